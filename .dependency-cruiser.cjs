@@ -1,0 +1,54 @@
+/** Who may import whom: each row lists the folders of src/ that a folder may import; everything else is refused. */
+const ALLOWED = {
+  ops: ['http', 'elastic', 'config'],
+  http: ['errors', 'reference', 'config', 'records', 'query'],
+  access: ['elastic', 'errors', 'config', 'http'],
+  loading: ['elastic', 'records', 'documents', 'reference', 'errors', 'config'],
+  boards: ['elastic', 'records', 'documents', 'period', 'reference', 'errors', 'config'],
+  seed: ['records', 'documents', 'period', 'reference'],
+  elastic: ['errors', 'config', 'query/types'],
+  query: ['reference', 'documents', 'period'],
+  records: ['documents', 'reference', 'period'],
+  documents: ['reference'],
+  reference: [],
+  errors: [],
+  config: [],
+  period: [],
+};
+const OPERATIONS = ['video', 'product', 'live', 'rankings', 'categories'];
+const OPERATION_IMPORTS = ['http', 'records', 'query', 'period', 'documents', 'elastic', 'reference', 'errors', 'config'];
+
+const refuse = (name, folder, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: `^src/${folder}/`, pathNot: '\\.spec\\.ts$' },
+  to: { path: '^src/', pathNot: [folder, ...allowed].map((target) => `^src/${target}(/|\\.ts$)`) },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    ...Object.entries(ALLOWED).map(([folder, allowed]) => refuse(`${folder}-imports`, folder, allowed)),
+    ...OPERATIONS.map((name) => refuse(`operation-${name}-imports`, `operations/${name}`, OPERATION_IMPORTS)),
+    {
+      name: 'elasticsearch-client-only-in-elastic',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/elastic/', '^src/query/types\\.ts$', '\\.spec\\.ts$'] },
+      to: { path: 'node_modules/@elastic/elasticsearch' },
+    },
+    {
+      name: 'query-is-pure',
+      severity: 'error',
+      from: { path: '^src/query/', pathNot: '\\.spec\\.ts$' },
+      to: { path: 'node_modules/@nestjs', dependencyTypes: ['npm'] },
+    },
+    { name: 'src-never-imports-tests', severity: 'error', from: { path: '^src/' }, to: { path: '^(test|bench)/' } },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+};

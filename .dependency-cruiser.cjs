@@ -6,7 +6,7 @@ const ALLOWED = {
   loading: ['elastic', 'records', 'documents', 'reference', 'errors', 'config'],
   boards: ['elastic', 'records', 'documents', 'period', 'reference', 'errors', 'config'],
   seed: ['records', 'documents', 'period', 'reference'],
-  elastic: ['errors', 'config', 'query/types'],
+  elastic: ['errors', 'config', 'documents', 'reference', 'query/types'],
   query: ['reference', 'documents', 'period'],
   records: ['documents', 'reference', 'period'],
   documents: ['reference'],
@@ -16,7 +16,17 @@ const ALLOWED = {
   period: [],
 };
 const OPERATIONS = ['video', 'product', 'live', 'rankings', 'categories'];
-const OPERATION_IMPORTS = ['http', 'records', 'query', 'period', 'documents', 'elastic', 'reference', 'errors', 'config'];
+const OPERATION_IMPORTS = [
+  'http',
+  'records',
+  'query',
+  'period',
+  'documents',
+  'elastic',
+  'reference',
+  'errors',
+  'config',
+];
 
 const refuse = (name, folder, allowed) => ({
   name,
@@ -49,6 +59,9 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 };

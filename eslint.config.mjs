@@ -21,5 +21,8 @@ export default tseslint.config(
       'no-console': 'error',
     },
   },
-  { files: ['src/config/**', 'src/bin/**', 'test/**', 'bench/**'], rules: { 'no-restricted-properties': 'off', 'no-console': 'off' } },
+  {
+    files: ['src/config/**', 'src/bin/**', 'test/**', 'bench/**'],
+    rules: { 'no-restricted-properties': 'off', 'no-console': 'off' },
+  },
 );

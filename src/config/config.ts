@@ -1,0 +1,116 @@
+/** How to reach Elasticsearch: a cluster of one's own, or the node that the service runs itself. */
+export type ElasticsearchConfig =
+  | {
+      readonly kind: 'cluster';
+      readonly url: string;
+      readonly apiKey?: string;
+      readonly username?: string;
+      readonly password?: string;
+      readonly caFile?: string;
+    }
+  | { readonly kind: 'embedded'; readonly port: number; readonly heap: string; readonly dataDir?: string };
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** The validated environment; `process.env` is read nowhere else. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly elasticsearch: ElasticsearchConfig;
+  /** In front of every index and alias name. */
+  readonly indexPrefix: string;
+  /** Deadline of a request in milliseconds, passed on to Elasticsearch. */
+  readonly requestTimeoutMs: number;
+  readonly logLevel: LogLevel;
+}
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** The environment breaks rules; `faults` holds one sentence per variable. */
+export class ConfigError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`The environment is not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads and validates the environment (README, "Configuration").
+ * @throws ConfigError naming every variable at fault and what would be valid
+ */
+export function loadConfig(environment: Environment): Config {
+  const faults: string[] = [];
+  const text = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const whole = (name: string, fallback: number, min: number, max: number): number => {
+    const given = text(name);
+    if (given === undefined) return fallback;
+    const value = /^\d{1,9}$/.test(given) ? Number(given) : NaN;
+    if (value >= min && value <= max) return value;
+    faults.push(`${name} is "${given}"; it must be a whole number from ${min} to ${max}.`);
+    return fallback;
+  };
+  const matching = (name: string, fallback: string, pattern: RegExp, rule: string): string => {
+    const given = text(name) ?? fallback;
+    if (!pattern.test(given)) faults.push(`${name} is "${given}"; ${rule}.`);
+    return given;
+  };
+
+  const config: Config = {
+    host: text('HOST') ?? '127.0.0.1',
+    port: whole('PORT', 3000, 0, 65535),
+    elasticsearch: readElasticsearch(),
+    indexPrefix: matching(
+      'INDEX_PREFIX',
+      'commerce-',
+      /^[a-z0-9][a-z0-9_.-]{0,99}$/,
+      'it must begin with a lower-case letter or digit and hold only a-z, 0-9, "-", "_" and "."',
+    ),
+    requestTimeoutMs: whole('REQUEST_TIMEOUT_MS', 3000, 50, 600_000),
+    logLevel: readLogLevel(),
+  };
+  if (faults.length > 0) throw new ConfigError(faults);
+  return config;
+
+  function readElasticsearch(): ElasticsearchConfig {
+    const url = text('ELASTICSEARCH_URL');
+    if (url === undefined) {
+      const dataDir = text('DATA_DIR');
+      return {
+        kind: 'embedded',
+        port: whole('ELASTICSEARCH_PORT', 9200, 0, 65535),
+        heap: matching('ELASTICSEARCH_HEAP', '512m', /^\d{1,6}[mg]$/, 'it must be a size such as 512m or 2g'),
+        ...(dataDir !== undefined && { dataDir }),
+      };
+    }
+    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+      faults.push('ELASTICSEARCH_URL must be an http or https address such as https://search.example:9200.');
+    }
+    const apiKey = text('ELASTICSEARCH_API_KEY');
+    const username = text('ELASTICSEARCH_USERNAME');
+    const password = text('ELASTICSEARCH_PASSWORD');
+    const caFile = text('ELASTICSEARCH_CA_FILE');
+    if ((username === undefined) !== (password === undefined)) {
+      faults.push('ELASTICSEARCH_USERNAME and ELASTICSEARCH_PASSWORD go together: set both or neither.');
+    }
+    if (apiKey !== undefined && username !== undefined) {
+      faults.push('ELASTICSEARCH_API_KEY and ELASTICSEARCH_USERNAME exclude each other: set one of them.');
+    }
+    return {
+      kind: 'cluster',
+      url,
+      ...(apiKey !== undefined && { apiKey }),
+      ...(username !== undefined && { username }),
+      ...(password !== undefined && { password }),
+      ...(caFile !== undefined && { caFile }),
+    };
+  }
+
+  function readLogLevel(): LogLevel {
+    const given = text('LOG_LEVEL') ?? 'info';
+    const level = LOG_LEVELS.find((candidate) => candidate === given);
+    if (level !== undefined) return level;
+    faults.push(`LOG_LEVEL is "${given}"; it must be one of ${LOG_LEVELS.join(', ')}.`);
+    return 'info';
+  }
+}

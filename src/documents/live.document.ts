@@ -1,0 +1,20 @@
+/** A document of the `lives` index; `record` leaves as it is, the other fields are searched, filtered or sorted. */
+export interface LiveDocument {
+  room_id: string;
+  /** What keywords search: creator unique ID, nickname and stream title. */
+  text: string[];
+  /** What a keyword may equal exactly: creator unique ID and nickname. */
+  names: string[];
+  region: string | null;
+  live_type: number | null;
+  creator_category_id: number | null;
+  /** Level 1 categories of the products listed. */
+  product_category_ids: number[];
+  /** Unix seconds. */
+  start_time: number | null;
+  follower_count: number | null;
+  total_viewer_count: number | null;
+  total_units_sold: number | null;
+  total_gmv: number | null;
+  record: object;
+}

@@ -1,0 +1,20 @@
+export type SaleChannel = 'video' | 'live';
+
+/** A document of the `sales` index: one fact; the same `id` again replaces it, different ids add up. */
+export interface SaleDocument {
+  id: string;
+  /** The market's calendar day, YYYY-MM-DD. */
+  date: string;
+  uid: string;
+  channel: SaleChannel;
+  /** Video ID or room ID, by channel. */
+  content_id: string;
+  product_id: string;
+  /** Level 1 category. */
+  product_category_id: number;
+  units_sold: number;
+  /** Decimal text with at most 4 decimals, in the currency of the creator's region: text, so that sums are exact. */
+  gmv: string;
+  /** Decimal text with at most 4 decimals, USD. */
+  usd_gmv: string;
+}

@@ -1,0 +1,22 @@
+/** A document of the `videos` index; `record` leaves as it is, the other fields are searched, filtered or sorted. */
+export interface VideoDocument {
+  video_id: string;
+  /** What keywords search: description, creator nickname and unique ID. */
+  text: string[];
+  /** What a keyword may equal exactly: creator unique ID and nickname. */
+  names: string[];
+  region: string | null;
+  is_ecommerce: boolean | null;
+  /** Unix seconds. */
+  publish_time: number;
+  creator_category_id: number | null;
+  /** Level 1 categories of the video's products. */
+  product_category_ids: number[];
+  follower_count: number | null;
+  play_count: number | null;
+  digg_count: number | null;
+  units_sold: number | null;
+  /** Percent: 10 means 10 %. */
+  interact_rate: number | null;
+  record: object;
+}

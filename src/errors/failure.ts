@@ -1,0 +1,89 @@
+import { ErrorCode } from './error-code.js';
+import type { Fault } from './fault.js';
+
+/** What the failure filter needs to answer: envelope code, HTTP status, text, faults and headers. */
+export abstract class Failure extends Error {
+  abstract readonly code: ErrorCode;
+  abstract readonly status: number;
+  readonly faults: readonly Fault[] = [];
+  readonly headers: Readonly<Record<string, string>> = {};
+}
+
+/** The request broke rules of the interface: 400 with every fault. */
+export class RequestFailure extends Failure {
+  readonly code = ErrorCode.Parameter;
+  readonly status: number = 400;
+
+  constructor(override readonly faults: readonly Fault[]) {
+    super(faults.map((fault) => fault.message).join(' '));
+  }
+}
+
+/** What HTTP itself can't take: wrong method (405), body too large (413), not JSON (415). */
+export class HttpFailure extends Failure {
+  readonly code = ErrorCode.Parameter;
+
+  constructor(
+    readonly status: 400 | 405 | 413 | 415,
+    message: string,
+    override readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+}
+
+/** No operation at this path: 404. */
+export class NotFoundFailure extends Failure {
+  readonly code = ErrorCode.NotFound;
+  readonly status = 404;
+}
+
+/** No token or a bad one: 401. */
+export class UnauthenticatedFailure extends Failure {
+  readonly code = ErrorCode.Unauthorized;
+  readonly status = 401;
+  override readonly headers = { 'WWW-Authenticate': 'Bearer' };
+}
+
+/** The token lacks the operation's scope: 403. */
+export class ForbiddenFailure extends Failure {
+  readonly code = ErrorCode.Unauthorized;
+  readonly status = 403;
+}
+
+/** Too many requests, or the daily quota used up: 429 with `Retry-After` in seconds. */
+export class LimitFailure extends Failure {
+  readonly status = 429;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    readonly code: typeof ErrorCode.QuotaExhausted | typeof ErrorCode.TooManyRequests,
+    message: string,
+    retryAfterSeconds: number,
+  ) {
+    super(message);
+    this.headers = { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) };
+  }
+}
+
+/** Elasticsearch is down, too slow, refusing or answering in part: 503 with `Retry-After`. */
+export class UnavailableFailure extends Failure {
+  readonly code = ErrorCode.Service;
+  readonly status = 503;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(message: string, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.headers = { 'Retry-After': String(options.retryAfterSeconds ?? 1) };
+  }
+}
+
+/** The service itself is at fault (missing alias, wrong mapping version, a bug): 500. */
+export class InternalFailure extends Failure {
+  readonly code = ErrorCode.Service;
+  readonly status = 500;
+
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+  }
+}

@@ -1,0 +1,73 @@
+import type { CreatorDocument } from '../documents/creator.document.js';
+import { CategoryRecord } from './category.record.js';
+import { ObjectField, TextField, WholeField } from './field.js';
+import type { Loadable } from './load.js';
+
+/** The creator as both rankings show it (interface document, "Creator object (both rankings)"). */
+export class RankedCreator {
+  @TextField('Creator UID, a string because real ones pass 2^53', { required: true, example: '7129384756102938475' })
+  uid: string;
+
+  @TextField('Creator unique ID (handle)', { example: 'mia.beauty' })
+  unique_id: string | null;
+
+  @TextField('Creator nickname')
+  nickname: string | null;
+
+  @TextField('Avatar URL')
+  avatar: string | null;
+
+  @TextField('Country/region code', { example: 'US' })
+  region: string | null;
+
+  @ObjectField(() => CategoryRecord, 'Creator category')
+  category: CategoryRecord;
+
+  @WholeField('Followers as loaded with the creator')
+  follower_count: number | null;
+
+  @WholeField('Videos as loaded with the creator')
+  video_count: number | null;
+}
+
+/** What rankings filter creators by beside the record's fields; loaded with it, not returned. */
+export class CreatorFilterFields {
+  @WholeField('Creator category ID; `category` may be given instead')
+  category_id: number | null;
+
+  @WholeField('1 personal, 2 shop', { oneOf: [1, 2] })
+  account_type: number | null;
+}
+
+/** A creator as it may be loaded; only `uid` is required. */
+export type CreatorLoad = Loadable<RankedCreator & CreatorFilterFields, 'uid'>;
+
+/** What Elasticsearch keeps of a creator. */
+export function toCreatorDocument(load: CreatorLoad): CreatorDocument {
+  return {
+    uid: load.uid,
+    unique_id: load.unique_id ?? null,
+    nickname: load.nickname ?? null,
+    avatar: load.avatar ?? null,
+    region: load.region ?? null,
+    category_id: load.category_id ?? load.category?.id ?? null,
+    category_name: load.category?.name ?? null,
+    account_type: load.account_type ?? null,
+    follower_count: load.follower_count ?? null,
+    video_count: load.video_count ?? null,
+  };
+}
+
+/** The creator of a board row, as recorded when the board is built. */
+export function toRankedCreator(creator: CreatorDocument): RankedCreator {
+  return {
+    uid: creator.uid,
+    unique_id: creator.unique_id,
+    nickname: creator.nickname,
+    avatar: creator.avatar,
+    region: creator.region,
+    category: { id: creator.category_id, name: creator.category_name },
+    follower_count: creator.follower_count,
+    video_count: creator.video_count,
+  };
+}

@@ -1,0 +1,52 @@
+import type { SaleChannel } from '../documents/sale.document.js';
+import { DecimalField, TextField, WholeField } from './field.js';
+
+/** A sales fact as it is loaded (decisions page, "Facts"). All fields are required. */
+export class SaleLoad {
+  @TextField('Unique among sales facts: the same id again replaces the fact', { required: true })
+  id: string;
+
+  @TextField('The market’s calendar day, YYYY-MM-DD', { required: true, example: '2026-06-30' })
+  date: string;
+
+  @TextField('Creator UID', { required: true })
+  uid: string;
+
+  @TextField('Where the sale was made', { required: true, oneOf: ['video', 'live'] })
+  channel: SaleChannel;
+
+  @TextField('Video ID or room ID, by channel', { required: true })
+  content_id: string;
+
+  @TextField('Product ID', { required: true })
+  product_id: string;
+
+  @WholeField('Level 1 product category ID', { required: true })
+  product_category_id: number;
+
+  @WholeField('Units sold; negative for a correction', { required: true })
+  units_sold: number;
+
+  @DecimalField('Sales amount in the currency of the region, at most 4 decimals; negative for a correction', {
+    required: true,
+  })
+  gmv: number;
+
+  @DecimalField('Sales amount in USD, at most 4 decimals; negative for a correction', { required: true })
+  usd_gmv: number;
+}
+
+/** A creator's counts on one day as they are loaded, identified by (date, uid). */
+export class CreatorDayLoad {
+  @TextField('The market’s calendar day, YYYY-MM-DD', { required: true, example: '2026-06-30' })
+  date: string;
+
+  @TextField('Creator UID', { required: true })
+  uid: string;
+
+  @WholeField('Followers at the end of the day', { required: true })
+  follower_count: number;
+
+  @WholeField('Videos published so far')
+  video_count: number | null;
+}

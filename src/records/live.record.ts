@@ -1,0 +1,115 @@
+import type { LiveDocument } from '../documents/live.document.js';
+import { DecimalField, TextField, WholeField } from './field.js';
+import type { Loadable } from './load.js';
+import { presentTexts } from './texts.js';
+
+/** A live stream as it leaves the API (interface document, "Live stream record"). */
+export class LiveRecord {
+  @TextField('Creator UID', { example: '7129384756102938475' })
+  uid: string | null;
+
+  @TextField('Creator nickname')
+  nickname: string | null;
+
+  @TextField('Creator unique ID (handle)', { example: 'mia.beauty' })
+  unique_id: string | null;
+
+  @WholeField('Followers of the creator')
+  follower_count: number | null;
+
+  @TextField('Country/region code of the creator', { example: 'US' })
+  creator_region: string | null;
+
+  @TextField('Live room ID, a string because real ones pass 2^53', { required: true, example: '7498123456789012345' })
+  room_id: string;
+
+  @TextField('Stream title')
+  title: string | null;
+
+  @TextField('Cover URL')
+  cover: string | null;
+
+  @WholeField('Start, Unix seconds', { example: 1781234567 })
+  start_time: number | null;
+
+  @WholeField('End, Unix seconds')
+  end_time: number | null;
+
+  @WholeField('Duration in seconds')
+  duration: number | null;
+
+  @WholeField('Products listed')
+  product_count: number | null;
+
+  @WholeField('Total viewers')
+  total_viewer_count: number | null;
+
+  @WholeField('Units sold')
+  total_units_sold: number | null;
+
+  @DecimalField('Total revenue in `currency`')
+  total_gmv: number | null;
+
+  @TextField('Currency code of total_gmv (ISO 4217)', { example: 'USD' })
+  currency: string | null;
+
+  @DecimalField('UV value: revenue per viewer in `currency`')
+  uv_value: number | null;
+}
+
+/** What live streams are filtered on beside the record's fields; loaded with it, not returned. */
+export class LiveFilterFields {
+  @WholeField('1 shop, 2 creator', { oneOf: [1, 2] })
+  live_type: number | null;
+
+  @WholeField('Creator category ID')
+  creator_category_id: number | null;
+}
+
+/** A live stream as it may be loaded; only `room_id` is required. `product_category_ids`: level 1, of any product listed. */
+export type LiveLoad = Loadable<LiveRecord & LiveFilterFields, 'room_id'> & {
+  readonly product_category_ids?: readonly number[] | null;
+};
+
+/** The record as it is kept and leaves: every field there. */
+export function toLiveRecord(load: LiveLoad): LiveRecord {
+  return {
+    uid: load.uid ?? null,
+    nickname: load.nickname ?? null,
+    unique_id: load.unique_id ?? null,
+    follower_count: load.follower_count ?? null,
+    creator_region: load.creator_region ?? null,
+    room_id: load.room_id,
+    title: load.title ?? null,
+    cover: load.cover ?? null,
+    start_time: load.start_time ?? null,
+    end_time: load.end_time ?? null,
+    duration: load.duration ?? null,
+    product_count: load.product_count ?? null,
+    total_viewer_count: load.total_viewer_count ?? null,
+    total_units_sold: load.total_units_sold ?? null,
+    total_gmv: load.total_gmv ?? null,
+    currency: load.currency ?? null,
+    uv_value: load.uv_value ?? null,
+  };
+}
+
+/** What Elasticsearch keeps of a live stream: the record whole, beside it what is searched, filtered and sorted. */
+export function toLiveDocument(load: LiveLoad): LiveDocument {
+  const record = toLiveRecord(load);
+  return {
+    room_id: record.room_id,
+    text: presentTexts(record.title, record.nickname, record.unique_id),
+    names: presentTexts(record.unique_id, record.nickname),
+    region: record.creator_region,
+    live_type: load.live_type ?? null,
+    creator_category_id: load.creator_category_id ?? null,
+    product_category_ids: [...new Set(load.product_category_ids ?? [])],
+    start_time: record.start_time,
+    follower_count: record.follower_count,
+    total_viewer_count: record.total_viewer_count,
+    total_units_sold: record.total_units_sold,
+    total_gmv: record.total_gmv,
+    record,
+  };
+}

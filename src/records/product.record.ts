@@ -1,0 +1,256 @@
+import type { ProductDocument } from '../documents/product.document.js';
+import type { CategoryNames, Lang } from '../reference/lang.js';
+import { LANGS } from '../reference/lang.js';
+import { formatPrice, isRegion } from '../reference/regions.js';
+import { parsePercent, roundHalfAwayFromZero } from '../reference/rounding.js';
+import { localizeCategory, ProductCategoryRecord, toCategoryRecord } from './category.record.js';
+import { DecimalField, FlagField, ObjectField, TextField, WholeField } from './field.js';
+import type { Loadable } from './load.js';
+import { presentTexts } from './texts.js';
+
+/** The shop of a product (interface document, "Shop object"). */
+export class ShopRecord {
+  @TextField('Shop ID, a string because real ones pass 2^53', { example: '7495123456789012345' })
+  seller_id: string | null;
+
+  @TextField('Shop name')
+  name: string | null;
+
+  @TextField('Shop cover URL')
+  avatar: string | null;
+
+  @WholeField('Units sold by the shop in total')
+  total_units_sold: number | null;
+}
+
+/** A product as it leaves the API (interface document, "Product record"). */
+export class ProductRecord {
+  @TextField('Product ID, a string because real ones pass 2^53', { required: true, example: '1729384756102938475' })
+  product_id: string;
+
+  @TextField('Title')
+  title: string | null;
+
+  @TextField('Country/region code', { example: 'US' })
+  region: string | null;
+
+  @TextField('Cover URL')
+  cover: string | null;
+
+  @ObjectField(() => ProductCategoryRecord, 'Product categories of level 1, 2 and 3')
+  category: ProductCategoryRecord;
+
+  @TextField('Commission rate as text', { example: '12.5%' })
+  commission_rate: string | null;
+
+  @TextField('Creator order rate (share of orders that creators brought) as text', { example: '64%' })
+  creator_order_rate: string | null;
+
+  @TextField('Price in the region’s style with currency symbol', { example: '$12.50' })
+  price: string | null;
+
+  @DecimalField('Floor price in the currency of the region')
+  floor_price: number | null;
+
+  @FlagField('0 on sale, 1 off shelves')
+  off_shelves: number | null;
+
+  @WholeField('Units sold in the last 7 days')
+  day7_units_sold: number | null;
+
+  @WholeField('Revenue of the last 7 days in the currency of the region, a whole number')
+  day7_gmv: number | null;
+
+  @WholeField('Units sold in total')
+  total_units_sold: number | null;
+
+  @WholeField('Revenue in total in the currency of the region, a whole number')
+  total_gmv: number | null;
+
+  @WholeField('Associated creators')
+  creator_count: number | null;
+
+  @ObjectField(() => ShopRecord, 'Shop of the product')
+  shop: ShopRecord;
+
+  @WholeField('Videos that show the product')
+  video_count: number | null;
+
+  @FlagField('1 cross-border product, 0 otherwise')
+  is_cross_border: number | null;
+
+  @WholeField('Units sold yesterday')
+  yday_sold_count: number | null;
+
+  @WholeField('Units sold in the last 28 days')
+  day28_units_sold: number | null;
+
+  @WholeField('Units sold in the last 90 days')
+  day90_units_sold: number | null;
+
+  @DecimalField('Product rating')
+  product_rating: number | null;
+
+  @FlagField('1 free shipping, 0 otherwise')
+  is_free_shipping: number | null;
+
+  @TextField('Name of the shop platform')
+  source: string | null;
+
+  @TextField('Creation time, UTC, as YYYY-MM-DD hh:mm:ss', { example: '2026-05-04 09:30:00' })
+  ctime: string | null;
+
+  @FlagField('1 fully managed shop product, 0 otherwise')
+  is_sshop: number | null;
+
+  @TextField('URL of the product on its source platform')
+  platform_url: string | null;
+
+  @TextField('URL of the product on this service')
+  service_url: string | null;
+
+  @WholeField('Number of variants (SKUs)')
+  sku_count: number | null;
+}
+
+/** What products are filtered on beside the record's fields; loaded with it, not returned. */
+export class ProductFilterFields {
+  @WholeField('1 video, 2 live, 3 video and live', { oneOf: [1, 2, 3] })
+  promotion_channel: number | null;
+
+  @WholeField('Listing time, Unix seconds; taken from ctime when missing')
+  launch_time: number | null;
+
+  @WholeField('1 local shop, 2 cross-border shop', { oneOf: [1, 2] })
+  shop_type: number | null;
+
+  @FlagField('1 fully managed product, 0 otherwise')
+  is_fully_managed: number | null;
+
+  @FlagField('1 newly listed product, 0 otherwise')
+  is_new_listed: number | null;
+
+  @FlagField('1 sent from a local warehouse, 0 otherwise')
+  is_local_warehouse: number | null;
+
+  @FlagField('1 top selling product, 0 otherwise')
+  is_top_selling: number | null;
+}
+
+/** A product as it may be loaded: the record and its filter-only fields; only `product_id` is required. */
+export type ProductLoad = Loadable<ProductRecord & ProductFilterFields, 'product_id'>;
+
+const whole = (amount: number | null | undefined): number | null =>
+  amount === null || amount === undefined ? null : roundHalfAwayFromZero(amount, 0);
+
+/** The record as it is kept and leaves: every field there, money in whole units, a missing price formatted. */
+export function toProductRecord(load: ProductLoad): ProductRecord {
+  const region = load.region ?? null;
+  const floorPrice = load.floor_price ?? null;
+  const price =
+    load.price ?? (floorPrice !== null && region !== null && isRegion(region) ? formatPrice(floorPrice, region) : null);
+  return {
+    product_id: load.product_id,
+    title: load.title ?? null,
+    region,
+    cover: load.cover ?? null,
+    category: {
+      l1: toCategoryRecord(load.category?.l1),
+      l2: toCategoryRecord(load.category?.l2),
+      l3: toCategoryRecord(load.category?.l3),
+    },
+    commission_rate: load.commission_rate ?? null,
+    creator_order_rate: load.creator_order_rate ?? null,
+    price,
+    floor_price: floorPrice,
+    off_shelves: load.off_shelves ?? null,
+    day7_units_sold: load.day7_units_sold ?? null,
+    day7_gmv: whole(load.day7_gmv),
+    total_units_sold: load.total_units_sold ?? null,
+    total_gmv: whole(load.total_gmv),
+    creator_count: load.creator_count ?? null,
+    shop: {
+      seller_id: load.shop?.seller_id ?? null,
+      name: load.shop?.name ?? null,
+      avatar: load.shop?.avatar ?? null,
+      total_units_sold: load.shop?.total_units_sold ?? null,
+    },
+    video_count: load.video_count ?? null,
+    is_cross_border: load.is_cross_border ?? null,
+    yday_sold_count: load.yday_sold_count ?? null,
+    day28_units_sold: load.day28_units_sold ?? null,
+    day90_units_sold: load.day90_units_sold ?? null,
+    product_rating: load.product_rating ?? null,
+    is_free_shipping: load.is_free_shipping ?? null,
+    source: load.source ?? null,
+    ctime: load.ctime ?? null,
+    is_sshop: load.is_sshop ?? null,
+    platform_url: load.platform_url ?? null,
+    service_url: load.service_url ?? null,
+    sku_count: load.sku_count ?? null,
+  };
+}
+
+const flag = (value: number | null | undefined): boolean | null =>
+  value === null || value === undefined ? null : value === 1;
+const percent = (text: string | null): number | null => (text === null ? null : (parsePercent(text) ?? null));
+
+/** Unix seconds of a `YYYY-MM-DD hh:mm:ss` in UTC; null when it is no such time. */
+export function parseUtcTime(text: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text)) return null;
+  const milliseconds = Date.parse(`${text.replace(' ', 'T')}Z`);
+  return Number.isNaN(milliseconds) ? null : milliseconds / 1000;
+}
+
+/** What Elasticsearch keeps of a product: the record whole, beside it what is searched, filtered and sorted. */
+export function toProductDocument(load: ProductLoad, categories: CategoryNames): ProductDocument {
+  const record = toProductRecord(load);
+  const { l1, l2, l3 } = record.category;
+  const categoryTexts = [l1, l2, l3].flatMap(({ id, name }) => [
+    ...(id === null ? [] : LANGS.map((lang) => categories.name(id, lang))),
+    name,
+  ]);
+  return {
+    product_id: record.product_id,
+    text: presentTexts(record.title, record.shop.name, ...categoryTexts),
+    names: presentTexts(record.product_id, record.shop.seller_id, record.shop.name),
+    region: record.region,
+    l1_category_id: l1.id,
+    l2_category_id: l2.id,
+    l3_category_id: l3.id,
+    seller_id: record.shop.seller_id,
+    commission_rate: percent(record.commission_rate),
+    creator_order_rate: percent(record.creator_order_rate),
+    floor_price: record.floor_price,
+    creator_count: record.creator_count,
+    total_units_sold: record.total_units_sold,
+    total_gmv: record.total_gmv,
+    day7_units_sold: record.day7_units_sold,
+    day7_gmv: record.day7_gmv,
+    launch_time: load.launch_time ?? (record.ctime === null ? null : parseUtcTime(record.ctime)),
+    off_shelves: record.off_shelves,
+    promotion_channel: load.promotion_channel ?? null,
+    shop_type: load.shop_type ?? null,
+    is_sshop: flag(record.is_sshop),
+    is_cross_border: flag(record.is_cross_border),
+    is_free_shipping: flag(record.is_free_shipping),
+    is_fully_managed: flag(load.is_fully_managed),
+    is_new_listed: flag(load.is_new_listed),
+    is_local_warehouse: flag(load.is_local_warehouse),
+    is_top_selling: flag(load.is_top_selling),
+    record,
+  };
+}
+
+/** The record with its category names in the language asked for. */
+export function localizeProduct(record: ProductRecord, names: CategoryNames, lang: Lang): ProductRecord {
+  const { l1, l2, l3 } = record.category;
+  return {
+    ...record,
+    category: {
+      l1: localizeCategory(l1, names, lang),
+      l2: localizeCategory(l2, names, lang),
+      l3: localizeCategory(l3, names, lang),
+    },
+  };
+}

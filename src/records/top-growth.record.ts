@@ -1,0 +1,42 @@
+import { CategoryRecord } from './category.record.js';
+import { RankedCreator } from './creator.record.js';
+import { ObjectField, TextField, WholeField } from './field.js';
+
+/** A row of the follower growth ranking (interface document, "Follower growth ranking record"). */
+export class TopGrowthRecord {
+  @ObjectField(() => RankedCreator, 'Creator, as recorded when the board was built')
+  creator: RankedCreator;
+
+  @TextField('Creator UID, a string because real ones pass 2^53', { required: true })
+  uid: string;
+
+  @WholeField('Follower growth: followers in the period less those in the period before', { required: true })
+  follower_inc_count: number;
+
+  @TextField('Growth rate as text; null when there were no followers before', { example: '12.5%' })
+  follower_inc_rate: string | null;
+
+  @WholeField('Use creator.follower_count', { deprecated: true })
+  follower_count: number | null;
+
+  @WholeField('Use creator.video_count', { deprecated: true })
+  video_count: number | null;
+
+  @TextField('Use follower_inc_rate', { deprecated: true })
+  follower_rate: string | null;
+
+  @TextField('Use creator.nickname', { deprecated: true })
+  nickname: string | null;
+
+  @TextField('Use creator.unique_id', { deprecated: true })
+  unique_id: string | null;
+
+  @TextField('Use creator.avatar', { deprecated: true })
+  avatar: string | null;
+
+  @TextField('Use creator.region', { deprecated: true })
+  region: string | null;
+
+  @ObjectField(() => CategoryRecord, 'Use creator.category', { deprecated: true })
+  category: CategoryRecord;
+}

@@ -1,0 +1,252 @@
+import type { VideoDocument } from '../documents/video.document.js';
+import type { CategoryNames, Lang } from '../reference/lang.js';
+import { CategoryRecord, localizeCategory, toCategoryRecord } from './category.record.js';
+import { DecimalField, FlagField, ListField, ObjectField, TextField, WholeField } from './field.js';
+import type { Loadable } from './load.js';
+import { presentTexts } from './texts.js';
+
+/** Engagement rate with its unit (interface document, "Video record"). */
+export class InteractRateInfo {
+  @DecimalField('Engagement rate in percent: 10 means 10 %', { example: 4.27 })
+  rate: number | null;
+
+  @TextField('Unit of the rate, always a percent sign', { required: true, example: '%' })
+  unit: string;
+}
+
+/** The creator of a video (interface document, "Video creator object"). */
+export class VideoCreator {
+  @TextField('Creator UID', { example: '7129384756102938475' })
+  uid: string | null;
+
+  @TextField('Avatar URL')
+  avatar: string | null;
+
+  @TextField('Creator unique ID (handle)', { example: 'mia.beauty' })
+  unique_id: string | null;
+
+  @TextField('Creator nickname')
+  nickname: string | null;
+
+  @TextField('Country/region code of the creator', { example: 'US' })
+  region: string | null;
+
+  @ObjectField(() => CategoryRecord, 'Creator category')
+  category: CategoryRecord;
+
+  @WholeField('Followers of the creator')
+  follower_count: number | null;
+
+  @WholeField('Creator category ID, equal to category.id')
+  category_id: number | null;
+
+  @TextField('Creator category name, equal to category.name')
+  category_name: string | null;
+}
+
+/** Category of a product shown in a video: level 1 alone. */
+export class VideoProductCategory {
+  @ObjectField(() => CategoryRecord, 'Level 1 category')
+  l1: CategoryRecord;
+}
+
+/** A product shown in a video (interface document, "Video product_info item"). */
+export class VideoProduct {
+  @TextField('Product ID', { example: '1729384756102938475' })
+  product_id: string | null;
+
+  @TextField('Product title')
+  title: string | null;
+
+  @TextField('Product cover URL')
+  cover: string | null;
+
+  @TextField('Country/region code of the product', { example: 'US' })
+  region: string | null;
+
+  @TextField('Currency code of price and gmv (ISO 4217)', { example: 'USD' })
+  currency: string | null;
+
+  @TextField('Price with currency symbol in the region’s style', { example: '$12.50' })
+  price: string | null;
+
+  @WholeField('Units sold through this video')
+  units_sold: number | null;
+
+  @DecimalField('Sales amount through this video, in `currency`')
+  gmv: number | null;
+
+  @ObjectField(() => VideoProductCategory, 'Product category')
+  category: VideoProductCategory;
+
+  @TextField('Name of the shop platform')
+  source: string | null;
+
+  @TextField('URL of the product’s page')
+  detail_url: string | null;
+}
+
+/** A video as it leaves the API (interface document, "Video record"). */
+export class VideoRecord {
+  @TextField('Video ID, a string because real ones pass 2^53', { required: true, example: '7491823746501928374' })
+  video_id: string;
+
+  @TextField('Video description')
+  desc: string | null;
+
+  @TextField('Creator UID', { example: '7129384756102938475' })
+  uid: string | null;
+
+  @FlagField('1 ad, 0 non-ad')
+  is_ad: number | null;
+
+  @TextField('Country/region code', { example: 'US' })
+  region: string | null;
+
+  @WholeField('Publish time, Unix seconds', { required: true, example: 1781234567 })
+  publish_time: number;
+
+  @WholeField('Comments')
+  comment_count: number | null;
+
+  @WholeField('Plays')
+  play_count: number | null;
+
+  @WholeField('Likes')
+  digg_count: number | null;
+
+  @WholeField('Shares')
+  share_count: number | null;
+
+  @WholeField('Favorites')
+  forward_count: number | null;
+
+  @WholeField('Duration in seconds')
+  duration: number | null;
+
+  @TextField('Cover URL')
+  cover: string | null;
+
+  @DecimalField('Engagement rate in percent: 10 means 10 %; use interact_rate_info', { deprecated: true })
+  interact_rate: number | null;
+
+  @ObjectField(() => InteractRateInfo, 'Engagement rate with its unit')
+  interact_rate_info: InteractRateInfo;
+
+  @FlagField('1 e-commerce video, 0 otherwise')
+  is_ecommerce: number | null;
+
+  @TextField('URL of the video on its source platform')
+  video_url: string | null;
+
+  @WholeField('Products sold, in units')
+  units_sold: number | null;
+
+  @DecimalField('Sales amount in the currency of the video’s region')
+  gmv: number | null;
+
+  @ObjectField(() => VideoCreator, 'Creator of the video')
+  creator: VideoCreator;
+
+  @ListField(() => VideoProduct, 'Products of the video')
+  product_info: VideoProduct[];
+}
+
+/** A video as it may be loaded: the record itself; only `video_id` and `publish_time` are required. */
+export type VideoLoad = Loadable<VideoRecord, 'video_id' | 'publish_time'>;
+
+/** The record as it is kept and leaves: every field there, equal fields equal. */
+export function toVideoRecord(load: VideoLoad): VideoRecord {
+  const creator = load.creator;
+  const category = toCategoryRecord({
+    id: creator?.category?.id ?? creator?.category_id ?? null,
+    name: creator?.category?.name ?? creator?.category_name ?? null,
+  });
+  const uid = load.uid ?? creator?.uid ?? null;
+  const interactRate = load.interact_rate ?? load.interact_rate_info?.rate ?? null;
+  return {
+    video_id: load.video_id,
+    desc: load.desc ?? null,
+    uid,
+    is_ad: load.is_ad ?? null,
+    region: load.region ?? null,
+    publish_time: load.publish_time,
+    comment_count: load.comment_count ?? null,
+    play_count: load.play_count ?? null,
+    digg_count: load.digg_count ?? null,
+    share_count: load.share_count ?? null,
+    forward_count: load.forward_count ?? null,
+    duration: load.duration ?? null,
+    cover: load.cover ?? null,
+    interact_rate: interactRate,
+    interact_rate_info: { rate: interactRate, unit: '%' },
+    is_ecommerce: load.is_ecommerce ?? null,
+    video_url: load.video_url ?? null,
+    units_sold: load.units_sold ?? null,
+    gmv: load.gmv ?? null,
+    creator: {
+      uid: creator?.uid ?? uid,
+      avatar: creator?.avatar ?? null,
+      unique_id: creator?.unique_id ?? null,
+      nickname: creator?.nickname ?? null,
+      region: creator?.region ?? null,
+      category,
+      follower_count: creator?.follower_count ?? null,
+      category_id: category.id,
+      category_name: category.name,
+    },
+    product_info: (load.product_info ?? []).map((product) => ({
+      product_id: product.product_id ?? null,
+      title: product.title ?? null,
+      cover: product.cover ?? null,
+      region: product.region ?? null,
+      currency: product.currency ?? null,
+      price: product.price ?? null,
+      units_sold: product.units_sold ?? null,
+      gmv: product.gmv ?? null,
+      category: { l1: toCategoryRecord(product.category?.l1) },
+      source: product.source ?? null,
+      detail_url: product.detail_url ?? null,
+    })),
+  };
+}
+
+/** What Elasticsearch keeps of a video: the record whole, beside it what is searched, filtered and sorted. */
+export function toVideoDocument(load: VideoLoad): VideoDocument {
+  const record = toVideoRecord(load);
+  const { creator } = record;
+  const categoryIds = record.product_info.map((product) => product.category.l1.id).filter((id) => id !== null);
+  return {
+    video_id: record.video_id,
+    text: presentTexts(record.desc, creator.nickname, creator.unique_id),
+    names: presentTexts(creator.unique_id, creator.nickname),
+    region: record.region,
+    is_ecommerce: record.is_ecommerce === null ? null : record.is_ecommerce === 1,
+    publish_time: record.publish_time,
+    creator_category_id: creator.category.id,
+    product_category_ids: [...new Set(categoryIds)],
+    follower_count: creator.follower_count,
+    play_count: record.play_count,
+    digg_count: record.digg_count,
+    units_sold: record.units_sold,
+    interact_rate: record.interact_rate,
+    record,
+  };
+}
+
+/** The record with its category names in the language asked for. */
+export function localizeVideo(
+  record: VideoRecord,
+  names: { creator: CategoryNames; product: CategoryNames },
+  lang: Lang,
+): VideoRecord {
+  const category = localizeCategory(record.creator.category, names.creator, lang);
+  return {
+    ...record,
+    creator: { ...record.creator, category, category_name: category.name },
+    product_info: record.product_info.map((product) => ({
+      ...product,
+      category: { l1: localizeCategory(product.category.l1, names.product, lang) },
+    })),
+  };
+}

@@ -1,0 +1,45 @@
+/** The regions of the interface document ("Common conventions") with the locale and currency prices are written in. */
+export const REGIONS = {
+  US: { locale: 'en-US', currency: 'USD' },
+  GB: { locale: 'en-GB', currency: 'GBP' },
+  MX: { locale: 'es-MX', currency: 'MXN' },
+  ES: { locale: 'es-ES', currency: 'EUR' },
+  DE: { locale: 'de-DE', currency: 'EUR' },
+  IT: { locale: 'it-IT', currency: 'EUR' },
+  FR: { locale: 'fr-FR', currency: 'EUR' },
+  PT: { locale: 'pt-PT', currency: 'EUR' },
+  NL: { locale: 'nl-NL', currency: 'EUR' },
+  BE: { locale: 'nl-BE', currency: 'EUR' },
+  AT: { locale: 'de-AT', currency: 'EUR' },
+  PL: { locale: 'pl-PL', currency: 'PLN' },
+  ID: { locale: 'id-ID', currency: 'IDR' },
+  VN: { locale: 'vi-VN', currency: 'VND' },
+  MY: { locale: 'ms-MY', currency: 'MYR' },
+  TH: { locale: 'th-TH', currency: 'THB' },
+  PH: { locale: 'en-PH', currency: 'PHP' },
+  BR: { locale: 'pt-BR', currency: 'BRL' },
+  JP: { locale: 'ja-JP', currency: 'JPY' },
+  SG: { locale: 'en-SG', currency: 'SGD' },
+} as const;
+
+export type Region = keyof typeof REGIONS;
+
+export const REGION_CODES = Object.keys(REGIONS) as readonly Region[];
+
+/** Whether `code` is one of the 20 region codes. */
+export function isRegion(code: string): code is Region {
+  return Object.hasOwn(REGIONS, code);
+}
+
+const priceFormats = new Map<Region, Intl.NumberFormat>();
+
+/** An amount in the region's currency and style, every kind of space written as an ordinary one: `12,50 €`. */
+export function formatPrice(amount: number, region: Region): string {
+  let format = priceFormats.get(region);
+  if (format === undefined) {
+    const { locale, currency } = REGIONS[region];
+    format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+    priceFormats.set(region, format);
+  }
+  return format.format(amount).replace(/\s/gu, ' ');
+}

@@ -1,0 +1,21 @@
+/**
+ * Rounds the decimal digits that a number is written with, half away from zero: 1.005 to two decimals is 1.01.
+ * Numbers outside ±1e21 and non-finite ones come back as they are.
+ */
+export function roundHalfAwayFromZero(value: number, decimals: number): number {
+  if (!Number.isFinite(value) || Math.abs(value) >= 1e21) return value;
+  const [digits = '', exponent = '0'] = String(Math.abs(value)).split('e');
+  const rounded = Number(`${Math.round(Number(`${digits}e${Number(exponent) + decimals}`))}e${-decimals}`);
+  return value < 0 && rounded !== 0 ? -rounded : rounded;
+}
+
+/** A percentage as text with at most two decimals and no trailing zeros: `12.5%` (decisions page, "Rates as text"). */
+export function formatPercent(percent: number): string {
+  return `${roundHalfAwayFromZero(percent, 2)}%`;
+}
+
+/** The number in `12.5%` or `12.5`; undefined when the text holds none. */
+export function parsePercent(text: string): number | undefined {
+  const match = /^\s*(-?\d+(?:\.\d+)?)\s*%?\s*$/.exec(text);
+  return match ? Number(match[1]) : undefined;
+}

@@ -1,0 +1,78 @@
+import { ConfigError, loadConfig } from './config.js';
+
+const faultsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    loadConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+};
+
+describe('loadConfig', () => {
+  it('has a default for everything', () => {
+    expect(loadConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      elasticsearch: { kind: 'embedded', port: 9200, heap: '512m' },
+      indexPrefix: 'commerce-',
+      requestTimeoutMs: 3000,
+      logLevel: 'info',
+    });
+  });
+
+  it('takes a cluster of one’s own with its credentials and leaves the embedded node out', () => {
+    const environment = {
+      ELASTICSEARCH_URL: 'https://search.example:9200',
+      ELASTICSEARCH_USERNAME: 'reader',
+      ELASTICSEARCH_PASSWORD: 'secret',
+      ELASTICSEARCH_CA_FILE: '/certs/ca.pem',
+      ELASTICSEARCH_HEAP: '2g',
+    };
+    expect(loadConfig(environment).elasticsearch).toEqual({
+      kind: 'cluster',
+      url: 'https://search.example:9200',
+      username: 'reader',
+      password: 'secret',
+      caFile: '/certs/ca.pem',
+    });
+  });
+
+  it('treats an empty variable as not set', () => {
+    expect(loadConfig({ PORT: '', ELASTICSEARCH_URL: ' ' }).port).toBe(3000);
+  });
+
+  it('names every variable at fault at once', () => {
+    const faults = faultsOf({
+      PORT: '65536',
+      INDEX_PREFIX: 'Commerce',
+      REQUEST_TIMEOUT_MS: '1.5',
+      LOG_LEVEL: 'loud',
+      ELASTICSEARCH_HEAP: 'lots',
+    });
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+      'PORT',
+      'ELASTICSEARCH_HEAP',
+      'INDEX_PREFIX',
+      'REQUEST_TIMEOUT_MS',
+      'LOG_LEVEL',
+    ]);
+  });
+
+  it.each([
+    [{ ELASTICSEARCH_URL: 'search.example' }, 'ELASTICSEARCH_URL must be an http or https address'],
+    [{ ELASTICSEARCH_URL: 'http://a:1', ELASTICSEARCH_USERNAME: 'x' }, 'go together'],
+    [
+      {
+        ELASTICSEARCH_URL: 'http://a:1',
+        ELASTICSEARCH_USERNAME: 'x',
+        ELASTICSEARCH_PASSWORD: 'y',
+        ELASTICSEARCH_API_KEY: 'z',
+      },
+      'exclude each other',
+    ],
+  ])('refuses %j', (environment, text) => {
+    expect(faultsOf(environment)).toEqual([expect.stringContaining(text)]);
+  });
+});

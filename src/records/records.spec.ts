@@ -1,0 +1,175 @@
+import type { CategoryNames } from '../reference/lang.js';
+import { toCreatorDocument, toRankedCreator } from './creator.record.js';
+import { toLiveDocument, toLiveRecord } from './live.record.js';
+import { localizeProduct, parseUtcTime, toProductDocument, toProductRecord } from './product.record.js';
+import { localizeRanked } from './ranked.js';
+import { localizeVideo, toVideoDocument, toVideoRecord } from './video.record.js';
+
+const names = (entries: Record<number, { EN_US: string; ZH_CN?: string }>): CategoryNames => ({
+  name: (id, lang) => entries[id]?.[lang] ?? entries[id]?.EN_US,
+});
+const none = names({});
+const product = names({ 10: { EN_US: 'Beauty', ZH_CN: '美妆' }, 20: { EN_US: 'Shoes' } });
+
+/** Every path of a value that is neither object nor list, so that a missing field shows. */
+function leaves(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, `${path}.${key}`));
+}
+
+describe('a record loaded with its required fields alone', () => {
+  it('keeps every documented field of a video, null where nobody loaded it', () => {
+    const record = toVideoRecord({ video_id: '1', publish_time: 5 });
+    expect(leaves(record)).toHaveLength(30);
+    expect(record.creator.category).toEqual({ id: null, name: null });
+    expect(record.interact_rate_info).toEqual({ rate: null, unit: '%' });
+    expect(record.product_info).toEqual([]);
+    expect(toVideoDocument({ video_id: '1', publish_time: 5 })).toMatchObject({
+      text: [],
+      names: [],
+      product_category_ids: [],
+      is_ecommerce: null,
+    });
+  });
+
+  it('keeps every documented field of a product', () => {
+    const record = toProductRecord({ product_id: '1' });
+    expect(leaves(record)).toHaveLength(37);
+    expect(record.shop).toEqual({ seller_id: null, name: null, avatar: null, total_units_sold: null });
+    expect(record.price).toBeNull();
+  });
+
+  it('keeps every documented field of a live stream', () => {
+    expect(Object.keys(toLiveRecord({ room_id: '1' }))).toHaveLength(17);
+  });
+});
+
+describe('a record that left the API', () => {
+  const video = toVideoRecord({
+    video_id: '7491823746501928374',
+    publish_time: 1781234567,
+    interact_rate: 4.2,
+    creator: { uid: '9', category: { id: 3, name: 'Food' } },
+    product_info: [{ product_id: '8', category: { l1: { id: 10, name: 'Beauty' } } }],
+  });
+
+  it('loads back unchanged', () => {
+    expect(toVideoRecord(video)).toEqual(video);
+    const loaded = toProductRecord({
+      product_id: '1',
+      region: 'US',
+      floor_price: 3.5,
+      day7_gmv: 1.5,
+      ctime: '2026-01-02 03:04:05',
+    });
+    expect(toProductRecord(loaded)).toEqual(loaded);
+    const live = toLiveRecord({ room_id: '1', title: 'Sale' });
+    expect(toLiveRecord(live)).toEqual(live);
+  });
+
+  it('has equal fields equal, whichever of them was loaded', () => {
+    expect(video).toMatchObject({ uid: '9', creator: { uid: '9', category_id: 3, category_name: 'Food' } });
+    const other = toVideoRecord({
+      video_id: '1',
+      publish_time: 1,
+      uid: '7',
+      creator: { category_id: 4 },
+      interact_rate_info: { rate: 2 },
+    });
+    expect(other).toMatchObject({ uid: '7', interact_rate: 2, creator: { uid: '7', category: { id: 4, name: null } } });
+  });
+});
+
+describe('a product', () => {
+  it('has its price as loaded, else the floor price in the region’s style', () => {
+    expect(toProductRecord({ product_id: '1', region: 'DE', floor_price: 9.5 }).price).toBe('9,50 €');
+    expect(toProductRecord({ product_id: '1', region: 'DE', floor_price: 9.5, price: '9 - 12 €' }).price).toBe(
+      '9 - 12 €',
+    );
+    expect(toProductRecord({ product_id: '1', floor_price: 9.5 }).price).toBeNull();
+  });
+
+  it('has money in whole units, rounded half away from zero, in the record and in what is filtered', () => {
+    const load = { product_id: '1', day7_gmv: 10.5, total_gmv: -10.5 };
+    expect(toProductRecord(load)).toMatchObject({ day7_gmv: 11, total_gmv: -11 });
+    expect(toProductDocument(load, none)).toMatchObject({ day7_gmv: 11, total_gmv: -11 });
+  });
+
+  it('is filtered by the numbers in its percentage texts', () => {
+    const load = { product_id: '1', commission_rate: '12.5%', creator_order_rate: '0%' };
+    expect(toProductDocument(load, none)).toMatchObject({ commission_rate: 12.5, creator_order_rate: 0 });
+  });
+
+  it('is found by category names in both languages, or by the loaded name of an unknown category', () => {
+    const load = { product_id: '1', title: 'Lipstick', category: { l1: { id: 10 }, l2: { id: 99, name: 'Lips' } } };
+    expect(toProductDocument(load, product).text).toEqual(['Lipstick', 'Beauty', '美妆', 'Lips']);
+  });
+
+  it('was listed at launch_time, or else at ctime', () => {
+    expect(toProductDocument({ product_id: '1', ctime: '1970-01-02 00:00:00' }, none).launch_time).toBe(86400);
+    expect(toProductDocument({ product_id: '1', ctime: '1970-01-02 00:00:00', launch_time: 5 }, none).launch_time).toBe(
+      5,
+    );
+    expect(parseUtcTime('2026-02-30')).toBeNull();
+  });
+
+  it('takes category names from the tree for known ids and keeps the loaded name for the others', () => {
+    const record = toProductRecord({
+      product_id: '1',
+      category: { l1: { id: 10, name: 'x' }, l2: { id: 99, name: 'Lips' } },
+    });
+    expect(localizeProduct(record, product, 'ZH_CN').category).toEqual({
+      l1: { id: 10, name: '美妆' },
+      l2: { id: 99, name: 'Lips' },
+      l3: { id: null, name: null },
+    });
+  });
+});
+
+describe('a video', () => {
+  it('is filtered by the level 1 categories of any of its products, each once', () => {
+    const category = { l1: { id: 10 } };
+    const load = {
+      video_id: '1',
+      publish_time: 1,
+      product_info: [{ category }, { category }, {}, { category: { l1: { id: 20 } } }],
+    };
+    expect(toVideoDocument(load).product_category_ids).toEqual([10, 20]);
+  });
+
+  it('names categories in the language asked for, English where a translation is missing', () => {
+    const record = toVideoRecord({
+      video_id: '1',
+      publish_time: 1,
+      creator: { category: { id: 10 } },
+      product_info: [{ category: { l1: { id: 20 } } }],
+    });
+    const localized = localizeVideo(record, { creator: product, product }, 'ZH_CN');
+    expect(localized.creator).toMatchObject({ category: { id: 10, name: '美妆' }, category_name: '美妆' });
+    expect(localized.product_info[0]?.category.l1).toEqual({ id: 20, name: 'Shoes' });
+  });
+});
+
+describe('a live stream', () => {
+  it('is searched by handle, nickname and title, each once', () => {
+    const document = toLiveDocument({ room_id: '1', title: 'Mia', nickname: 'Mia', unique_id: 'mia.x' });
+    expect(document).toMatchObject({ text: ['Mia', 'mia.x'], names: ['mia.x', 'Mia'] });
+  });
+});
+
+describe('a creator', () => {
+  it('takes its category from category_id or from category', () => {
+    expect(toCreatorDocument({ uid: '1', category_id: 5 }).category_id).toBe(5);
+    const fromObject = toCreatorDocument({ uid: '1', category: { id: 6, name: 'Food' } });
+    expect(toRankedCreator(fromObject).category).toEqual({ id: 6, name: 'Food' });
+  });
+
+  it('has one category in a ranking row, at both places', () => {
+    const creator = toRankedCreator(toCreatorDocument({ uid: '1', category_id: 10 }));
+    const row = localizeRanked({ creator, category: creator.category, uid: '1' }, product, 'EN_US');
+    expect(row).toMatchObject({
+      category: { id: 10, name: 'Beauty' },
+      creator: { category: { id: 10, name: 'Beauty' } },
+    });
+  });
+});

@@ -12,6 +12,7 @@ export const INDEX_KINDS = [
   'product-categories',
   'creator-categories',
   'tokens',
+  'state',
 ] as const;
 
 export type IndexKind = (typeof INDEX_KINDS)[number];

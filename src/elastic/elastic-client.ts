@@ -14,3 +14,6 @@ export function createElasticClient(cluster: Omit<ElasticsearchConfig & { kind: 
     ...(caFile !== undefined && { tls: { ca: readFileSync(caFile) } }),
   });
 }
+
+/** The client as other folders may name it. */
+export type ElasticClient = Client;

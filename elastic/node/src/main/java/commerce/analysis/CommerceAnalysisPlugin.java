@@ -78,16 +78,16 @@ public class CommerceAnalysisPlugin extends Plugin implements AnalysisPlugin {
             "html_strip",
             charFilter(settings -> HTMLStripCharFilter::new),
             "mapping",
-            normalizingCharFilter(settings -> {
+            AnalysisPlugin.requiresAnalysisSettings(normalizingCharFilter(settings -> {
                 NormalizeCharMap map = charMap(settings.getAsList("mappings"));
                 return reader -> new MappingCharFilter(map, reader);
-            }),
+            })),
             "pattern_replace",
-            normalizingCharFilter(settings -> {
+            AnalysisPlugin.requiresAnalysisSettings(normalizingCharFilter(settings -> {
                 Pattern pattern = Pattern.compile(required(settings, "pattern"));
                 String replacement = settings.get("replacement", "");
                 return reader -> new PatternReplaceCharFilter(pattern, replacement, reader);
-            }),
+            })),
             "icu_normalizer",
             normalizingCharFilter(settings -> {
                 Normalizer2 normalizer = normalizer(settings);
@@ -123,12 +123,12 @@ public class CommerceAnalysisPlugin extends Plugin implements AnalysisPlugin {
             CharArraySet articles = new CharArraySet(settings.getAsList("articles"), settings.getAsBoolean("articles_case", false));
             return stream -> new ElisionFilter(stream, articles);
         }));
-        filters.put("pattern_replace", normalizing(settings -> {
+        filters.put("pattern_replace", AnalysisPlugin.requiresAnalysisSettings(normalizing(settings -> {
             Pattern pattern = Pattern.compile(required(settings, "pattern"));
             String replacement = settings.get("replacement", "");
             boolean all = settings.getAsBoolean("all", true);
             return stream -> new PatternReplaceFilter(stream, pattern, replacement, all);
-        }));
+        })));
         filters.put("cjk_bigram", filter(settings -> {
             int scripts = bigramScripts(settings.getAsList("ignored_scripts"));
             boolean outputUnigrams = settings.getAsBoolean("output_unigrams", false);
@@ -159,10 +159,10 @@ public class CommerceAnalysisPlugin extends Plugin implements AnalysisPlugin {
         filters.put("keyword_repeat", filter(settings -> KeywordRepeatFilter::new));
         filters.put("remove_duplicates", filter(settings -> RemoveDuplicatesTokenFilter::new));
         filters.put("flatten_graph", filter(settings -> FlattenGraphFilter::new));
-        filters.put("keyword_marker", filter(settings -> {
+        filters.put("keyword_marker", AnalysisPlugin.requiresAnalysisSettings(filter(settings -> {
             CharArraySet keywords = new CharArraySet(settings.getAsList("keywords"), settings.getAsBoolean("ignore_case", false));
             return stream -> new SetKeywordMarkerFilter(stream, keywords);
-        }));
+        })));
         filters.put("word_delimiter_graph", filter(settings -> {
             int flags = wordDelimiterFlags(settings);
             boolean adjustOffsets = settings.getAsBoolean("adjust_offsets", true);

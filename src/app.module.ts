@@ -1,0 +1,32 @@
+import type { DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { AccessModule } from './access/access.module.js';
+import type { Config } from './config/config.js';
+import type { ElasticClient } from './elastic/elastic-client.js';
+import { ElasticModule } from './elastic/elastic.module.js';
+import { CategoriesModule } from './operations/categories/categories.module.js';
+import { LiveModule } from './operations/live/live.module.js';
+import { ProductModule } from './operations/product/product.module.js';
+import { RankingsModule } from './operations/rankings/rankings.module.js';
+import { VideoModule } from './operations/video/video.module.js';
+import { OpsModule } from './ops/ops.module.js';
+
+/** The monolith: one module per operation over the shared ones. */
+@Module({})
+export class AppModule {
+  static forRoot(config: Config, client: ElasticClient): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ElasticModule.forRoot(config, client),
+        AccessModule.forRoot(config),
+        VideoModule,
+        ProductModule,
+        LiveModule,
+        RankingsModule,
+        CategoriesModule,
+        OpsModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,63 @@
+import type { Client } from '@elastic/elasticsearch';
+import type { CategoryNode } from '../reference/category-tree.js';
+import { BUILT_IN_TREES, CategoryTree } from '../reference/category-tree.js';
+import { translateElasticError } from './failure-translation.js';
+import type { IndexNames } from './index-names.js';
+
+export type TreeKind = 'product-categories' | 'creator-categories';
+
+const FRESH_FOR_MS = 2000;
+const MOST_NODES = 10_000;
+
+interface Kept {
+  readonly tree: CategoryTree;
+  readonly readAt: number;
+}
+
+/** The category trees of the day: what was loaded, or else the built-in ones; read again every two seconds at most. */
+export class CategoryTrees {
+  private readonly kept = new Map<TreeKind, Kept>();
+  private readonly reading = new Map<TreeKind, Promise<CategoryTree>>();
+
+  constructor(
+    private readonly client: Client,
+    private readonly names: IndexNames,
+    private readonly timeoutMs: number,
+  ) {}
+
+  /**
+   * The current tree; while a newer one is being read, the one before it.
+   * @throws UnavailableFailure when none was ever read and Elasticsearch does not answer
+   */
+  async get(kind: TreeKind): Promise<CategoryTree> {
+    const kept = this.kept.get(kind);
+    if (kept !== undefined && Date.now() - kept.readAt < FRESH_FOR_MS) return kept.tree;
+    const reading = this.readOnce(kind);
+    if (kept === undefined) return reading;
+    reading.catch(() => undefined);
+    return kept.tree;
+  }
+
+  private readOnce(kind: TreeKind): Promise<CategoryTree> {
+    const pending = this.reading.get(kind);
+    if (pending !== undefined) return pending;
+    const reading = this.read(kind).finally(() => this.reading.delete(kind));
+    this.reading.set(kind, reading);
+    return reading;
+  }
+
+  private async read(kind: TreeKind): Promise<CategoryTree> {
+    try {
+      const answer = await this.client.search<CategoryNode>(
+        { index: this.names.alias(kind), size: MOST_NODES, sort: ['id'], query: { match_all: {} } },
+        { requestTimeout: this.timeoutMs },
+      );
+      const nodes = answer.hits.hits.map((hit) => hit._source as CategoryNode);
+      const tree = nodes.length > 0 ? new CategoryTree(nodes) : BUILT_IN_TREES[kind];
+      this.kept.set(kind, { tree, readAt: Date.now() });
+      return tree;
+    } catch (error) {
+      throw translateElasticError(error);
+    }
+  }
+}

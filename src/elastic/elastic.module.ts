@@ -1,0 +1,27 @@
+import type { DynamicModule } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import type { Client } from '@elastic/elasticsearch';
+import type { Config } from '../config/config.js';
+import { CategoryTrees } from './category-trees.js';
+import { ELASTIC_CLIENT } from './elastic-tokens.js';
+import { IndexNames } from './index-names.js';
+import { SearchGateway } from './search-gateway.js';
+
+/** Elasticsearch for the rest of the application: client, names, search gateway and category trees. */
+@Global()
+@Module({})
+export class ElasticModule {
+  static forRoot(config: Config, client: Client): DynamicModule {
+    const names = new IndexNames(config.indexPrefix);
+    return {
+      module: ElasticModule,
+      providers: [
+        { provide: ELASTIC_CLIENT, useValue: client },
+        { provide: IndexNames, useValue: names },
+        { provide: SearchGateway, useValue: new SearchGateway(client, names, config.requestTimeoutMs) },
+        { provide: CategoryTrees, useValue: new CategoryTrees(client, names, config.requestTimeoutMs) },
+      ],
+      exports: [ELASTIC_CLIENT, IndexNames, SearchGateway, CategoryTrees],
+    };
+  }
+}

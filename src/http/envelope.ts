@@ -1,0 +1,27 @@
+import type { ServiceRequest } from './request-context.js';
+
+/** The one shape of every answer (interface document, "Common response envelope"). */
+export interface Envelope {
+  code: number;
+  data: unknown;
+  message: string;
+  /** Unix seconds. */
+  timestamp: number;
+  request_id: string;
+  /** Live search alone: `success`, or the text of the error. */
+  msg?: string;
+}
+
+const LIVE_SEARCH = '/live/v1/search';
+
+/** The envelope around an answer's data; live search carries `msg` beside `message`. */
+export function envelope(request: ServiceRequest, code: number, data: unknown, message: string): Envelope {
+  return {
+    code,
+    data,
+    message,
+    timestamp: Math.floor(Date.now() / 1000),
+    request_id: request.context.requestId,
+    ...(request.path === LIVE_SEARCH && { msg: code === 0 ? 'success' : message }),
+  };
+}

@@ -1,0 +1,69 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { ValidateBy, ValidateNested } from 'class-validator';
+import type { FaultDraft } from './fault-draft.js';
+
+export type RequestClass = new () => object;
+
+/** What a field of a request accepts: stated once, used to refuse it, to read it and to document it. */
+export interface FieldRule {
+  /** Why the value given (neither null nor absent) is refused; empty when it is fine. `holder` is the object it stands in. */
+  check: (given: unknown, holder: object) => FaultDraft[];
+  /** The value as the service uses it; called for what `check` accepts. */
+  read?: (given: unknown) => unknown;
+  required?: boolean;
+  /** What an absent or null field counts as. */
+  fallback?: unknown;
+  document: ApiPropertyOptions;
+}
+
+/** A field of a request class: a rule of its own, or an object of fields. */
+export type KnownField = { readonly rule: FieldRule } | { readonly nested: RequestClass };
+
+const ownFields = new WeakMap<object, Map<string, KnownField>>();
+
+function register(prototype: object, property: string | symbol, field: KnownField): void {
+  const fields = ownFields.get(prototype) ?? new Map<string, KnownField>();
+  ownFields.set(prototype, fields.set(String(property), field));
+}
+
+/** The fields a request class knows, inherited ones first. */
+export function fieldsOf(type: RequestClass): ReadonlyMap<string, KnownField> {
+  const fields = new Map<string, KnownField>();
+  const lineage: object[] = [];
+  for (let at: unknown = type.prototype; typeof at === 'object' && at !== null; at = Object.getPrototypeOf(at)) {
+    lineage.unshift(at);
+  }
+  for (const prototype of lineage) ownFields.get(prototype)?.forEach((field, property) => fields.set(property, field));
+  return fields;
+}
+
+/** What is wrong with a field's value, null and absent ones included. */
+export function faultsOf(rule: FieldRule, given: unknown, holder: object): FaultDraft[] {
+  if (given !== undefined && given !== null) return rule.check(given, holder);
+  return rule.required === true ? [{ rule: 'required', given }] : [];
+}
+
+/** A field of a request, checked by class-validator, documented for OpenAPI. */
+export function RequestField(rule: FieldRule): PropertyDecorator {
+  return applyDecorators(
+    (prototype: object, property: string | symbol) => register(prototype, property, { rule }),
+    ApiProperty({ ...rule.document, required: rule.required === true } as ApiPropertyOptions),
+    ValidateBy({
+      name: 'requestField',
+      validator: { validate: (given: unknown, args) => faultsOf(rule, given, args?.object ?? {}).length === 0 },
+    }),
+  ) as PropertyDecorator;
+}
+
+/** An object of fields inside a request; absent or null counts as an empty one. */
+export function NestedField(type: () => RequestClass, document: ApiPropertyOptions): PropertyDecorator {
+  return applyDecorators(
+    (prototype: object, property: string | symbol) => register(prototype, property, { nested: type() }),
+    ApiProperty({ ...document, type, required: false } as ApiPropertyOptions),
+    ValidateNested(),
+    Type(type),
+  ) as PropertyDecorator;
+}

@@ -1,0 +1,36 @@
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ELASTIC_CLIENT } from '../elastic/elastic-tokens.js';
+import type { ElasticClient } from '../elastic/elastic-client.js';
+import { findIndexTroubles } from '../elastic/index-health.js';
+import { IndexNames } from '../elastic/index-names.js';
+import { PublicPlain } from '../http/marks.js';
+
+const TIMEOUT_MS = 2000;
+
+/** Health for those who operate the service: live while the process runs, ready while it can answer. */
+@ApiExcludeController()
+@PublicPlain()
+@Controller('health')
+export class HealthController {
+  constructor(
+    @Inject(ELASTIC_CLIENT) private readonly client: ElasticClient,
+    @Inject(IndexNames) private readonly names: IndexNames,
+  ) {}
+
+  /** 200 while the process runs. */
+  @Get('live')
+  live(): object {
+    return { status: 'live' };
+  }
+
+  /** 200 when the cluster, every alias and every mapping version are right; else 503 naming what is not. */
+  @Get('ready')
+  async ready(@Res({ passthrough: true }) response: Response): Promise<object> {
+    const troubles = await findIndexTroubles(this.client, this.names, TIMEOUT_MS);
+    if (troubles.length === 0) return { status: 'ready' };
+    response.status(503).setHeader('Retry-After', '1');
+    return { status: 'not ready', troubles };
+  }
+}

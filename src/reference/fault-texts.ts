@@ -1,0 +1,101 @@
+import type { Lang } from './lang.js';
+
+/** What is known of a fault; the sentence is written from it in the language of the request. */
+export interface FaultFacts {
+  /** The offending value as JSON, cut. */
+  readonly given: string;
+  readonly path: string;
+  readonly limit?: number;
+  readonly valid?: readonly (string | number)[];
+  readonly did_you_mean?: string;
+  /** Anything else a sentence names: `region or seller_id`, `day`. */
+  readonly detail?: string;
+}
+
+type Sentence = (facts: FaultFacts) => string;
+
+const list = (facts: FaultFacts): string => (facts.valid ?? []).join(', ');
+
+/** One sentence per rule of requests and language; the rule's name is `rule` in the error body. */
+export const FAULT_TEXTS = {
+  required: {
+    EN_US: ({ path }) => `${path} is required.`,
+    ZH_CN: ({ path }) => `缺少必填参数 ${path}。`,
+  },
+  unknown: {
+    EN_US: (facts) => `${facts.path} is not a field here; the fields are ${list(facts)}.`,
+    ZH_CN: (facts) => `${facts.path} 不是有效字段；有效字段为 ${list(facts)}。`,
+  },
+  type: {
+    EN_US: ({ path, given, detail }) => `${path} must be ${detail}, but is ${given}.`,
+    ZH_CN: ({ path, given, detail }) => `${path} 的类型必须为 ${detail}，当前值为 ${given}。`,
+  },
+  quoted_number: {
+    EN_US: ({ path, given }) => `${path} must be a number without quotes, but is the string ${given}.`,
+    ZH_CN: ({ path, given }) => `${path} 必须是不带引号的数字，当前值为字符串 ${given}。`,
+  },
+  one_of: {
+    EN_US: (facts) => `${facts.path} is ${facts.given}; it must be one of ${list(facts)}.`,
+    ZH_CN: (facts) => `${facts.path} 的值 ${facts.given} 无效；有效值为 ${list(facts)}。`,
+  },
+  min: {
+    EN_US: ({ path, given, limit }) => `${path} must be at least ${limit}, but is ${given}.`,
+    ZH_CN: ({ path, given, limit }) => `${path} 不能小于 ${limit}，当前值为 ${given}。`,
+  },
+  max: {
+    EN_US: ({ path, given, limit }) => `${path} must be at most ${limit}, but is ${given}.`,
+    ZH_CN: ({ path, given, limit }) => `${path} 不能大于 ${limit}，当前值为 ${given}。`,
+  },
+  max_length: {
+    EN_US: ({ path, given, limit, detail }) =>
+      `${path} must have at most ${limit} characters, but has ${detail}: ${given}.`,
+    ZH_CN: ({ path, given, limit, detail }) => `${path} 最多 ${limit} 个字符，当前为 ${detail} 个：${given}。`,
+  },
+  max_items: {
+    EN_US: ({ path, limit, detail }) => `${path} must list at most ${limit} values, but lists ${detail}.`,
+    ZH_CN: ({ path, limit, detail }) => `${path} 最多包含 ${limit} 个值，当前为 ${detail} 个。`,
+  },
+  empty: {
+    EN_US: ({ path, given, detail }) => `${path} must ${detail}, but is ${given}.`,
+    ZH_CN: ({ path, given }) => `${path} 不能为空，当前值为 ${given}。`,
+  },
+  page_window: {
+    EN_US: ({ limit, detail, given }) =>
+      `page * pagesize must be at most ${limit}, but is ${given} (${detail}); narrow the filter to see other records.`,
+    ZH_CN: ({ limit, detail, given }) => `page * pagesize 不能超过 ${limit}，当前为 ${given}（${detail}）。`,
+  },
+  min_above_max: {
+    EN_US: ({ path, given }) => `${path} must have min at most max, but is ${given}.`,
+    ZH_CN: ({ path, given }) => `${path} 的 min 不能大于 max，当前值为 ${given}。`,
+  },
+  milliseconds: {
+    EN_US: ({ path, given, detail }) =>
+      `${path} is in Unix seconds, but ${given} looks like milliseconds; did you mean ${detail}?`,
+    ZH_CN: ({ path, given, detail }) => `${path} 的单位为 Unix 秒，${given} 看起来是毫秒；是否应为 ${detail}？`,
+  },
+  needs: {
+    EN_US: ({ path, detail }) => `${path} must be used with ${detail}, because amounts are in the region’s currency.`,
+    ZH_CN: ({ path, detail }) => `${path} 必须与 ${detail} 同时使用，因为金额以地区货币计。`,
+  },
+  duplicate: {
+    EN_US: ({ path, given }) => `${path} names ${given} a second time; each field may be sorted by once.`,
+    ZH_CN: ({ path, given }) => `${path} 重复使用了 ${given}；每个字段只能排序一次。`,
+  },
+  orderby_by_type: {
+    EN_US: (facts) => `${facts.path} is ${facts.given}; with ${facts.detail} the only valid field is ${list(facts)}.`,
+    ZH_CN: (facts) => `${facts.path} 的值 ${facts.given} 无效；在 ${facts.detail} 时唯一有效的字段为 ${list(facts)}。`,
+  },
+  period: {
+    EN_US: ({ path, given, detail }) => `${path} is ${given}; ${detail}.`,
+    ZH_CN: ({ path, given, detail }) => `${path} 的值 ${given} 无效；${detail}。`,
+  },
+} satisfies Record<string, Record<Lang, Sentence>>;
+
+export type Rule = keyof typeof FAULT_TEXTS;
+
+/** The sentence for a fault in the language asked for, with the suggestion where there is one. */
+export function writeFault(rule: Rule, facts: FaultFacts, lang: Lang): string {
+  const sentence = (FAULT_TEXTS[rule] as Record<Lang, Sentence>)[lang](facts);
+  if (facts.did_you_mean === undefined) return sentence;
+  return lang === 'ZH_CN' ? `${sentence}您是否要使用 ${facts.did_you_mean}？` : `${sentence} Did you mean ${facts.did_you_mean}?`;
+}

@@ -9,7 +9,7 @@ const ALLOWED = {
   elastic: ['errors', 'config', 'documents', 'reference', 'query/types'],
   query: ['reference', 'documents', 'period'],
   records: ['documents', 'reference', 'period'],
-  documents: ['reference'],
+  documents: ['reference', 'period'],
   reference: [],
   errors: [],
   config: [],

@@ -1,8 +1,7 @@
-/** Rankings and the periods they are kept for. */
+import type { PeriodType } from '../period/period.js';
+
 export const RANKINGS = ['topEcommerce', 'topGrowth'] as const;
 export type Ranking = (typeof RANKINGS)[number];
-export const PERIOD_TYPES = ['day', 'week', 'month'] as const;
-export type PeriodType = (typeof PERIOD_TYPES)[number];
 
 /** Stands in a board row's `product_category_id` for all categories together. */
 export const ALL_CATEGORIES = 0;

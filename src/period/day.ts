@@ -1,0 +1,36 @@
+const MS_PER_DAY = 86_400_000;
+
+/** The days that can be written as YYYY-MM-DD. */
+export const FIRST_DAY = '0001-01-01';
+export const LAST_DAY = '9999-12-31';
+
+/** Days since 1970-01-01 of a day written YYYY-MM-DD. */
+const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY;
+
+/** The day, YYYY-MM-DD, that is so many days after 1970-01-01. */
+const dayAt = (days: number): string => new Date(days * MS_PER_DAY).toISOString().slice(0, 10);
+
+/** The day so many days later, or earlier when `days` is negative; both written YYYY-MM-DD. */
+export const shiftDay = (day: string, days: number): string => dayAt(numberOf(day) + days);
+
+/** How many days `to` is after `from`. */
+export const daysBetween = (from: string, to: string): number => numberOf(to) - numberOf(from);
+
+/** 1 is Monday, 7 is Sunday (ISO 8601). */
+export const isoWeekday = (day: string): number => ((((numberOf(day) + 3) % 7) + 7) % 7) + 1;
+
+export const writeYear = (year: number): string => String(year).padStart(4, '0');
+
+/** The day of the calendar nearest to the numbers given, YYYY-MM-DD: that day itself when there is one. */
+export function nearestDay(year: number, month: number, day: number): string {
+  if (year < 1) return FIRST_DAY;
+  if (month < 1) return `${writeYear(year)}-01-01`;
+  if (month > 12) return `${writeYear(year)}-12-31`;
+  const first = `${writeYear(year)}-${String(month).padStart(2, '0')}-01`;
+  return shiftDay(first, Math.max(1, Math.min(day, daysIn(year, month))) - 1);
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}

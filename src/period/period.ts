@@ -1,0 +1,133 @@
+import { daysBetween, FIRST_DAY, isoWeekday, LAST_DAY, nearestDay, shiftDay, writeYear } from './day.js';
+
+/** The kinds of period a ranking is kept for (interface document, "date_info object"). */
+export const PERIOD_TYPES = ['day', 'week', 'month'] as const;
+export type PeriodType = (typeof PERIOD_TYPES)[number];
+
+/** A day, ISO week or month; `value` is canonical: YYYY-MM-DD, YYYY-WW (week-year and week) or YYYY-MM. */
+export interface Period {
+  readonly type: PeriodType;
+  readonly value: string;
+}
+
+/** Why a text is no period: it is written otherwise (`format`), or the calendar doesn't have it (`calendar`). */
+export type PeriodRefusal =
+  { readonly reason: 'format'; readonly format: string } | { readonly reason: 'calendar'; readonly nearest: string };
+
+/** How the value of each type is written. */
+export const PERIOD_FORMATS: Readonly<Record<PeriodType, string>> = {
+  day: 'YYYY-MM-DD',
+  week: 'YYYY-WW',
+  month: 'YYYY-MM',
+};
+
+const PATTERNS: Readonly<Record<PeriodType, RegExp>> = {
+  day: /^(\d{4})-(\d{2})-(\d{2})$/,
+  week: /^(\d{4})-W?(\d{2})$/,
+  month: /^(\d{4})-(\d{2})$/,
+};
+
+/** Whether what `readPeriod` gave is a refusal. */
+export const isRefusal = (read: Period | PeriodRefusal): read is PeriodRefusal => 'reason' in read;
+
+/**
+ * Reads a period's value; weeks are taken as `2026-05` and `2026-W05`. Years run from 0001 to 9999.
+ * @returns the period in canonical form, or why there is none and, for the calendar's sake, the nearest that there is
+ */
+export function readPeriod(type: PeriodType, text: string): Period | PeriodRefusal {
+  const match = PATTERNS[type].exec(text);
+  if (match === null) return { reason: 'format', format: PERIOD_FORMATS[type] };
+  const [year, part, day] = match.slice(1).map(Number) as [number, number, number];
+  const nearest = nearestValue(type, year, part, day);
+  return nearest === text.replace('W', '') ? { type, value: nearest } : { reason: 'calendar', nearest };
+}
+
+function nearestValue(type: PeriodType, year: number, part: number, day: number): string {
+  const inRange = Math.max(1, year);
+  const first = year < 1 ? 1 : Math.max(1, part);
+  switch (type) {
+    case 'day':
+      return nearestDay(year, part, day);
+    case 'week':
+      return writePart(inRange, Math.min(first, weeksIn(inRange)));
+    case 'month':
+      return writePart(inRange, Math.min(first, 12));
+  }
+}
+
+const writePart = (year: number, part: number): string => `${writeYear(year)}-${String(part).padStart(2, '0')}`;
+
+/** 4 January is always in week 1 (ISO 8601). */
+const mondayOfWeek1 = (year: number): string => mondayOf(`${writeYear(year)}-01-04`);
+
+const mondayOf = (day: string): string => shiftDay(day, 1 - isoWeekday(day));
+
+/** Weeks of an ISO week-year: 53 when its last Thursday, 31 December or the day before, says so, else 52. */
+function weeksIn(year: number): number {
+  return isoWeekday(`${writeYear(year)}-12-31`) === 4 || isoWeekday(`${writeYear(year)}-01-01`) === 4 ? 53 : 52;
+}
+
+/** The period of a type that a day (YYYY-MM-DD) belongs to: 2025-12-29 is in week 2026-01. */
+export function periodOf(type: PeriodType, day: string): Period {
+  switch (type) {
+    case 'day':
+      return { type, value: day };
+    case 'week': {
+      const monday = mondayOf(day);
+      const thursday = shiftDay(monday, 3);
+      const year = Number(thursday.slice(0, 4));
+      return { type, value: writePart(year, 1 + daysBetween(mondayOfWeek1(year), monday) / 7) };
+    }
+    case 'month':
+      return { type, value: day.slice(0, 7) };
+  }
+}
+
+/** The first day of a period, YYYY-MM-DD. */
+export function firstDay({ type, value }: Period): string {
+  switch (type) {
+    case 'day':
+      return value;
+    case 'week':
+      return shiftDay(mondayOfWeek1(Number(value.slice(0, 4))), 7 * (Number(value.slice(5)) - 1));
+    case 'month':
+      return `${value}-01`;
+  }
+}
+
+/** The last day of a period, YYYY-MM-DD; week 9999-52 ends with the last day that can be written, 9999-12-31. */
+export function lastDay(period: Period): string {
+  const { type, value } = period;
+  switch (type) {
+    case 'day':
+      return value;
+    case 'week':
+      return firstDay(period) > shiftDay(LAST_DAY, -6) ? LAST_DAY : shiftDay(firstDay(period), 6);
+    case 'month':
+      return nearestDay(Number(value.slice(0, 4)), Number(value.slice(5)), 31);
+  }
+}
+
+/** The period before, of the same type; undefined before year 0001. */
+export function previousPeriod(period: Period): Period | undefined {
+  const first = firstDay(period);
+  return first === FIRST_DAY ? undefined : periodOf(period.type, shiftDay(first, -1));
+}
+
+/** The period after, of the same type; undefined after year 9999. */
+export function nextPeriod(period: Period): Period | undefined {
+  const last = lastDay(period);
+  return last === LAST_DAY ? undefined : periodOf(period.type, shiftDay(last, 1));
+}
+
+/** The periods of a type that have a day in common with `from` to `to` (both YYYY-MM-DD, inclusive), in turn. */
+export function* periodsBetween(type: PeriodType, from: string, to: string): Generator<Period> {
+  let period: Period | undefined = periodOf(type, from);
+  while (period !== undefined && firstDay(period) <= to) {
+    yield period;
+    period = nextPeriod(period);
+  }
+}
+
+/** Whether a text is a day of the calendar, written YYYY-MM-DD. */
+export const isDay = (text: string): boolean => !isRefusal(readPeriod('day', text));

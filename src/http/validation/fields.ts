@@ -1,3 +1,4 @@
+import type { Range } from '../../query/request.js';
 import { LANGS } from '../../reference/lang.js';
 import { REGION_CODES } from '../../reference/regions.js';
 import type { FaultDraft } from './fault-draft.js';
@@ -55,12 +56,17 @@ export const LangField = () =>
       type: 'string',
       enum: [...LANGS],
       default: 'EN_US',
-      description: 'Language of category names and error texts: EN_US English, ZH_CN Chinese; a missing translation falls back to English.',
+      description:
+        'Language of category names and error texts: EN_US English, ZH_CN Chinese; a missing translation falls back to English.',
     },
   });
 
 /** One of a closed list of whole numbers or words. */
-export const ChoiceField = (valid: readonly (string | number)[], description: string, options: { deprecated?: boolean } = {}) =>
+export const ChoiceField = (
+  valid: readonly (string | number)[],
+  description: string,
+  options: { deprecated?: boolean } = {},
+) =>
   RequestField({
     check: (given) => checkOneOf(given, valid),
     document: { type: typeof valid[0] === 'number' ? 'integer' : 'string', enum: [...valid], description, ...options },
@@ -119,12 +125,6 @@ export const IdListField = (description: string) =>
     },
   });
 
-/** A range filter as the service uses it: both ends inclusive, at least one of them there. */
-export interface Range {
-  readonly min?: number;
-  readonly max?: number;
-}
-
 /** What the bounds of a range measure: it decides which of them are possible. */
 export type RangeUnit = 'count' | 'percent' | 'unbounded_percent' | 'amount' | 'gmv' | 'unix_seconds';
 
@@ -150,12 +150,19 @@ function checkBound(given: unknown, at: string, unit: RangeUnit): Drafts {
 }
 
 function checkRange(given: unknown, unit: RangeUnit): Drafts {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return wrongType(given, 'an object {min, max}');
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return wrongType(given, 'an object {min, max}');
   const { min, max, ...others } = given as Record<string, unknown>;
   const unknown = Object.keys(others).map((property): FaultDraft => {
     const valid = ['min', 'max'];
     const did_you_mean = closest(property, valid);
-    return { rule: 'unknown', at: `.${property.slice(0, 100)}`, given: property, valid, ...(did_you_mean && { did_you_mean }) };
+    return {
+      rule: 'unknown',
+      at: `.${property.slice(0, 100)}`,
+      given: property,
+      valid,
+      ...(did_you_mean && { did_you_mean }),
+    };
   });
   const bounds = [
     ...(min === undefined || min === null ? [] : checkBound(min, '.min', unit)),
@@ -223,12 +230,6 @@ export const KeywordsField = (description: string) =>
     document: { type: 'string', maxLength: MAX_KEYWORD_CHARACTERS, default: '', description },
   });
 
-/** A sort item as the service uses it. */
-export interface SortItem<Field extends string = string> {
-  readonly field: Field;
-  readonly order: 'desc';
-}
-
 function checkSortItem(item: unknown, at: string, fields: readonly string[]): Drafts {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) {
     return [{ rule: 'type', at, given: item, detail: 'a sort item {field, order}' }];
@@ -237,7 +238,13 @@ function checkSortItem(item: unknown, at: string, fields: readonly string[]): Dr
   const drafts: Drafts = Object.keys(others).map((property) => {
     const valid = ['field', 'order'];
     const did_you_mean = closest(property, valid);
-    return { rule: 'unknown', at: `${at}.${property.slice(0, 100)}`, given: property, valid, ...(did_you_mean && { did_you_mean }) };
+    return {
+      rule: 'unknown',
+      at: `${at}.${property.slice(0, 100)}`,
+      given: property,
+      valid,
+      ...(did_you_mean && { did_you_mean }),
+    };
   });
   if ((field ?? null) === null) drafts.push({ rule: 'required', at: `${at}.field`, given: field });
   else drafts.push(...checkOneOf(field, fields).map((draft) => ({ ...draft, at: `${at}.field` })));
@@ -258,7 +265,8 @@ export function checkOrderby(given: unknown, fields: readonly string[]): Drafts 
     const at = Array.isArray(given) ? `[${index}]` : '';
     const drafts = checkSortItem(item, at, fields);
     const field = (item as { field?: unknown } | null)?.field;
-    if (drafts.length === 0 && seen.has(field)) return [{ rule: 'duplicate', at: `${at}.field`, given: field } as const];
+    if (drafts.length === 0 && seen.has(field))
+      return [{ rule: 'duplicate', at: `${at}.field`, given: field } as const];
     seen.add(field);
     return drafts;
   });

@@ -31,7 +31,8 @@ export function readRequest<T extends object>(type: new () => T, body: unknown):
   const sound = soundFields(type, body, '', drafts);
   const request = plainToInstance(type, sound);
   collectRuleFaults(validateSync(request, { forbidUnknownValues: false }), '', drafts);
-  if (drafts.length > 0) throw new RequestFailure(drafts.map(({ path, draft }): Fault => finishFault(draft, path, lang)));
+  if (drafts.length > 0)
+    throw new RequestFailure(drafts.map(({ path, draft }): Fault => finishFault(draft, path, lang)));
   readFields(type, request);
   return request;
 }

@@ -1,0 +1,25 @@
+import { Body, Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../http/operation.decorator.js';
+import { LiveSearchRequest } from './live.request.dto.js';
+import type { LiveSearchData } from './live.response.dto.js';
+import { LiveSearchResponse } from './live.response.dto.js';
+import { LiveService } from './live.service.js';
+
+@ApiTags('Search')
+@Controller()
+export class LiveController {
+  constructor(private readonly lives: LiveService) {}
+
+  @Operation({
+    path: '/live/v1/search',
+    scope: 'live',
+    summary: 'Search live streams',
+    description: 'Live streams by creator unique ID, nickname or stream title, with filters, sorted.',
+    request: LiveSearchRequest,
+    response: LiveSearchResponse,
+  })
+  search(@Body() request: LiveSearchRequest): Promise<LiveSearchData> {
+    return this.lives.search(request);
+  }
+}

@@ -1,0 +1,20 @@
+import type { LiveDocument } from '../../documents/live.document.js';
+import type { SearchPlan } from '../../query/search.js';
+import { compileSearch } from '../../query/search.js';
+import type { CompiledSearch } from '../../query/types.js';
+import type { LiveSort } from './live.fields.js';
+import { LIVE_FILTERS, LIVE_SORTS } from './live.fields.js';
+import type { LiveFilter, LiveSearchRequest } from './live.request.dto.js';
+
+const PLAN: SearchPlan<LiveFilter, LiveSort, LiveDocument> = {
+  index: 'lives',
+  id: 'room_id',
+  filters: LIVE_FILTERS,
+  sorts: LIVE_SORTS,
+  mainMetric: 'start_time',
+};
+
+/** What a live stream search asks of Elasticsearch. */
+export function compileLiveSearch(request: LiveSearchRequest): CompiledSearch {
+  return compileSearch(PLAN, request);
+}

@@ -1,0 +1,71 @@
+import {
+  CategoryIdField,
+  ChoiceField,
+  KeywordsField,
+  LangField,
+  OrderbyField,
+  PageField,
+  PageSizeField,
+  RangeField,
+  RegionField,
+} from '../../http/validation/fields.js';
+import { NestedField } from '../../http/validation/request-field.js';
+import { SEARCH_WINDOW } from '../../query/paging.js';
+import type { Range, SearchRequest, SortItem } from '../../query/request.js';
+import type { Lang } from '../../reference/lang.js';
+import type { Region } from '../../reference/regions.js';
+import type { LiveSort } from './live.fields.js';
+import { LIVE_SORT_NAMES } from './live.fields.js';
+
+/** Filter of live stream search (interface document, "POST /live/v1/search"). */
+export class LiveFilter {
+  @RegionField('Region code of the creator.')
+  region?: Region;
+
+  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.')
+  creator_category?: number;
+
+  @CategoryIdField('Level 1 product category ID of any product listed; the list is at /product/v1/category.')
+  product_category?: number;
+
+  @ChoiceField([1, 2], '1 shop, 2 creator.')
+  live_type?: number;
+
+  @RangeField('count', 'Followers of the creator.')
+  follower_range?: Range;
+
+  @RangeField('count', 'Viewers in total.')
+  viewer_range?: Range;
+
+  @RangeField('count', 'Units sold in total.')
+  sold_range?: Range;
+
+  @RangeField('unix_seconds', 'Start time.')
+  start_time?: Range;
+}
+
+/** Body of live stream search. */
+export class LiveSearchRequest implements SearchRequest<LiveFilter, LiveSort> {
+  @KeywordsField(
+    'Words of the creator’s unique ID or nickname, or of the stream’s title; slips and missing marks are forgiven.',
+  )
+  keywords: string;
+
+  @NestedField(() => LiveFilter, { description: 'Filter; all its fields are optional.' })
+  filter: LiveFilter;
+
+  @OrderbyField(
+    LIVE_SORT_NAMES,
+    'Sort items applied in turn, descending. Default: relevance with keywords, else start_time.',
+  )
+  orderby: SortItem<LiveSort>[];
+
+  @PageField(SEARCH_WINDOW)
+  page: number;
+
+  @PageSizeField()
+  pagesize: number;
+
+  @LangField()
+  lang: Lang;
+}

@@ -1,0 +1,25 @@
+import { Body, Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../http/operation.decorator.js';
+import { ProductSearchRequest } from './product.request.dto.js';
+import type { ProductSearchData } from './product.response.dto.js';
+import { ProductSearchResponse } from './product.response.dto.js';
+import { ProductService } from './product.service.js';
+
+@ApiTags('Search')
+@Controller()
+export class ProductController {
+  constructor(private readonly products: ProductService) {}
+
+  @Operation({
+    path: '/product/v1/search',
+    scope: 'product',
+    summary: 'Search products',
+    description: 'Shop products by keywords and filters, sorted.',
+    request: ProductSearchRequest,
+    response: ProductSearchResponse,
+  })
+  search(@Body() request: ProductSearchRequest): Promise<ProductSearchData> {
+    return this.products.search(request);
+  }
+}

@@ -1,0 +1,20 @@
+import type { ProductDocument } from '../../documents/product.document.js';
+import type { SearchPlan } from '../../query/search.js';
+import { compileSearch } from '../../query/search.js';
+import type { CompiledSearch } from '../../query/types.js';
+import type { ProductSort } from './product.fields.js';
+import { PRODUCT_FILTERS, PRODUCT_SORTS } from './product.fields.js';
+import type { ProductFilter, ProductSearchRequest } from './product.request.dto.js';
+
+const PLAN: SearchPlan<ProductFilter, ProductSort, ProductDocument> = {
+  index: 'products',
+  id: 'product_id',
+  filters: PRODUCT_FILTERS,
+  sorts: PRODUCT_SORTS,
+  mainMetric: 'day7_units_sold',
+};
+
+/** What a product search asks of Elasticsearch. */
+export function compileProductSearch(request: ProductSearchRequest): CompiledSearch {
+  return compileSearch(PLAN, request);
+}

@@ -1,0 +1,120 @@
+import {
+  CategoryIdField,
+  ChoiceField,
+  FlagFilterField,
+  IdField,
+  IdListField,
+  KeywordsField,
+  OrderbyField,
+  PageField,
+  PageSizeField,
+  RangeField,
+  RegionField,
+} from '../../http/validation/fields.js';
+import { NestedField } from '../../http/validation/request-field.js';
+import { SEARCH_WINDOW } from '../../query/paging.js';
+import type { Range, SearchRequest, SortItem } from '../../query/request.js';
+import type { Region } from '../../reference/regions.js';
+import type { ProductSort } from './product.fields.js';
+import { PRODUCT_SORT_NAMES } from './product.fields.js';
+
+/** Filter of product search (interface document, "POST /product/v1/search"). */
+export class ProductFilter {
+  @CategoryIdField('Level 1 category ID; the list is at /product/v1/category.')
+  l1_category_id?: number;
+
+  @CategoryIdField('Level 2 category ID.')
+  l2_category_id?: number;
+
+  @CategoryIdField('Level 3 category ID.')
+  l3_category_id?: number;
+
+  @RegionField('Region code of the product.')
+  region?: Region;
+
+  @IdField('Shop ID.')
+  seller_id?: string;
+
+  @IdListField('Product ID, or a list of 1 to 100 of them.')
+  product_id?: string[];
+
+  @RangeField('percent', 'Commission rate.')
+  commission_rate_range?: Range;
+
+  @RangeField('amount', 'Floor price.', { needs: ['region', 'seller_id'] })
+  price_range?: Range;
+
+  @RangeField('count', 'Associated creators.')
+  creator_count_range?: Range;
+
+  @RangeField('count', 'Units sold in total.')
+  units_sold_range?: Range;
+
+  @FlagFilterField('Fully managed shop product; use is_fully_managed.', { deprecated: true })
+  is_sshop?: boolean;
+
+  @ChoiceField([1, 2], '1 local shop, 2 cross-border shop; use is_cross_border.', { deprecated: true })
+  shop_type?: number;
+
+  @FlagFilterField('Cross-border product.')
+  is_cross_border?: boolean;
+
+  @FlagFilterField('Fully managed product.')
+  is_fully_managed?: boolean;
+
+  @FlagFilterField('Newly listed product.')
+  is_new_listed?: boolean;
+
+  @FlagFilterField('Free shipping.')
+  is_free_shipping?: boolean;
+
+  @FlagFilterField('Sent from a local warehouse.')
+  is_local_warehouse?: boolean;
+
+  @FlagFilterField('Top selling product.')
+  is_top_selling?: boolean;
+
+  @ChoiceField([0, 1], '0 on sale, 1 off shelves.')
+  off_shelves?: number;
+
+  @ChoiceField([1, 2, 3], 'Promotion channel: 1 video, 2 live, 3 video and live.')
+  promotion_channel?: number;
+
+  @RangeField('unix_seconds', 'Listing time.')
+  launch_time_range?: Range;
+
+  @RangeField('percent', 'Creator order rate.')
+  creator_order_rate_range?: Range;
+
+  @RangeField('gmv', 'GMV in total.', { needs: ['region'] })
+  total_gmv_range?: Range;
+
+  @RangeField('count', 'Units sold in the last 7 days.')
+  day7_units_sold_range?: Range;
+
+  @RangeField('gmv', 'GMV of the last 7 days.', { needs: ['region'] })
+  day7_gmv_range?: Range;
+}
+
+/** Body of product search. */
+export class ProductSearchRequest implements SearchRequest<ProductFilter, ProductSort> {
+  @KeywordsField(
+    'Words of the title, the shop’s name or a category’s name, or a product or shop ID; slips and missing marks are forgiven.',
+  )
+  keywords: string;
+
+  @NestedField(() => ProductFilter, { description: 'Filter; all its fields are optional.' })
+  filter: ProductFilter;
+
+  @OrderbyField(
+    PRODUCT_SORT_NAMES,
+    'Sort items applied in turn, descending. Default: relevance with keywords, else day7_units_sold.',
+  )
+  orderby: SortItem<ProductSort>[];
+
+  @PageField(SEARCH_WINDOW)
+  page: number;
+
+  @PageSizeField()
+  pagesize: number;
+}

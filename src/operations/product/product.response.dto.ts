@@ -1,0 +1,18 @@
+import { Answer } from '../../http/dto/answer.dto.js';
+import { ListField, ObjectField, WholeField } from '../../records/field.js';
+import { ProductRecord } from '../../records/product.record.js';
+
+/** `data` of product search. */
+export class ProductSearchData {
+  @WholeField('Products that match, exact', { required: true })
+  total: number;
+
+  @ListField(() => ProductRecord, 'The products of the page')
+  list: ProductRecord[];
+}
+
+/** Answer of product search. */
+export class ProductSearchResponse extends Answer {
+  @ObjectField(() => ProductSearchData, 'Total and page')
+  data: ProductSearchData;
+}

@@ -1,0 +1,25 @@
+import { Body, Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../http/operation.decorator.js';
+import { VideoSearchRequest } from './video.request.dto.js';
+import type { VideoSearchData } from './video.response.dto.js';
+import { VideoSearchResponse } from './video.response.dto.js';
+import { VideoService } from './video.service.js';
+
+@ApiTags('Search')
+@Controller()
+export class VideoController {
+  constructor(private readonly videos: VideoService) {}
+
+  @Operation({
+    path: '/video/v1/search',
+    scope: 'video',
+    summary: 'Search videos',
+    description: 'Videos by keywords and filters, sorted. `filter.create_time_range` is required.',
+    request: VideoSearchRequest,
+    response: VideoSearchResponse,
+  })
+  search(@Body() request: VideoSearchRequest): Promise<VideoSearchData> {
+    return this.videos.search(request);
+  }
+}

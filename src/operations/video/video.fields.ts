@@ -1,0 +1,25 @@
+/** Filters of video search and the index field each is about (interface document, "POST /video/v1/search"). */
+export const VIDEO_FILTERS = {
+  region: 'region',
+  is_ecommerce: 'is_ecommerce',
+  creator_category_id: 'creator_category_id',
+  product_category_id: 'product_category_ids',
+  create_time_range: 'publish_time',
+  follower_count_range: 'follower_count',
+  play_count_range: 'play_count',
+  digg_count_range: 'digg_count',
+  interact_rate_range: 'interact_rate',
+} as const;
+
+/** Orderby values of video search and the index field each sorts by, descending. */
+export const VIDEO_SORTS = {
+  follower_count: 'follower_count',
+  create_time: 'publish_time',
+  play_count: 'play_count',
+  digg_count: 'digg_count',
+  units_sold: 'units_sold',
+  interact_rate: 'interact_rate',
+} as const;
+
+export type VideoSort = keyof typeof VIDEO_SORTS;
+export const VIDEO_SORT_NAMES = Object.keys(VIDEO_SORTS) as VideoSort[];

@@ -1,0 +1,20 @@
+import type { VideoDocument } from '../../documents/video.document.js';
+import type { SearchPlan } from '../../query/search.js';
+import { compileSearch } from '../../query/search.js';
+import type { CompiledSearch } from '../../query/types.js';
+import type { VideoSort } from './video.fields.js';
+import { VIDEO_FILTERS, VIDEO_SORTS } from './video.fields.js';
+import type { VideoFilter, VideoSearchRequest } from './video.request.dto.js';
+
+const PLAN: SearchPlan<VideoFilter, VideoSort, VideoDocument> = {
+  index: 'videos',
+  id: 'video_id',
+  filters: VIDEO_FILTERS,
+  sorts: VIDEO_SORTS,
+  mainMetric: 'play_count',
+};
+
+/** What a video search asks of Elasticsearch. */
+export function compileVideoSearch(request: VideoSearchRequest): CompiledSearch {
+  return compileSearch(PLAN, request);
+}

@@ -1,0 +1,74 @@
+import {
+  CategoryIdField,
+  FlagFilterField,
+  KeywordsField,
+  LangField,
+  OrderbyField,
+  PageField,
+  PageSizeField,
+  RangeField,
+  RegionField,
+} from '../../http/validation/fields.js';
+import { NestedField } from '../../http/validation/request-field.js';
+import { SEARCH_WINDOW } from '../../query/paging.js';
+import type { Range, SearchRequest, SortItem } from '../../query/request.js';
+import type { Lang } from '../../reference/lang.js';
+import type { Region } from '../../reference/regions.js';
+import type { VideoSort } from './video.fields.js';
+import { VIDEO_SORT_NAMES } from './video.fields.js';
+
+/** Filter of video search (interface document, "POST /video/v1/search"). */
+export class VideoFilter {
+  @RegionField('Region code of the video.')
+  region?: Region;
+
+  @FlagFilterField('Whether the video is an e-commerce video.')
+  is_ecommerce?: boolean;
+
+  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.')
+  creator_category_id?: number;
+
+  @CategoryIdField('Level 1 product category ID of any of the video’s products; the list is at /product/v1/category.')
+  product_category_id?: number;
+
+  @RangeField('unix_seconds', 'Publish time.', { required: true })
+  create_time_range: Range;
+
+  @RangeField('count', 'Followers of the creator.')
+  follower_count_range?: Range;
+
+  @RangeField('count', 'Plays.')
+  play_count_range?: Range;
+
+  @RangeField('count', 'Likes.')
+  digg_count_range?: Range;
+
+  @RangeField('unbounded_percent', 'Engagement rate.')
+  interact_rate_range?: Range;
+}
+
+/** Body of video search. */
+export class VideoSearchRequest implements SearchRequest<VideoFilter, VideoSort> {
+  @KeywordsField(
+    'Words of the description, the creator’s name or unique ID, or #tags; slips and missing marks are forgiven.',
+  )
+  keywords: string;
+
+  @NestedField(() => VideoFilter, { description: 'Filter; create_time_range is required.' })
+  filter: VideoFilter;
+
+  @OrderbyField(
+    VIDEO_SORT_NAMES,
+    'Sort items applied in turn, descending. Default: relevance with keywords, else play_count.',
+  )
+  orderby: SortItem<VideoSort>[];
+
+  @PageField(SEARCH_WINDOW)
+  page: number;
+
+  @PageSizeField()
+  pagesize: number;
+
+  @LangField()
+  lang: Lang;
+}

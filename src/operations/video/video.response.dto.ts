@@ -1,0 +1,18 @@
+import { Answer } from '../../http/dto/answer.dto.js';
+import { ListField, ObjectField, WholeField } from '../../records/field.js';
+import { VideoRecord } from '../../records/video.record.js';
+
+/** `data` of video search. */
+export class VideoSearchData {
+  @WholeField('Videos that match, exact', { required: true })
+  total: number;
+
+  @ListField(() => VideoRecord, 'The videos of the page')
+  list: VideoRecord[];
+}
+
+/** Answer of video search. */
+export class VideoSearchResponse extends Answer {
+  @ObjectField(() => VideoSearchData, 'Total and page')
+  data: VideoSearchData;
+}

@@ -1,0 +1,37 @@
+import type { Range } from './request.js';
+import type { QueryClause } from './types.js';
+
+/** A field of a document that Elasticsearch knows. */
+export type FieldOf<Document> = Exclude<keyof Document, 'record'> & string;
+
+/** Documents whose field equals the value. */
+export function term(field: string, value: string | number | boolean): QueryClause {
+  return { term: { [field]: value } };
+}
+
+/** Documents whose field equals one of the values. */
+export function terms(field: string, values: readonly string[]): QueryClause {
+  return { terms: { [field]: [...values] } };
+}
+
+/** No figure is larger, and Elasticsearch refuses to compare whole numbers with what is. */
+const LARGEST_FIGURE = 9e18;
+
+const asFigure = (bound: number): number => Math.max(-LARGEST_FIGURE, Math.min(LARGEST_FIGURE, bound));
+
+/** Documents whose field lies between the bounds, both ends inclusive; those without the field never do. */
+export function range(field: string, { min, max }: Range): QueryClause {
+  const bounds = { ...(min !== undefined && { gte: asFigure(min) }), ...(max !== undefined && { lte: asFigure(max) }) };
+  return { range: { [field]: bounds } };
+}
+
+/** What matches every filter and, where there is one, the scored clause. */
+export function allOf(scored: QueryClause | undefined, filters: readonly QueryClause[]): QueryClause {
+  if (scored === undefined && filters.length === 0) return { match_all: {} };
+  return { bool: { ...(scored && { must: [scored] }), ...(filters.length > 0 && { filter: [...filters] }) } };
+}
+
+/** What matches at least one of the clauses; each that matches adds to the score. */
+export function someOf(...clauses: QueryClause[]): QueryClause {
+  return { bool: { should: clauses, minimum_should_match: 1 } };
+}

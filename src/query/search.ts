@@ -1,0 +1,49 @@
+import type { IndexKind } from '../documents/index-kind.js';
+import type { FieldOf } from './clauses.js';
+import { allOf } from './clauses.js';
+import type { FilterTable } from './filters.js';
+import { filterClauses } from './filters.js';
+import { planKeywords } from './keywords.js';
+import { sliceOf } from './paging.js';
+import type { SearchRequest } from './request.js';
+import type { SortTable } from './sorting.js';
+import { BY_RELEVANCE, descending, endingWithId, sortClauses } from './sorting.js';
+import type { CompiledSearch, QueryClause, SearchBody, SortClause } from './types.js';
+
+/** One search operation as data: where it searches, what it filters and sorts by. */
+export interface SearchPlan<Filter, Field extends string, Document> {
+  readonly index: IndexKind;
+  readonly id: FieldOf<Document>;
+  readonly filters: FilterTable<Filter, Document>;
+  readonly sorts: SortTable<Field, Document>;
+  /** Orders what has no orderby: alone without keywords, after relevance with them. */
+  readonly mainMetric: FieldOf<Document>;
+}
+
+/** A search request as the bodies that Elasticsearch is asked. */
+export function compileSearch<Filter extends object, Field extends string, Document>(
+  plan: SearchPlan<Filter, Field, Document>,
+  request: SearchRequest<Filter, Field>,
+): CompiledSearch {
+  const filters = filterClauses(plan.filters, request.filter);
+  const sort = endingWithId(orderOf(plan, request), plan.id);
+  const body = (scored?: QueryClause): SearchBody => ({
+    query: allOf(scored, filters),
+    sort,
+    ...sliceOf(request),
+    track_total_hits: true,
+  });
+  if (request.keywords === '') return { index: plan.index, attempts: [body()], enough: 0 };
+  const { attempts, enough } = planKeywords(request.keywords, request.orderby.length > 0);
+  const [first, ...others] = attempts;
+  return { index: plan.index, attempts: [body(first), ...others.map(body)], enough };
+}
+
+function orderOf<Filter, Field extends string, Document>(
+  plan: SearchPlan<Filter, Field, Document>,
+  { keywords, orderby }: SearchRequest<Filter, Field>,
+): SortClause[] {
+  if (orderby.length > 0) return sortClauses(plan.sorts, orderby);
+  const byMetric = descending(plan.mainMetric);
+  return keywords === '' ? [byMetric] : [BY_RELEVANCE, byMetric];
+}

@@ -1,0 +1,34 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SCOPES } from '../http/request-context.js';
+import { hashToken, isUsable } from './token-store.js';
+import type { TokenStore } from './token-store.js';
+
+const NAME = 'development';
+const LOOK_UP_TIMEOUT_MS = 10_000;
+
+/**
+ * Sees to it that the data folder of the embedded node holds a token of every scope that works on that node.
+ * @returns the path of the file, which its owner alone may read
+ */
+export async function ensureDevelopmentToken(store: TokenStore, dataDir: string): Promise<string> {
+  const file = join(dataDir, 'development-token');
+  const kept = await readKept(file);
+  const known = kept === undefined ? undefined : await store.find(hashToken(kept), LOOK_UP_TIMEOUT_MS);
+  if (known !== undefined && isUsable(known, Date.now() / 1000)) return file;
+  await store.revoke(NAME);
+  const value = await store.create(NAME, SCOPES, null);
+  const draft = `${file}.new`;
+  await writeFile(draft, `${value}\n`, { mode: 0o600 });
+  await rename(draft, file);
+  return file;
+}
+
+async function readKept(file: string): Promise<string | undefined> {
+  try {
+    return (await readFile(file, 'utf8')).trim() || undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

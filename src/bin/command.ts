@@ -1,0 +1,57 @@
+import type { Client } from '@elastic/elasticsearch';
+import type { Config } from '../config/config.js';
+import { ConfigError, loadConfig } from '../config/config.js';
+import { IndexNames } from '../elastic/index-names.js';
+import { connectElasticsearch } from '../elastic/embedded-node/connect-elasticsearch.js';
+import { NodeInUseError } from '../elastic/embedded-node/embedded-node.js';
+import { MissingToolError } from '../elastic/embedded-node/java-home.js';
+
+/** A command can't do what it was asked for; the message says why, without a stack. */
+export class CommandError extends Error {}
+
+/** What a command works with: the configuration and a cluster that answers. */
+export interface CommandContext {
+  readonly config: Config;
+  readonly client: Client;
+  readonly names: IndexNames;
+  readonly dataDir?: string;
+}
+
+/**
+ * Runs a command over Elasticsearch: the configured cluster, the embedded node that is running, or one started for the
+ * command and ended after it. Failures end the process with a plain message and status 1.
+ */
+export async function runCommand(work: (context: CommandContext) => Promise<void>): Promise<void> {
+  try {
+    const config = loadConfig(process.env);
+    const connection = await connectElasticsearch(config.elasticsearch, {
+      node: 'shared',
+      environment: process.env,
+      onProgress: (text) => process.stderr.write(`${text}\n`),
+    });
+    const { client, dataDir } = connection;
+    const close = once(() => connection.close());
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => void close().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143)));
+    }
+    try {
+      await work({ config, client, names: new IndexNames(config.indexPrefix), ...(dataDir !== undefined && { dataDir }) });
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    failPlainly(error);
+  }
+}
+
+/** Ends the process with status 1: a plain message for what a person can mend, the stack for what is a bug. */
+export function failPlainly(error: unknown): never {
+  const plain = [CommandError, ConfigError, MissingToolError, NodeInUseError].some((kind) => error instanceof kind);
+  console.error(plain ? (error as Error).message : error);
+  process.exit(1);
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
+}

@@ -1,0 +1,34 @@
+const LINE_EVERY_MS = 2000;
+
+/** Tells a person at a terminal, or a log, how far a long step has come. */
+export class Progress {
+  private readonly startedAt = Date.now();
+  private lastLineAt = Date.now();
+
+  constructor(
+    private readonly title: string,
+    private readonly output: NodeJS.WriteStream = process.stdout,
+  ) {
+    this.show('…');
+  }
+
+  /** Replaces the line on a terminal; elsewhere writes a line at most every two seconds. */
+  update(text: string): void {
+    if (this.output.isTTY) return this.show(text);
+    if (Date.now() - this.lastLineAt < LINE_EVERY_MS) return;
+    this.lastLineAt = Date.now();
+    this.show(text);
+  }
+
+  /** Ends the step with how long it took. */
+  done(): void {
+    this.show(`done in ${((Date.now() - this.startedAt) / 1000).toFixed(1)} s`);
+    if (this.output.isTTY) this.output.write('\n');
+  }
+
+  private show(text: string): void {
+    const line = `${this.title}: ${text}`;
+    if (this.output.isTTY) this.output.write(`\r\x1b[K${line.slice(0, (this.output.columns || 80) - 1)}`);
+    else this.output.write(`${line}\n`);
+  }
+}

@@ -1,0 +1,76 @@
+import { createServer } from 'node:net';
+import { pino } from 'pino';
+import type { Config } from '../config/config.js';
+import { loadConfig } from '../config/config.js';
+import { connectElasticsearch } from '../elastic/embedded-node/connect-elasticsearch.js';
+import type { ElasticConnection } from '../elastic/embedded-node/connect-elasticsearch.js';
+import { ensureIndices } from '../elastic/ensure-indices.js';
+import { IndexNames } from '../elastic/index-names.js';
+import type { RunningService } from '../main.js';
+import { serve } from '../main.js';
+import { CommandError, failPlainly } from './command.js';
+import { Progress } from './progress.js';
+
+const EXIT_STATUS = { SIGINT: 130, SIGTERM: 0 } as const;
+
+/** What `npm start` does between a cluster that answers and the service: nothing for `npm run serve`. */
+export type Prepare = (config: Config, connection: ElasticConnection, names: IndexNames) => Promise<void>;
+
+/**
+ * Brings up Elasticsearch and the service over it, and ends both, the service first, at the first SIGINT or SIGTERM.
+ * Failures on the way end the process with a plain message.
+ */
+export async function runService(
+  prepare: Prepare,
+  announce: (config: Config, connection: ElasticConnection, service: RunningService) => Promise<void>,
+): Promise<void> {
+  const opened: (() => Promise<void>)[] = [];
+  let ending: Promise<void> | undefined;
+  const end = (): Promise<void> => (ending ??= closeAll(opened));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => void end().finally(() => process.exit(EXIT_STATUS[signal])));
+  }
+  try {
+    const config = loadConfig(process.env);
+    await refuseTakenPort(config);
+    const connection = await connectWithProgress(config);
+    opened.push(() => connection.close());
+    const names = new IndexNames(config.indexPrefix);
+    await ensureIndices(connection.client, names);
+    await prepare(config, connection, names);
+    if (ending !== undefined) return;
+    const service = await serve(config, connection.client, pino({ level: config.logLevel }));
+    opened.push(() => service.close());
+    await announce(config, connection, service);
+  } catch (error) {
+    if (ending !== undefined) return;
+    await end();
+    failPlainly(error);
+  }
+}
+
+async function closeAll(opened: (() => Promise<void>)[]): Promise<void> {
+  for (const close of opened.splice(0).reverse()) await close().catch((error: unknown) => console.error(error));
+}
+
+async function connectWithProgress(config: Config): Promise<ElasticConnection> {
+  const progress = new Progress('Elasticsearch');
+  const connection = await connectElasticsearch(config.elasticsearch, {
+    node: 'own',
+    environment: process.env,
+    onProgress: (text) => progress.update(text),
+  });
+  progress.done();
+  return connection;
+}
+
+/** Finds out at once, not after minutes of preparation, that the service's port is taken. */
+function refuseTakenPort({ port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new CommandError(error.code === 'EADDRINUSE' ? `Port ${port} is in use: is the service running already? Set PORT to another one to run a second.` : `${host}:${port} can't be listened on: ${error.message}.`)),
+    );
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}

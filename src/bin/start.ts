@@ -1,0 +1,27 @@
+import { relative } from 'node:path';
+import { ensureDevelopmentToken } from '../access/development-token.js';
+import { TokenStore } from '../access/token-store.js';
+import { seedIfEmpty } from './seed-if-empty.js';
+import { runService } from './service.js';
+
+await runService(
+  async (config, { client, dataDir }, names) => {
+    if (dataDir !== undefined) await seedIfEmpty(config, client, names);
+  },
+  async (_config, { dataDir }, service) => {
+    console.log(`\nSwagger UI:    ${service.url}/docs`);
+    if (dataDir === undefined) {
+      console.log('Access token:  make one with: npm run -s token -- create --name me\n');
+      return;
+    }
+    const file = await ensureDevelopmentToken(service.app.get(TokenStore), dataDir);
+    const shown = relative(process.cwd(), file);
+    const path = shown.startsWith('..') ? file : shown;
+    console.log(`Access token:  in the file ${path}`);
+    console.log('Try it:');
+    console.log(
+      `  curl -s ${service.url}/product/v1/search -H "Authorization: Bearer $(cat '${path}')"` +
+        ` -H 'Content-Type: application/json' -d '{"keywords":"lipstick","pagesize":3}'\n`,
+    );
+  },
+);

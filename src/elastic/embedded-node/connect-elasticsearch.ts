@@ -1,0 +1,57 @@
+import type { Client } from '@elastic/elasticsearch';
+import type { ElasticsearchConfig } from '../../config/config.js';
+import { createElasticClient } from '../elastic-client.js';
+import { EmbeddedNode, findRunningNode } from './embedded-node.js';
+import { findJavaHome } from './java-home.js';
+import { defaultDataDir, serverCacheDir } from './places.js';
+import { buildServer } from './server-build.js';
+
+/** Elasticsearch as a command or the service uses it, until it is closed. */
+export interface ElasticConnection {
+  readonly client: Client;
+  readonly url: string;
+  /** The data folder of the embedded node; undefined for a cluster of one's own. */
+  readonly dataDir?: string;
+  /** Ends the node too if this connection started it. */
+  close(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  /** `own` never uses a node that another process runs: the service wants its own. */
+  readonly node: 'own' | 'shared';
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly onProgress: (text: string) => void;
+}
+
+/**
+ * Reaches Elasticsearch: the configured cluster, else the embedded node that runs on the data folder, else one started
+ * for this connection and ended with it.
+ * @throws MissingToolError, NodeInUseError, or Error when the node does not start
+ */
+export async function connectElasticsearch(config: ElasticsearchConfig, options: ConnectOptions): Promise<ElasticConnection> {
+  if (config.kind === 'cluster') {
+    const client = createElasticClient(config);
+    return { client, url: config.url, close: () => client.close() };
+  }
+  const dataDir = config.dataDir ?? (await defaultDataDir());
+  const running = options.node === 'shared' ? await findRunningNode(dataDir) : undefined;
+  if (running !== undefined) {
+    const client = createElasticClient({ url: running });
+    return { client, url: running, dataDir, close: () => client.close() };
+  }
+  const javaHome = await findJavaHome(options.environment);
+  const serverDir = await buildServer(await serverCacheDir(options.environment), javaHome, options.onProgress);
+  options.onProgress('starting Elasticsearch');
+  const { port, heap } = config;
+  const node = await EmbeddedNode.start({ dataDir, serverDir, javaHome, port, heap, onProgress: options.onProgress });
+  const client = createElasticClient({ url: node.url });
+  return {
+    client,
+    url: node.url,
+    dataDir,
+    close: async () => {
+      await client.close();
+      await node.stop();
+    },
+  };
+}

@@ -1,0 +1,265 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { cp, lchown, readdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { nodeUser } from './node-user.js';
+import { processIdentity } from './process-identity.js';
+
+export interface EmbeddedNodeOptions {
+  /** Holds the node's data, logs and configuration, and its state file. */
+  readonly dataDir: string;
+  /** The built server. */
+  readonly serverDir: string;
+  readonly javaHome: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  readonly heap: string;
+  readonly onProgress: (text: string) => void;
+}
+
+/** Who runs on a data folder, kept in it so that the next start finds out. */
+interface NodeState {
+  readonly port: number;
+  /** The node's process, its group's leader. */
+  readonly node: string;
+  /** The service that started it. */
+  readonly owner: string;
+}
+
+/** Another service uses the data folder or the port; the message says which. */
+export class NodeInUseError extends Error {}
+
+const START_TIMEOUT_MS = 120_000;
+const STOP_GRACE_MS = 20_000;
+const LONGEST_BACK_OFF_MS = 30_000;
+const STEADY_AFTER_MS = 60_000;
+
+/** An Elasticsearch node that the service runs as a child process, in a process group of its own. */
+export class EmbeddedNode {
+  private process: ChildProcess | undefined;
+  private stopping = false;
+  private restarts = 0;
+
+  private constructor(
+    private readonly options: EmbeddedNodeOptions,
+    readonly port: number,
+  ) {}
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /**
+   * Starts a node on a data folder, after ending one that was left over by a service that is gone.
+   * @throws NodeInUseError when a running service has the data folder, or another process the port
+   */
+  static async start(options: EmbeddedNodeOptions): Promise<EmbeddedNode> {
+    await mkdir(options.dataDir, { recursive: true, mode: 0o755 });
+    await endLeftOver(options.dataDir, options.onProgress);
+    const node = new EmbeddedNode(options, await freePort(options.port));
+    await node.prepareFolders();
+    await node.launch();
+    try {
+      await node.waitUntilReady();
+    } catch (error) {
+      await node.stop();
+      throw error;
+    }
+    return node;
+  }
+
+  /** Ends the node: SIGTERM, then SIGKILL to its whole group after a grace. Its data stays. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    const child = this.process;
+    if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      const ended = await Promise.race([exited.then(() => true), sleep(STOP_GRACE_MS, false, { ref: false })]);
+      if (!ended) {
+        killGroup(child.pid);
+        await exited;
+      }
+    }
+    await rm(stateFile(this.options.dataDir), { force: true });
+  }
+
+  private async prepareFolders(): Promise<void> {
+    const { dataDir, serverDir } = this.options;
+    const config = join(dataDir, 'config');
+    await rm(config, { recursive: true, force: true });
+    await cp(join(serverDir, 'config'), config, { recursive: true });
+    await writeFile(join(config, 'elasticsearch.yml'), this.settings());
+    for (const folder of ['nodes', 'logs', 'tmp']) await mkdir(join(dataDir, folder), { recursive: true });
+    const user = nodeUser();
+    if (user !== undefined) {
+      for (const folder of ['config', 'nodes', 'logs', 'tmp']) await chownTree(join(dataDir, folder), user);
+    }
+  }
+
+  private settings(): string {
+    const settings = {
+      'cluster.name': 'commerce-analytics-embedded',
+      'node.name': 'embedded',
+      'path.data': join(this.options.dataDir, 'nodes'),
+      'path.logs': join(this.options.dataDir, 'logs'),
+      'network.host': '127.0.0.1',
+      'http.port': this.port,
+      'transport.port': 0,
+      'discovery.type': 'single-node',
+      'xpack.security.enabled': false,
+      'action.auto_create_index': false,
+      'cluster.routing.allocation.disk.threshold_enabled': false,
+    };
+    return Object.entries(settings)
+      .map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
+      .join('');
+  }
+
+  private async launch(): Promise<void> {
+    const { dataDir, serverDir, javaHome, heap } = this.options;
+    const log = createWriteStream(join(dataDir, 'logs', 'console.log'));
+    const child = spawn(join(serverDir, 'bin', 'elasticsearch'), [], {
+      cwd: join(dataDir, 'tmp'),
+      env: {
+        PATH: '/usr/local/bin:/usr/bin:/bin',
+        ES_JAVA_HOME: javaHome,
+        ES_PATH_CONF: join(dataDir, 'config'),
+        ES_TMPDIR: join(dataDir, 'tmp'),
+        ES_JAVA_OPTS: `-Xms${heap} -Xmx${heap} -Xlog:disable -Xlog:all=warning:stderr`,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+      ...nodeUser(),
+    });
+    child.stdout.pipe(log, { end: false });
+    child.stderr.pipe(log, { end: false });
+    await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+    this.process = child;
+    const launchedAt = Date.now();
+    child.once('exit', () => {
+      log.end();
+      if (child.pid !== undefined) killGroup(child.pid);
+      if (!this.stopping && this.ready) void this.relaunch(Date.now() - launchedAt);
+    });
+    await this.writeState(child.pid as number);
+  }
+
+  private ready = false;
+
+  private async relaunch(ranMs: number): Promise<void> {
+    this.restarts = ranMs > STEADY_AFTER_MS ? 0 : this.restarts + 1;
+    const waitMs = Math.min(LONGEST_BACK_OFF_MS, 500 * 2 ** this.restarts);
+    this.options.onProgress(`Elasticsearch ended unexpectedly; starting it again in ${waitMs / 1000} s`);
+    await sleep(waitMs, undefined, { ref: false });
+    if (this.stopping) return;
+    await this.launch().catch(() => this.relaunch(0));
+  }
+
+  private async writeState(pid: number): Promise<void> {
+    const [node, owner] = await Promise.all([processIdentity(pid), processIdentity(process.pid)]);
+    const state: NodeState = { port: this.port, node: node ?? '', owner: owner ?? '' };
+    await writeFile(stateFile(this.options.dataDir), JSON.stringify(state));
+  }
+
+  private async waitUntilReady(): Promise<void> {
+    const giveUpAt = Date.now() + START_TIMEOUT_MS;
+    while (Date.now() < giveUpAt) {
+      if (this.process?.exitCode !== null || this.process.signalCode !== null) break;
+      if (await answers(this.url)) {
+        this.ready = true;
+        return;
+      }
+      await sleep(250);
+    }
+    const log = await readFile(join(this.options.dataDir, 'logs', 'console.log'), 'utf8').catch(() => '');
+    throw new Error(`Elasticsearch did not start. Its last lines:\n${log.split('\n').slice(-15).join('\n')}`);
+  }
+}
+
+/** The address of the node that a running service has on this data folder; undefined when there is none. */
+export async function findRunningNode(dataDir: string): Promise<string | undefined> {
+  const state = await readState(dataDir);
+  if (state === undefined || !(await isAlive(state.owner)) || !(await isAlive(state.node))) return undefined;
+  const url = `http://127.0.0.1:${state.port}`;
+  return (await answers(url)) ? url : undefined;
+}
+
+async function endLeftOver(dataDir: string, onProgress: (text: string) => void): Promise<void> {
+  const state = await readState(dataDir);
+  if (state === undefined) return;
+  if (await isAlive(state.owner)) {
+    throw new NodeInUseError(`The data folder ${dataDir} is in use by a running service (process ${pidOf(state.owner)}); stop that one, or set DATA_DIR to another folder.`);
+  }
+  if (await isAlive(state.node)) {
+    onProgress('ending the Elasticsearch that an earlier run left behind');
+    const pid = pidOf(state.node);
+    signal(pid, 'SIGTERM');
+    for (let waited = 0; waited < STOP_GRACE_MS && (await isAlive(state.node)); waited += 100) await sleep(100);
+    killGroup(pid);
+  }
+  await rm(stateFile(dataDir), { force: true });
+}
+
+const stateFile = (dataDir: string): string => join(dataDir, 'node.json');
+const pidOf = (identity: string): number => Number(identity.split('@')[0]);
+
+async function isAlive(identity: string): Promise<boolean> {
+  return identity !== '' && (await processIdentity(pidOf(identity))) === identity;
+}
+
+async function readState(dataDir: string): Promise<NodeState | undefined> {
+  try {
+    return JSON.parse(await readFile(stateFile(dataDir), 'utf8')) as NodeState;
+  } catch {
+    return undefined;
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/_cluster/health?wait_for_status=yellow&timeout=1s`, { signal: AbortSignal.timeout(2000) });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+function killGroup(pid: number): void {
+  signal(-pid, 'SIGKILL');
+}
+
+/** The port wanted if it is free, or any free one for 0. */
+function freePort(port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new NodeInUseError(`Port ${port} is in use by another process; set ELASTICSEARCH_PORT to a free one, or ELASTICSEARCH_URL if an Elasticsearch of yours runs there.`) : error);
+    });
+    probe.listen(port, '127.0.0.1', () => {
+      const taken = (probe.address() as { port: number }).port;
+      probe.close(() => resolve(taken));
+    });
+  });
+}
+
+async function chownTree(folder: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
+  const owner = await stat(folder);
+  if (existsSync(folder) && owner.uid === uid && folder.endsWith('nodes')) return;
+  await chown(folder, uid, gid);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    await lchown(join(entry.parentPath, entry.name), uid, gid);
+  }
+}

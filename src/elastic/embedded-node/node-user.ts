@@ -1,0 +1,35 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+
+/** Elasticsearch refuses to run as root; a root service runs it as this user (`nobody`). */
+const NOBODY = { uid: 65534, gid: 65534 } as const;
+
+/** The user the node runs as: undefined for the one the service runs as. */
+export function nodeUser(): { uid: number; gid: number } | undefined {
+  return process.getuid?.() === 0 ? NOBODY : undefined;
+}
+
+/** Whether the node's user may enter every folder on the way to `path`. */
+export async function isReachable(path: string): Promise<boolean> {
+  const user = nodeUser();
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    const facts = await stat(folder).catch(() => undefined);
+    if (facts !== undefined && !(await mayEnter(folder, facts, user))) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+async function mayEnter(
+  folder: string,
+  facts: { mode: number; uid: number; gid: number },
+  user: { uid: number; gid: number } | undefined,
+): Promise<boolean> {
+  if (user === undefined) {
+    return access(folder, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+  }
+  const shift = facts.uid === user.uid ? 6 : facts.gid === user.gid ? 3 : 0;
+  return ((facts.mode >> shift) & 1) === 1;
+}

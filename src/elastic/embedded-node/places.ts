@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isReachable, nodeUser } from './node-user.js';
+
+/** The project's folder. */
+export const PROJECT_DIR = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Where the node's sources are. */
+export const NODE_SOURCES = join(PROJECT_DIR, 'elastic', 'node');
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+/**
+ * Where the node keeps its data unless told otherwise: `.data` of the project, or, when the node's user can't enter
+ * that folder, one of its own under /var/lib.
+ */
+export async function defaultDataDir(): Promise<string> {
+  const inProject = join(PROJECT_DIR, '.data');
+  if (await isReachable(inProject)) return inProject;
+  return join('/var/lib/commerce-analytics', digest(PROJECT_DIR));
+}
+
+/** Where built servers are kept, shared by all checkouts: the user's cache folder, or one that the node's user can enter. */
+export async function serverCacheDir(environment: Readonly<Record<string, string | undefined>>): Promise<string> {
+  const name = 'commerce-analytics-elasticsearch';
+  const candidates = [join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), name), join('/var/cache', name)];
+  for (const candidate of candidates) {
+    if (await isReachable(candidate)) return candidate;
+  }
+  return join(tmpdir(), `${name}-${nodeUser() === undefined ? process.getuid?.() : 'root'}`);
+}

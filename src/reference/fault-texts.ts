@@ -6,7 +6,7 @@ export interface FaultFacts {
   readonly given: string;
   readonly path: string;
   readonly limit?: number;
-  readonly valid?: readonly (string | number)[];
+  readonly valid?: readonly (string | number | boolean)[];
   readonly did_you_mean?: string;
   /** Anything else a sentence names: `region or seller_id`, `day`. */
   readonly detail?: string;
@@ -97,5 +97,7 @@ export type Rule = keyof typeof FAULT_TEXTS;
 export function writeFault(rule: Rule, facts: FaultFacts, lang: Lang): string {
   const sentence = (FAULT_TEXTS[rule] as Record<Lang, Sentence>)[lang](facts);
   if (facts.did_you_mean === undefined) return sentence;
-  return lang === 'ZH_CN' ? `${sentence}您是否要使用 ${facts.did_you_mean}？` : `${sentence} Did you mean ${facts.did_you_mean}?`;
+  return lang === 'ZH_CN'
+    ? `${sentence}您是否要使用 ${facts.did_you_mean}？`
+    : `${sentence} Did you mean ${facts.did_you_mean}?`;
 }

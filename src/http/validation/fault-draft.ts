@@ -5,6 +5,9 @@ import { writeFault } from '../../reference/fault-texts.js';
 import type { Lang } from '../../reference/lang.js';
 
 const SHOWN_CHARACTERS = 100;
+const LONGEST_NAME = 64;
+/** Share of the letters; two letters swapped are two edits of a five-letter word. */
+const MOST_EDITS = 0.4;
 
 /** A fault before its sentence is written: the language is known only when the whole request has been read. */
 export interface FaultDraft extends Omit<FaultFacts, 'path' | 'given'> {
@@ -26,14 +29,32 @@ export function showValue(value: unknown): string {
   return characters.length <= SHOWN_CHARACTERS ? json : `${characters.slice(0, SHOWN_CHARACTERS).join('')}…`;
 }
 
-/** The valid value closest to the offending one, when it is close enough to have been meant. */
-export function closest(given: unknown, valid: readonly (string | number)[]): string | undefined {
-  if (typeof given !== 'string' || given.length > 64) return undefined;
-  const candidates = valid
-    .map((value) => ({ value: String(value), distance: distance(given.toLowerCase(), String(value).toLowerCase()) }))
-    .sort((a, b) => a.distance - b.distance);
-  const best = candidates[0];
-  return best !== undefined && best.distance <= Math.max(1, Math.floor(best.value.length / 3)) ? best.value : undefined;
+/**
+ * The valid value that the offending one was probably meant to be: the same but for case, one it begins, or one that
+ * differs in at most two fifths of its letters.
+ */
+export function closest(given: unknown, valid: readonly unknown[]): string | undefined {
+  if (typeof given !== 'string' || given.length < 2 || given.length > LONGEST_NAME) return undefined;
+  const wanted = given.toLowerCase();
+  let best: { value: string; edits: number } | undefined;
+  for (const value of valid.map(String)) {
+    const candidate = value.toLowerCase();
+    const edits = candidate.startsWith(wanted) ? 0 : distance(wanted, candidate);
+    if (edits <= candidate.length * MOST_EDITS && (best === undefined || edits < best.edits)) best = { value, edits };
+  }
+  return best?.value;
+}
+
+/** A field that is none of the valid ones, at a place relative to the object it stands in. */
+export function unknownField(property: string, valid: readonly string[], holder = ''): FaultDraft {
+  const did_you_mean = closest(property, valid);
+  return {
+    rule: 'unknown',
+    at: `${holder}.${[...property].slice(0, SHOWN_CHARACTERS).join('')}`,
+    given: property,
+    valid,
+    ...(did_you_mean !== undefined && { did_you_mean }),
+  };
 }
 
 /** The fault as it leaves, its sentence in the language of the request. */

@@ -2,7 +2,7 @@ import type { Range } from '../../query/request.js';
 import { LANGS } from '../../reference/lang.js';
 import { REGION_CODES } from '../../reference/regions.js';
 import type { FaultDraft } from './fault-draft.js';
-import { closest, showValue } from './fault-draft.js';
+import { closest, showValue, unknownField } from './fault-draft.js';
 import type { FieldRule } from './request-field.js';
 import { RequestField } from './request-field.js';
 
@@ -15,28 +15,34 @@ const FIRST_13_DIGIT_NUMBER = 1e12;
 type Drafts = FaultDraft[];
 const wrongType = (given: unknown, detail: string): Drafts => [{ rule: 'type', given, detail }];
 
+const isNumber = (given: unknown): given is number | bigint => typeof given === 'bigint' || Number.isFinite(given);
+
 /** Why `given` is no number of the kind wanted; a quoted one gets a hint. */
-function checkNumber(given: unknown, whole: boolean): Drafts {
-  const fine = whole ? Number.isSafeInteger(given) : typeof given === 'bigint' || Number.isFinite(given);
-  if (fine) return [];
+function checkNumber(given: unknown, kind: 'integer' | 'number'): Drafts {
+  if (isNumber(given) && (kind === 'number' || Number.isInteger(Number(given)))) return [];
   if (typeof given === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(given)) return [{ rule: 'quoted_number', given }];
-  return wrongType(given, whole ? 'an integer' : 'a number');
+  return wrongType(given, kind === 'integer' ? 'an integer' : 'a number');
 }
 
-function checkInteger(given: unknown, min: number, max: number): Drafts {
-  const drafts = checkNumber(given, true);
+function checkInteger(given: unknown, min: number, max = Infinity): Drafts {
+  const drafts = checkNumber(given, 'integer');
   if (drafts.length > 0) return drafts;
-  if ((given as number) < min) return [{ rule: 'min', given, limit: min }];
-  return (given as number) > max ? [{ rule: 'max', given, limit: max }] : [];
+  if ((given as number | bigint) < min) return [{ rule: 'min', given, limit: min }];
+  return (given as number | bigint) > max ? [{ rule: 'max', given, limit: max }] : [];
 }
 
-function checkOneOf(given: unknown, valid: readonly (string | number)[]): Drafts {
-  if (valid.includes(given as string | number)) return [];
+const isUnitedKingdom = (given: unknown): boolean => typeof given === 'string' && given.toUpperCase() === 'UK';
+
+type Choice = string | number | boolean;
+
+/** Why `given` is none of a closed list. */
+export function checkOneOf(given: unknown, valid: readonly Choice[]): Drafts {
+  if (valid.includes(given as Choice)) return [];
   if (typeof valid[0] === 'number' && typeof given === 'string') {
-    const quoted = checkNumber(given, true);
+    const quoted = checkNumber(given, 'integer');
     if (quoted[0]?.rule === 'quoted_number') return quoted;
   }
-  const did_you_mean = given === 'UK' && valid.includes('GB') ? 'GB' : closest(given, valid);
+  const did_you_mean = isUnitedKingdom(given) && valid.includes('GB') ? 'GB' : closest(given, valid);
   return [{ rule: 'one_of', given, valid, ...(did_you_mean !== undefined && { did_you_mean }) }];
 }
 
@@ -75,8 +81,7 @@ export const ChoiceField = (
 /** true or false; 1 and 0 are taken too. */
 export const FlagFilterField = (description: string, options: { deprecated?: boolean } = {}) =>
   RequestField({
-    check: (given) =>
-      [true, false, 1, 0].includes(given as boolean) ? [] : [{ rule: 'one_of', given, valid: ['true', 'false', 1, 0] }],
+    check: (given) => checkOneOf(given, [true, false, 1, 0]),
     read: (given) => given === true || given === 1,
     document: { oneOf: [{ type: 'boolean' }, { type: 'integer', enum: [0, 1] }], description, ...options },
   });
@@ -84,13 +89,14 @@ export const FlagFilterField = (description: string, options: { deprecated?: boo
 /** A category ID: any whole number; one that exists nowhere matches nothing. */
 export const CategoryIdField = (description: string) =>
   RequestField({
-    check: (given) => checkNumber(given, true),
+    check: (given) => checkNumber(given, 'integer'),
+    read: Number,
     document: { type: 'integer', description },
   });
 
 function checkId(given: unknown, at = ''): Drafts {
   if (typeof given === 'bigint' || Number.isSafeInteger(given)) return [];
-  if (typeof given === 'number') {
+  if (Number.isInteger(given)) {
     return [{ rule: 'type', at, given, detail: 'a string of digits (as a number it would lose digits)' }];
   }
   if (typeof given !== 'string') return [{ rule: 'type', at, given, detail: 'a string, or an integer' }];
@@ -138,7 +144,7 @@ const RANGE_NOTES: Record<RangeUnit, string> = {
 };
 
 function checkBound(given: unknown, at: string, unit: RangeUnit): Drafts {
-  const drafts = checkNumber(given, false);
+  const drafts = checkNumber(given, 'number');
   if (drafts.length > 0) return drafts.map((draft) => ({ ...draft, at }));
   const bound = Number(given);
   if (unit !== 'gmv' && bound < 0) return [{ rule: 'min', at, given, limit: 0 }];
@@ -150,20 +156,11 @@ function checkBound(given: unknown, at: string, unit: RangeUnit): Drafts {
 }
 
 function checkRange(given: unknown, unit: RangeUnit): Drafts {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     return wrongType(given, 'an object {min, max}');
+  }
   const { min, max, ...others } = given as Record<string, unknown>;
-  const unknown = Object.keys(others).map((property): FaultDraft => {
-    const valid = ['min', 'max'];
-    const did_you_mean = closest(property, valid);
-    return {
-      rule: 'unknown',
-      at: `.${property.slice(0, 100)}`,
-      given: property,
-      valid,
-      ...(did_you_mean && { did_you_mean }),
-    };
-  });
+  const unknown = Object.keys(others).map((property) => unknownField(property, ['min', 'max']));
   const bounds = [
     ...(min === undefined || min === null ? [] : checkBound(min, '.min', unit)),
     ...(max === undefined || max === null ? [] : checkBound(max, '.max', unit)),
@@ -235,17 +232,7 @@ function checkSortItem(item: unknown, at: string, fields: readonly string[]): Dr
     return [{ rule: 'type', at, given: item, detail: 'a sort item {field, order}' }];
   }
   const { field, order, ...others } = item as Record<string, unknown>;
-  const drafts: Drafts = Object.keys(others).map((property) => {
-    const valid = ['field', 'order'];
-    const did_you_mean = closest(property, valid);
-    return {
-      rule: 'unknown',
-      at: `${at}.${property.slice(0, 100)}`,
-      given: property,
-      valid,
-      ...(did_you_mean && { did_you_mean }),
-    };
-  });
+  const drafts = Object.keys(others).map((property) => unknownField(property, ['field', 'order'], at));
   if ((field ?? null) === null) drafts.push({ rule: 'required', at: `${at}.field`, given: field });
   else drafts.push(...checkOneOf(field, fields).map((draft) => ({ ...draft, at: `${at}.field` })));
   if ((order ?? null) !== null) {
@@ -265,10 +252,9 @@ export function checkOrderby(given: unknown, fields: readonly string[]): Drafts 
     const at = Array.isArray(given) ? `[${index}]` : '';
     const drafts = checkSortItem(item, at, fields);
     const field = (item as { field?: unknown } | null)?.field;
-    if (drafts.length === 0 && seen.has(field))
-      return [{ rule: 'duplicate', at: `${at}.field`, given: field } as const];
+    const repeated = drafts.length === 0 && seen.has(field);
     seen.add(field);
-    return drafts;
+    return repeated ? [{ rule: 'duplicate', at: `${at}.field`, given: field }] : drafts;
   });
 }
 
@@ -301,7 +287,7 @@ const DEFAULT_PAGE_SIZE = 10;
 export const PageField = (window: number) =>
   RequestField({
     check: (given, holder) => {
-      const drafts = checkInteger(given, 1, Number.MAX_SAFE_INTEGER);
+      const drafts = checkInteger(given, 1);
       return drafts.length > 0 ? drafts : checkWindow(given, holder, window);
     },
     fallback: 1,
@@ -330,7 +316,7 @@ export const PageSizeField = () =>
 function checkWindow(page: unknown, holder: object, window: number): Drafts {
   const pagesize = (holder as { pagesize?: unknown }).pagesize ?? DEFAULT_PAGE_SIZE;
   if (checkInteger(pagesize, 1, MAX_PAGE_SIZE).length > 0) return [];
-  const product = (page as number) * (pagesize as number);
+  const product = Number(page) * (pagesize as number);
   if (product <= window) return [];
   const detail = `page ${showValue(page)}, pagesize ${showValue(pagesize)}`;
   return [{ rule: 'page_window', given: product, limit: window, detail }];

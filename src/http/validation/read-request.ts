@@ -1,66 +1,72 @@
-import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { ValidationError } from 'class-validator';
 import { RequestFailure } from '../../errors/failure.js';
-import type { Fault } from '../../errors/fault.js';
 import type { Lang } from '../../reference/lang.js';
 import { LANGS } from '../../reference/lang.js';
 import type { FaultDraft } from './fault-draft.js';
-import { closest, finishFault } from './fault-draft.js';
+import { finishFault, unknownField } from './fault-draft.js';
 import type { RequestClass } from './request-field.js';
 import { faultsOf, fieldsOf } from './request-field.js';
+
+/** The answer to a request made of faults alone stays small: those past this number are not listed. */
+const MOST_LISTED_FAULTS = 100;
 
 interface PlacedDraft {
   readonly path: string;
   readonly draft: FaultDraft;
 }
 
+type JsonObject = Readonly<Record<string, unknown>>;
+
 /** The language of a body's error texts: its `lang` when that is one and the operation takes it, else English. */
 export function langOf(type: RequestClass, body: unknown): Lang {
-  const given = isObject(body) && fieldsOf(type).has('lang') ? (body as { lang?: unknown }).lang : undefined;
+  const given = isObject(body) && fieldsOf(type).has('lang') ? body.lang : undefined;
   return LANGS.find((lang) => lang === given) ?? 'EN_US';
 }
 
 /**
- * A request body as the typed request it stands for.
- * @throws RequestFailure with every fault of the body at once
+ * A request body as the typed request it stands for; no body and null count as an empty one.
+ * @throws RequestFailure with every fault of the body at once (the first hundred of them)
  */
 export function readRequest<T extends object>(type: new () => T, body: unknown): T {
-  const lang = langOf(type, body);
   const drafts: PlacedDraft[] = [];
-  const sound = soundFields(type, body, '', drafts);
-  const request = plainToInstance(type, sound);
-  collectRuleFaults(validateSync(request, { forbidUnknownValues: false }), '', drafts);
-  if (drafts.length > 0)
-    throw new RequestFailure(drafts.map(({ path, draft }): Fault => finishFault(draft, path, lang)));
+  const request = instantiate(type, body, '', drafts) as T | undefined;
+  if (request !== undefined) collectRuleFaults(validateSync(request, { forbidUnknownValues: false }), '', drafts);
+  if (request === undefined || drafts.length > 0) {
+    const lang = langOf(type, body);
+    throw new RequestFailure(
+      drafts.slice(0, MOST_LISTED_FAULTS).map(({ path, draft }) => finishFault(draft, path, lang)),
+    );
+  }
   readFields(type, request);
   return request;
 }
 
-const isObject = (value: unknown): value is object =>
+const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields of a body that the class knows, objects of fields as objects; what is not so goes to `drafts`. */
-function soundFields(type: RequestClass, body: unknown, path: string, drafts: PlacedDraft[]): object {
-  if (body === undefined || body === null) body = {};
+/** The fields that the class knows, as they were given; the others go to `drafts`, as does what is no object. */
+function instantiate(
+  type: RequestClass,
+  given: unknown,
+  path: string,
+  drafts: PlacedDraft[],
+): Record<string, unknown> | undefined {
+  const body = given ?? {};
   if (!isObject(body)) {
-    drafts.push({ path: path === '' ? 'body' : path, draft: { rule: 'type', given: body, detail: 'an object' } });
-    body = {};
+    drafts.push({ path: path === '' ? 'body' : path, draft: { rule: 'type', given, detail: 'an object' } });
+    return undefined;
   }
+  const request = new type() as Record<string, unknown>;
   const known = fieldsOf(type);
-  const sound: Record<string, unknown> = {};
   for (const [property, field] of known) {
-    const given = Object.hasOwn(body as object, property) ? (body as Record<string, unknown>)[property] : undefined;
-    sound[property] = 'nested' in field ? soundFields(field.nested, given, `${path}.${property}`, drafts) : given;
+    const value = Object.hasOwn(body, property) ? body[property] : undefined;
+    request[property] = 'nested' in field ? instantiate(field.nested, value, `${path}.${property}`, drafts) : value;
   }
-  for (const property of Object.keys(body as object)) {
-    if (known.has(property)) continue;
-    const valid = [...known.keys()];
-    const did_you_mean = closest(property, valid);
-    const draft: FaultDraft = { rule: 'unknown', given: property, valid, ...(did_you_mean && { did_you_mean }) };
-    drafts.push({ path: `${path}.${property.slice(0, 100)}`, draft });
+  for (const property of Object.keys(body)) {
+    if (!known.has(property)) drafts.push({ path, draft: unknownField(property, [...known.keys()]) });
   }
-  return sound;
+  return request;
 }
 
 function collectRuleFaults(errors: readonly ValidationError[], path: string, drafts: PlacedDraft[]): void {

@@ -1,7 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
 import { ValidateBy, ValidateNested } from 'class-validator';
 import type { FaultDraft } from './fault-draft.js';
 
@@ -55,15 +54,14 @@ export function RequestField(rule: FieldRule): PropertyDecorator {
       name: 'requestField',
       validator: { validate: (given: unknown, args) => faultsOf(rule, given, args?.object ?? {}).length === 0 },
     }),
-  ) as PropertyDecorator;
+  );
 }
 
 /** An object of fields inside a request; absent or null counts as an empty one. */
 export function NestedField(type: () => RequestClass, document: ApiPropertyOptions): PropertyDecorator {
   return applyDecorators(
     (prototype: object, property: string | symbol) => register(prototype, property, { nested: type() }),
-    ApiProperty({ ...document, type, required: false } as ApiPropertyOptions),
+    ApiProperty({ ...document, type, required: false }),
     ValidateNested(),
-    Type(type),
-  ) as PropertyDecorator;
+  );
 }

@@ -1,0 +1,614 @@
+import { RequestFailure } from '../../errors/failure.js';
+import type { Fault } from '../../errors/fault.js';
+import type { Range, SortItem } from '../../query/request.js';
+import { REGION_CODES } from '../../reference/regions.js';
+import {
+  CategoryIdField,
+  ChoiceField,
+  FlagFilterField,
+  IdField,
+  IdListField,
+  KeywordsField,
+  LangField,
+  OrderbyField,
+  PageField,
+  PageSizeField,
+  RangeField,
+  RegionField,
+} from './fields.js';
+import { readRequest } from './read-request.js';
+import { NestedField } from './request-field.js';
+
+/** One field of every kind. */
+class EveryFilter {
+  @RegionField('Region') region?: string;
+  @FlagFilterField('Flag') is_new?: boolean;
+  @ChoiceField([1, 2, 3], 'Number') channel?: number;
+  @ChoiceField(['video', 'live'], 'Word') kind?: string;
+  @CategoryIdField('Category') category_id?: number;
+  @IdField('Shop') seller_id?: string;
+  @IdListField('Products') product_id?: string[];
+  @RangeField('count', 'Count') count_range?: Range;
+  @RangeField('percent', 'Percent') percent_range?: Range;
+  @RangeField('unbounded_percent', 'Rate') rate_range?: Range;
+  @RangeField('amount', 'Price', { needs: ['region', 'seller_id'] }) price_range?: Range;
+  @RangeField('gmv', 'GMV', { needs: ['region'] }) gmv_range?: Range;
+  @RangeField('unix_seconds', 'Time', { required: true }) time_range: Range;
+}
+
+class EveryRequest {
+  @KeywordsField('Keywords') keywords: string;
+  @NestedField(() => EveryFilter, { description: 'Filter' }) filter: EveryFilter;
+  @OrderbyField(['play_count', 'digg_count'], 'Order') orderby: SortItem[];
+  @PageField(5000) page: number;
+  @PageSizeField() pagesize: number;
+  @LangField() lang: string;
+}
+
+class EnglishRequest {
+  @PageField(1000) page: number;
+}
+
+const time_range = { min: 1 };
+
+function faultsOf(body: unknown, type: new () => object = EveryRequest): Fault[] {
+  try {
+    readRequest(type, body);
+  } catch (error) {
+    if (error instanceof RequestFailure) return [...error.faults];
+    throw error;
+  }
+  return [];
+}
+
+const filtered = (filter: object) => ({ filter: { time_range, ...filter } });
+const filterFaults = (filter: object) => faultsOf(filtered(filter));
+const readFilter = (filter: object) => readRequest(EveryRequest, filtered(filter)).filter;
+
+describe('a request', () => {
+  it('has the documented defaults where nothing is set', () => {
+    expect(readRequest(EveryRequest, { filter: { time_range } })).toEqual({
+      keywords: '',
+      filter: { time_range: { min: 1 } },
+      orderby: [],
+      page: 1,
+      pagesize: 10,
+      lang: 'EN_US',
+    });
+  });
+
+  it('takes null for an optional field as not set', () => {
+    const body = { keywords: null, orderby: null, page: null, pagesize: null, lang: null, filter: { time_range } };
+    const filter = { region: null, is_new: null, channel: null, product_id: null, count_range: null, time_range };
+    expect(readRequest(EveryRequest, { ...body, filter })).toEqual(
+      readRequest(EveryRequest, { filter: { time_range } }),
+    );
+  });
+
+  it.each([[undefined], [null], [{}], [{ filter: null }], [{ filter: {} }], [{ filter: { time_range: null } }]])(
+    'counts a missing filter as an empty one: %j',
+    (body) => {
+      expect(faultsOf(body)).toEqual([
+        { path: 'filter.time_range', rule: 'required', message: 'filter.time_range is required.' },
+      ]);
+    },
+  );
+
+  it.each([
+    [[], '[]'],
+    ['text', '"text"'],
+    [5, '5'],
+    [false, 'false'],
+  ])('that is no object is refused: %j', (body, shown) => {
+    expect(faultsOf(body)).toEqual([
+      { path: 'body', rule: 'type', message: `body must be an object, but is ${shown}.` },
+    ]);
+  });
+
+  it('has an object as its filter', () => {
+    expect(faultsOf({ filter: [1] })).toEqual([
+      { path: 'filter', rule: 'type', message: 'filter must be an object, but is [1].' },
+    ]);
+  });
+
+  it('gets every fault at once', () => {
+    const body = {
+      keyword: 'x',
+      page: 0,
+      pagesize: 101,
+      lang: 'FR',
+      orderby: [{ field: 'plays' }],
+      filter: { region: 'UK', is_new: 'yes', count_range: {}, price_range: { min: 2, max: 1, mean: 1 } },
+    };
+    expect(faultsOf(body).map(({ path, rule }) => `${path} ${rule}`)).toEqual([
+      'keyword unknown',
+      'filter.region one_of',
+      'filter.is_new one_of',
+      'filter.count_range empty',
+      'filter.price_range.mean unknown',
+      'filter.time_range required',
+      'orderby[0].field one_of',
+      'page min',
+      'pagesize max',
+      'lang one_of',
+    ]);
+  });
+
+  it('made of nothing but faults gets the first hundred of them', () => {
+    const body = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field${index}`, 1]));
+    expect(faultsOf({ ...body, filter: { time_range } })).toHaveLength(100);
+  });
+
+  it('shows at most 100 characters of an offending value', () => {
+    const [fault] = filterFaults({ region: 'x'.repeat(500) });
+    expect(fault?.message).toContain(`filter.region is "${'x'.repeat(99)}…; it must be one of US, GB`);
+  });
+
+  it('is answered in its language where the operation has one, else in English', () => {
+    expect(faultsOf({ lang: 'ZH_CN', filter: { time_range, channel: 9 } })[0]?.message).toBe(
+      'filter.channel 的值 9 无效；有效值为 1, 2, 3。',
+    );
+    expect(faultsOf({ lang: 'ZH_CN', page: 0 }, EnglishRequest).map(({ message }) => message)).toEqual([
+      'lang is not a field here; the fields are page.',
+      'page must be at least 1, but is 0.',
+    ]);
+  });
+});
+
+describe('unknown fields', () => {
+  it.each([
+    ['keyword', 'keywords'],
+    ['pageSize', 'pagesize'],
+    ['order_by', 'orderby'],
+    ['zzz', undefined],
+    ['__proto__', undefined],
+    ['constructor', undefined],
+  ])('%s is refused; suggestion %s', (property, suggestion) => {
+    const body = JSON.parse(`{"filter":{"time_range":{"min":1}},"${property}":1}`) as object;
+    const valid = ['keywords', 'filter', 'orderby', 'page', 'pagesize', 'lang'];
+    const sentence = `${property} is not a field here; the fields are ${valid.join(', ')}.`;
+    expect(faultsOf(body)).toEqual([
+      {
+        path: property,
+        rule: 'unknown',
+        message: suggestion === undefined ? sentence : `${sentence} Did you mean ${suggestion}?`,
+        valid,
+        ...(suggestion !== undefined && { did_you_mean: suggestion }),
+      },
+    ]);
+  });
+
+  it.each([
+    [{ filter: { time_range, regions: 'US' } }, 'filter.regions', 'region'],
+    [{ filter: { time_range, price: { min: 1 } } }, 'filter.price', 'price_range'],
+    [{ filter: { time_range: { min: 1, maximum: 2 } } }, 'filter.time_range.maximum', undefined],
+    [{ filter: { time_range: { min: 1, Max: 2 } } }, 'filter.time_range.Max', 'max'],
+    [{ filter: { time_range }, orderby: [{ field: 'play_count', orders: 'desc' }] }, 'orderby[0].orders', 'order'],
+  ])('are refused at every depth: %j', (body, path, suggestion) => {
+    const faults = faultsOf(body);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatchObject({ path, rule: 'unknown' });
+    expect(faults[0]?.did_you_mean).toBe(suggestion);
+  });
+});
+
+describe('region', () => {
+  it.each(REGION_CODES)('%s is taken', (region) => {
+    expect(readFilter({ region }).region).toBe(region);
+  });
+
+  it.each([
+    ['UK', 'GB'],
+    ['uk', 'GB'],
+    ['us', 'US'],
+    ['USA', undefined],
+    ['XX', undefined],
+    ['', undefined],
+    [5, undefined],
+    [['US'], undefined],
+    [{ toString: 1 }, undefined],
+  ])('%j is refused; suggestion %s', (region, suggestion) => {
+    const sentence = `filter.region is ${JSON.stringify(region)}; it must be one of ${REGION_CODES.join(', ')}.`;
+    expect(filterFaults({ region })).toEqual([
+      {
+        path: 'filter.region',
+        rule: 'one_of',
+        message: suggestion === undefined ? sentence : `${sentence} Did you mean ${suggestion}?`,
+        valid: REGION_CODES,
+        ...(suggestion !== undefined && { did_you_mean: suggestion }),
+      },
+    ]);
+  });
+});
+
+describe('flags', () => {
+  it.each([
+    [true, true],
+    [1, true],
+    [false, false],
+    [0, false],
+  ])('%j is %s', (given, read) => {
+    expect(readFilter({ is_new: given }).is_new).toBe(read);
+  });
+
+  it.each([['true'], ['1'], [2], [-1], [''], [[]], [{}]])('%j is refused', (given) => {
+    expect(filterFaults({ is_new: given })).toMatchObject([
+      { path: 'filter.is_new', rule: 'one_of', valid: [true, false, 1, 0] },
+    ]);
+  });
+});
+
+describe('closed lists', () => {
+  it.each([1, 2, 3])('take %d', (channel) => {
+    expect(readFilter({ channel }).channel).toBe(channel);
+  });
+
+  it.each([[0], [4], [1.5], [true], ['one']])('refuse %j with the list', (channel) => {
+    expect(filterFaults({ channel })).toEqual([
+      {
+        path: 'filter.channel',
+        rule: 'one_of',
+        message: `filter.channel is ${JSON.stringify(channel)}; it must be one of 1, 2, 3.`,
+        valid: [1, 2, 3],
+      },
+    ]);
+  });
+
+  it('hint at the quotes of a quoted number', () => {
+    expect(filterFaults({ channel: '1' })).toEqual([
+      {
+        path: 'filter.channel',
+        rule: 'quoted_number',
+        message: 'filter.channel must be a number without quotes, but is the string "1".',
+      },
+    ]);
+  });
+
+  it('suggest the word meant', () => {
+    expect(filterFaults({ kind: 'vidoe' })).toMatchObject([{ did_you_mean: 'video', valid: ['video', 'live'] }]);
+  });
+});
+
+describe('category ids', () => {
+  it.each([
+    [0, 0],
+    [601450, 601450],
+    [-1, -1],
+    [99999999999999999999n, 1e20],
+  ])('%s is taken', (given, read) => {
+    expect(readFilter({ category_id: given }).category_id).toBe(read);
+  });
+
+  it.each([
+    ['10', 'quoted_number', 'filter.category_id must be a number without quotes, but is the string "10".'],
+    ['ten', 'type', 'filter.category_id must be an integer, but is "ten".'],
+    ['', 'type', 'filter.category_id must be an integer, but is "".'],
+    [1.5, 'type', 'filter.category_id must be an integer, but is 1.5.'],
+    [true, 'type', 'filter.category_id must be an integer, but is true.'],
+    [[1], 'type', 'filter.category_id must be an integer, but is [1].'],
+  ])('%j is refused', (category_id, rule, message) => {
+    expect(filterFaults({ category_id })).toEqual([{ path: 'filter.category_id', rule, message }]);
+  });
+});
+
+describe('ids', () => {
+  it.each([
+    ['1729384756102938475', '1729384756102938475'],
+    [1729384756102938475n, '1729384756102938475'],
+    [-9223372036854775809n, '-9223372036854775809'],
+    [9007199254740991, '9007199254740991'],
+    ['007', '007'],
+    ['a'.repeat(64), 'a'.repeat(64)],
+  ])('%s is read digit for digit', (given, read) => {
+    expect(readFilter({ seller_id: given, product_id: given })).toMatchObject({ seller_id: read, product_id: [read] });
+  });
+
+  it.each([
+    ['', 'empty', 'filter.seller_id must name an id, but is "".'],
+    [' ', 'empty', 'filter.seller_id must name an id, but is " ".'],
+    [1.5, 'type', 'filter.seller_id must be a string, or an integer, but is 1.5.'],
+    [
+      1e20,
+      'type',
+      'filter.seller_id must be a string of digits (as a number it would lose digits), but is 100000000000000000000.',
+    ],
+    [true, 'type', 'filter.seller_id must be a string, or an integer, but is true.'],
+    [['1'], 'type', 'filter.seller_id must be a string, or an integer, but is ["1"].'],
+    [{ a: 2n ** 64n }, 'type', 'filter.seller_id must be a string, or an integer, but is {"a":18446744073709551616}.'],
+  ])('%p is refused', (seller_id, rule, message) => {
+    expect(filterFaults({ seller_id })).toEqual([{ path: 'filter.seller_id', rule, message }]);
+  });
+
+  it('longer than 64 characters are refused', () => {
+    expect(filterFaults({ seller_id: 'a'.repeat(65) })).toMatchObject([
+      { path: 'filter.seller_id', rule: 'max_length', limit: 64 },
+    ]);
+  });
+
+  it('come in lists of 1 to 100', () => {
+    const ids = Array.from({ length: 100 }, (_, index) => index);
+    expect(readFilter({ product_id: ids }).product_id).toEqual(ids.map(String));
+    expect(filterFaults({ product_id: [...ids, 100] })).toEqual([
+      {
+        path: 'filter.product_id',
+        rule: 'max_items',
+        message: 'filter.product_id must list at most 100 values, but lists 101.',
+        limit: 100,
+      },
+    ]);
+    expect(filterFaults({ product_id: [] })).toEqual([
+      {
+        path: 'filter.product_id',
+        rule: 'empty',
+        message: 'filter.product_id must list at least one id, but is [].',
+      },
+    ]);
+  });
+
+  it('in a list are each named when at fault', () => {
+    expect(filterFaults({ product_id: ['1', null, '', ['2'], 3n] }).map(({ path, rule }) => [path, rule])).toEqual([
+      ['filter.product_id[1]', 'type'],
+      ['filter.product_id[2]', 'empty'],
+      ['filter.product_id[3]', 'type'],
+    ]);
+  });
+});
+
+describe('ranges', () => {
+  it.each([
+    [{ min: 0 }, { min: 0 }],
+    [{ max: 0 }, { max: 0 }],
+    [
+      { min: 5, max: 5 },
+      { min: 5, max: 5 },
+    ],
+    [{ min: null, max: 7 }, { max: 7 }],
+    [
+      { min: 0.5, max: 1.25 },
+      { min: 0.5, max: 1.25 },
+    ],
+    [{ max: 9223372036854775808n }, { max: 9223372036854775808 }],
+  ])('%p is read as %p', (given, read) => {
+    expect(readFilter({ count_range: given }).count_range).toEqual(read);
+  });
+
+  it.each([
+    [{}, 'filter.count_range', 'empty', 'filter.count_range must have min, max or both, but is {}.'],
+    [
+      { min: null, max: null },
+      'filter.count_range',
+      'empty',
+      'filter.count_range must have min, max or both, but is {"min":null,"max":null}.',
+    ],
+    [
+      { min: 5.5, max: 5 },
+      'filter.count_range',
+      'min_above_max',
+      'filter.count_range must have min at most max, but is {"min":5.5,"max":5}.',
+    ],
+    [{ min: '10' }, 'filter.count_range.min', 'quoted_number', undefined],
+    [{ min: true }, 'filter.count_range.min', 'type', 'filter.count_range.min must be a number, but is true.'],
+    [[1, 2], 'filter.count_range', 'type', 'filter.count_range must be an object {min, max}, but is [1,2].'],
+    [10, 'filter.count_range', 'type', 'filter.count_range must be an object {min, max}, but is 10.'],
+    ['', 'filter.count_range', 'type', 'filter.count_range must be an object {min, max}, but is "".'],
+    [{ min: Infinity }, 'filter.count_range.min', 'type', undefined],
+  ])('%j is refused', (count_range, path, rule, message) => {
+    const faults = filterFaults({ count_range });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatchObject({ path, rule, ...(message !== undefined && { message }) });
+  });
+
+  it.each(['count_range', 'percent_range', 'rate_range', 'time_range'])('%s refuses negative bounds', (name) => {
+    expect(filterFaults({ [name]: { min: -0.01, max: 0 } })).toEqual([
+      {
+        path: `filter.${name}.min`,
+        rule: 'min',
+        message: `filter.${name}.min must be at least 0, but is -0.01.`,
+        limit: 0,
+      },
+    ]);
+  });
+
+  it('of GMV may be negative', () => {
+    expect(readFilter({ region: 'US', gmv_range: { min: -5.5, max: -1 } }).gmv_range).toEqual({ min: -5.5, max: -1 });
+  });
+
+  it('of percent lie within 0 and 100 where the rate is a share', () => {
+    expect(readFilter({ percent_range: { min: 0, max: 100 } }).percent_range).toEqual({ min: 0, max: 100 });
+    expect(filterFaults({ percent_range: { max: 100.01 } })).toEqual([
+      {
+        path: 'filter.percent_range.max',
+        rule: 'max',
+        message: 'filter.percent_range.max must be at most 100, but is 100.01.',
+        limit: 100,
+      },
+    ]);
+    expect(readFilter({ rate_range: { max: 250 } }).rate_range).toEqual({ max: 250 });
+  });
+
+  it('of time refuse milliseconds', () => {
+    expect(readFilter({ time_range: { max: 999_999_999_999 } }).time_range).toEqual({ max: 999_999_999_999 });
+    expect(filterFaults({ time_range: { min: 1_000_000_000_000, max: 1_782_864_000_123 } })).toEqual([
+      {
+        path: 'filter.time_range.min',
+        rule: 'milliseconds',
+        message:
+          'filter.time_range.min is in Unix seconds, but 1000000000000 looks like milliseconds; did you mean 1000000000?',
+      },
+      {
+        path: 'filter.time_range.max',
+        rule: 'milliseconds',
+        message:
+          'filter.time_range.max is in Unix seconds, but 1782864000123 looks like milliseconds; did you mean 1782864000?',
+      },
+    ]);
+  });
+
+  it('of money need what fixes the currency', () => {
+    const price_range = { min: 1 };
+    const message =
+      'filter.price_range must be used with region or seller_id, because amounts are in the region’s currency.';
+    expect(filterFaults({ price_range })).toEqual([{ path: 'filter.price_range', rule: 'needs', message }]);
+    expect(filterFaults({ price_range, region: null })).toHaveLength(1);
+    expect(filterFaults({ price_range, region: 'US' })).toEqual([]);
+    expect(filterFaults({ price_range, seller_id: 5 })).toEqual([]);
+    expect(filterFaults({ gmv_range: price_range, seller_id: 5 })).toMatchObject([
+      { path: 'filter.gmv_range', rule: 'needs' },
+    ]);
+    expect(filterFaults({ gmv_range: price_range, region: 'GB' })).toEqual([]);
+  });
+});
+
+describe('keywords', () => {
+  const keywordsOf = (keywords: unknown) => readRequest(EveryRequest, { keywords, filter: { time_range } }).keywords;
+
+  it.each([
+    ['', ''],
+    ['  \t\n ', ''],
+    ['  red shoes ', 'red shoes'],
+    ['+-=&|><!(){}[]^"~*?:\\/ AND OR', '+-=&|><!(){}[]^"~*?:\\/ AND OR'],
+    ['a\ud800b', 'a\ufffdb'],
+    ['\u0000', '\u0000'],
+  ])('%j is read as %j', (given, read) => {
+    expect(keywordsOf(given)).toBe(read);
+  });
+
+  it('have at most 120 code points, without the spaces around them', () => {
+    expect(keywordsOf(` ${'😀'.repeat(120)} `)).toBe('😀'.repeat(120));
+    expect(keywordsOf('\ud800'.repeat(120))).toBe('\ufffd'.repeat(120));
+    expect(faultsOf({ keywords: '😀'.repeat(121), filter: { time_range } })).toEqual([
+      {
+        path: 'keywords',
+        rule: 'max_length',
+        message: `keywords must have at most 120 characters, but has 121: "${'😀'.repeat(99)}….`,
+        limit: 120,
+      },
+    ]);
+  });
+
+  it.each([[5], [true], [['a']], [{}]])('%j is refused', (keywords) => {
+    expect(faultsOf({ keywords, filter: { time_range } })).toMatchObject([
+      { path: 'keywords', rule: 'type', message: `keywords must be a string, but is ${JSON.stringify(keywords)}.` },
+    ]);
+  });
+});
+
+describe('orderby', () => {
+  const orderbyOf = (orderby: unknown) => readRequest(EveryRequest, { orderby, filter: { time_range } }).orderby;
+  const orderbyFaults = (orderby: unknown) => faultsOf({ orderby, filter: { time_range } });
+  const plays = { field: 'play_count', order: 'desc' };
+
+  it.each([
+    [[], []],
+    [[plays], [plays]],
+    [plays, [plays]],
+    [[{ field: 'play_count' }], [plays]],
+    [[{ field: 'play_count', order: null }], [plays]],
+    [
+      [{ field: 'digg_count' }, plays],
+      [{ field: 'digg_count', order: 'desc' }, plays],
+    ],
+  ])('%j is read as %j', (given, read) => {
+    expect(orderbyOf(given)).toEqual(read);
+  });
+
+  it.each([
+    ['asc', 'orderby[0].order is "asc"; it must be one of desc.'],
+    ['DESC', 'orderby[0].order is "DESC"; it must be one of desc. Did you mean desc?'],
+    ['', 'orderby[0].order is ""; it must be one of desc.'],
+  ])('order %j is refused', (order, message) => {
+    expect(orderbyFaults([{ field: 'play_count', order }])).toMatchObject([
+      { path: 'orderby[0].order', rule: 'one_of', message, valid: ['desc'] },
+    ]);
+  });
+
+  it.each([
+    [[{ field: 'plays' }], 'orderby[0].field', 'one_of', undefined],
+    [[{ field: 'play_cnt' }], 'orderby[0].field', 'one_of', 'play_count'],
+    [{ field: 'publish' }, 'orderby.field', 'one_of', undefined],
+    [[{}], 'orderby[0].field', 'required', undefined],
+    [[{ field: null }], 'orderby[0].field', 'required', undefined],
+    [{}, 'orderby.field', 'required', undefined],
+    [[plays, 'play_count'], 'orderby[1]', 'type', undefined],
+    [[null], 'orderby[0]', 'type', undefined],
+    ['play_count', 'orderby', 'type', undefined],
+    [[plays, { field: 'digg_count' }, { field: 'play_count' }], 'orderby[2].field', 'duplicate', undefined],
+  ])('%j is refused at %s: %s', (orderby, path, rule, suggestion) => {
+    const faults = orderbyFaults(orderby);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatchObject({ path, rule });
+    expect(faults[0]?.did_you_mean).toBe(suggestion);
+  });
+
+  it('says which field comes twice', () => {
+    expect(orderbyFaults([plays, plays])[0]?.message).toBe(
+      'orderby[1].field names "play_count" a second time; each field may be sorted by once.',
+    );
+  });
+});
+
+describe('paging', () => {
+  const pageFaults = (paging: object) => faultsOf({ ...paging, filter: { time_range } });
+
+  it.each([[{ page: 1, pagesize: 1 }], [{ page: 50, pagesize: 100 }], [{ page: 5000, pagesize: 1 }], [{ page: 500 }]])(
+    '%j is taken',
+    (paging) => {
+      expect(readRequest(EveryRequest, { ...paging, filter: { time_range } })).toMatchObject(paging);
+    },
+  );
+
+  it.each([
+    [{ page: 0 }, 'page', 'min', 1, 'page must be at least 1, but is 0.'],
+    [{ page: -1 }, 'page', 'min', 1, 'page must be at least 1, but is -1.'],
+    [{ page: 1.5 }, 'page', 'type', undefined, 'page must be an integer, but is 1.5.'],
+    [{ page: '1' }, 'page', 'quoted_number', undefined, 'page must be a number without quotes, but is the string "1".'],
+    [{ page: '' }, 'page', 'type', undefined, 'page must be an integer, but is "".'],
+    [{ pagesize: 0 }, 'pagesize', 'min', 1, 'pagesize must be at least 1, but is 0.'],
+    [{ pagesize: 101 }, 'pagesize', 'max', 100, 'pagesize must be at most 100, but is 101.'],
+    [{ page: 5000, pagesize: 101 }, 'pagesize', 'max', 100, 'pagesize must be at most 100, but is 101.'],
+    [
+      { page: 51, pagesize: 100 },
+      'page',
+      'page_window',
+      5000,
+      'page * pagesize must be at most 5000, but is 5100 (page 51, pagesize 100); narrow the filter to see other records.',
+    ],
+    [
+      { page: 501 },
+      'page',
+      'page_window',
+      5000,
+      'page * pagesize must be at most 5000, but is 5010 (page 501, pagesize 10); narrow the filter to see other records.',
+    ],
+    [{ page: 2n ** 64n, pagesize: 1 }, 'page', 'page_window', 5000, undefined],
+  ])('%p is refused', (paging, path, rule, limit, message) => {
+    const faults = pageFaults(paging);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatchObject({ path, rule, ...(message !== undefined && { message }) });
+    expect(faults[0]?.limit).toBe(limit);
+  });
+
+  it('has the window of its operation', () => {
+    expect(faultsOf({ page: 100 }, EnglishRequest)).toEqual([]);
+    expect(faultsOf({ page: 101 }, EnglishRequest)).toMatchObject([{ rule: 'page_window', limit: 1000 }]);
+  });
+});
+
+describe('lang', () => {
+  it.each(['EN_US', 'ZH_CN'])('%s is taken', (lang) => {
+    expect(readRequest(EveryRequest, { lang, filter: { time_range } }).lang).toBe(lang);
+  });
+
+  it.each([
+    ['en_us', 'EN_US'],
+    ['EN', 'EN_US'],
+    ['zh', 'ZH_CN'],
+    ['FR', undefined],
+    ['', undefined],
+    [1, undefined],
+  ])('%j is refused; suggestion %s', (lang, suggestion) => {
+    const faults = faultsOf({ lang, filter: { time_range } });
+    expect(faults).toMatchObject([{ path: 'lang', rule: 'one_of', valid: ['EN_US', 'ZH_CN'] }]);
+    expect(faults[0]?.did_you_mean).toBe(suggestion);
+  });
+});

@@ -1,0 +1,92 @@
+import { CREATOR_CATEGORY_TEXT } from './category-data/creator-categories.js';
+import { PRODUCT_CATEGORY_TEXT } from './category-data/product-categories.js';
+import type { CategoryNames, Lang, LocalizedName } from './lang.js';
+
+/** A category as it is kept and loaded (decisions page, "Category trees"). */
+export interface CategoryNode {
+  readonly id: number;
+  readonly level: number;
+  /** null at level 1. */
+  readonly parent_id: number | null;
+  readonly name: LocalizedName;
+}
+
+/** A category tree: every look-up the service needs, from a list of nodes. */
+export class CategoryTree implements CategoryNames {
+  private readonly byId: ReadonlyMap<number, CategoryNode>;
+  private readonly byParent = new Map<number | null, CategoryNode[]>();
+
+  /** @throws Error naming the first node that breaks the tree: an id twice, a parent missing, a level that does not follow */
+  constructor(readonly nodes: readonly CategoryNode[]) {
+    this.byId = new Map(nodes.map((node) => [node.id, node]));
+    if (this.byId.size < nodes.length) throw new Error('A category id stands in the tree twice.');
+    for (const node of nodes) {
+      const parentLevel = node.parent_id === null ? 0 : this.byId.get(node.parent_id)?.level;
+      if (parentLevel === undefined)
+        throw new Error(`Category ${node.id} has the parent ${node.parent_id}, which is not there.`);
+      if (node.level !== parentLevel + 1)
+        throw new Error(`Category ${node.id} has level ${node.level} below level ${parentLevel}.`);
+      const siblings = this.byParent.get(node.parent_id) ?? [];
+      siblings.push(node);
+      this.byParent.set(node.parent_id, siblings);
+    }
+  }
+
+  get(id: number): CategoryNode | undefined {
+    return this.byId.get(id);
+  }
+
+  /** The name in that language, English where the translation is missing; undefined for an id that is not in the tree. */
+  name(id: number, lang: Lang): string | undefined {
+    const name = this.byId.get(id)?.name;
+    return name?.[lang] ?? name?.EN_US;
+  }
+
+  /** The nodes below a node, or those of level 1 for null, as they were listed. */
+  children(parentId: number | null): readonly CategoryNode[] {
+    return this.byParent.get(parentId) ?? [];
+  }
+
+  /** The node and those above it, level 1 first; empty for an id that is not in the tree. */
+  path(id: number): CategoryNode[] {
+    const node = this.byId.get(id);
+    if (node === undefined) return [];
+    return [...(node.parent_id === null ? [] : this.path(node.parent_id)), node];
+  }
+}
+
+const LEVEL_1_STEP = 10_000;
+const LEVEL_2_STEP = 100;
+
+function readName(text: string): LocalizedName {
+  const [english = '', chinese = ''] = text.trim().split('/');
+  return { EN_US: english, ZH_CN: chinese };
+}
+
+/** Reads the built-in text form: `English/Chinese` lines, level 2 indented, its level 3 after a colon. */
+function readTree(text: string): CategoryTree {
+  const nodes: CategoryNode[] = [];
+  let level1 = 0;
+  let level2 = 0;
+  for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
+    if (!line.startsWith(' ')) {
+      level1 += LEVEL_1_STEP;
+      level2 = level1;
+      nodes.push({ id: level1, level: 1, parent_id: null, name: readName(line) });
+      continue;
+    }
+    const [own = '', below = ''] = line.split(': ');
+    level2 += LEVEL_2_STEP;
+    nodes.push({ id: level2, level: 2, parent_id: level1, name: readName(own) });
+    below.split(', ').forEach((name, index) => {
+      nodes.push({ id: level2 + index + 1, level: 3, parent_id: level2, name: readName(name) });
+    });
+  }
+  return new CategoryTree(nodes);
+}
+
+/** The trees that answer when nothing is loaded. */
+export const BUILT_IN_TREES = {
+  'product-categories': readTree(PRODUCT_CATEGORY_TEXT),
+  'creator-categories': readTree(CREATOR_CATEGORY_TEXT),
+} as const satisfies Record<string, CategoryTree>;

@@ -1,4 +1,5 @@
-import type { SaleChannel } from '../documents/sale.document.js';
+import type { CreatorDayDocument } from '../documents/creator-day.document.js';
+import type { SaleChannel, SaleDocument } from '../documents/sale.document.js';
 import { DecimalField, TextField, WholeField } from './field.js';
 
 /** A sales fact as it is loaded (decisions page, "Facts"). All fields are required. */
@@ -49,4 +50,35 @@ export class CreatorDayLoad {
 
   @WholeField('Videos published so far')
   video_count: number | null;
+}
+
+/** What Elasticsearch keeps of a sale. Amounts become decimal text: a number is written with its shortest exact digits. */
+export function toSaleDocument(load: SaleLoad): SaleDocument {
+  return {
+    id: load.id,
+    date: load.date,
+    uid: load.uid,
+    channel: load.channel,
+    content_id: load.content_id,
+    product_id: load.product_id,
+    product_category_id: load.product_category_id,
+    units_sold: load.units_sold,
+    gmv: String(load.gmv),
+    usd_gmv: String(load.usd_gmv),
+  };
+}
+
+/** What Elasticsearch keeps of a creator-day. */
+export function toCreatorDayDocument(load: CreatorDayLoad): CreatorDayDocument {
+  return {
+    date: load.date,
+    uid: load.uid,
+    follower_count: load.follower_count,
+    video_count: load.video_count ?? null,
+  };
+}
+
+/** Identifies a creator-day among all: its day and its creator. */
+export function creatorDayId(load: CreatorDayLoad): string {
+  return `${load.date}:${load.uid}`;
 }

@@ -1,0 +1,20 @@
+import type { Client } from '@elastic/elasticsearch';
+import type { IndexNames } from './index-names.js';
+import { StateStore } from './state-store.js';
+
+const ID = 'data-generation';
+
+/**
+ * The number that grows with every change of the data; what was computed from an older one is out of date.
+ * 0 before the first load. Cheap enough to be asked for every second.
+ */
+export async function readDataGeneration(client: Client, names: IndexNames, timeoutMs?: number): Promise<number> {
+  const options = timeoutMs === undefined ? {} : { timeoutMs };
+  return (await new StateStore(client, names).get(ID, options))?.version ?? 0;
+}
+
+/** Raises the data generation, to be called after the data has changed and can be searched. Returns the new number. */
+export async function raiseDataGeneration(client: Client, names: IndexNames, cause: string): Promise<number> {
+  const raised = await new StateStore(client, names).put(ID, { cause, raised_at: new Date().toISOString() });
+  return raised?.version ?? 0;
+}

@@ -1,0 +1,89 @@
+import type { Client } from '@elastic/elasticsearch';
+import { statusOf } from './elastic-error.js';
+import type { IndexNames } from './index-names.js';
+
+/** A state document as it was read. */
+export interface StoredState<Value> {
+  readonly value: Value;
+  /** 1 when it was made, one more with every write. */
+  readonly version: number;
+  readonly seqNo: number;
+  readonly primaryTerm: number;
+}
+
+/** The condition of a write: the document is as it was read, or is not there. */
+export type StateCondition = Pick<StoredState<unknown>, 'seqNo' | 'primaryTerm'> | 'absent';
+
+/** Small facts that all processes share: locks, broken-off loads, the seed's state, the data generation. */
+export class StateStore {
+  private readonly index: string;
+
+  constructor(
+    private readonly client: Client,
+    names: IndexNames,
+  ) {
+    this.index = names.alias('state');
+  }
+
+  /** The document as the last acknowledged write left it; undefined when there is none, or no index for it yet. */
+  async get<Value>(id: string, options: { timeoutMs?: number } = {}): Promise<StoredState<Value> | undefined> {
+    const answer = await this.client.get<{ value: Value }>(
+      { index: this.index, id },
+      { ignore: [404], ...(options.timeoutMs !== undefined && { requestTimeout: options.timeoutMs }) },
+    );
+    if (!answer.found || answer._source === undefined) return undefined;
+    return {
+      value: answer._source.value,
+      version: answer._version ?? 0,
+      seqNo: answer._seq_no ?? 0,
+      primaryTerm: answer._primary_term ?? 0,
+    };
+  }
+
+  /**
+   * Writes the document if the condition holds.
+   * @returns what was stored; undefined when somebody else was first
+   */
+  async put<Value>(id: string, value: Value, condition?: StateCondition): Promise<StoredState<Value> | undefined> {
+    const conditions =
+      condition === undefined
+        ? {}
+        : condition === 'absent'
+          ? { op_type: 'create' as const }
+          : { if_seq_no: condition.seqNo, if_primary_term: condition.primaryTerm };
+    try {
+      const answer = await this.client.index({
+        index: this.index,
+        id,
+        document: { value },
+        require_alias: true,
+        ...conditions,
+      });
+      return {
+        value,
+        version: answer._version,
+        seqNo: answer._seq_no ?? 0,
+        primaryTerm: answer._primary_term ?? 0,
+      };
+    } catch (error) {
+      if (statusOf(error) === 409) return undefined;
+      throw error;
+    }
+  }
+
+  /** Deletes the document if it is as it was read; false when it is not. */
+  async remove(id: string, condition: Exclude<StateCondition, 'absent'>): Promise<boolean> {
+    try {
+      await this.client.delete({
+        index: this.index,
+        id,
+        if_seq_no: condition.seqNo,
+        if_primary_term: condition.primaryTerm,
+      });
+      return true;
+    } catch (error) {
+      if (statusOf(error) === 409 || statusOf(error) === 404) return false;
+      throw error;
+    }
+  }
+}

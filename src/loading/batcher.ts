@@ -1,0 +1,69 @@
+import type { LoadItem } from './load-item.js';
+
+export interface BatcherOptions {
+  /** Writes a batch whole; rejects when the load can't go on. */
+  readonly write: (batch: readonly LoadItem[]) => Promise<void>;
+  /** Told of an item that gives way to a later one of the same id in its batch. */
+  readonly onSuperseded: (item: LoadItem) => void;
+  readonly batchItems?: number;
+  readonly batchCharacters?: number;
+  readonly inFlight?: number;
+}
+
+/** Measured on two cores: 2,000 per bulk and two in flight load fastest; more of either gains nothing. */
+const BATCH_ITEMS = 2000;
+const BATCH_CHARACTERS = 8 * 1024 * 1024;
+const IN_FLIGHT = 2;
+
+type Batch = Map<string, LoadItem>;
+
+/**
+ * Gathers items into batches and keeps a few of them in flight; `add` waits when there is enough under way.
+ * Items of one id are written in the order they came: never two of them in one batch or in flight at once.
+ */
+export class Batcher {
+  private gathering: Batch = new Map();
+  private characters = 0;
+  private readonly running = new Map<Batch, Promise<void>>();
+
+  constructor(private readonly options: BatcherOptions) {}
+
+  /** Takes an item; resolves when there is room for the next. @throws what `write` threw */
+  async add(item: LoadItem): Promise<void> {
+    const earlier = this.gathering.get(item.id);
+    if (earlier !== undefined) {
+      this.characters -= earlier.source.length;
+      this.options.onSuperseded(earlier);
+      this.gathering.delete(item.id);
+    }
+    this.gathering.set(item.id, item);
+    this.characters += item.source.length;
+    const { batchItems = BATCH_ITEMS, batchCharacters = BATCH_CHARACTERS } = this.options;
+    if (this.gathering.size >= batchItems || this.characters >= batchCharacters) await this.dispatch();
+  }
+
+  /** Writes what is gathered and waits for all that is in flight. @throws what `write` threw */
+  async finish(): Promise<void> {
+    if (this.gathering.size > 0) await this.dispatch();
+    await Promise.all(this.running.values());
+  }
+
+  private async dispatch(): Promise<void> {
+    const batch = this.gathering;
+    this.gathering = new Map();
+    this.characters = 0;
+    while (this.running.size >= (this.options.inFlight ?? IN_FLIGHT) || this.sharesAnId(batch)) {
+      await Promise.race(this.running.values());
+    }
+    const writing = this.options.write([...batch.values()]).then(() => void this.running.delete(batch));
+    writing.catch(() => undefined);
+    this.running.set(batch, writing);
+  }
+
+  private sharesAnId(batch: Batch): boolean {
+    for (const other of this.running.keys()) {
+      for (const id of batch.keys()) if (other.has(id)) return true;
+    }
+    return false;
+  }
+}

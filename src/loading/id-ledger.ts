@@ -1,0 +1,126 @@
+import { hash } from 'node:crypto';
+import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What a load did to the distinct ids that it stored. */
+export interface LedgerTally {
+  /** Distinct ids. */
+  readonly distinct: number;
+  /** Ids that were not there before the load. */
+  readonly loaded: number;
+  /** Ids that were there, and hold something else now. */
+  readonly updated: number;
+  /** Ids that were there and hold the same now. */
+  readonly unchanged: number;
+}
+
+const DIGEST_BYTES = 16;
+const CONTENT_BYTES = 8;
+const ENTRY_BYTES = DIGEST_BYTES + 2 * CONTENT_BYTES;
+const PARTITIONS = 256;
+const MOST_BUFFERED = 8192 * ENTRY_BYTES;
+const ABSENT = Buffer.alloc(CONTENT_BYTES);
+
+/**
+ * Counts exactly what became of each distinct id of a load of any size, in at most 64 MiB of memory: entries go by a
+ * digest of the id into partitions, which are written to temporary files when they grow and counted one by one.
+ */
+export class IdLedger {
+  private readonly partitions = Array.from({ length: PARTITIONS }, () => new Partition());
+
+  /**
+   * Enters a stored item; items of one id in the order they were stored.
+   * @param before what the index held under the id before, as JSON; undefined when it held nothing
+   * @param after what it holds now
+   */
+  enter(id: string, before?: string, after?: string): void {
+    const entry = Buffer.allocUnsafe(ENTRY_BYTES);
+    digest(id).copy(entry, 0, 0, DIGEST_BYTES);
+    (before === undefined ? ABSENT : digest(before)).copy(entry, DIGEST_BYTES, 0, CONTENT_BYTES);
+    (after === undefined ? ABSENT : after === before ? entry.subarray(DIGEST_BYTES) : digest(after)).copy(
+      entry,
+      DIGEST_BYTES + CONTENT_BYTES,
+      0,
+      CONTENT_BYTES,
+    );
+    (this.partitions[entry[0] as number] as Partition).append(entry);
+  }
+
+  /** Counts what was entered so far. */
+  tally(): LedgerTally {
+    const tally = { distinct: 0, loaded: 0, updated: 0, unchanged: 0 };
+    for (const partition of this.partitions) {
+      const entries = partition.read();
+      const firstAndLast = new Map<string, { first: number; last: number }>();
+      for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
+        const key = entries.toString('latin1', at, at + DIGEST_BYTES);
+        const known = firstAndLast.get(key);
+        if (known === undefined) firstAndLast.set(key, { first: at, last: at });
+        else known.last = at;
+      }
+      for (const { first, last } of firstAndLast.values()) {
+        const before = entries.subarray(first + DIGEST_BYTES, first + DIGEST_BYTES + CONTENT_BYTES);
+        const after = entries.subarray(last + DIGEST_BYTES + CONTENT_BYTES, last + ENTRY_BYTES);
+        tally.distinct += 1;
+        if (before.equals(ABSENT)) tally.loaded += 1;
+        else if (before.equals(after)) tally.unchanged += 1;
+        else tally.updated += 1;
+      }
+    }
+    return tally;
+  }
+
+  /** Gives memory and temporary files back. */
+  close(): void {
+    for (const partition of this.partitions) partition.close();
+  }
+}
+
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
+
+/** Entries in the order they came: the newest in memory, the others in a temporary file that has no name any more. */
+class Partition {
+  private buffered = Buffer.alloc(0);
+  private length = 0;
+  private file: number | undefined;
+
+  append(entry: Buffer): void {
+    if (this.length === MOST_BUFFERED) {
+      this.file ??= openNamelessFile();
+      writeSync(this.file, this.buffered);
+      this.length = 0;
+    } else if (this.length === this.buffered.length) {
+      const grown = Buffer.alloc(Math.min(MOST_BUFFERED, Math.max(8 * ENTRY_BYTES, this.length * 2)));
+      this.buffered.copy(grown);
+      this.buffered = grown;
+    }
+    entry.copy(this.buffered, this.length);
+    this.length += entry.length;
+  }
+
+  read(): Buffer {
+    const newest = this.buffered.subarray(0, this.length);
+    if (this.file === undefined) return newest;
+    const written = Buffer.alloc(fstatSync(this.file).size);
+    for (let at = 0; at < written.length;) at += readSync(this.file, written, at, written.length - at, at);
+    return Buffer.concat([written, newest]);
+  }
+
+  close(): void {
+    if (this.file !== undefined) closeSync(this.file);
+    this.file = undefined;
+    this.buffered = Buffer.alloc(0);
+    this.length = 0;
+  }
+}
+
+/** A temporary file that goes with the process, however that ends. */
+function openNamelessFile(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'load-ids-'));
+  try {
+    return openSync(join(folder, 'ids'), 'wx+');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

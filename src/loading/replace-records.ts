@@ -1,0 +1,85 @@
+import type { IndexKind } from '../documents/index-kind.js';
+import type { ElasticClient } from '../elastic/elastic-client.js';
+import type { IndexNames } from '../elastic/index-names.js';
+import { Batcher } from './batcher.js';
+import type { Generation } from './generation.js';
+import { createGeneration, dropIndices, findUnfinished, finishGeneration } from './generation.js';
+import { IdLedger } from './id-ledger.js';
+import type { LoadItem } from './load-item.js';
+import type { PatienceOptions } from './patience.js';
+import { writeAll } from './write-all.js';
+
+/** Where and how records are written. */
+export interface LoadTarget {
+  readonly client: ElasticClient;
+  readonly names: IndexNames;
+  readonly patience: PatienceOptions;
+}
+
+export interface ReplaceListener {
+  /** Told after every batch how many items are stored so far. */
+  readonly onStored?: (stored: number) => void;
+  /** Told of each step after the last item: merging, copies, count. */
+  readonly onFinishing?: () => void;
+  /** Told of an item that Elasticsearch will never take. */
+  readonly onRefused: (item: LoadItem, reason: string) => void | Promise<void>;
+}
+
+/** A generation that is whole and may serve. */
+export interface FilledGeneration {
+  readonly generation: Generation;
+  /** Distinct ids: what the generation holds. */
+  readonly loaded: number;
+  /** Generations that an earlier load had left behind half filled, and that are gone now. */
+  readonly discarded: readonly string[];
+}
+
+/**
+ * Fills a new generation of an index beside the live one and makes it whole; nothing of it is visible until it is
+ * published. What an earlier load left half filled is deleted first. On failure the new generation is deleted.
+ * @throws LoadFailure when Elasticsearch takes nothing for too long or the generation is not what was loaded; what `items` throws
+ */
+export async function fillGeneration(
+  { client, names, patience }: LoadTarget,
+  kind: IndexKind,
+  items: Iterable<LoadItem> | AsyncIterable<LoadItem>,
+  listener: ReplaceListener,
+): Promise<FilledGeneration> {
+  const discarded = await findUnfinished(client, names, kind);
+  await dropIndices(client, discarded);
+  const generation = await createGeneration(client, names, kind, patience);
+  const ledger = new IdLedger();
+  try {
+    let stored = 0;
+    const batcher = new Batcher({
+      write: async (batch) => {
+        await writeAll(
+          client,
+          generation.writeAlias,
+          batch,
+          {
+            stored: (item) => {
+              ledger.enter(item.id);
+              stored += 1;
+            },
+            refused: listener.onRefused,
+          },
+          patience,
+        );
+        listener.onStored?.(stored);
+      },
+      onSuperseded: () => undefined,
+    });
+    for await (const item of items) await batcher.add(item);
+    await batcher.finish();
+    listener.onFinishing?.();
+    const { distinct } = ledger.tally();
+    await finishGeneration(client, names, generation, distinct, patience);
+    return { generation, loaded: distinct, discarded };
+  } catch (error) {
+    await dropIndices(client, [generation.index]).catch(() => undefined);
+    throw error;
+  } finally {
+    ledger.close();
+  }
+}

@@ -1,23 +1,23 @@
 import type { PeriodType } from '../period/period.js';
+import type { CreatorDocument } from './creator.document.js';
 
 export const RANKINGS = ['topEcommerce', 'topGrowth'] as const;
 export type Ranking = (typeof RANKINGS)[number];
 
-/** Stands in a board row's `product_category_id` for all categories together. */
-export const ALL_CATEGORIES = 0;
-
 interface BoardRowDocument {
-  /** Which build of which board the row belongs to; `PeriodDocument.board` names the one to read. */
+  /** Which build of which board the row belongs to; `PeriodDocument.board` names the one that readers use. */
   board: string;
   uid: string;
   region: string | null;
   creator_category_id: number | null;
-  record: object;
+  /** What of the creator the board depends on, in one text: when it is no longer the creator's, the board is stale. */
+  creator_state: string;
 }
 
-/** A row of the top e-commerce creators board: one per creator and product category, and one for all categories. */
+/** A row of the top e-commerce creators board: one per creator for all categories, and one per level 1 category. */
 export interface TopEcommerceRowDocument extends BoardRowDocument {
-  product_category_id: number;
+  /** The board and the product category, or all of them, in one text (`rowList`): what a page reads. */
+  list: string;
   account_type: number | null;
   has_video_sales: boolean;
   has_live_sales: boolean;
@@ -25,11 +25,40 @@ export interface TopEcommerceRowDocument extends BoardRowDocument {
   creator_usd_gmv: number;
   video_usd_gmv: number;
   live_usd_gmv: number;
+  /** The creator as recorded when the board was built. */
+  creator: CreatorDocument;
+  figures: TopEcommerceFigures;
+}
+
+/** What a top e-commerce row shows beside the creator and the USD figures it is sorted by. */
+export interface TopEcommerceFigures {
+  follower_count: number | null;
+  product_count: number;
+  video_count: number;
+  live_count: number;
+  /** In the currency of the creator's region, rounded to 2 decimals. */
+  creator_gmv: number;
+  video_gmv: number;
+  live_gmv: number;
 }
 
 /** A row of the follower growth board. */
 export interface TopGrowthRowDocument extends BoardRowDocument {
   follower_inc_count: number;
+  /** The creator as recorded when the board was built. */
+  creator: CreatorDocument;
+  figures: TopGrowthFigures;
+}
+
+/** What a growth row shows beside the creator and the figure it is sorted by. */
+export interface TopGrowthFigures {
+  /** `12.5%`; null when there were no followers before. */
+  follower_inc_rate: string | null;
+}
+
+/** The rows of a top e-commerce board that a page is read from: those of one product category, or of all together. */
+export function rowList(board: string, productCategoryId: number | undefined): string {
+  return `${board}/${productCategoryId ?? 'all'}`;
 }
 
 /** A document of the `periods` index: the catalogue entry of one board. */
@@ -44,4 +73,8 @@ export interface PeriodDocument {
   creators: number;
   /** Whether the newest date in the facts is on or after the period's last day. */
   complete: boolean;
+  /** Rows of the board, those that wait for their creator included. */
+  rows: number;
+  /** A digest of the facts the board was built from: when it is no longer that of the facts, the board is stale. */
+  facts: string;
 }

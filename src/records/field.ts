@@ -36,6 +36,9 @@ export const DecimalField = (description: string, options: FieldOptions = {}) =>
 export const FlagField = (description: string, options: FieldOptions = {}) =>
   scalar('integer', description, { ...options, oneOf: [0, 1] });
 
+/** A flag written as true or false that is always there. */
+export const YesNoField = (description: string) => scalar('boolean', description, { required: true });
+
 /** An object that is always there; what nobody loaded of it is null inside. */
 export const ObjectField = (type: () => new () => object, description: string, options: FieldOptions = {}) =>
   ApiProperty({ type, description, ...(options.deprecated === true && { deprecated: true }) });

@@ -1,5 +1,6 @@
+import type { TopEcommerceRowDocument } from '../documents/board.document.js';
 import { CategoryRecord } from './category.record.js';
-import { RankedCreator } from './creator.record.js';
+import { RankedCreator, toRankedCreator } from './creator.record.js';
 import { DecimalField, ObjectField, TextField, WholeField } from './field.js';
 
 /** A row of the top e-commerce creators ranking (interface document, "Top e-commerce creator ranking record"). */
@@ -54,4 +55,29 @@ export class TopEcommerceRecord {
 
   @ObjectField(() => CategoryRecord, 'Use creator.category', { deprecated: true })
   category: CategoryRecord;
+}
+
+/** A row of the board as it leaves. */
+export function toTopEcommerceRecord(row: TopEcommerceRowDocument): TopEcommerceRecord {
+  const creator = toRankedCreator(row.creator);
+  const { figures } = row;
+  return {
+    creator,
+    uid: row.uid,
+    follower_count: figures.follower_count,
+    product_count: figures.product_count,
+    creator_gmv: figures.creator_gmv,
+    creator_usd_gmv: row.creator_usd_gmv,
+    video_count: figures.video_count,
+    video_gmv: figures.video_gmv,
+    video_usd_gmv: row.video_usd_gmv,
+    live_count: figures.live_count,
+    live_gmv: figures.live_gmv,
+    live_usd_gmv: row.live_usd_gmv,
+    nickname: creator.nickname,
+    unique_id: creator.unique_id,
+    avatar: creator.avatar,
+    region: creator.region,
+    category: creator.category,
+  };
 }

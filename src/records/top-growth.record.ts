@@ -1,5 +1,6 @@
+import type { TopGrowthRowDocument } from '../documents/board.document.js';
 import { CategoryRecord } from './category.record.js';
-import { RankedCreator } from './creator.record.js';
+import { RankedCreator, toRankedCreator } from './creator.record.js';
 import { ObjectField, TextField, WholeField } from './field.js';
 
 /** A row of the follower growth ranking (interface document, "Follower growth ranking record"). */
@@ -39,4 +40,24 @@ export class TopGrowthRecord {
 
   @ObjectField(() => CategoryRecord, 'Use creator.category', { deprecated: true })
   category: CategoryRecord;
+}
+
+/** A row of the board as it leaves. */
+export function toTopGrowthRecord(row: TopGrowthRowDocument): TopGrowthRecord {
+  const creator = toRankedCreator(row.creator);
+  const { follower_inc_rate } = row.figures;
+  return {
+    creator,
+    uid: row.uid,
+    follower_inc_count: row.follower_inc_count,
+    follower_inc_rate,
+    follower_count: creator.follower_count,
+    video_count: creator.video_count,
+    follower_rate: follower_inc_rate,
+    nickname: creator.nickname,
+    unique_id: creator.unique_id,
+    avatar: creator.avatar,
+    region: creator.region,
+    category: creator.category,
+  };
 }

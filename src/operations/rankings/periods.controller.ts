@@ -1,0 +1,25 @@
+import { Body, Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../http/operation.decorator.js';
+import { PeriodsRequest } from './periods.request.dto.js';
+import type { PeriodsData } from './periods.response.dto.js';
+import { PeriodsResponse } from './periods.response.dto.js';
+import { PeriodsService } from './periods.service.js';
+
+@ApiTags('Rankings')
+@Controller()
+export class PeriodsController {
+  constructor(private readonly periods: PeriodsService) {}
+
+  @Operation({
+    path: '/creator/v1/rank/periods',
+    scope: 'ranking',
+    summary: 'Periods with data',
+    description: 'Which days, weeks and months the rankings have data for, and which of them are complete.',
+    request: PeriodsRequest,
+    response: PeriodsResponse,
+  })
+  list(@Body() request: PeriodsRequest): Promise<PeriodsData> {
+    return this.periods.list(request);
+  }
+}

@@ -1,0 +1,18 @@
+import { TextField, WholeField } from '../../records/field.js';
+import type { Period, PeriodType } from '../../period/period.js';
+import { PERIOD_TYPES } from '../../period/period.js';
+
+/** What both rankings answer beside their list (interface document, "Ranking data envelope extras"). */
+export abstract class RankingData {
+  @WholeField('Creators that match, exact', { required: true })
+  total: number;
+
+  @TextField('Kind of the period asked for', { required: true, oneOf: PERIOD_TYPES })
+  date_type: PeriodType;
+
+  @TextField('The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM', { required: true, example: '2026-26' })
+  date_value: string;
+}
+
+/** The period of a request as answers repeat it. */
+export const echoPeriod = ({ type, value }: Period) => ({ date_type: type, date_value: value });

@@ -1,0 +1,25 @@
+import { Body, Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../http/operation.decorator.js';
+import { TopEcommerceRequest } from './top-ecommerce.request.dto.js';
+import type { TopEcommerceData } from './top-ecommerce.response.dto.js';
+import { TopEcommerceResponse } from './top-ecommerce.response.dto.js';
+import { TopEcommerceService } from './top-ecommerce.service.js';
+
+@ApiTags('Rankings')
+@Controller()
+export class TopEcommerceController {
+  constructor(private readonly ranking: TopEcommerceService) {}
+
+  @Operation({
+    path: '/creator/v1/rank/topEcommerce',
+    scope: 'ranking',
+    summary: 'Top e-commerce creators',
+    description: 'Creators by their sales (GMV) in a day, week or month.',
+    request: TopEcommerceRequest,
+    response: TopEcommerceResponse,
+  })
+  rank(@Body() request: TopEcommerceRequest): Promise<TopEcommerceData> {
+    return this.ranking.rank(request);
+  }
+}

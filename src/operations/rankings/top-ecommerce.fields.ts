@@ -1,0 +1,27 @@
+import type { TopEcommerceRowDocument } from '../../documents/board.document.js';
+import type { FieldOf } from '../../query/clauses.js';
+
+/** page * pagesize may reach this (interface document, "Limits"). */
+export const TOP_ECOMMERCE_WINDOW = 1000;
+
+type RowField = FieldOf<TopEcommerceRowDocument>;
+
+/** Filters that ask for one value of a row's field (interface document, "POST /creator/v1/rank/topEcommerce"). */
+export const TOP_ECOMMERCE_FILTERS = {
+  region: 'region',
+  creator_category_id: 'creator_category_id',
+  account_type: 'account_type',
+} as const satisfies Record<string, RowField>;
+
+/** What `ecommerce_type` selects: the rows that stay, and the one field that orders them and `orderby` may name. */
+export const ECOMMERCE_TYPES = {
+  all: { sort: 'creator_usd_gmv', keeps: undefined },
+  1: { sort: 'video_usd_gmv', keeps: 'has_video_sales' },
+  2: { sort: 'live_usd_gmv', keeps: 'has_live_sales' },
+} as const satisfies Record<string, { sort: RowField; keeps: RowField | undefined }>;
+
+export type EcommerceType = Exclude<keyof typeof ECOMMERCE_TYPES, 'all'>;
+export type TopEcommerceSort = (typeof ECOMMERCE_TYPES)[keyof typeof ECOMMERCE_TYPES]['sort'];
+
+export const ECOMMERCE_TYPE_VALUES: readonly EcommerceType[] = [1, 2];
+export const TOP_ECOMMERCE_SORTS: readonly TopEcommerceSort[] = Object.values(ECOMMERCE_TYPES).map(({ sort }) => sort);

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { TopEcommerceRowDocument } from '../../documents/board.document.js';
+import { CategoryTrees } from '../../elastic/category-trees.js';
+import { localizeRanked } from '../../records/ranked.js';
+import { toTopEcommerceRecord } from '../../records/top-ecommerce.record.js';
+import { BoardLookup } from './board-lookup.js';
+import { echoPeriod } from './ranking.response.dto.js';
+import { compileTopEcommerce } from './top-ecommerce.query.js';
+import type { TopEcommerceRequest } from './top-ecommerce.request.dto.js';
+import type { TopEcommerceData } from './top-ecommerce.response.dto.js';
+
+/** Top e-commerce creators: request in, page of the period's board out. */
+@Injectable()
+export class TopEcommerceService {
+  constructor(
+    private readonly boards: BoardLookup,
+    private readonly trees: CategoryTrees,
+  ) {}
+
+  /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
+  async rank(request: TopEcommerceRequest): Promise<TopEcommerceData> {
+    const { date_info } = request.filter;
+    const [{ total, documents }, names] = await Promise.all([
+      this.boards.readPage<TopEcommerceRowDocument>('topEcommerce', date_info, (board) =>
+        compileTopEcommerce(request, board),
+      ),
+      this.trees.get('creator-categories'),
+    ]);
+    const list = documents.map((row) => localizeRanked(toTopEcommerceRecord(row), names, 'EN_US'));
+    return { total, list, ...echoPeriod(date_info) };
+  }
+}

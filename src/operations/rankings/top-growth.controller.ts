@@ -1,0 +1,25 @@
+import { Body, Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../http/operation.decorator.js';
+import { TopGrowthRequest } from './top-growth.request.dto.js';
+import type { TopGrowthData } from './top-growth.response.dto.js';
+import { TopGrowthResponse } from './top-growth.response.dto.js';
+import { TopGrowthService } from './top-growth.service.js';
+
+@ApiTags('Rankings')
+@Controller()
+export class TopGrowthController {
+  constructor(private readonly ranking: TopGrowthService) {}
+
+  @Operation({
+    path: '/creator/v1/rank/topGrowth',
+    scope: 'ranking',
+    summary: 'Follower growth',
+    description: 'Creators by the followers they gained in a day, week or month.',
+    request: TopGrowthRequest,
+    response: TopGrowthResponse,
+  })
+  rank(@Body() request: TopGrowthRequest): Promise<TopGrowthData> {
+    return this.ranking.rank(request);
+  }
+}

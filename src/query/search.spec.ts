@@ -1,0 +1,185 @@
+import { allOf, range } from './clauses.js';
+import { planKeywords } from './keywords.js';
+import { hasNextPage, sliceOf } from './paging.js';
+import type { SearchRequest } from './request.js';
+import type { SearchPlan } from './search.js';
+import { compileSearch } from './search.js';
+
+interface Shoe {
+  shoe_id: string;
+  colour: string | null;
+  sizes: number[];
+  price: number | null;
+  sold: number | null;
+  record: object;
+}
+interface ShoeFilter {
+  colour?: string;
+  ids?: string[];
+  price_range?: { min?: number; max?: number };
+}
+type ShoeSort = 'price' | 'sold';
+
+const PLAN: SearchPlan<ShoeFilter, ShoeSort, Shoe> = {
+  index: 'products',
+  id: 'shoe_id',
+  filters: { colour: 'colour', ids: 'shoe_id', price_range: 'price' },
+  sorts: { price: 'price', sold: 'sold' },
+  mainMetric: 'sold',
+};
+const plain = { keywords: '', filter: {}, orderby: [], page: 1, pagesize: 10 };
+const compile = (request: Partial<SearchRequest<ShoeFilter, ShoeSort>>) =>
+  compileSearch(PLAN, { ...plain, ...request });
+
+describe('a search without keywords', () => {
+  it('is one body: everything, by the main metric, then by id', () => {
+    expect(compile({})).toEqual({
+      index: 'products',
+      enough: 0,
+      attempts: [
+        {
+          query: { match_all: {} },
+          sort: [{ sold: { order: 'desc', missing: '_last' } }, { shoe_id: { order: 'asc' } }],
+          from: 0,
+          size: 10,
+          track_total_hits: true,
+        },
+      ],
+    });
+  });
+
+  it('has a clause for each filter that is set, in the order of the table', () => {
+    const filter = { price_range: { min: 1, max: 2 }, ids: ['a', 'b'], colour: 'red' };
+    expect(compile({ filter }).attempts[0].query).toEqual({
+      bool: {
+        filter: [
+          { term: { colour: 'red' } },
+          { terms: { shoe_id: ['a', 'b'] } },
+          { range: { price: { gte: 1, lte: 2 } } },
+        ],
+      },
+    });
+  });
+
+  it('is sorted by its items in turn, then by id', () => {
+    const orderby = [
+      { field: 'price', order: 'desc' },
+      { field: 'sold', order: 'desc' },
+    ] as const;
+    expect(compile({ orderby }).attempts[0].sort).toEqual([
+      { price: { order: 'desc', missing: '_last' } },
+      { sold: { order: 'desc', missing: '_last' } },
+      { shoe_id: { order: 'asc' } },
+    ]);
+  });
+});
+
+describe('a search with keywords', () => {
+  it('orders by relevance, then the main metric, then the id', () => {
+    expect(compile({ keywords: 'red shoe' }).attempts[0].sort).toEqual([
+      { _score: { order: 'desc' } },
+      { sold: { order: 'desc', missing: '_last' } },
+      { shoe_id: { order: 'asc' } },
+    ]);
+  });
+
+  it('with an orderby is ordered by that alone', () => {
+    const orderby = [{ field: 'price', order: 'desc' }] as const;
+    expect(compile({ keywords: 'red shoe', orderby }).attempts[0].sort).toEqual([
+      { price: { order: 'desc', missing: '_last' } },
+      { shoe_id: { order: 'asc' } },
+    ]);
+  });
+
+  it('keeps the filters out of the score in every attempt', () => {
+    const { attempts } = compile({ keywords: 'red', filter: { colour: 'red' } });
+    expect(attempts.map(({ query }) => query.bool?.filter)).toEqual([
+      [{ term: { colour: 'red' } }],
+      [{ term: { colour: 'red' } }],
+    ]);
+  });
+
+  it('matches the same set on every page, for every page size and orderby field', () => {
+    const variants = [
+      compile({ keywords: 'red', orderby: [{ field: 'price', order: 'desc' }] }),
+      compile({ keywords: 'red', orderby: [{ field: 'sold', order: 'desc' }], page: 7, pagesize: 3 }),
+    ];
+    const [first, second] = variants.map(({ attempts, enough }) => [attempts.map(({ query }) => query), enough]);
+    expect(first).toEqual(second);
+  });
+});
+
+describe('keywords', () => {
+  it('stay text wherever they go', () => {
+    const keywords = '"red" AND (shoe OR -sock)~2 * ?';
+    const plan = JSON.stringify(planKeywords(keywords, false));
+    expect(plan).not.toContain('query_string');
+    expect(plan.split(JSON.stringify(keywords)).length - 1).toBe(3 + 4);
+  });
+
+  it.each([
+    ['@mia.beauty', ['@mia.beauty', 'mia.beauty']],
+    ['#sale', ['#sale', 'sale']],
+    ['mia.beauty', ['mia.beauty']],
+  ])('%s may name %j exactly', (keywords, names) => {
+    const exact = { filter: { terms: { names } }, boost: 10_000 };
+    expect(planKeywords(keywords, false).attempts[0].bool?.should).toContainEqual({ constant_score: exact });
+  });
+
+  it('sorted by a figure need all words, by relevance most of them', () => {
+    const shares = (hasOrderby: boolean) =>
+      [...JSON.stringify(planKeywords('a b', hasOrderby)).matchAll(/"minimum_should_match":"([^"]+)"/g)].map(
+        ([, share]) => share,
+      );
+    expect(shares(true)).toEqual(['100%', '100%', '100%']);
+    expect(shares(false)).toEqual(['2<-1 5<75%', '2<-1 5<75%', '2<-1 5<75%']);
+  });
+});
+
+describe('ranges', () => {
+  it.each([
+    [{ min: 0 }, { gte: 0 }],
+    [{ max: 0 }, { lte: 0 }],
+    [
+      { min: -1.5, max: 2.5 },
+      { gte: -1.5, lte: 2.5 },
+    ],
+    [
+      { min: -1e300, max: 1e300 },
+      { gte: -9e18, lte: 9e18 },
+    ],
+  ])('%j become %j', (given, bounds) => {
+    expect(range('price', given)).toEqual({ range: { price: bounds } });
+  });
+});
+
+describe('allOf', () => {
+  it('of a scored clause alone has no empty filter', () => {
+    expect(allOf({ match_all: {} }, [])).toEqual({ bool: { must: [{ match_all: {} }] } });
+  });
+});
+
+describe('paging', () => {
+  it.each([
+    [1, 10, 0],
+    [2, 10, 10],
+    [50, 100, 4900],
+    [5000, 1, 4999],
+  ])('page %d of %d begins at %d', (page, pagesize, from) => {
+    expect(sliceOf({ page, pagesize })).toEqual({ from, size: pagesize });
+  });
+
+  it.each([
+    [1, 10, 10, false],
+    [1, 10, 11, true],
+    [2, 10, 11, false],
+    [49, 100, 9000, true],
+    [50, 100, 9000, false],
+    [166, 30, 9000, false],
+    [165, 30, 9000, true],
+    [5000, 1, 9000, false],
+    [1, 10, 0, false],
+  ])('page %d of %d has a next one among %d: %s', (page, pagesize, total, expected) => {
+    expect(hasNextPage({ page, pagesize }, total, 5000)).toBe(expected);
+  });
+});

@@ -1,5 +1,7 @@
 import 'reflect-metadata';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
@@ -8,27 +10,47 @@ import type { Config } from './config/config.js';
 import { configureApp } from './configure-app.js';
 import type { ElasticClient } from './elastic/elastic-client.js';
 import { PinoLogger } from './http/pino-logger.js';
+import { boundServer } from './http/server-bounds.js';
 
 /** A service that answers at `url` until it is closed. */
 export interface RunningService {
   readonly url: string;
   readonly app: NestExpressApplication;
+  /** Takes no new connection, lets the requests that are under way finish within their deadline, and ends. */
   close(): Promise<void>;
 }
 
 /** Boots the application over a cluster and listens on the configured address. */
-export async function serve(config: Config, client: ElasticClient, logger: Logger): Promise<RunningService> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config, client), {
+export function serve(config: Config, client: ElasticClient, logger: Logger): Promise<RunningService> {
+  return serveModule(AppModule.forRoot(config, client), config, logger);
+}
+
+/** Boots a module that holds the application, as `serve` does: tests put handlers of their own beside it. */
+export async function serveModule(module: DynamicModule, config: Config, logger: Logger): Promise<RunningService> {
+  const app = await NestFactory.create<NestExpressApplication>(module, {
     bodyParser: false,
     logger: new PinoLogger(logger),
     abortOnError: false,
   });
   configureApp(app, config, logger);
+  const server: Server = app.getHttpServer();
+  boundServer(server);
   await app.listen(config.port, config.host);
-  const { address, family, port } = (app.getHttpServer() as { address(): AddressInfo }).address();
+  const { address, family, port } = server.address() as AddressInfo;
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     app,
-    close: () => app.close(),
+    close: () => closeWithin(app, server, config.requestTimeoutMs),
   };
+}
+
+const GRACE_BEYOND_DEADLINE_MS = 1000;
+
+async function closeWithin(app: NestExpressApplication, server: Server, requestTimeoutMs: number): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), requestTimeoutMs + GRACE_BEYOND_DEADLINE_MS);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cut);
+  }
 }

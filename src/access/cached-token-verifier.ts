@@ -1,16 +1,28 @@
 import { LRUCache } from 'lru-cache';
 import type { AccessToken } from '../http/request-context.js';
 import { TokenVerifier } from '../http/token-verifier.js';
-import { hashToken } from './token-store.js';
+import { hashToken, isUsable } from './token-store.js';
 import type { TokenDocument, TokenStore } from './token-store.js';
 
+/** A revocation acts within 5 s: what was read is used no longer than this, counted from before it was read. */
 const KNOWN_FOR_MS = 4000;
+/** From this age on it is read again while the older answer is still used, so that requests don't wait for it. */
+const RENEWED_AFTER_MS = 2000;
+/** A new token acts within 1 s: that there is none is believed no longer than this. */
 const UNKNOWN_FOR_MS = 500;
 const MOST_ENTRIES = 10_000;
 
+interface Known {
+  readonly document: TokenDocument;
+  readonly readAt: number;
+}
+
 /** Verifies tokens with a short cache: a revocation acts within 5 s, a new token within 1 s, in every process. */
 export class CachedTokenVerifier extends TokenVerifier {
-  private readonly cache = new LRUCache<string, { found: Promise<TokenDocument | undefined> }>({ max: MOST_ENTRIES });
+  private readonly known = new LRUCache<string, Known>({ max: MOST_ENTRIES, ttl: KNOWN_FOR_MS });
+  /** Apart from the known ones, so that guessing can't push those out. */
+  private readonly unknown = new LRUCache<string, true>({ max: MOST_ENTRIES, ttl: UNKNOWN_FOR_MS });
+  private readonly reading = new Map<string, Promise<TokenDocument | undefined>>();
 
   constructor(
     private readonly store: Pick<TokenStore, 'find'>,
@@ -19,26 +31,36 @@ export class CachedTokenVerifier extends TokenVerifier {
     super();
   }
 
-  /** @throws UnavailableFailure when the tokens can't be looked up */
+  /** @throws UnavailableFailure when the token is not in the cache and can't be looked up */
   override async verify(value: string): Promise<AccessToken | undefined> {
     const document = await this.find(value);
-    if (document === undefined || document.revoked_at !== null) return undefined;
-    if (document.expires_at !== null && document.expires_at <= Date.now() / 1000) return undefined;
+    if (document === undefined || !isUsable(document, Date.now() / 1000)) return undefined;
     return { name: document.name, scopes: document.scopes };
   }
 
-  private find(value: string): Promise<TokenDocument | undefined> {
-    const key = hashToken(value);
-    const cached = this.cache.get(key);
-    if (cached !== undefined) return cached.found;
-    const entry = { found: this.store.find(value, this.timeoutMs) };
-    this.cache.set(key, entry, { ttl: KNOWN_FOR_MS });
-    entry.found.then(
-      (document) => {
-        if (document === undefined) this.cache.set(key, entry, { ttl: UNKNOWN_FOR_MS });
-      },
-      () => this.cache.delete(key),
-    );
-    return entry.found;
+  private async find(value: string): Promise<TokenDocument | undefined> {
+    const hash = hashToken(value);
+    const known = this.known.get(hash);
+    if (known === undefined) return this.unknown.has(hash) ? undefined : this.readOnce(hash);
+    if (performance.now() - known.readAt > RENEWED_AFTER_MS) this.readOnce(hash).catch(() => undefined);
+    return known.document;
+  }
+
+  private readOnce(hash: string): Promise<TokenDocument | undefined> {
+    const pending = this.reading.get(hash);
+    if (pending !== undefined) return pending;
+    const reading = this.read(hash).finally(() => this.reading.delete(hash));
+    this.reading.set(hash, reading);
+    return reading;
+  }
+
+  private async read(hash: string): Promise<TokenDocument | undefined> {
+    const readAt = performance.now();
+    const document = await this.store.find(hash, this.timeoutMs);
+    if (document === undefined) {
+      this.known.delete(hash);
+      this.unknown.set(hash, true, { start: readAt });
+    } else this.known.set(hash, { document, readAt }, { start: readAt });
+    return document;
   }
 }

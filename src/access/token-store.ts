@@ -1,10 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { ElasticClient } from '../elastic/elastic-client.js';
 import { ELASTIC_CLIENT } from '../elastic/elastic-tokens.js';
 import { translateElasticError } from '../elastic/failure-translation.js';
 import { IndexNames } from '../elastic/index-names.js';
 import type { Scope } from '../http/request-context.js';
-import type { ElasticClient } from '../elastic/elastic-client.js';
 
 /** A document of the `tokens` index: a token by its hash, never by its value. Times are Unix seconds. */
 export interface TokenDocument {
@@ -17,7 +17,29 @@ export interface TokenDocument {
   revoked_at: number | null;
 }
 
+/** A token of that name is in use: names of usable tokens are unique, because tokens are revoked by name. */
+export class TokenNameInUseError extends Error {
+  constructor(name: string) {
+    super(`A token named "${name}" is in use; revoke it first or choose another name.`);
+  }
+}
+
 const MOST_TOKENS = 10_000;
+
+/** Whether a token opens anything at that time (Unix seconds): neither revoked nor expired. */
+export function isUsable(token: TokenDocument, atSeconds: number): boolean {
+  return token.revoked_at === null && (token.expires_at === null || token.expires_at > atSeconds);
+}
+
+/** SHA-256 of a token, hexadecimal: what is kept of it. */
+export function hashToken(value: string): string {
+  return createHash('sha256').update(value).digest('hex');
+}
+
+/** Documents are found by a part of the hash alone; the whole of it is compared in constant time. */
+const idOf = (hash: string): string => hash.slice(0, 16);
+
+const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
 /** Tokens as kept in Elasticsearch, shared by all processes. */
 @Injectable()
@@ -29,69 +51,75 @@ export class TokenStore {
 
   /**
    * Makes a token and keeps its hash.
+   * @param expiresAt Unix seconds; null: it doesn't expire
    * @returns the token itself, which is shown once and kept nowhere
-   * @throws Error when a token of that name is in use
+   * @throws TokenNameInUseError when a usable token has that name
    */
   async create(name: string, scopes: readonly Scope[], expiresAt: number | null): Promise<string> {
-    const named = await this.list();
-    if (named.some((token) => token.name === name && token.revoked_at === null)) {
-      throw new Error(`A token named "${name}" is in use; revoke it first or choose another name.`);
-    }
+    if ((await this.usableNamed(name)).length > 0) throw new TokenNameInUseError(name);
     const value = randomBytes(32).toString('base64url');
     const hash = hashToken(value);
     const document: TokenDocument = {
       name,
       hash,
       scopes: [...scopes],
-      created_at: Math.floor(Date.now() / 1000),
+      created_at: nowSeconds(),
       expires_at: expiresAt,
       revoked_at: null,
     };
-    await this.client.create({ index: this.index, id: idOf(hash), document, refresh: true });
+    await this.client.create({ index: this.index, id: idOf(hash), document, refresh: true, require_alias: true });
     return value;
   }
 
-  /** Every token ever made, by name. */
+  /** Every token ever made, by name and then by age. */
   async list(): Promise<TokenDocument[]> {
-    const answer = await this.client.search<TokenDocument>({ index: this.index, size: MOST_TOKENS, sort: ['name', 'created_at'] });
-    return answer.hits.hits.map((hit) => hit._source as TokenDocument);
+    return this.search({ match_all: {} });
   }
 
-  /** Revokes the tokens of that name; returns how many there were in use. */
+  /** Revokes the tokens of that name; returns how many usable ones there were. */
   async revoke(name: string): Promise<number> {
-    const inUse = (await this.list()).filter((token) => token.name === name && token.revoked_at === null);
-    const revoked = { revoked_at: Math.floor(Date.now() / 1000) };
-    for (const { hash } of inUse) await this.client.update({ index: this.index, id: idOf(hash), doc: revoked, refresh: true });
-    return inUse.length;
+    const usable = await this.usableNamed(name);
+    const revoked = { revoked_at: nowSeconds() };
+    for (const { hash } of usable) {
+      await this.client.update({ index: this.index, id: idOf(hash), doc: revoked, refresh: true });
+    }
+    return usable.length;
   }
 
   /**
-   * The token of that value, compared in constant time; undefined when there is none.
-   * @throws UnavailableFailure when Elasticsearch does not answer
+   * The token of that hash, compared in constant time; undefined when there is none. What was written is seen at once.
+   * @throws UnavailableFailure when Elasticsearch does not answer in time; InternalFailure when the index is missing
    */
-  async find(value: string, timeoutMs: number): Promise<TokenDocument | undefined> {
-    const hash = hashToken(value);
+  async find(hash: string, timeoutMs: number): Promise<TokenDocument | undefined> {
     try {
       const answer = await this.client.get<TokenDocument>(
         { index: this.index, id: idOf(hash) },
-        { requestTimeout: timeoutMs, ignore: [404] },
+        { requestTimeout: timeoutMs, signal: AbortSignal.timeout(timeoutMs), ignore: [404] },
       );
-      if ('error' in answer) throw new Error('The token index is missing.');
+      if ('error' in answer) throw new Error(`The alias ${this.index} is missing.`);
       const document = answer.found ? answer._source : undefined;
-      return document !== undefined && timingSafeEqual(Buffer.from(document.hash), Buffer.from(hash)) ? document : undefined;
+      if (document === undefined) return undefined;
+      return timingSafeEqual(Buffer.from(document.hash), Buffer.from(hash)) ? document : undefined;
     } catch (error) {
       throw translateElasticError(error);
     }
+  }
+
+  private async usableNamed(name: string): Promise<TokenDocument[]> {
+    return (await this.search({ term: { name } })).filter((token) => isUsable(token, nowSeconds()));
+  }
+
+  private async search(query: { term: { name: string } } | { match_all: object }): Promise<TokenDocument[]> {
+    const answer = await this.client.search<TokenDocument>({
+      index: this.index,
+      query,
+      size: MOST_TOKENS,
+      sort: ['name', 'created_at'],
+    });
+    return answer.hits.hits.map((hit) => hit._source as TokenDocument);
   }
 
   private get index(): string {
     return this.names.alias('tokens');
   }
 }
-
-/** SHA-256 of a token, hexadecimal: what is kept of it. */
-export function hashToken(value: string): string {
-  return createHash('sha256').update(value).digest('hex');
-}
-
-const idOf = (hash: string): string => hash.slice(0, 16);

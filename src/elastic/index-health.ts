@@ -3,32 +3,48 @@ import type { ElasticClient } from './elastic-client.js';
 import { readIndexDefinition } from './index-definition.js';
 import type { IndexNames } from './index-names.js';
 
+const WANTED_VERSIONS = new Map(INDEX_KINDS.map((kind) => [kind, readIndexDefinition(kind).version]));
+
 /**
- * What keeps the service from answering: Elasticsearch out of reach or red, an alias missing, a mapping of another version.
+ * What keeps the service from answering: Elasticsearch out of reach, an alias missing, a mapping of another version, an
+ * index with parts that no node holds.
  * @returns one sentence each; empty when all is well
  */
-export async function findIndexTroubles(client: ElasticClient, names: IndexNames, timeoutMs: number): Promise<string[]> {
-  const options = { requestTimeout: timeoutMs };
+export async function findIndexTroubles(
+  client: ElasticClient,
+  names: IndexNames,
+  timeoutMs: number,
+): Promise<string[]> {
+  const options = { requestTimeout: timeoutMs, signal: AbortSignal.timeout(timeoutMs) };
+  const wanted = INDEX_KINDS.map((kind) => names.alias(kind));
   try {
-    const [health, mappings] = await Promise.all([
-      client.cluster.health({}, options),
-      client.indices.getMapping({ index: `${names.alias('videos').replace(/videos$/, '')}*`, ignore_unavailable: true }, options),
-    ]);
-    const aliases = await client.indices.getAlias({ name: INDEX_KINDS.map((kind) => names.alias(kind)) }, { ...options, ignore: [404] });
-    const troubles = health.status === 'red' ? ['The cluster is red.'] : [];
-    for (const kind of INDEX_KINDS) {
-      const alias = names.alias(kind);
-      const physical = Object.entries(aliases).find(([, entry]) => typeof entry === 'object' && entry.aliases?.[alias] !== undefined)?.[0];
-      if (physical === undefined) {
-        troubles.push(`The alias ${alias} is missing.`);
-        continue;
-      }
-      const version: unknown = mappings[physical]?.mappings._meta?.version;
-      const wanted = readIndexDefinition(kind).version;
-      if (version !== wanted) troubles.push(`${physical} has mapping version ${String(version)}, not ${wanted}.`);
+    const aliases = await client.indices.getAlias(
+      { index: wanted, ignore_unavailable: true },
+      { ...options, ignore: [404] },
+    );
+    const physicalOf = new Map<string, string>();
+    for (const [physical, entry] of Object.entries(aliases)) {
+      for (const alias of Object.keys(entry.aliases ?? {})) physicalOf.set(alias, physical);
     }
-    return troubles;
-  } catch {
-    return ['Elasticsearch does not answer.'];
+    const physical = wanted.flatMap((alias) => physicalOf.get(alias) ?? []);
+    if (physical.length === 0) return wanted.map(missing);
+    const [mappings, health] = await Promise.all([
+      client.indices.getMapping({ index: physical }, options),
+      client.cluster.health({ index: physical, level: 'indices' }, options),
+    ]);
+    return INDEX_KINDS.flatMap((kind) => {
+      const alias = names.alias(kind);
+      const index = physicalOf.get(alias);
+      if (index === undefined) return [missing(alias)];
+      const version: unknown = mappings[index]?.mappings._meta?.version;
+      if (version !== WANTED_VERSIONS.get(kind)) {
+        return [`${index} has mapping version ${String(version)}, not ${WANTED_VERSIONS.get(kind)}.`];
+      }
+      return health.indices?.[index]?.status === 'red' ? [`${index} is red: a part of it has no node.`] : [];
+    });
+  } catch (error) {
+    return [`Elasticsearch does not answer as it should: ${(error as Error).name}.`];
   }
 }
+
+const missing = (alias: string): string => `The alias ${alias} is missing.`;

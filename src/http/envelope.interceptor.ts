@@ -7,14 +7,21 @@ import { envelope } from './envelope.js';
 import { PLAIN } from './marks.js';
 import type { ServiceRequest } from './request-context.js';
 
-/** Puts what a handler returns into the envelope, except for the routes marked plain. */
+/** Puts what a handler returns into the envelope, except for the routes marked plain, and notes the hits for the log. */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    if (this.reflector.getAllAndOverride<boolean>(PLAIN, [context.getHandler(), context.getClass()])) return next.handle();
+    const plain = this.reflector.getAllAndOverride<boolean>(PLAIN, [context.getHandler(), context.getClass()]);
+    if (plain) return next.handle();
     const request = context.switchToHttp().getRequest<ServiceRequest>();
-    return next.handle().pipe(map((data: unknown) => envelope(request, 0, data, '')));
+    return next.handle().pipe(
+      map((data: unknown) => {
+        const list = (data as { list?: unknown } | null | undefined)?.list;
+        if (Array.isArray(list)) request.context.hits = list.length;
+        return envelope(request, 0, data, '');
+      }),
+    );
   }
 }

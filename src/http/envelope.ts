@@ -1,9 +1,9 @@
 import type { ServiceRequest } from './request-context.js';
 
 /** The one shape of every answer (interface document, "Common response envelope"). */
-export interface Envelope {
+export interface Envelope<Data = unknown> {
   code: number;
-  data: unknown;
+  data: Data;
   message: string;
   /** Unix seconds. */
   timestamp: number;
@@ -17,11 +17,12 @@ const LIVE_SEARCH = '/live/v1/search';
 /** The envelope around an answer's data; live search carries `msg` beside `message`. */
 export function envelope(request: ServiceRequest, code: number, data: unknown, message: string): Envelope {
   return {
-    code,
-    data,
-    message,
-    timestamp: Math.floor(Date.now() / 1000),
-    request_id: request.context.requestId,
+    ...bareEnvelope(request.context.requestId, code, data, message),
     ...(request.path === LIVE_SEARCH && { msg: code === 0 ? 'success' : message }),
   };
+}
+
+/** The envelope of an answer whose path is not known. */
+export function bareEnvelope(requestId: string, code: number, data: unknown, message: string): Envelope {
+  return { code, data, message, timestamp: Math.floor(Date.now() / 1000), request_id: requestId };
 }

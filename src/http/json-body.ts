@@ -4,6 +4,8 @@ import { parse as parseLossless } from 'lossless-json';
 import { HttpFailure } from '../errors/failure.js';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
+/** No documented request nests deeper than 4; what is deeper than this is refused before it costs anything. */
+export const MAX_DEPTH = 32;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 const UTF8_CHARSET = /;\s*charset\s*=\s*"?utf-?8"?\s*(?:;|$)/i;
 
@@ -20,23 +22,39 @@ function parseBody(request: Request, _response: Response, next: NextFunction): v
   }
   const contentType = request.headers['content-type'] ?? '';
   if (!JSON_TYPE.test(contentType) || (/charset/i.test(contentType) && !UTF8_CHARSET.test(contentType))) {
-    return next(
-      new HttpFailure(415, `The body must be JSON in UTF-8 (Content-Type: application/json), not "${contentType.slice(0, 100)}".`),
-    );
+    const given = contentType === '' ? 'it came without a Content-Type' : `not "${contentType.slice(0, 100)}"`;
+    return next(new HttpFailure(415, `The body must be JSON in UTF-8 (Content-Type: application/json), ${given}.`));
+  }
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return next(new HttpFailure(400, 'The body is not valid JSON: its bytes are not UTF-8.'));
   }
   try {
-    request.body = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    next();
+    request.body = parseJson(text);
   } catch (error) {
-    next(new HttpFailure(400, `The body is not valid JSON: ${describe(error)}.`));
+    return next(error);
   }
+  next();
 }
 
 const MAY_HOLD_A_BIG_INTEGER = /\d{16}/;
 
-/** JSON text as a value; of equal keys the last counts, `__proto__` is a key like any other. */
+/**
+ * JSON text as a value; of equal keys the last counts, `__proto__` is a key like any other.
+ * @throws HttpFailure (400) saying where the text stops being JSON, or that it nests deeper than 32 levels
+ */
 export function parseJson(text: string): unknown {
-  if (!MAY_HOLD_A_BIG_INTEGER.test(text)) return JSON.parse(text);
+  refuseDeepNesting(text);
+  try {
+    return MAY_HOLD_A_BIG_INTEGER.test(text) ? parseDigitForDigit(text) : JSON.parse(text);
+  } catch {
+    throw new HttpFailure(400, `The body is not valid JSON: ${describeFault(text)}.`);
+  }
+}
+
+function parseDigitForDigit(text: string): unknown {
   return parseLossless(text, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });
 }
 
@@ -45,8 +63,35 @@ function parseNumber(digits: string): number | bigint {
   return /^-?\d+$/.test(digits) && !Number.isSafeInteger(value) ? BigInt(digits) : value;
 }
 
-function describe(error: unknown): string {
-  if (error instanceof RangeError) return 'it is nested too deeply';
-  if (error instanceof TypeError) return 'it is not UTF-8';
-  return (error as Error).message.replace(/\s+/g, ' ').slice(0, 200);
+function refuseDeepNesting(text: string): void {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (inString) {
+      if (character === '\\') at++;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{' || character === '[') {
+      if (++depth > MAX_DEPTH) {
+        throw new HttpFailure(400, `The body nests deeper than ${MAX_DEPTH} levels at ${placeOf(text, at)}.`);
+      }
+    } else if (character === '}' || character === ']') depth--;
+  }
+}
+
+/** What is wrong with a text that is no JSON, and where: V8's own messages leave the place out for short texts. */
+function describeFault(text: string): string {
+  try {
+    parseDigitForDigit(text);
+  } catch (error) {
+    const [, fault, position] = /^(.*?) at position (\d+)$/s.exec((error as Error).message) ?? [];
+    if (fault !== undefined) return `${fault} at ${placeOf(text, Number(position))}`;
+  }
+  return 'it can’t be read';
+}
+
+function placeOf(text: string, position: number): string {
+  const before = text.slice(0, position).split('\n');
+  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }

@@ -16,6 +16,8 @@ export interface RequestContext {
   /** `performance.now()` at arrival. */
   startedAt: number;
   token?: AccessToken;
+  /** Records in the answer's list. */
+  hits?: number;
 }
 
 /** A request that has passed the request id middleware. */

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import type { ModulesContainer } from '@nestjs/core';
-import type { NextFunction, Request, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { HttpFailure, NotFoundFailure } from '../errors/failure.js';
 
 /** A handler of a controller and where it is routed to. */
@@ -25,26 +25,34 @@ function routesOf(controller: Type): Route[] {
   const prototype = controller.prototype as Record<string, Route['handler']>;
   return Object.getOwnPropertyNames(prototype).flatMap((name) => {
     const handler = prototype[name];
-    const path = handler && (Reflect.getMetadata(PATH_METADATA, handler) as string | undefined);
-    if (handler === undefined || path === undefined) return [];
+    if (handler === undefined || name === 'constructor') return [];
+    const path = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
+    if (path === undefined) return [];
     const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
     return [{ path: `/${prefix}/${path}`.replace(/\/+/g, '/'), method, controller, handler }];
   });
 }
 
-/** Answers 404 for paths that are no route and 405 with `Allow` for methods a route doesn't have, before anything else. */
-export function refuseUnknownRoutes(routes: readonly Route[], alsoServed: (path: string) => boolean) {
+/**
+ * Answers 404 for paths that are no route and 405 with `Allow` for methods a route doesn't have, before anything else.
+ * @param isDocumentation paths that something else than a controller serves to GET
+ */
+export function refuseUnknownRoutes(
+  routes: readonly Route[],
+  isDocumentation: (path: string) => boolean,
+): RequestHandler {
   const methods = new Map<string, string[]>();
-  for (const { path, method } of routes) {
-    const known = methods.get(path) ?? [];
-    methods.set(path, [...known, method, ...(method === 'GET' ? ['HEAD'] : [])]);
-  }
+  for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), ...withHead(method)]);
   return (request: Request, _response: Response, next: NextFunction): void => {
-    const allowed = methods.get(request.path);
+    const { path, method } = request;
+    const allowed = methods.get(path) ?? (isDocumentation(path) ? withHead('GET') : undefined);
     if (allowed === undefined) {
-      return next(alsoServed(request.path) ? undefined : new NotFoundFailure(`There is no path ${request.path.slice(0, 100)}; the operations are listed at /docs.`));
+      return next(new NotFoundFailure(`There is no path ${path.slice(0, 100)}; the operations are listed at /docs.`));
     }
-    if (allowed.includes(request.method)) return next();
-    next(new HttpFailure(405, `${request.path} takes ${allowed.join(', ')}, not ${request.method}.`, { Allow: allowed.join(', ') }));
+    if (allowed.includes(method)) return next();
+    const list = allowed.join(', ');
+    next(new HttpFailure(405, `${path.slice(0, 100)} takes ${list}, not ${method}.`, { Allow: list }));
   };
 }
+
+const withHead = (method: string): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);

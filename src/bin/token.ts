@@ -1,0 +1,101 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { parseLifetime } from '../access/token-lifetime.js';
+import type { TokenDocument } from '../access/token-store.js';
+import { TokenNameInUseError, TokenStore } from '../access/token-store.js';
+import { ensureIndices } from '../elastic/ensure-indices.js';
+import type { Scope } from '../http/request-context.js';
+import { SCOPES } from '../http/request-context.js';
+import { CommandError, runCommand } from './command.js';
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+/** Runs work on the tokens of the configured cluster, whose indices are made first if need be. */
+const withTokens = (work: (tokens: TokenStore) => Promise<void>): Promise<void> =>
+  runCommand(async ({ client, names }) => {
+    await ensureIndices(client, names);
+    await work(new TokenStore(client, names));
+  });
+
+const program = new Command('token').description('Makes, lists and revokes the access tokens of the API.');
+
+program
+  .command('create')
+  .description('Makes a token and prints it, once, alone on standard output.')
+  .requiredOption('--name <name>', 'what it is called in lists and logs', readName)
+  .option('--scopes <scopes>', `what it opens, of ${SCOPES.join(',')}; all of them unless given`, readScopes, [
+    ...SCOPES,
+  ])
+  .option('--expires <lifetime>', 'how long it works: 45s, 90m, 12h, 30d, 2w; for good unless given', readLifetime)
+  .action(({ name, scopes, expires }: { name: string; scopes: Scope[]; expires?: number }) =>
+    withTokens(async (tokens) => {
+      const expiresAt = expires === undefined ? null : Math.floor(Date.now() / 1000) + expires;
+      console.log(await tokens.create(name, scopes, expiresAt).catch(explain));
+    }),
+  );
+
+program
+  .command('list')
+  .description('Lists the tokens by name; what they are is kept nowhere.')
+  .action(() => withTokens(async (tokens) => console.log(describeTokens(await tokens.list()))));
+
+program
+  .command('revoke')
+  .description('Ends the token of that name; every process refuses it within 5 seconds.')
+  .requiredOption('--name <name>', 'its name', readName)
+  .action(({ name }: { name: string }) =>
+    withTokens(async (tokens) => {
+      if ((await tokens.revoke(name)) === 0)
+        throw new CommandError(`There is no token named "${name}" that still works.`);
+      console.log(`Revoked ${name}.`);
+    }),
+  );
+
+await program.parseAsync();
+
+function readName(text: string): string {
+  if (NAME.test(text)) return text;
+  throw new InvalidArgumentError(
+    'A name has 1 to 64 letters, digits, ".", "_" or "-" and begins with a letter or digit.',
+  );
+}
+
+function readScopes(text: string): Scope[] {
+  const scopes = text.split(',').map((scope) => scope.trim());
+  const unknown = scopes.filter((scope) => !SCOPES.some((known) => known === scope));
+  if (unknown.length > 0) throw new InvalidArgumentError(`"${unknown.join(', ')}" is not among ${SCOPES.join(', ')}.`);
+  return SCOPES.filter((scope) => scopes.includes(scope));
+}
+
+function readLifetime(text: string): number {
+  try {
+    return parseLifetime(text);
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+}
+
+function explain(error: unknown): never {
+  throw error instanceof TokenNameInUseError ? new CommandError(error.message) : error;
+}
+
+function describeTokens(tokens: readonly TokenDocument[]): string {
+  const day = (seconds: number | null, missing: string): string =>
+    seconds === null ? missing : new Date(seconds * 1000).toISOString().replace('.000', '');
+  const rows = tokens.map((token) => [
+    token.name,
+    token.scopes.join(','),
+    day(token.created_at, ''),
+    day(token.expires_at, 'never'),
+    day(token.revoked_at, '-'),
+  ]);
+  const table = [['NAME', 'SCOPES', 'CREATED', 'EXPIRES', 'REVOKED'], ...rows];
+  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
+  return table
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,72 @@
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { expectEnvelope, expectError } from '../support/envelope.js';
+import { ProbeController } from '../support/probe.controller.js';
+
+describe('request ids and the log', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({ name: 'request-id', controllers: [ProbeController] });
+  });
+  afterAll(() => service?.close());
+
+  const withId = (id: string) => service.api.send('/live/v1/search', { headers: { 'X-Request-Id': id }, text: '{}' });
+
+  /** The line is written when the connection has taken the answer, which may be after the client has read it. */
+  const lineOf = async (requestId: string): Promise<Record<string, unknown>> => {
+    for (let waited = 0; waited < 1000; waited += 10) {
+      const line = service.log.find((entry) => entry.request_id === requestId && entry.msg === 'request');
+      if (line !== undefined) return line;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    throw new Error(`No line for ${requestId}.`);
+  };
+
+  it.each(['a', 'Order-66_retry.2', '0'.repeat(64)])('takes over a well-formed one: %s', async (id) => {
+    const answer = await withId(id);
+    expectEnvelope(answer, { live: true, requestId: /./ });
+    expect(answer.body.request_id).toBe(id);
+    expect(await lineOf(id)).toBeDefined();
+  });
+
+  it.each(['', '0'.repeat(65), 'two words', 'semi;colon', '{"$gt":0}', 'a/b'])(
+    'makes a UUID instead of %j',
+    async (id) => {
+      const answer = await withId(id);
+      expectEnvelope(answer, { live: true });
+      expect(answer.body.request_id).not.toBe(id);
+    },
+  );
+
+  it('makes a new one for every request', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => service.api.post('/live/v1/search')));
+    expect(new Set(answers.map(({ body }) => body.request_id)).size).toBe(4);
+  });
+
+  it('logs one line per request: operation, status, time, hits and the name of the token', async () => {
+    const { body } = await service.api.get('/probe/read?with=query');
+    const line = await lineOf(body.request_id);
+    expect(line).toMatchObject({ level: 'info', operation: 'GET /probe/read', status: 200, hits: 1, token: 'tests' });
+    expect(line.took_ms).toEqual(expect.any(Number));
+    expect(service.log.filter((entry) => entry.request_id === body.request_id)).toHaveLength(1);
+  });
+
+  it('logs a refused request without a token name', async () => {
+    const answer = await service.api.withToken('wrong-token-value').post('/live/v1/search');
+    expectError(answer, 401, 30001);
+    const line = await lineOf(answer.body.request_id);
+    expect(line).toMatchObject({ operation: 'POST /live/v1/search', status: 401 });
+    expect(line).not.toHaveProperty('token');
+  });
+
+  it('never logs a token, good or bad', async () => {
+    await service.api.post('/probe/crash');
+    await service.api.withToken('wrong-token-value').post('/live/v1/search');
+    await service.api.send('/nowhere', { headers: { Authorization: 'Basic secret-basic-value' } });
+    const text = JSON.stringify(service.log);
+    expect(text).toContain('/probe/crash');
+    for (const secret of [service.token, 'wrong-token-value', 'secret-basic-value', 'Bearer ']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,121 @@
+import { ModulesContainer } from '@nestjs/core';
+import { PUBLIC, SCOPE } from '../../src/http/marks.js';
+import { SCOPES } from '../../src/http/request-context.js';
+import type { Route } from '../../src/http/route-table.js';
+import { listRoutes } from '../../src/http/route-table.js';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { expectError } from '../support/envelope.js';
+import { UnmarkedController } from '../support/probe.controller.js';
+
+const markOf = (mark: string, { handler, controller }: Route): unknown =>
+  (Reflect.getMetadata(mark, handler) as unknown) ?? Reflect.getMetadata(mark, controller);
+
+/** Routes that say neither which scope they need nor that they are public. */
+const unguarded = (routes: readonly Route[]): string[] =>
+  routes
+    .filter(
+      (route) => markOf(PUBLIC, route) !== true && ![...SCOPES, 'any'].some((scope) => scope === markOf(SCOPE, route)),
+    )
+    .map(({ method, path }) => `${method} ${path}`);
+
+interface ExpressRouter {
+  readonly stack: readonly {
+    readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
+  }[];
+}
+
+/** What Express itself would answer, however it came to be registered. */
+function expressRoutes(service: TestApp): string[] {
+  const { router } = service.app.getHttpAdapter().getInstance() as { router: ExpressRouter };
+  return router.stack.flatMap(({ route }) =>
+    route ? Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${route.path}`) : [],
+  );
+}
+
+const DOCUMENTATION = /^GET \/(?:docs(?:\/.*)?|openapi\.json)$/;
+
+describe('routes', () => {
+  let service: TestApp;
+  let routes: Route[];
+  beforeAll(async () => {
+    service = await startTestApp({ name: 'routes' });
+    routes = listRoutes(service.app.get(ModulesContainer));
+  });
+  afterAll(() => service?.close());
+
+  it('are those of the interface document and of the decisions', () => {
+    expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'GET /creator/v1/category',
+      'GET /health/live',
+      'GET /health/ready',
+      'GET /product/v1/category',
+      'POST /creator/v1/category',
+      'POST /creator/v1/rank/periods',
+      'POST /creator/v1/rank/topEcommerce',
+      'POST /creator/v1/rank/topGrowth',
+      'POST /live/v1/search',
+      'POST /product/v1/category',
+      'POST /product/v1/search',
+      'POST /video/v1/search',
+    ]);
+  });
+
+  it('are all guarded by a scope or marked public', () => {
+    expect(unguarded(routes)).toEqual([]);
+  });
+
+  it('are public only where nothing of the data is shown', () => {
+    const open = routes.filter((route) => markOf(PUBLIC, route) === true).map(({ path }) => path);
+    expect(open.sort()).toEqual(['/health/live', '/health/ready']);
+  });
+
+  it('need the scope of their operation', () => {
+    const scopes = routes
+      .filter((route) => markOf(SCOPE, route) !== undefined)
+      .map((route) => `${route.method} ${route.path} ${String(markOf(SCOPE, route))}`);
+    expect(scopes.sort()).toEqual([
+      'GET /creator/v1/category any',
+      'GET /product/v1/category product',
+      'POST /creator/v1/category any',
+      'POST /creator/v1/rank/periods ranking',
+      'POST /creator/v1/rank/topEcommerce ranking',
+      'POST /creator/v1/rank/topGrowth ranking',
+      'POST /live/v1/search live',
+      'POST /product/v1/category product',
+      'POST /product/v1/search product',
+      'POST /video/v1/search video',
+    ]);
+  });
+
+  it('are all there is: Express serves nothing else but the documentation', () => {
+    const known = new Set(routes.map(({ method, path }) => `${method} ${path}`));
+    const served = expressRoutes(service);
+    expect(served.filter((route) => !known.has(route) && !DOCUMENTATION.test(route))).toEqual([]);
+    expect(served).toEqual(expect.arrayContaining([...known]));
+  });
+
+  it.each(['/video/v1/search', '/creator/v1/category', '/product/v1/category'])(
+    'refuse a request without a token: %s',
+    async (path) => {
+      expectError(await service.api.withToken().post(path), 401, 30001);
+    },
+  );
+});
+
+describe('a route without a mark', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({ name: 'unmarked', controllers: [UnmarkedController] });
+  });
+  afterAll(() => service?.close());
+
+  it('is found by the walk over the routes', () => {
+    expect(unguarded(listRoutes(service.app.get(ModulesContainer)))).toEqual(['POST /unmarked/route']);
+  });
+
+  it('opens to nobody, not even to a token of every scope', async () => {
+    expectError(await service.api.withToken().post('/unmarked/route'), 401, 30001);
+    expectError(await service.api.post('/unmarked/route'), 403, 30001);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Fault } from '../../src/errors/fault.js';
+import type { Envelope } from '../../src/http/envelope.js';
+
+/** An answer of the API as a test sees it. */
+export interface Answer<Data = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Envelope<Data>;
+}
+
+export interface ErrorData {
+  readonly errors: Fault[];
+}
+
+interface SendOptions {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is. */
+  readonly text?: string | Uint8Array;
+}
+
+/** Speaks to a running service with one token; tests state only what differs from an ordinary request. */
+export class ApiClient {
+  constructor(
+    private readonly url: string,
+    private readonly token?: string,
+  ) {}
+
+  /** The same service with another token, or with none. */
+  withToken(token?: string): ApiClient {
+    return new ApiClient(this.url, token);
+  }
+
+  /** POST with a JSON body; the data is taken to be of the type asked for. */
+  post<Data>(path: string, body: unknown = {}): Promise<Answer<Data>> {
+    return this.send<Data>(path, { text: JSON.stringify(body) });
+  }
+
+  get<Data>(path: string): Promise<Answer<Data>> {
+    return this.send<Data>(path, { method: 'GET' });
+  }
+
+  /** Anything else: the answer must be JSON all the same. */
+  async send<Data = ErrorData>(
+    path: string,
+    { method = 'POST', headers = {}, text }: SendOptions,
+  ): Promise<Answer<Data>> {
+    const response = await this.fetch(path, {
+      method,
+      headers: {
+        ...(text !== undefined && { 'Content-Type': 'application/json' }),
+        ...(this.token !== undefined && { Authorization: `Bearer ${this.token}` }),
+        ...headers,
+      },
+      ...(text !== undefined && { body: text }),
+    });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Envelope<Data> };
+  }
+
+  /** A request with nothing added. */
+  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(`${this.url}${path}`, init);
+  }
+}

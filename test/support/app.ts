@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import type { Client } from '@elastic/elasticsearch';
+import type { Type } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { TokenStore } from '../../src/access/token-store.js';
+import { AppModule } from '../../src/app.module.js';
+import type { Config } from '../../src/config/config.js';
+import { loadConfig } from '../../src/config/config.js';
+import { createElasticClient } from '../../src/elastic/elastic-client.js';
+import { ensureIndices } from '../../src/elastic/ensure-indices.js';
+import { IndexNames } from '../../src/elastic/index-names.js';
+import { SCOPES } from '../../src/http/request-context.js';
+import { createServiceLogger } from '../../src/http/service-logger.js';
+import { serveModule } from '../../src/main.js';
+import { ApiClient } from './api-client.js';
+
+export interface TestAppOptions {
+  /** Part of the index prefix; names the test file. */
+  readonly name: string;
+  /** Fills the indices, which are there and empty, before the service starts. */
+  readonly load?: (elasticsearch: Client, names: IndexNames) => Promise<void>;
+  /** Handlers of the test's own, beside those of the service. */
+  readonly controllers?: readonly Type[];
+  /** Where the service finds Elasticsearch when it is not the node of the tests: a fault proxy in front of it. */
+  readonly serviceElasticsearchUrl?: string;
+  readonly config?: Partial<Config>;
+}
+
+/** The real application over the node of the tests, its indices under a prefix of its own. */
+export interface TestApp {
+  readonly url: string;
+  /** Opens every operation. */
+  readonly token: string;
+  /** Speaks with that token. */
+  readonly api: ApiClient;
+  readonly app: NestExpressApplication;
+  readonly config: Config;
+  /** Straight to the node, whatever stands between it and the service. */
+  readonly elasticsearch: Client;
+  readonly names: IndexNames;
+  readonly tokens: TokenStore;
+  /** The lines logged so far. */
+  readonly log: readonly Record<string, unknown>[];
+  /** Ends the service and deletes its indices. */
+  close(): Promise<void>;
+  /** Ends the service alone, as SIGTERM does. */
+  closeService(): Promise<void>;
+}
+
+/** The node that the test run has brought up. */
+export function elasticsearchUrl(): string {
+  const url = process.env.TEST_ELASTICSEARCH_URL;
+  if (url === undefined) throw new Error('TEST_ELASTICSEARCH_URL is not set.');
+  return url;
+}
+
+/** Boots the application as it is served, on a free port. */
+export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
+  const config: Config = {
+    ...loadConfig({ PORT: '0', LOG_LEVEL: 'debug' }),
+    indexPrefix: `test-${options.name}-${randomBytes(4).toString('hex')}-`,
+    ...options.config,
+  };
+  const names = new IndexNames(config.indexPrefix);
+  const elasticsearch = createElasticClient({ url: elasticsearchUrl() });
+  await ensureIndices(elasticsearch, names);
+  await options.load?.(elasticsearch, names);
+  const tokens = new TokenStore(elasticsearch, names);
+  const token = await tokens.create('tests', SCOPES, null);
+  const log: Record<string, unknown>[] = [];
+  const logger = createServiceLogger(config.logLevel, {
+    write: (line) => void log.push(JSON.parse(line) as Record<string, unknown>),
+  });
+  const serviceClient = createElasticClient({ url: options.serviceElasticsearchUrl ?? elasticsearchUrl() });
+  const main = AppModule.forRoot(config, serviceClient);
+  const module = { ...main, controllers: [...(main.controllers ?? []), ...(options.controllers ?? [])] };
+  const service = await serveModule(module, config, logger);
+  let closing: Promise<void> | undefined;
+  const closeService = (): Promise<void> => (closing ??= service.close());
+  return {
+    url: service.url,
+    token,
+    api: new ApiClient(service.url, token),
+    app: service.app,
+    config,
+    elasticsearch,
+    names,
+    tokens,
+    log,
+    closeService,
+    close: async () => {
+      await closeService();
+      await serviceClient.close();
+      await deleteIndices(elasticsearch, config.indexPrefix);
+      await elasticsearch.close();
+    },
+  };
+}
+
+/** Deletes every index of a prefix, by name. */
+export async function deleteIndices(elasticsearch: Client, prefix: string): Promise<void> {
+  const indices = Object.keys(await elasticsearch.indices.get({ index: `${prefix}*`, features: 'aliases' }));
+  if (indices.length > 0) await elasticsearch.indices.delete({ index: indices });
+}

@@ -1,0 +1,105 @@
+import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, request as forward } from 'node:http';
+
+/** What becomes of a request to Elasticsearch. */
+export type Fault =
+  /** Nothing: it is passed on. */
+  | { readonly kind: 'none' }
+  /** It is taken and never answered. */
+  | { readonly kind: 'hang' }
+  /** The connection is cut before an answer. */
+  | { readonly kind: 'cut' }
+  /** Head and first byte of an answer come, the rest never does. */
+  | { readonly kind: 'stall' }
+  /** Head and half of an answer come, then the connection is cut. */
+  | { readonly kind: 'cut-body' }
+  /** It is answered with this status, and the JSON where there is one. */
+  | { readonly kind: 'answer'; readonly status: number; readonly json?: object };
+
+/** Stands between the service and Elasticsearch, and does to requests what networks and clusters do to them. */
+export class FaultProxy {
+  fault: Fault = { kind: 'none' };
+  /** Which requests the fault meets; all of them unless told otherwise. */
+  only: (path: string) => boolean = () => true;
+  private port = 0;
+  private server: Server | undefined;
+
+  private constructor(private readonly target: string) {}
+
+  static async start(target: string): Promise<FaultProxy> {
+    const proxy = new FaultProxy(target);
+    await proxy.up();
+    return proxy;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Listens, on the same port after a `down`. */
+  async up(): Promise<void> {
+    const server = createServer((request, response) => this.handle(request, response));
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(this.port, '127.0.0.1', resolve));
+    this.port = (server.address() as AddressInfo).port;
+    this.server = server;
+  }
+
+  /** Refuses connections and cuts those there are, as a node that has been killed. */
+  async down(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    if (server === undefined) return;
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  }
+
+  heal(): void {
+    this.fault = { kind: 'none' };
+    this.only = () => true;
+  }
+
+  private handle(request: IncomingMessage, response: ServerResponse): void {
+    const fault: Fault = this.only(request.url ?? '') ? this.fault : { kind: 'none' };
+    const json = '{"took":1,"hits":{"total":';
+    switch (fault.kind) {
+      case 'none':
+        return this.pass(request, response);
+      case 'hang':
+        return;
+      case 'cut':
+        request.socket.destroy();
+        return;
+      case 'stall':
+        response.writeHead(200, headers(1000)).write('{');
+        return;
+      case 'cut-body':
+        response.writeHead(200, headers(1000)).write(json, () => request.socket.destroy());
+        return;
+      case 'answer':
+        response
+          .writeHead(fault.status, headers())
+          .end(JSON.stringify(fault.json ?? { error: 'fault', status: fault.status }));
+    }
+  }
+
+  private pass(request: IncomingMessage, response: ServerResponse): void {
+    const onward = forward(
+      new URL(request.url ?? '/', this.target),
+      { method: request.method, headers: request.headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    onward.once('error', () => response.destroy());
+    request.pipe(onward);
+  }
+}
+
+const headers = (length?: number): Record<string, string> => ({
+  'Content-Type': 'application/json',
+  'X-Elastic-Product': 'Elasticsearch',
+  ...(length !== undefined && { 'Content-Length': String(length) }),
+});

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Controller, Get, HttpCode, HttpException, Post, Req } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { ErrorCode } from '../../src/errors/error-code.js';
+import { LimitFailure } from '../../src/errors/failure.js';
+import { RequiresScope } from '../../src/http/marks.js';
+import type { ServiceRequest } from '../../src/http/request-context.js';
+
+/** Handlers that do what no handler of the service should, to see what the edge makes of it. */
+@ApiExcludeController()
+@RequiresScope('any')
+@Controller('probe')
+export class ProbeController {
+  static slowCalls = 0;
+
+  /** The types of a body's values, so that a test sees what the parser made of it. */
+  @Post('echo')
+  @HttpCode(200)
+  echo(@Req() request: ServiceRequest): object {
+    const body = request.body as Record<string, unknown>;
+    return { keys: Object.keys(body), values: Object.values(body).map((value) => `${typeof value} ${String(value)}`) };
+  }
+
+  @Get('read')
+  read(): object {
+    return { list: ['one'] };
+  }
+
+  @Post('crash')
+  crash(): object {
+    return (undefined as unknown as { list: object }).list;
+  }
+
+  @Post('reject')
+  async reject(): Promise<object> {
+    await sleep(1);
+    throw new Error('a secret of the database');
+  }
+
+  /** What JSON can't carry: the crash comes after the handler. */
+  @Post('unwritable')
+  unwritable(): object {
+    return { total: 1n };
+  }
+
+  @Post('status')
+  status(@Req() request: ServiceRequest): object {
+    throw new HttpException('text of Nest', (request.body as { status: number }).status);
+  }
+
+  @Post('quota')
+  quota(): object {
+    throw new LimitFailure(ErrorCode.QuotaExhausted, 'The daily quota of the token is used up.', 3599.2);
+  }
+
+  /** Answers after the milliseconds asked for. */
+  @Post('slow')
+  @HttpCode(200)
+  async slow(@Req() request: ServiceRequest): Promise<object> {
+    ProbeController.slowCalls++;
+    await sleep((request.body as { ms: number }).ms);
+    return { list: [] };
+  }
+}
+
+/** Has neither a scope mark nor the public one. */
+@ApiExcludeController()
+@Controller('unmarked')
+export class UnmarkedController {
+  @Post('route')
+  route(): object {
+    return {};
+  }
+}

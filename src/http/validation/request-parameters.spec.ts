@@ -1,0 +1,42 @@
+import { CategoryIdField, KeywordsField, LangField } from './fields.js';
+import { readRequest } from './read-request.js';
+import { readParameters } from './request-parameters.js';
+
+class ListRequest {
+  @KeywordsField('Keywords') keywords: string;
+  @CategoryIdField('Parent') parent_id?: number;
+  @LangField() lang: string;
+}
+
+const read = (query: Record<string, unknown>) => readRequest(ListRequest, readParameters(ListRequest, query));
+const message = (query: Record<string, unknown>): string => {
+  try {
+    read(query);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
+};
+
+describe('a query string', () => {
+  it('gives numbers as digits and texts as they are', () => {
+    expect(read({ parent_id: '10', keywords: '12', lang: 'ZH_CN' })).toEqual({
+      parent_id: 10,
+      keywords: '12',
+      lang: 'ZH_CN',
+    });
+  });
+
+  it.each([
+    [{ parent_id: 'ten' }, 'parent_id must be an integer, but is "ten".'],
+    [{ parent_id: '' }, 'parent_id must be an integer, but is "".'],
+    [{ parent_id: ['1', '2'] }, 'parent_id must be an integer, but is ["1","2"].'],
+    [
+      { parentid: '1' },
+      'parentid is not a field here; the fields are keywords, parent_id, lang. Did you mean parent_id?',
+    ],
+    [{ lang: 'EN' }, 'lang is "EN"; it must be one of EN_US, ZH_CN. Did you mean EN_US?'],
+  ])('%j is refused', (query, expected) => {
+    expect(message(query)).toBe(expected);
+  });
+});

@@ -1,0 +1,31 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { createParamDecorator } from '@nestjs/common';
+import type { Request } from 'express';
+import { readRequest } from './read-request.js';
+import type { RequestClass } from './request-field.js';
+import { fieldsOf } from './request-field.js';
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+/** A query string's parameters as a body would give them: the digits of a numeric field are its number. */
+export function readParameters(type: RequestClass, query: Parameters): Parameters {
+  const fields = fieldsOf(type);
+  return Object.fromEntries(
+    Object.entries(query).map(([name, text]) => {
+      const field = fields.get(name);
+      const isNumeric = field !== undefined && 'rule' in field && field.rule.document.type === 'integer';
+      return [name, isNumeric && typeof text === 'string' && /^-?\d+$/.test(text) ? BigInt(text) : text];
+    }),
+  );
+}
+
+/**
+ * The request of an operation that takes its fields in the query string, in the body, or in both (the body counts).
+ * @throws RequestFailure with every fault of it
+ */
+export const QueryOrBody = createParamDecorator((type: RequestClass, context: ExecutionContext) => {
+  const { query, body } = context.switchToHttp().getRequest<Request<unknown, unknown, unknown>>();
+  const parameters = readParameters(type, query);
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return readRequest(type, isObject ? { ...parameters, ...body } : (body ?? parameters));
+});

@@ -1,0 +1,37 @@
+import type { CategoryNode, CategoryTree } from '../../reference/category-tree.js';
+import { LANGS } from '../../reference/lang.js';
+import type { CategoryListRequest } from './categories.request.dto.js';
+import type { CategoryBranch, CategoryListData } from './categories.response.dto.js';
+
+/**
+ * The part of a tree that a request asks for: below `parent_id` where it is set; with `keywords` every category whose
+ * name holds all of the words, with everything above it (as far as the list reaches) and below it.
+ */
+export function listCategories(tree: CategoryTree, request: CategoryListRequest): CategoryListData {
+  const words = fold(request.keywords).split(/\s+/u).filter(Boolean);
+  const list = branches(request.parent_id ?? null, words.length === 0);
+  return { total: countNodes(list), list };
+
+  function branches(parentId: number | null, matchesAbove: boolean): CategoryBranch[] {
+    return tree.children(parentId).flatMap((node) => {
+      const matches = matchesAbove || holdsAll(node, words);
+      const children = branches(node.id, matches);
+      if (!matches && children.length === 0) return [];
+      const { id, level, parent_id } = node;
+      return [{ id, name: tree.name(id, request.lang) ?? node.name.EN_US, level, parent_id, children }];
+    });
+  }
+}
+
+function holdsAll({ name }: CategoryNode, words: readonly string[]): boolean {
+  return LANGS.some((lang) => {
+    const folded = fold(name[lang] ?? '');
+    return words.every((word) => folded.includes(word));
+  });
+}
+
+/** Case, accents and character width don't matter. */
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+const countNodes = (list: readonly CategoryBranch[]): number =>
+  list.reduce((sum, { children }) => sum + 1 + countNodes(children), 0);

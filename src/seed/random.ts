@@ -1,0 +1,58 @@
+/** A repeatable stream of numbers (the public-domain sfc32 generator), keyed by anything that names an entity. */
+export class Random {
+  private a: number;
+  private b: number;
+  private c: number;
+  private counter = 1;
+
+  constructor(kind: string, index: number, salt = 0) {
+    this.a = hash(kind, index);
+    this.b = hash(kind, index ^ 0x9e3779b9);
+    this.c = hash(kind, salt + 0x85ebca6b);
+    for (let i = 0; i < 8; i++) this.next();
+  }
+
+  /** At least 0, below 1. */
+  next(): number {
+    const sum = (((this.a + this.b) | 0) + this.counter) | 0;
+    this.counter = (this.counter + 1) | 0;
+    this.a = this.b ^ (this.b >>> 9);
+    this.b = (this.c + (this.c << 3)) | 0;
+    this.c = (((this.c << 21) | (this.c >>> 11)) + sum) | 0;
+    return (sum >>> 0) / 4294967296;
+  }
+
+  /** A whole number from `min` to `max`, both included. */
+  whole(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  pick<T>(items: readonly T[]): T {
+    return items[Math.floor(this.next() * items.length)] as T;
+  }
+
+  /** A heavy-tailed whole number from `min` to `max`: most are small, few are very large. */
+  heavyTail(min: number, max: number, shape = 0.8): number {
+    return Math.min(max, Math.floor(min * (1 - this.next()) ** (-1 / shape)));
+  }
+
+  /** 19 digits that differ for every index of a kind. */
+  static id(prefix: number, kind: string, index: number): string {
+    const noise = hash(kind, index) % 100_000;
+    return `${prefix}${String(index).padStart(10, '0')}${String(noise).padStart(5, '0')}`;
+  }
+}
+
+function hash(kind: string, index: number): number {
+  let state = (index ^ 0x811c9dc5) | 0;
+  for (let i = 0; i < kind.length; i++) state = Math.imul(state ^ kind.charCodeAt(i), 16777619);
+  state ^= state >>> 16;
+  state = Math.imul(state, 0x85ebca6b);
+  state ^= state >>> 13;
+  state = Math.imul(state, 0xc2b2ae35);
+  return (state ^ (state >>> 16)) >>> 0;
+}

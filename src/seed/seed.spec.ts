@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { BUILT_IN_TREES } from '../reference/category-tree.js';
+import { REGION_CODES } from '../reference/regions.js';
+import { createSeed } from './seed.js';
+import { nounOf, SEED_LANGUAGES, TRANSLATED_CATEGORIES } from './texts/nouns.js';
+
+const small = createSeed({ scale: 0.02, until: '2026-06-30' });
+const products = [...small.products()];
+const videos = [...small.videos()];
+const lives = [...small.lives()];
+const creators = [...small.creators()];
+const sales = [...small.sales()];
+const creatorDays = [...small.creatorDays()];
+
+const digest = (records: Iterable<unknown>): string => {
+  const hash = createHash('sha256');
+  for (const record of records) hash.update(JSON.stringify(record));
+  return hash.digest('hex');
+};
+const values = <T, V>(records: readonly T[], read: (record: T) => V): Set<V> => new Set(records.map(read));
+const sumBy = <T>(records: readonly T[], read: (record: T) => number): number =>
+  Math.round(records.reduce((total, record) => total + read(record) * 10_000, 0)) / 10_000;
+
+describe('the seed', () => {
+  it('makes the same bytes for the same options, and others for another end', () => {
+    const again = createSeed({ scale: 0.02, until: '2026-06-30' });
+    expect(digest(again.sales())).toBe(digest(sales));
+    expect(digest(again.videos())).toBe(digest(videos));
+    expect(digest(createSeed({ scale: 0.02, until: '2026-05-31' }).sales())).not.toBe(digest(sales));
+  });
+
+  it('gives every record an id of 19 digits of its own', () => {
+    for (const ids of [
+      products.map(({ product_id }) => product_id),
+      videos.map(({ video_id }) => video_id),
+      lives.map(({ room_id }) => room_id),
+      creators.map(({ uid }) => uid),
+    ]) {
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.every((id) => /^\d{19}$/.test(id))).toBe(true);
+    }
+    expect(values(sales, ({ id }) => id).size).toBe(sales.length);
+  });
+
+  it('holds every value of every filter, however small', () => {
+    const both = new Set([0, 1]);
+    expect(values(products, ({ region }) => region)).toEqual(new Set(REGION_CODES));
+    expect(values(creators, ({ region }) => region)).toEqual(new Set(REGION_CODES));
+    expect(values(products, ({ category }) => category?.l1?.id)).toEqual(
+      new Set(BUILT_IN_TREES['product-categories'].children(null).map(({ id }) => id)),
+    );
+    for (const flag of [
+      'off_shelves',
+      'is_cross_border',
+      'is_free_shipping',
+      'is_sshop',
+      'is_fully_managed',
+      'is_new_listed',
+      'is_local_warehouse',
+      'is_top_selling',
+    ] as const) {
+      expect([flag, values(products, (product) => product[flag])]).toEqual([flag, both]);
+    }
+    expect(values(products, ({ promotion_channel }) => promotion_channel)).toEqual(new Set([1, 2, 3]));
+    expect(values(products, ({ shop_type }) => shop_type)).toEqual(new Set([1, 2]));
+    expect(values(videos, ({ is_ecommerce }) => is_ecommerce)).toEqual(both);
+    expect(values(videos, ({ is_ad }) => is_ad)).toEqual(both);
+    expect(values(lives, ({ live_type }) => live_type)).toEqual(new Set([1, 2]));
+    expect(values(creators, ({ account_type }) => account_type)).toEqual(new Set([1, 2]));
+    expect(values(sales, ({ channel }) => channel)).toEqual(new Set(['video', 'live']));
+    for (const unknown of ['product_rating', 'commission_rate', 'creator_count'] as const) {
+      expect([unknown, products.some((product) => product[unknown] === null)]).toEqual([unknown, true]);
+    }
+    expect(creators.some(({ follower_count }) => follower_count === null)).toBe(true);
+    expect(sales.some(({ units_sold }) => units_sold < 0)).toBe(true);
+  });
+
+  it('shows products in videos that exist, as they are', () => {
+    const byId = new Map(products.map((product) => [product.product_id, product]));
+    for (const { product_info } of videos) {
+      for (const shown of product_info ?? []) {
+        const product = byId.get(shown.product_id ?? '');
+        expect(shown).toMatchObject({
+          title: product?.title,
+          region: product?.region,
+          category: { l1: product?.category?.l1 },
+        });
+      }
+    }
+  });
+
+  it('has the creators of videos and live streams among its creators, with the same followers', () => {
+    const byUid = new Map(creators.map((creator) => [creator.uid, creator]));
+    for (const { uid, creator } of videos) {
+      expect(creator).toMatchObject({
+        unique_id: byUid.get(uid ?? '')?.unique_id,
+        follower_count: byUid.get(uid ?? '')?.follower_count,
+      });
+    }
+    for (const { uid, unique_id } of lives) expect(byUid.get(uid ?? '')?.unique_id).toBe(unique_id);
+  });
+
+  it('has a shop sell what its products sell', () => {
+    for (const sellerId of values(products, ({ shop }) => shop?.seller_id)) {
+      const own = products.filter(({ shop }) => shop?.seller_id === sellerId);
+      expect(values(own, ({ shop }) => shop?.total_units_sold)).toEqual(
+        new Set([sumBy(own, ({ total_units_sold }) => total_units_sold ?? 0)]),
+      );
+    }
+  });
+
+  it('has videos and live streams sell what their facts say, on or after their day', () => {
+    const byContent = groupSales();
+    for (const { video_id, units_sold, gmv } of videos) {
+      const own = byContent.get(video_id) ?? [];
+      expect(sumBy(own, (sale) => sale.units_sold)).toBe(units_sold);
+      expect(sumBy(own, (sale) => sale.gmv)).toBeCloseTo(gmv ?? 0, 1);
+    }
+    for (const { room_id, total_units_sold } of lives) {
+      expect(sumBy(byContent.get(room_id) ?? [], (sale) => sale.units_sold)).toBe(total_units_sold);
+    }
+    expect(sales.every(({ date }) => date >= '2026-04-01' && date <= '2026-06-30')).toBe(true);
+  });
+
+  it('writes money with at most 4 decimals and grows figures with their spans', () => {
+    for (const { gmv, usd_gmv } of sales) {
+      for (const amount of [gmv, usd_gmv]) expect(String(amount)).toMatch(/^-?\d+(\.\d{1,4})?$/);
+    }
+    for (const product of products) {
+      const spans = [
+        product.yday_sold_count,
+        product.day7_units_sold,
+        product.day28_units_sold,
+        product.day90_units_sold,
+        product.total_units_sold,
+      ];
+      expect([...spans].sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(spans);
+    }
+  });
+
+  it('makes interact_rate from plays, likes, comments and shares', () => {
+    for (const { interact_rate, play_count, digg_count, comment_count, share_count } of videos) {
+      if (!play_count) expect(interact_rate).toBeNull();
+      else {
+        const engaged = (digg_count ?? 0) + (comment_count ?? 0) + (share_count ?? 0);
+        expect(interact_rate).toBeCloseTo((engaged / play_count) * 100, 1);
+      }
+    }
+  });
+
+  it('counts followers once per creator and day', () => {
+    expect(values(creatorDays, ({ date, uid }) => `${date} ${uid}`).size).toBe(creatorDays.length);
+  });
+
+  it('writes in every language, with no gap left in a text', () => {
+    const texts = [
+      ...products.map(({ title }) => title),
+      ...videos.map(({ desc }) => desc),
+      ...lives.map(({ title }) => title),
+    ];
+    expect(texts.filter((text) => !text || /[{}]|undefined/.test(text))).toEqual([]);
+    expect(texts.some((text) => /\p{Script=Thai}/u.test(text ?? ''))).toBe(true);
+    expect(texts.some((text) => /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text ?? ''))).toBe(true);
+    expect(texts.some((text) => /\p{Script=Han}/u.test(text ?? ''))).toBe(true);
+  });
+});
+
+function groupSales(): Map<string, typeof sales> {
+  const groups = new Map<string, typeof sales>();
+  for (const sale of sales) groups.set(sale.content_id, [...(groups.get(sale.content_id) ?? []), sale]);
+  return groups;
+}
+
+describe('nouns', () => {
+  const level3 = BUILT_IN_TREES['product-categories'].nodes.filter(({ level }) => level === 3);
+
+  it('are there in every language for at least three categories of each level 1 category', () => {
+    for (const language of SEED_LANGUAGES) {
+      const perLevel1 = new Map<number, number>();
+      for (const { id, name } of level3) {
+        if (nounOf(name, language) === undefined) continue;
+        const level1 = Math.floor(id / 10_000);
+        perLevel1.set(level1, (perLevel1.get(level1) ?? 0) + 1);
+      }
+      expect([language, [...perLevel1.values()].filter((count) => count >= 3).length]).toEqual([language, 30]);
+    }
+  });
+
+  it('belong to categories of the tree', () => {
+    const known = new Set(level3.map(({ name }) => name.EN_US));
+    expect(TRANSLATED_CATEGORIES.filter((name) => !known.has(name))).toEqual([]);
+  });
+});

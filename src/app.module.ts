@@ -4,6 +4,7 @@ import { AccessModule } from './access/access.module.js';
 import type { Config } from './config/config.js';
 import type { ElasticClient } from './elastic/elastic-client.js';
 import { ElasticModule } from './elastic/elastic.module.js';
+import { CategoriesModule } from './operations/categories/categories.module.js';
 import { LiveModule } from './operations/live/live.module.js';
 import { ProductModule } from './operations/product/product.module.js';
 import { RankingsModule } from './operations/rankings/rankings.module.js';
@@ -23,6 +24,7 @@ export class AppModule {
         ProductModule,
         LiveModule,
         RankingsModule,
+        CategoriesModule,
         OpsModule,
       ],
     };

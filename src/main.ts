@@ -9,6 +9,7 @@ import { AppModule } from './app.module.js';
 import type { Config } from './config/config.js';
 import { configureApp } from './configure-app.js';
 import type { ElasticClient } from './elastic/elastic-client.js';
+import { prepareGracefulEnd } from './http/graceful-end.js';
 import { PinoLogger } from './http/pino-logger.js';
 import { boundServer } from './http/server-bounds.js';
 
@@ -35,12 +36,16 @@ export async function serveModule(module: DynamicModule, config: Config, logger:
   configureApp(app, config, logger);
   const server: Server = app.getHttpServer();
   boundServer(server);
+  const beginEnd = prepareGracefulEnd(server);
   await app.listen(config.port, config.host);
   const { address, family, port } = server.address() as AddressInfo;
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     app,
-    close: () => closeWithin(app, server, config.requestTimeoutMs),
+    close: () => {
+      beginEnd();
+      return closeWithin(app, server, config.requestTimeoutMs);
+    },
   };
 }
 

@@ -14,14 +14,17 @@ const MOST_ENTRIES = 10_000;
 
 interface Known {
   readonly document: TokenDocument;
+  /** `performance.now()` before it was read. */
   readonly readAt: number;
 }
 
+const isOlder = (readAt: number, milliseconds: number): boolean => performance.now() - readAt >= milliseconds;
+
 /** Verifies tokens with a short cache: a revocation acts within 5 s, a new token within 1 s, in every process. */
 export class CachedTokenVerifier extends TokenVerifier {
-  private readonly known = new LRUCache<string, Known>({ max: MOST_ENTRIES, ttl: KNOWN_FOR_MS });
-  /** Apart from the known ones, so that guessing can't push those out. */
-  private readonly unknown = new LRUCache<string, true>({ max: MOST_ENTRIES, ttl: UNKNOWN_FOR_MS });
+  private readonly known = new LRUCache<string, Known>({ max: MOST_ENTRIES });
+  /** When unknown ones were read; apart from the known ones, so that guessing can't push those out. */
+  private readonly unknown = new LRUCache<string, number>({ max: MOST_ENTRIES });
   private readonly reading = new Map<string, Promise<TokenDocument | undefined>>();
 
   constructor(
@@ -41,8 +44,10 @@ export class CachedTokenVerifier extends TokenVerifier {
   private async find(value: string): Promise<TokenDocument | undefined> {
     const hash = hashToken(value);
     const known = this.known.get(hash);
-    if (known === undefined) return this.unknown.has(hash) ? undefined : this.readOnce(hash);
-    if (performance.now() - known.readAt > RENEWED_AFTER_MS) this.readOnce(hash).catch(() => undefined);
+    if (known === undefined || isOlder(known.readAt, KNOWN_FOR_MS)) {
+      return isOlder(this.unknown.get(hash) ?? -Infinity, UNKNOWN_FOR_MS) ? this.readOnce(hash) : undefined;
+    }
+    if (isOlder(known.readAt, RENEWED_AFTER_MS)) this.readOnce(hash).catch(() => undefined);
     return known.document;
   }
 
@@ -59,8 +64,8 @@ export class CachedTokenVerifier extends TokenVerifier {
     const document = await this.store.find(hash, this.timeoutMs);
     if (document === undefined) {
       this.known.delete(hash);
-      this.unknown.set(hash, true, { start: readAt });
-    } else this.known.set(hash, { document, readAt }, { start: readAt });
+      this.unknown.set(hash, readAt);
+    } else this.known.set(hash, { document, readAt });
     return document;
   }
 }

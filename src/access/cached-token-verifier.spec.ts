@@ -1,0 +1,126 @@
+import { jest } from '@jest/globals';
+import { UnavailableFailure } from '../errors/failure.js';
+import { CachedTokenVerifier } from './cached-token-verifier.js';
+import type { TokenDocument } from './token-store.js';
+import { hashToken } from './token-store.js';
+
+const TIMEOUT_MS = 1000;
+
+/** A store of one token, which counts how often it is asked and may be slow or out of reach. */
+class OneToken {
+  asked = 0;
+  delayMs = 0;
+  failing = false;
+  document: TokenDocument | undefined = {
+    name: 'one',
+    hash: hashToken('good'),
+    scopes: ['video'],
+    created_at: 0,
+    expires_at: null,
+    revoked_at: null,
+  };
+
+  async find(hash: string): Promise<TokenDocument | undefined> {
+    this.asked++;
+    const { document } = this;
+    if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs));
+    if (this.failing) throw new UnavailableFailure('down');
+    return document?.hash === hash ? document : undefined;
+  }
+}
+
+describe('CachedTokenVerifier', () => {
+  let store: OneToken;
+  let verifier: CachedTokenVerifier;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    store = new OneToken();
+    verifier = new CachedTokenVerifier(store, TIMEOUT_MS);
+  });
+  afterEach(() => jest.useRealTimers());
+
+  const revoke = (): void => {
+    if (store.document !== undefined) store.document = { ...store.document, revoked_at: 1 };
+  };
+  const isGood = async (): Promise<boolean> => (await verifier.verify('good')) !== undefined;
+
+  it('gives name and scopes of a token that works', async () => {
+    expect(await verifier.verify('good')).toEqual({ name: 'one', scopes: ['video'] });
+    expect(await verifier.verify('bad')).toBeUndefined();
+  });
+
+  it('asks once for many requests at once, and not again within 2 s', async () => {
+    store.delayMs = 100;
+    const answers = Promise.all([1, 2, 3].map(() => verifier.verify('good')));
+    await jest.advanceTimersByTimeAsync(100);
+    expect((await answers).every((answer) => answer?.name === 'one')).toBe(true);
+    await jest.advanceTimersByTimeAsync(1899);
+    await verifier.verify('good');
+    expect(store.asked).toBe(1);
+  });
+
+  it('refuses a revoked token within 5 s, asked all the time or just once more', async () => {
+    expect(await isGood()).toBe(true);
+    revoke();
+    await jest.advanceTimersByTimeAsync(4999);
+    expect(await isGood()).toBe(false);
+  });
+
+  it('refuses a revoked token in use once it has been read again, without a request waiting for that', async () => {
+    await verifier.verify('good');
+    revoke();
+    await jest.advanceTimersByTimeAsync(2100);
+    store.delayMs = 50;
+    expect(await isGood()).toBe(true);
+    await jest.advanceTimersByTimeAsync(50);
+    expect(await isGood()).toBe(false);
+  });
+
+  it('counts the age of what it read from before it was read', async () => {
+    store.delayMs = 900;
+    const first = verifier.verify('good');
+    revoke();
+    await jest.advanceTimersByTimeAsync(900);
+    expect((await first)?.name).toBe('one');
+    store.delayMs = 0;
+    await jest.advanceTimersByTimeAsync(3200);
+    expect(await isGood()).toBe(false);
+  });
+
+  it('knows a new token within 1 s though it was asked for before', async () => {
+    const { document } = store;
+    store.document = undefined;
+    expect(await isGood()).toBe(false);
+    store.document = document;
+    await jest.advanceTimersByTimeAsync(999);
+    expect(await isGood()).toBe(true);
+  });
+
+  it('ends a token at its own time, cached or not', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    if (store.document !== undefined) store.document = { ...store.document, expires_at: now + 2 };
+    expect(await isGood()).toBe(true);
+    await jest.advanceTimersByTimeAsync(2000);
+    expect(await isGood()).toBe(false);
+  });
+
+  it('goes on with what it knows for 4 s while the store is out of reach, then says so, and recovers at once', async () => {
+    await verifier.verify('good');
+    store.failing = true;
+    await jest.advanceTimersByTimeAsync(3900);
+    expect(await isGood()).toBe(true);
+    await jest.advanceTimersByTimeAsync(200);
+    await expect(verifier.verify('good')).rejects.toThrow(UnavailableFailure);
+    await expect(verifier.verify('other')).rejects.toThrow(UnavailableFailure);
+    store.failing = false;
+    expect(await isGood()).toBe(true);
+  });
+
+  it('keeps a known token through a flood of guesses', async () => {
+    await verifier.verify('good');
+    for (let guess = 0; guess < 11_000; guess++) await verifier.verify(`guess ${guess}`);
+    const asked = store.asked;
+    await verifier.verify('good');
+    expect(store.asked).toBe(asked);
+  });
+});

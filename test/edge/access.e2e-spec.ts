@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createElasticClient } from '../../src/elastic/elastic-client.js';
+import { createServiceLogger } from '../../src/http/service-logger.js';
+import { SCOPES } from '../../src/http/request-context.js';
+import { serve } from '../../src/main.js';
+import type { Answer } from '../support/api-client.js';
+import { ApiClient } from '../support/api-client.js';
+import type { TestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { expectError } from '../support/envelope.js';
+
+const REVOKED_WITHIN_MS = 5000;
+const KNOWN_WITHIN_MS = 1000;
+
+const OPERATIONS = {
+  '/video/v1/search': { scope: 'video', body: { filter: { create_time_range: { min: 0 } } } },
+  '/product/v1/search': { scope: 'product', body: {} },
+  '/live/v1/search': { scope: 'live', body: {} },
+  '/creator/v1/rank/topEcommerce': {
+    scope: 'ranking',
+    body: { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
+  },
+  '/creator/v1/rank/topGrowth': {
+    scope: 'ranking',
+    body: { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
+  },
+  '/creator/v1/rank/periods': { scope: 'ranking', body: {} },
+  '/product/v1/category': { scope: 'product', body: {} },
+  '/creator/v1/category': { scope: 'any', body: {} },
+} as const;
+
+describe('access', () => {
+  let service: TestApp;
+  /** A second process over the same cluster, as far as a test can tell. */
+  let neighbour: ApiClient;
+  let closeNeighbour: () => Promise<void>;
+
+  beforeAll(async () => {
+    service = await startTestApp({ name: 'access' });
+    const client = createElasticClient({ url: elasticsearchUrl() });
+    const second = await serve(service.config, client, createServiceLogger('silent'));
+    neighbour = new ApiClient(second.url);
+    closeNeighbour = async () => {
+      await second.close();
+      await client.close();
+    };
+  });
+  afterAll(async () => {
+    await closeNeighbour?.();
+    await service?.close();
+  });
+
+  const ask = (api: ApiClient, token?: string): Promise<Answer> => api.withToken(token).post('/live/v1/search');
+
+  async function millisecondsUntil(condition: () => Promise<boolean>, limitMs: number): Promise<number> {
+    const startedAt = performance.now();
+    while (performance.now() - startedAt < limitMs) {
+      if (await condition()) return performance.now() - startedAt;
+      await sleep(50);
+    }
+    return Infinity;
+  }
+
+  describe('without a token that is known', () => {
+    it.each([
+      ['no header', undefined],
+      ['an empty one', ''],
+      ['another scheme', 'Basic dXNlcjpwYXNz'],
+      ['a scheme alone', 'Bearer'],
+      ['a token without its scheme', 'not-a-token'],
+      ['two tokens', 'Bearer one two'],
+      ['an unknown token', 'Bearer not-a-token'],
+      ['a token that is too long', `Bearer ${'x'.repeat(513)}`],
+    ])('answers 401 with WWW-Authenticate: %s', async (_, authorization) => {
+      const answer = await service.api.withToken().send('/live/v1/search', {
+        text: '{}',
+        headers: authorization === undefined ? {} : { Authorization: authorization },
+      });
+      expectError(answer, 401, 30001);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    });
+
+    it('refuses the hash of a good token, which is all that the index holds', async () => {
+      const [stored] = await service.tokens.list();
+      expect(stored?.hash).toMatch(/^[0-9a-f]{64}$/);
+      expectError(await ask(service.api, stored?.hash), 401, 30001);
+    });
+
+    it('takes the scheme in any case, as HTTP says', async () => {
+      const answer = await service.api
+        .withToken()
+        .send('/live/v1/search', { headers: { Authorization: `bearer  ${service.token}` } });
+      expect(answer.status).toBe(200);
+    });
+  });
+
+  it.each(Object.entries(OPERATIONS))('opens %s with its own scope alone', async (path, { scope, body }) => {
+    for (const held of SCOPES) {
+      const token = await service.tokens.create(`${held}-for-${path.replaceAll('/', '.')}`, [held], null);
+      const answer = await service.api.withToken(token).post(path, body);
+      if (scope === 'any' || held === scope) expect([held, answer.status]).toEqual([held, 200]);
+      else {
+        expectError(answer, 403, 30001);
+        expect(answer.body.message).toContain(`"${scope}"`);
+      }
+    }
+  });
+
+  it('ends with the token’s own life', async () => {
+    const token = await service.tokens.create('short-lived', SCOPES, Math.floor(Date.now() / 1000) + 3);
+    expect((await ask(service.api, token)).status).toBe(200);
+    const expired = await millisecondsUntil(async () => (await ask(service.api, token)).status === 401, 5000);
+    expect(expired).toBeLessThan(3500);
+    await expect(service.tokens.create('short-lived', SCOPES, null)).resolves.toEqual(expect.any(String));
+  });
+
+  it('ends in every process within 5 s of a revocation, for tokens in constant use too', async () => {
+    const token = await service.tokens.create('revoked', SCOPES, null);
+    const refused = async (api: ApiClient): Promise<boolean> => (await ask(api, token)).status === 401;
+    expect([await refused(service.api), await refused(neighbour)]).toEqual([false, false]);
+    expect(await service.tokens.revoke('revoked')).toBe(1);
+    const took = await Promise.all(
+      [service.api, neighbour].map((api) => millisecondsUntil(() => refused(api), 2 * REVOKED_WITHIN_MS)),
+    );
+    for (const milliseconds of took) expect(milliseconds).toBeLessThan(REVOKED_WITHIN_MS);
+    expect(await service.tokens.revoke('revoked')).toBe(0);
+  });
+
+  it('begins in every process within 1 s of a token’s making, even if it was tried before', async () => {
+    const { value, document } = await unborn('new');
+    expect((await ask(neighbour, value)).status).toBe(401);
+    await service.elasticsearch.create({ index: service.names.alias('tokens'), ...document });
+    const took = await millisecondsUntil(async () => (await ask(neighbour, value)).status === 200, 3 * KNOWN_WITHIN_MS);
+    expect(took).toBeLessThan(KNOWN_WITHIN_MS);
+  });
+
+  /** A token that is known to the test before it is in the index: made, copied and deleted. */
+  async function unborn(name: string) {
+    const value = await service.tokens.create(name, SCOPES, null);
+    const index = service.names.alias('tokens');
+    const found = await service.elasticsearch.search({ index, query: { term: { name } } });
+    const hit = found.hits.hits[0];
+    if (hit?._id === undefined || hit._source === undefined) throw new Error('The token was not kept.');
+    await service.elasticsearch.delete({ index, id: hit._id, refresh: true });
+    return { value, document: { id: hit._id, document: hit._source } };
+  }
+
+  it('keeps names of usable tokens apart', async () => {
+    await service.tokens.create('one-of-a-name', ['video'], null);
+    await expect(service.tokens.create('one-of-a-name', ['video'], null)).rejects.toThrow('in use');
+    await service.tokens.revoke('one-of-a-name');
+    await expect(service.tokens.create('one-of-a-name', ['video'], null)).resolves.toEqual(expect.any(String));
+    const listed = (await service.tokens.list()).filter(({ name }) => name === 'one-of-a-name');
+    expect(listed.map(({ revoked_at }) => revoked_at === null).sort()).toEqual([false, true]);
+  });
+
+  it('answers 500, not 401, when the index of tokens is missing', async () => {
+    const lost = await startTestApp({ name: 'no-tokens' });
+    try {
+      const index = Object.keys(await lost.elasticsearch.indices.getAlias({ name: lost.names.alias('tokens') }));
+      await lost.elasticsearch.indices.delete({ index });
+      expectError(await lost.api.post('/live/v1/search'), 500, 40001);
+      await expect(lost.tokens.create('x', SCOPES, null)).rejects.toThrow();
+    } finally {
+      await lost.close();
+    }
+  });
+});

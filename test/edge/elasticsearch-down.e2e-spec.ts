@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SCOPES } from '../../src/http/request-context.js';
+import type { Answer } from '../support/api-client.js';
+import type { TestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { expectError } from '../support/envelope.js';
+import type { Fault } from '../support/fault-proxy.js';
+import { FaultProxy } from '../support/fault-proxy.js';
+import { ProbeController } from '../support/probe.controller.js';
+
+const DEADLINE_MS = 1000;
+/** What the answer may take on its way beyond the deadline on a busy machine. */
+const SLACK_MS = 300;
+const OPERATIONS: [string, object][] = [
+  ['/video/v1/search', { filter: { create_time_range: { min: 0 } } }],
+  ['/product/v1/search', { keywords: 'lipstick' }],
+  ['/live/v1/search', {}],
+  ['/creator/v1/rank/topEcommerce', { filter: { date_info: { type: 'day', value: '2026-06-01' } } }],
+  ['/creator/v1/rank/topGrowth', { filter: { date_info: { type: 'week', value: '2026-20' } } }],
+  ['/creator/v1/rank/periods', {}],
+];
+const isTokenLookUp = (path: string): boolean => path.includes('tokens');
+
+describe('Elasticsearch at fault', () => {
+  let proxy: FaultProxy;
+  let service: TestApp;
+  beforeAll(async () => {
+    proxy = await FaultProxy.start(elasticsearchUrl());
+    service = await startTestApp({
+      name: 'down',
+      serviceElasticsearchUrl: proxy.url,
+      controllers: [ProbeController],
+      config: { requestTimeoutMs: DEADLINE_MS },
+    });
+  });
+  afterEach(async () => {
+    proxy.heal();
+    await proxy.down();
+    await proxy.up();
+  });
+  afterAll(async () => {
+    await service?.close();
+    await proxy?.down();
+  });
+
+  async function timed(request: Promise<Answer>): Promise<{ answer: Answer; tookMs: number }> {
+    const startedAt = performance.now();
+    const answer = await request;
+    return { answer, tookMs: performance.now() - startedAt };
+  }
+
+  async function expectUnavailable(request: Promise<Answer>, deadlineMs = DEADLINE_MS): Promise<void> {
+    const { answer, tookMs } = await timed(request);
+    expectError(answer, 503, 40001);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(tookMs).toBeLessThan(deadlineMs + SLACK_MS);
+  }
+
+  const expectService = async (): Promise<void> => {
+    for (const [path, body] of OPERATIONS)
+      expect([path, (await service.api.post(path, body)).status]).toEqual([path, 200]);
+  };
+
+  const FAULTS: [string, Fault][] = [
+    ['takes requests and never answers', { kind: 'hang' }],
+    ['cuts the connection', { kind: 'cut' }],
+    ['stalls in the middle of an answer', { kind: 'stall' }],
+    ['cuts the connection in the middle of an answer', { kind: 'cut-body' }],
+    ['refuses work', { kind: 'answer', status: 429 }],
+    ['has no node for a shard', { kind: 'answer', status: 503 }],
+    ['hides behind a broken gateway', { kind: 'answer', status: 502 }],
+    ['is late by its own clock', { kind: 'answer', status: 408 }],
+    [
+      'stopped searching at its deadline',
+      {
+        kind: 'answer',
+        status: 200,
+        json: {
+          timed_out: true,
+          _shards: { total: 1, successful: 1, failed: 0 },
+          hits: { total: { value: 3, relation: 'eq' }, hits: [] },
+        },
+      },
+    ],
+    [
+      'lost a shard on the way',
+      {
+        kind: 'answer',
+        status: 200,
+        json: {
+          timed_out: false,
+          _shards: { total: 2, successful: 1, failed: 1 },
+          hits: { total: { value: 3, relation: 'eq' }, hits: [] },
+        },
+      },
+    ],
+  ];
+
+  it.each(FAULTS)('answers 503 within the deadline when it %s, and 200 when that is over', async (_, fault) => {
+    await expectService();
+    proxy.fault = fault;
+    proxy.only = (path) => path.includes('_search') && !isTokenLookUp(path);
+    for (const [path, body] of OPERATIONS) await expectUnavailable(service.api.post(path, body));
+    proxy.heal();
+    await expectService();
+  });
+
+  it.each(FAULTS.filter(([, fault]) => fault.kind !== 'answer' || fault.status !== 200))(
+    'answers 503, never 401, when it %s as a token is looked up',
+    async (_, fault) => {
+      const token = await service.tokens.create(
+        `looked-up-${FAULTS.findIndex(([, other]) => other === fault)}`,
+        SCOPES,
+        null,
+      );
+      proxy.fault = fault;
+      proxy.only = isTokenLookUp;
+      await expectUnavailable(service.api.withToken(token).post('/live/v1/search'));
+      await expectUnavailable(service.api.withToken('unknown-to-all').post('/live/v1/search'));
+      proxy.heal();
+      expect((await service.api.withToken(token).post('/live/v1/search')).status).toBe(200);
+    },
+  );
+
+  it('answers 503 at once while nothing listens, with a token that was known and with one that was not', async () => {
+    await expectService();
+    await proxy.down();
+    for (const [path, body] of OPERATIONS) await expectUnavailable(service.api.post(path, body));
+    await expectUnavailable(service.api.withToken('unknown').post('/live/v1/search'));
+    await sleep(4500);
+    await expectUnavailable(service.api.post('/live/v1/search'));
+    await proxy.up();
+    await expectService();
+  });
+
+  it('answers faults of HTTP, and tells that it lives but is not ready, while nothing listens', async () => {
+    await proxy.down();
+    expectError(await service.api.post('/nowhere'), 404, 20001);
+    expectError(await service.api.withToken().post('/live/v1/search'), 401, 30001);
+    expect((await service.api.fetch('/health/live')).status).toBe(200);
+    const ready = await service.api.fetch('/health/ready');
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toMatchObject({ status: 'not ready' });
+    await proxy.up();
+    expect((await service.api.fetch('/health/ready')).status).toBe(200);
+  });
+
+  it('counts the deadline from the arrival of the request: a slow look-up leaves the search less', async () => {
+    const token = await service.tokens.create('slow-look-up', SCOPES, null);
+    proxy.fault = { kind: 'hang' };
+    proxy.only = isTokenLookUp;
+    const request = timed(service.api.withToken(token).post('/probe/slow', { ms: 900 }));
+    await sleep(300);
+    proxy.heal();
+    await expectUnavailable(request.then(({ answer }) => answer));
+    expect((await request).tookMs).toBeLessThan(DEADLINE_MS + SLACK_MS);
+  });
+
+  it('ends a handler’s request at the deadline, whatever the handler waits for', async () => {
+    await expectUnavailable(service.api.post('/probe/slow', { ms: 3000 }));
+    expect((await service.api.post('/probe/slow', { ms: 1 })).status).toBe(200);
+  });
+
+  it('stays within the deadline with many requests at once, and serves again', async () => {
+    await expectService();
+    proxy.fault = { kind: 'hang' };
+    await Promise.all(
+      Array.from({ length: 100 }, () => expectUnavailable(service.api.post('/live/v1/search'), 2 * DEADLINE_MS)),
+    );
+    proxy.heal();
+    await expectService();
+  });
+});

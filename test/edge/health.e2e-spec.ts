@@ -1,0 +1,136 @@
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+
+interface Ready {
+  status: string;
+  troubles?: string[];
+}
+
+describe('health', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({ name: 'health' });
+  });
+  afterAll(() => service?.close());
+
+  const ready = async (): Promise<{ status: number; body: Ready }> => {
+    const response = await service.api.fetch('/health/ready');
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    return { status: response.status, body: (await response.json()) as Ready };
+  };
+
+  const physicalOf = async (alias: string): Promise<string> =>
+    String(Object.keys(await service.elasticsearch.indices.getAlias({ name: alias }))[0]);
+
+  it('needs no token and no envelope', async () => {
+    const live = await service.api.fetch('/health/live');
+    expect([live.status, await live.json()]).toEqual([200, { status: 'live' }]);
+    expect(await ready()).toEqual({ status: 200, body: { status: 'ready' } });
+  });
+
+  it('is not ready while an alias is missing, and names it', async () => {
+    const alias = service.names.alias('lives');
+    const index = await physicalOf(alias);
+    await service.elasticsearch.indices.deleteAlias({ index, name: alias });
+    expect(await ready()).toEqual({
+      status: 503,
+      body: { status: 'not ready', troubles: [`The alias ${alias} is missing.`] },
+    });
+    await service.elasticsearch.indices.putAlias({ index, name: alias, is_write_index: true });
+    expect((await ready()).status).toBe(200);
+  });
+
+  it('is not ready over a mapping of another version, and names both', async () => {
+    const index = await physicalOf(service.names.alias('products'));
+    const { _meta } = (await service.elasticsearch.indices.getMapping({ index }))[index]?.mappings ?? {};
+    await service.elasticsearch.indices.putMapping({ index, _meta: { version: 999 } });
+    expect(await ready()).toEqual({
+      status: 503,
+      body: { status: 'not ready', troubles: [`${index} has mapping version 999, not ${String(_meta?.version)}.`] },
+    });
+    await service.elasticsearch.indices.putMapping({ index, ...(_meta && { _meta }) });
+    expect((await ready()).status).toBe(200);
+  });
+
+  it('is not ready while a part of an index has no node', async () => {
+    const alias = service.names.alias('periods');
+    const index = await physicalOf(alias);
+    const parked = `${alias}-v1-parked`;
+    await service.elasticsearch.indices.create({
+      index: parked,
+      settings: { 'index.routing.allocation.require.name': 'nowhere' },
+      mappings: (await service.elasticsearch.indices.getMapping({ index }))[index]?.mappings ?? {},
+      wait_for_active_shards: 0,
+    });
+    const move = (from: string, to: string) =>
+      service.elasticsearch.indices.updateAliases({
+        actions: [{ remove: { index: from, alias } }, { add: { index: to, alias, is_write_index: true } }],
+      });
+    await move(index, parked);
+    expect(await ready()).toEqual({
+      status: 503,
+      body: { status: 'not ready', troubles: [`${parked} is red: a part of it has no node.`] },
+    });
+    await move(parked, index);
+    expect((await ready()).status).toBe(200);
+  });
+
+  it('does not mind other indices on the cluster', async () => {
+    const index = `${service.config.indexPrefix}someone-elses`;
+    await service.elasticsearch.indices.create({
+      index,
+      settings: { 'index.routing.allocation.require.name': 'nowhere' },
+      wait_for_active_shards: 0,
+    });
+    expect((await ready()).status).toBe(200);
+    await service.elasticsearch.indices.delete({ index });
+  });
+});
+
+describe('documentation', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({ name: 'documentation' });
+  });
+  afterAll(() => service?.close());
+
+  it('is a page that needs nothing from elsewhere and no leave beyond its own scripts', async () => {
+    const response = await service.api.fetch('/docs');
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self';");
+    const assets = [...page.matchAll(/(?:src|href)="([^"#]+)"/g)].map(
+      ([, address]) => new URL(String(address), `${service.url}/docs`),
+    );
+    expect(assets.length).toBeGreaterThanOrEqual(4);
+    for (const asset of assets) {
+      expect(asset.origin).toBe(service.url);
+      expect([asset.pathname, (await fetch(asset)).status]).toEqual([asset.pathname, 200]);
+    }
+    expect(page).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>[^<]*\S/);
+  });
+
+  it('lists every operation in the OpenAPI document, under the bearer scheme', async () => {
+    const response = await service.api.fetch('/openapi.json');
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    const document = (await response.json()) as { paths: Record<string, Record<string, { security?: object[] }>> };
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    expect(operations.sort()).toEqual([
+      'get /creator/v1/category',
+      'get /product/v1/category',
+      'post /creator/v1/category',
+      'post /creator/v1/rank/periods',
+      'post /creator/v1/rank/topEcommerce',
+      'post /creator/v1/rank/topGrowth',
+      'post /live/v1/search',
+      'post /product/v1/category',
+      'post /product/v1/search',
+      'post /video/v1/search',
+    ]);
+    for (const methods of Object.values(document.paths)) {
+      for (const { security } of Object.values(methods)) expect(security).toEqual([{ bearer: [] }]);
+    }
+  });
+});

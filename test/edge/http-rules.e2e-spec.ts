@@ -1,0 +1,230 @@
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import type { Answer } from '../support/api-client.js';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { expectEnvelope, expectError } from '../support/envelope.js';
+import { ProbeController } from '../support/probe.controller.js';
+
+const LIMIT = 64 * 1024;
+
+describe('what HTTP can take', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({ name: 'http-rules', controllers: [ProbeController] });
+  });
+  afterAll(() => service?.close());
+
+  const echo = (text: string | Uint8Array, headers: Record<string, string> = {}) =>
+    service.api.send<{ keys: string[]; values: string[] }>('/probe/echo', { text, headers });
+
+  describe('paths and methods', () => {
+    it.each([
+      '/',
+      '/nowhere',
+      '/video/v2/search',
+      '/video/v1/search/',
+      '/VIDEO/v1/search',
+      '/video//v1/search',
+      '/%',
+      '/%ff',
+      '/docs/nothing-there',
+    ])('answers 404 / 20001 for %s', async (path) => {
+      expectError(await service.api.send(path, { method: 'GET' }), 404, 20001);
+    });
+
+    it.each([
+      ['/video/v1/search', 'POST', ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
+      ['/probe/read', 'GET, HEAD', ['POST', 'DELETE', 'OPTIONS']],
+      ['/health/live', 'GET, HEAD', ['POST']],
+      ['/docs', 'GET, HEAD', ['POST']],
+      ['/openapi.json', 'GET, HEAD', ['PUT']],
+    ])('answers 405 with Allow where %s is known and the method is not', async (path, allow, methods) => {
+      for (const method of methods) {
+        if (method === 'HEAD') {
+          const response = await service.api.fetch(path, { method });
+          expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
+          continue;
+        }
+        const answer = await service.api.send(path, { method });
+        expectError(answer, 405, 10001);
+        expect(answer.headers.get('allow')).toBe(allow);
+        expect(answer.body.message).toContain(method);
+      }
+    });
+
+    it('takes a query string on a path it knows', async () => {
+      expect((await service.api.post('/probe/echo?a=1')).status).toBe(200);
+    });
+  });
+
+  describe('bodies', () => {
+    it.each([
+      ['no body', undefined],
+      ['an empty one', ''],
+    ])('counts %s as {}', async (_, text) => {
+      const answer = await service.api.send('/probe/echo', text === undefined ? {} : { text });
+      expect(answer.status).toBe(200);
+      expect(answer.body.data).toEqual({ keys: [], values: [] });
+    });
+
+    it('keeps big integers digit for digit, __proto__ as a key, and the last of equal keys', async () => {
+      const answer = await echo('{"id":7301234567890123457,"__proto__":1,"page":1,"page":2}');
+      expect(answer.body.data).toEqual({
+        keys: ['id', '__proto__', 'page'],
+        values: ['bigint 7301234567890123457', 'number 1', 'number 2'],
+      });
+    });
+
+    it('takes 64 KiB and refuses one byte more, sent whole or in chunks', async () => {
+      const sized = (bytes: number): string => JSON.stringify({ a: 'x'.repeat(bytes - '{"a":""}'.length) });
+      expect((await echo(sized(LIMIT))).status).toBe(200);
+      expectError(await echo(sized(LIMIT + 1)), 413, 10001);
+      const response = await fetch(`${service.url}/probe/echo`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${service.token}` },
+        body: new Blob([sized(LIMIT + 1)]).stream(),
+        duplex: 'half',
+      } as RequestInit);
+      expect(response.status).toBe(413);
+    });
+
+    it.each([
+      'application/json',
+      'application/json; charset=utf-8',
+      'Application/JSON;charset="UTF-8"',
+      'application/vnd.api+json',
+    ])('takes the type %s', async (type) => {
+      expect((await echo('{"a":"é"}', { 'Content-Type': type })).body.data).toEqual({
+        keys: ['a'],
+        values: ['string é'],
+      });
+    });
+
+    it.each([
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/jsonp',
+      'application/json; charset=utf-16',
+      'json',
+    ])('refuses the type %s with 415', async (type) => {
+      const answer = await echo('{}', { 'Content-Type': type });
+      expectError(answer as Answer, 415, 10001);
+      expect(answer.body.message).toContain(type);
+    });
+
+    it('refuses a body without a type with 415', async () => {
+      const response = await service.api.fetch('/probe/echo', { method: 'POST', body: new Uint8Array([123, 125]) });
+      expect(response.status).toBe(415);
+    });
+
+    it('refuses compressed bodies, so that a small one can’t grow in memory', async () => {
+      const bomb = gzipSync(Buffer.alloc(10_000_000, 32));
+      expectError((await echo(bomb, { 'Content-Encoding': 'gzip' })) as Answer, 415, 10001);
+    });
+
+    it.each([
+      ['{"page": 1,}', 'line 1, column 12'],
+      ['{\n"page" 1}', 'line 2, column 8'],
+      ["{'page': 1}", 'line 1, column 2'],
+      ['[1, 2', 'line 1, column 6'],
+    ])('answers 400 for %j and says where', async (text, place) => {
+      const answer = await echo(text);
+      expectError(answer as Answer, 400, 10001);
+      expect(answer.body.message).toContain(`at ${place}.`);
+    });
+
+    it('answers 400 for bytes that are not UTF-8', async () => {
+      const answer = await echo(Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]));
+      expectError(answer as Answer, 400, 10001);
+      expect(answer.body.message).toContain('UTF-8');
+    });
+
+    it('bounds nesting, so that no body can exhaust the stack', async () => {
+      expectError((await echo('['.repeat(60_000))) as Answer, 400, 10001);
+      expectError(
+        await service.api.send('/video/v1/search', { text: `{"keywords":${'['.repeat(30_000)}${']'.repeat(30_000)}}` }),
+        400,
+        10001,
+      );
+    });
+
+    it.each(['[]', '"text"', '1', 'true'])('names the body as a whole when it is %s', async (text) => {
+      const answer = await service.api.send('/product/v1/search', { text });
+      expectError(answer, 400, 10001, [{ path: 'body', rule: 'type' }]);
+    });
+  });
+
+  describe('which comes first', () => {
+    const stranger = () => service.api.withToken('unknown');
+
+    it('answers what HTTP can’t take before it looks at the token', async () => {
+      expectError(await stranger().post('/nowhere'), 404, 20001);
+      expectError(await stranger().send('/video/v1/search', { method: 'PUT' }), 405, 10001);
+      expectError(await stranger().send('/video/v1/search', { text: ' '.repeat(LIMIT + 1) }), 413, 10001);
+      expectError(
+        await stranger().send('/video/v1/search', { text: '{', headers: { 'Content-Type': 'text/plain' } }),
+        415,
+        10001,
+      );
+      expectError(await stranger().send('/video/v1/search', { text: '{' }), 400, 10001);
+    });
+
+    it('answers 404 and 405 before it looks at the body', async () => {
+      expectError(await service.api.send('/nowhere', { text: '{' }), 404, 20001);
+      expectError(await service.api.send('/probe/read', { text: '{' }), 405, 10001);
+    });
+
+    it('looks at the token before the faults of the request', async () => {
+      expectError(await stranger().post('/video/v1/search', { page: 0 }), 401, 30001);
+    });
+  });
+
+  describe('what is hardly HTTP', () => {
+    /** Sends bytes as they are; the whole answer. */
+    const raw = (bytes: string): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const { hostname, port } = new URL(service.url);
+        const socket = connect(Number(port), hostname, () => socket.write(bytes));
+        let answer = '';
+        socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+        socket.once('end', () => resolve(answer)).once('error', reject);
+        socket.setTimeout(5000, () => socket.destroy(new Error('no answer')));
+      });
+
+    const readRaw = (answer: string): Answer => {
+      const [head = '', text = ''] = answer.split('\r\n\r\n', 2);
+      const [first = '', ...lines] = head.split('\r\n');
+      const headers = new Headers(lines.map((line) => line.split(/: (.*)/s, 2) as [string, string]));
+      return { status: Number(first.split(' ')[1]), headers, body: JSON.parse(text) as Answer['body'] };
+    };
+
+    it.each([
+      ['bytes that are no HTTP', 'nonsense\r\n\r\n', 400],
+      ['a header without a colon', 'POST /video/v1/search HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n', 400],
+      [
+        'two lengths',
+        'POST /video/v1/search HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+        400,
+      ],
+      ['headers without end', `GET /health/live HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 400],
+      ['CONNECT', 'CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n', 405],
+    ])('answers %s in the envelope as well', async (_, bytes, status) => {
+      expectError(readRaw(await raw(bytes)), status, 10001);
+    });
+
+    it('carries on with an expectation it does not know', async () => {
+      const request = `GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n`;
+      expect(await raw(request)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    });
+  });
+
+  it('answers HEAD where GET is known, without a body', async () => {
+    const response = await service.api.fetch('/probe/read', {
+      method: 'HEAD',
+      headers: { Authorization: `Bearer ${service.token}` },
+    });
+    expect([response.status, await response.text()]).toEqual([200, '']);
+    expectEnvelope(await service.api.get('/probe/read'));
+  });
+});

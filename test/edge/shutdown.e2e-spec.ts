@@ -1,0 +1,55 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { ProbeController } from '../support/probe.controller.js';
+
+describe('closing the service', () => {
+  let service: TestApp;
+  beforeEach(async () => {
+    service = await startTestApp({
+      name: 'shutdown',
+      controllers: [ProbeController],
+      config: { requestTimeoutMs: 1500 },
+    });
+  });
+  afterEach(() => service?.close());
+
+  it('finishes the requests under way, takes no new connection, and leaves none open', async () => {
+    await service.api.post('/probe/slow', { ms: 1 });
+    const calls = ProbeController.slowCalls;
+    const underWay = [1, 2, 3].map(() => service.api.post('/probe/slow', { ms: 600 }));
+    while (ProbeController.slowCalls < calls + 3) await sleep(10);
+    const startedAt = performance.now();
+    const closed = service.closeService();
+    await sleep(50);
+    await expect(fetch(`${service.url}/health/live`)).rejects.toThrow('fetch failed');
+    expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    await closed;
+    expect(performance.now() - startedAt).toBeLessThan(1400);
+  });
+
+  it('does not wait for connections that are kept alive and idle', async () => {
+    const agent = new Agent({ keepAlive: true });
+    await new Promise<void>((resolve, reject) => {
+      request(`${service.url}/health/live`, { agent }, (response) => response.resume().once('end', resolve))
+        .once('error', reject)
+        .end();
+    });
+    const startedAt = performance.now();
+    await service.closeService();
+    expect(performance.now() - startedAt).toBeLessThan(500);
+    agent.destroy();
+  });
+
+  it('cuts a client that never ends its request, a second after the deadline', async () => {
+    const unfinished = request(`${service.url}/live/v1/search`, { method: 'POST', headers: { 'Content-Length': 100 } });
+    const cut = new Promise((resolve) => unfinished.once('error', resolve));
+    unfinished.write('{');
+    await sleep(100);
+    const startedAt = performance.now();
+    await service.closeService();
+    expect(performance.now() - startedAt).toBeLessThan(3000);
+    expect(await cut).toMatchObject({ code: 'ECONNRESET' });
+  });
+});

@@ -1,0 +1,30 @@
+import { startTestApp } from '../support/app.js';
+import type { TestApp } from '../support/app.js';
+import { loadRecords } from '../support/load-records.js';
+import { LIVE_ORACLE } from '../support/oracle/live.oracle.js';
+import { TIED_LIVES } from '../support/tied-records.js';
+import { describeSearch } from './search-suite.js';
+
+const PATH = '/live/v1/search';
+
+describe('live stream search', () => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startTestApp({ name: 'live', load: loadRecords({ lives: TIED_LIVES }) });
+  });
+  afterAll(() => test.close());
+
+  describeSearch({ path: PATH, idField: 'room_id', oracle: LIVE_ORACLE, records: TIED_LIVES, api: () => test.api });
+
+  it('answers with msg beside message and with has_more in place of a total', async () => {
+    const { body } = await test.api.post<object>(PATH, {});
+    expect({ msg: body.msg, message: body.message, data: Object.keys(body.data) }).toEqual({
+      msg: 'success',
+      message: '',
+      data: ['has_more', 'list'],
+    });
+    const refused = await test.api.post(PATH, { page: 0 });
+    expect(refused.body.msg).toBe('page must be at least 1, but is 0.');
+  });
+});

@@ -1,0 +1,76 @@
+import { startTestApp } from '../support/app.js';
+import type { TestApp } from '../support/app.js';
+import { expectError } from '../support/envelope.js';
+import { loadRecords } from '../support/load-records.js';
+import { PRODUCT_ORACLE } from '../support/oracle/product.oracle.js';
+import { TIED_PRODUCTS } from '../support/tied-records.js';
+import type { SearchData } from './search-suite.js';
+import { describeSearch } from './search-suite.js';
+
+const PATH = '/product/v1/search';
+
+describe('product search', () => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startTestApp({ name: 'product', load: loadRecords({ products: TIED_PRODUCTS }) });
+  });
+  afterAll(() => test.close());
+
+  describeSearch({
+    path: PATH,
+    idField: 'product_id',
+    oracle: PRODUCT_ORACLE,
+    records: TIED_PRODUCTS,
+    api: () => test.api,
+  });
+
+  const search = async (filter: object) => (await test.api.post<SearchData>(PATH, { filter })).body.data;
+
+  it('finds a 19-digit id given as a string, as a number, or in a list of both', async () => {
+    const id = TIED_PRODUCTS[1]?.product_id ?? '';
+    expect(id).toHaveLength(19);
+    for (const product_id of [`"${id}"`, id, `[${id}, "0"]`]) {
+      const answer = await test.api.send<SearchData>(PATH, { text: `{"filter":{"product_id":${product_id}}}` });
+      expect(answer.body.data.list.map((product) => product.product_id)).toEqual(
+        product_id.startsWith('[') ? expect.arrayContaining([id, '0']) : [id],
+      );
+    }
+    const neighbour = await test.api.send<SearchData>(PATH, { text: `{"filter":{"product_id":${id.slice(0, 18)}0}}` });
+    expect(neighbour.body.data).toEqual({ total: 0, list: [] });
+  });
+
+  it('finds nothing for ids that exist nowhere', async () => {
+    for (const filter of [
+      { product_id: 'nobody' },
+      { seller_id: '1' },
+      { l1_category_id: -5 },
+      { l2_category_id: 2 ** 40 },
+      { l3_category_id: 1e20 },
+    ]) {
+      expect(await search(filter)).toEqual({ total: 0, list: [] });
+    }
+  });
+
+  it('compares with bounds beyond every figure', async () => {
+    const figures = { total_gmv_range: { min: -1e300, max: 1e300 }, region: 'US' };
+    const loaded = TIED_PRODUCTS.filter(({ region, total_gmv }) => region === 'US' && typeof total_gmv === 'number');
+    expect((await search(figures)).total).toBe(loaded.length);
+  });
+
+  it.each([
+    [{ price_range: { min: 1 } }, 'filter.price_range', 'region or seller_id'],
+    [{ total_gmv_range: { min: 1 }, seller_id: '5' }, 'filter.total_gmv_range', 'region'],
+    [{ day7_gmv_range: { min: 1 }, seller_id: '5' }, 'filter.day7_gmv_range', 'region'],
+  ])('refuses amounts whose currency is open: %j', async (filter, path, needed) => {
+    const message = `${path} must be used with ${needed}, because amounts are in the region’s currency.`;
+    expectError(await test.api.post(PATH, { filter }), 400, 10001, [{ path, rule: 'needs', message }]);
+  });
+
+  it('has no lang', async () => {
+    expectError(await test.api.post(PATH, { lang: 'ZH_CN', page: 0 }), 400, 10001, [
+      { path: 'lang', rule: 'unknown', message: expect.stringMatching(/^lang is not a field here; /) as unknown },
+      { path: 'page', rule: 'min' },
+    ]);
+  });
+});

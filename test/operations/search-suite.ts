@@ -1,0 +1,161 @@
+import { Random } from '../../src/seed/random.js';
+import type { ApiClient } from '../support/api-client.js';
+import { expectEnvelope, expectError } from '../support/envelope.js';
+import type { Oracle, OracleRequest } from '../support/oracle/oracle.js';
+import { allMatches, drawRequest, pageOf } from '../support/oracle/oracle.js';
+
+const RANDOM_REQUESTS = 60;
+const PAGE_SIZES = [1, 7, 10, 64, 100];
+
+/** What every search operation answers with; live stream search has `has_more` instead of `total`. */
+export interface SearchData {
+  readonly total?: number;
+  readonly has_more?: number;
+  readonly list: readonly Readonly<Record<string, unknown>>[];
+}
+
+export interface SearchSuite<Record> {
+  readonly path: string;
+  readonly idField: string;
+  readonly oracle: Oracle<Record>;
+  readonly records: readonly Record[];
+  readonly api: () => ApiClient;
+}
+
+/** A search operation against a brute-force computation over the same records. */
+export function describeSearch<Record>({ path, idField, oracle, records, api }: SearchSuite<Record>): void {
+  const isLive = path.startsWith('/live/');
+
+  async function search(request: OracleRequest): Promise<SearchData> {
+    const answer = await api().post<SearchData>(path, { ...request, filter: { ...oracle.always, ...request.filter } });
+    expectEnvelope(answer, { live: isLive });
+    expect({ status: answer.status, code: answer.body.code, message: answer.body.message }).toEqual({
+      status: 200,
+      code: 0,
+      message: '',
+    });
+    return answer.body.data;
+  }
+
+  const idsOf = ({ list }: SearchData): unknown[] => list.map((record) => record[idField]);
+
+  async function expectAsComputed(request: OracleRequest): Promise<number> {
+    const matches = allMatches(oracle, records, request);
+    const data = await search(request);
+    expect(idsOf(data)).toEqual(pageOf(matches, request).map(oracle.id));
+    const { page = 1, pagesize = 10 } = request;
+    if (isLive) expect(data.has_more).toBe(matches.length > page * pagesize ? 1 : 0);
+    else expect(data.total).toBe(matches.length);
+    return matches.length;
+  }
+
+  it(`answers ${RANDOM_REQUESTS} random combinations of filters, sorts and pages as computed`, async () => {
+    const random = new Random(path, 1);
+    let notEmpty = 0;
+    for (let count = 0; count < RANDOM_REQUESTS; count++) {
+      const found = await expectAsComputed(drawRequest(oracle, records, random));
+      if (found > 0) notEmpty++;
+    }
+    expect(notEmpty).toBeGreaterThan(RANDOM_REQUESTS / 2);
+  });
+
+  it.each(Object.keys(oracle.filters))('filters by %s', async (name) => {
+    const random = new Random(path, 2);
+    const told = new Set<number>();
+    for (let draw = 0; draw < 12; draw++) {
+      const value = oracle.filters[name]?.draw(records, random);
+      const needed = oracle.needs?.[name];
+      const beside = needed === undefined ? {} : { [needed]: oracle.filters[needed]?.draw(records, random) };
+      const without = allMatches(oracle, records, { filter: beside }).length;
+      const found = await expectAsComputed({ filter: { ...beside, [name]: value }, pagesize: 100 });
+      if (found > 0 && found < without) told.add(found);
+    }
+    expect(told.size).toBeGreaterThan(0);
+  });
+
+  it.each(Object.keys(oracle.sorts))('sorts by %s, largest first, null last, ties by id', async (field) => {
+    const inOrder = allMatches(oracle, records, { orderby: [{ field }] }).map(oracle.id);
+    const byId = allMatches({ ...oracle, defaultSort: () => null }, records, {}).map(oracle.id);
+    expect(inOrder).not.toEqual(byId);
+    const pages = [1, 2, 3, 4, 5].map((page) => search({ orderby: [{ field, order: 'desc' }], page, pagesize: 100 }));
+    expect((await Promise.all(pages)).flatMap(idsOf)).toEqual(inOrder.slice(0, 500));
+  });
+
+  it('meets every record once, in one order, whatever the page size of a tied sort', async () => {
+    const field = Object.keys(oracle.sorts).at(-1) ?? '';
+    const expected = allMatches(oracle, records, { orderby: [{ field }] }).map(oracle.id);
+    expect(new Set(expected).size).toBe(records.length);
+    for (const pagesize of PAGE_SIZES) {
+      const walked: unknown[] = [];
+      for (let page = 1; ; page++) {
+        const ids = idsOf(await search({ orderby: [{ field }], page, pagesize }));
+        walked.push(...ids);
+        if (ids.length < pagesize) break;
+      }
+      expect({ pagesize, walked }).toEqual({ pagesize, walked: expected });
+    }
+  });
+
+  it('applies sort items in turn', async () => {
+    const orderby = Object.keys(oracle.sorts).map((field) => ({ field }));
+    await expectAsComputed({ orderby, pagesize: 100 });
+    await expectAsComputed({ orderby: orderby.toReversed(), pagesize: 100 });
+  });
+
+  it('takes a single sort item, no order, and an empty orderby', async () => {
+    const [field = ''] = Object.keys(oracle.sorts).slice(1);
+    const body = { filter: oracle.always };
+    const single = await api().post<SearchData>(path, { ...body, orderby: { field } });
+    expect(single.body.data.list).toEqual((await search({ orderby: [{ field, order: 'desc' }] })).list);
+    expect((await search({ orderby: [] })).list).toEqual((await search({})).list);
+  });
+
+  it('ignores no filter that is null and takes each as not set', async () => {
+    const filter = Object.fromEntries(Object.keys(oracle.filters).map((name) => [name, null]));
+    expect(await search({ filter: { ...filter, ...oracle.always } })).toEqual(await search({}));
+  });
+
+  describe('limits', () => {
+    const send = (body: object) => api().post(path, { filter: oracle.always, ...body });
+
+    it.each([
+      [{ page: 1, pagesize: 1 }],
+      [{ page: 50, pagesize: 100 }],
+      [{ page: 5000, pagesize: 1 }],
+      [{ page: 500 }],
+      [{ keywords: '字'.repeat(120) }],
+      [{ keywords: '😀'.repeat(120) }],
+      [{ keywords: ` ${'x'.repeat(120)} ` }],
+    ])('%j is within them', async (body) => {
+      const answer = await send(body);
+      expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 200, code: 0 });
+    });
+
+    it.each([
+      [{ page: 0 }, { path: 'page', rule: 'min', limit: 1, message: 'page must be at least 1, but is 0.' }],
+      [{ pagesize: 0 }, { path: 'pagesize', rule: 'min', limit: 1, message: 'pagesize must be at least 1, but is 0.' }],
+      [
+        { pagesize: 101 },
+        { path: 'pagesize', rule: 'max', limit: 100, message: 'pagesize must be at most 100, but is 101.' },
+      ],
+      [
+        { page: 5001, pagesize: 1 },
+        {
+          path: 'page',
+          rule: 'page_window',
+          limit: 5000,
+          message:
+            'page * pagesize must be at most 5000, but is 5001 (page 5001, pagesize 1); narrow the filter to see other records.',
+        },
+      ],
+      [
+        { page: 51, pagesize: 100 },
+        { path: 'page', rule: 'page_window', limit: 5000 },
+      ],
+      [{ page: 501 }, { path: 'page', rule: 'page_window', limit: 5000 }],
+      [{ keywords: '字'.repeat(121) }, { path: 'keywords', rule: 'max_length', limit: 120 }],
+    ])('%j is past them', async (body, fault) => {
+      expectError(await send(body), 400, 10001, [fault]);
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import type { Client } from '@elastic/elasticsearch';
+import type { IndexKind } from '../../src/documents/index-kind.js';
+import type { IndexNames } from '../../src/elastic/index-names.js';
+import type { LiveLoad } from '../../src/records/live.record.js';
+import { toLiveDocument } from '../../src/records/live.record.js';
+import type { ProductLoad } from '../../src/records/product.record.js';
+import { toProductDocument } from '../../src/records/product.record.js';
+import type { VideoLoad } from '../../src/records/video.record.js';
+import { toVideoDocument } from '../../src/records/video.record.js';
+import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
+
+export interface SearchRecords {
+  readonly videos?: readonly VideoLoad[];
+  readonly products?: readonly ProductLoad[];
+  readonly lives?: readonly LiveLoad[];
+}
+
+/** Writes records as documents into the live indices, searchable at once; for what `startTestApp` takes as `load`. */
+export const loadRecords =
+  ({ videos = [], products = [], lives = [] }: SearchRecords) =>
+  async (elasticsearch: Client, names: IndexNames): Promise<void> => {
+    const productTree = BUILT_IN_TREES['product-categories'];
+    await write('videos', videos.map(toVideoDocument), ({ video_id }) => video_id);
+    await write(
+      'products',
+      products.map((load) => toProductDocument(load, productTree)),
+      (one) => one.product_id,
+    );
+    await write('lives', lives.map(toLiveDocument), ({ room_id }) => room_id);
+
+    async function write<Document>(kind: IndexKind, documents: Document[], id: (document: Document) => string) {
+      for (let start = 0; start < documents.length; start += 2000) {
+        const part = documents.slice(start, start + 2000);
+        const answer = await elasticsearch.bulk({
+          index: names.alias(kind),
+          refresh: true,
+          operations: part.flatMap((document) => [{ index: { _id: id(document) } }, document]),
+        });
+        if (answer.errors) throw new Error(`Some ${kind} were refused: ${JSON.stringify(answer.items[0])}`);
+      }
+    }
+  };

@@ -1,0 +1,158 @@
+import type { Random } from '../../../src/seed/random.js';
+
+/** A search request as a client writes it. */
+export interface OracleRequest {
+  readonly filter?: Readonly<Record<string, unknown>>;
+  readonly orderby?: readonly { readonly field: string; readonly order?: string }[];
+  readonly page?: number;
+  readonly pagesize?: number;
+}
+
+type Figure = number | null | undefined;
+type Bounds = { readonly min?: number | null; readonly max?: number | null };
+
+/** What a filter means for one record, and how to draw a value for it that some record has. */
+export interface OracleFilter<Record> {
+  readonly holds: (record: Record, value: never) => boolean;
+  readonly draw: (records: readonly Record[], random: Random) => unknown;
+}
+
+/** A search operation by the word of the interface document, computed record by record. */
+export interface Oracle<Record> {
+  readonly id: (record: Record) => string;
+  readonly filters: Readonly<{ [name: string]: OracleFilter<Record> }>;
+  readonly sorts: Readonly<{ [field: string]: (record: Record) => Figure }>;
+  readonly defaultSort: (record: Record) => Figure;
+  /** Filters that stand in every request. */
+  readonly always?: Readonly<{ [name: string]: unknown }>;
+  /** For a filter the one that must stand beside it. */
+  readonly needs?: Readonly<{ [name: string]: string }>;
+}
+
+/** The records that match, in the order of the request, all pages of them. */
+export function allMatches<Record>(
+  oracle: Oracle<Record>,
+  records: readonly Record[],
+  { filter = {}, orderby = [] }: OracleRequest,
+): Record[] {
+  const matches = records.filter((record) =>
+    Object.entries({ ...oracle.always, ...filter }).every(([name, value]) =>
+      oracle.filters[name]?.holds(record, value as never),
+    ),
+  );
+  const figures =
+    orderby.length > 0 ? orderby.map(({ field }) => oracle.sorts[field] ?? (() => null)) : [oracle.defaultSort];
+  return matches.sort((a, b) => {
+    for (const figure of figures) {
+      const order = largestFirst(figure(a), figure(b));
+      if (order !== 0) return order;
+    }
+    return oracle.id(a) < oracle.id(b) ? -1 : 1;
+  });
+}
+
+function largestFirst(a: Figure, b: Figure): number {
+  if (a === b || ((a ?? null) === null && (b ?? null) === null)) return 0;
+  if ((a ?? null) === null) return 1;
+  if ((b ?? null) === null) return -1;
+  return (b as number) - (a as number);
+}
+
+/** The one page of it that the request asks for. */
+export function pageOf<Record>(matches: readonly Record[], { page = 1, pagesize = 10 }: OracleRequest): Record[] {
+  return matches.slice((page - 1) * pagesize, page * pagesize);
+}
+
+/** A value drawn from those that the records have. */
+function drawFigure<Record>(
+  records: readonly Record[],
+  random: Random,
+  figure: (record: Record) => Figure,
+): number | undefined {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const drawn = figure(random.pick(records));
+    if (drawn !== null && drawn !== undefined) return drawn;
+  }
+  return undefined;
+}
+
+/** The record's value equals the filter's. */
+export function equals<Record>(value: (record: Record) => unknown, values?: readonly unknown[]): OracleFilter<Record> {
+  return {
+    holds: (record, wanted) => value(record) === wanted,
+    draw: (records, random) => {
+      if (values !== undefined) return random.pick(values);
+      for (let attempt = 0; attempt < 50; attempt++) {
+        const drawn = value(random.pick(records));
+        if (drawn !== null && drawn !== undefined) return drawn;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** The record's 1 or 0 is what the filter's true, false, 1 or 0 says; a record without it never matches. */
+export function flag<Record>(value: (record: Record) => Figure): OracleFilter<Record> {
+  return {
+    holds: (record, wanted: boolean | number) => value(record) === Number(wanted),
+    draw: (_, random) => random.pick([true, false, 1, 0]),
+  };
+}
+
+/** One of the record's values equals the filter's. */
+export function includes<Record>(values: (record: Record) => readonly unknown[]): OracleFilter<Record> {
+  return {
+    holds: (record, wanted) => values(record).includes(wanted),
+    draw: (records, random) => {
+      for (let attempt = 0; attempt < 50; attempt++) {
+        const drawn = values(random.pick(records)).filter((value) => value !== null && value !== undefined);
+        if (drawn.length > 0) return random.pick(drawn);
+      }
+      return undefined;
+    },
+  };
+}
+
+/** The record's figure lies between the filter's bounds; a record without the figure never matches. */
+export function between<Record>(figure: (record: Record) => Figure, whole = true): OracleFilter<Record> {
+  return {
+    holds: (record, { min, max }: Bounds) => {
+      const value = figure(record);
+      if (value === null || value === undefined) return false;
+      return value >= (min ?? -Infinity) && value <= (max ?? Infinity);
+    },
+    draw: (records, random) => {
+      const a = drawFigure(records, random, figure) ?? 0;
+      const b = drawFigure(records, random, figure) ?? 0;
+      const [min, max] = [Math.min(a, b), Math.max(a, b)];
+      if (random.chance(0.25)) return { min };
+      if (random.chance(0.33)) return { max, min: null };
+      if (whole && random.chance(0.33)) return { min: min + 0.5, max: max + 0.5 };
+      return { min, max };
+    },
+  };
+}
+
+/** A request drawn at random: up to three filters, up to three sort items, any page. */
+export function drawRequest<Record>(
+  oracle: Oracle<Record>,
+  records: readonly Record[],
+  random: Random,
+): Required<OracleRequest> {
+  const filter: { [name: string]: unknown } = { ...oracle.always };
+  const names = Object.keys(oracle.filters);
+  for (let count = random.whole(0, 3); count > 0; count--) addFilter(random.pick(names));
+  const fields = Object.keys(oracle.sorts);
+  const orderby = Array.from({ length: random.whole(0, 3) }, () => random.pick(fields))
+    .filter((field, index, drawn) => drawn.indexOf(field) === index)
+    .map((field) => (random.chance(0.5) ? { field } : { field, order: 'desc' }));
+  const pagesize = random.pick([1, 2, 7, 10, 33, 100]);
+  return { filter, orderby, page: random.chance(0.5) ? 1 : random.whole(1, 4), pagesize };
+
+  function addFilter(name: string): void {
+    const value = oracle.filters[name]?.draw(records, random);
+    if (value !== undefined) filter[name] = value;
+    const needed = oracle.needs?.[name];
+    if (needed !== undefined && filter[needed] === undefined) addFilter(needed);
+  }
+}

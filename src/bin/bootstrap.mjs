@@ -30,9 +30,15 @@ export function installPackages() {
 export function build() {
   const stamp = join(PROJECT_DIR, 'dist', '.built');
   const configuration = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json'];
-  const wanted = hashOf([...configuration.map((file) => join(PROJECT_DIR, file)), ...filesBelow(join(PROJECT_DIR, 'src'))]);
+  const wanted = hashOf([
+    ...configuration.map((file) => join(PROJECT_DIR, file)),
+    ...filesBelow(join(PROJECT_DIR, 'src')),
+  ]);
   if (isStamped(stamp, wanted)) return;
-  runStep('Building', process.execPath, [join(PROJECT_DIR, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js'), 'build']);
+  runStep('Building', process.execPath, [
+    join(PROJECT_DIR, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js'),
+    'build',
+  ]);
   mkdirSync(join(PROJECT_DIR, 'dist'), { recursive: true });
   writeFileSync(stamp, wanted);
 }

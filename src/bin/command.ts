@@ -5,6 +5,7 @@ import { IndexNames } from '../elastic/index-names.js';
 import { connectElasticsearch } from '../elastic/embedded-node/connect-elasticsearch.js';
 import { NodeInUseError } from '../elastic/embedded-node/embedded-node.js';
 import { MissingToolError } from '../elastic/embedded-node/java-home.js';
+import { LoadFailure } from '../loading/load-failure.js';
 
 /** A command can't do what it was asked for; the message says why, without a stack. */
 export class CommandError extends Error {}
@@ -15,11 +16,17 @@ export interface CommandContext {
   readonly client: Client;
   readonly names: IndexNames;
   readonly dataDir?: string;
+  /** Aborted at the first SIGINT or SIGTERM: long work ends itself, tidily and soon. */
+  readonly signal: AbortSignal;
 }
+
+const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+const TIDY_UP_MS = 10_000;
 
 /**
  * Runs a command over Elasticsearch: the configured cluster, the embedded node that is running, or one started for the
- * command and ended after it. Failures end the process with a plain message and status 1.
+ * command and ended after it. Failures end the process with a plain message and status 1, a signal with its usual status
+ * once the work has heeded it.
  */
 export async function runCommand(work: (context: CommandContext) => Promise<void>): Promise<void> {
   try {
@@ -35,7 +42,12 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
       process.once(signal, () => void close().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143)));
     }
     try {
-      await work({ config, client, names: new IndexNames(config.indexPrefix), ...(dataDir !== undefined && { dataDir }) });
+      await work({
+        config,
+        client,
+        names: new IndexNames(config.indexPrefix),
+        ...(dataDir !== undefined && { dataDir }),
+      });
     } finally {
       await close();
     }
@@ -44,11 +56,11 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
   }
 }
 
-/** Ends the process with status 1: a plain message for what a person can mend, the stack for what is a bug. */
+/** Ends the process with status 1, or the one that is set already: a plain message for what a person can mend, the stack for what is a bug. */
 export function failPlainly(error: unknown): never {
-  const plain = [CommandError, ConfigError, MissingToolError, NodeInUseError].some((kind) => error instanceof kind);
+  const plain = [CommandError, ConfigError, LoadFailure, MissingToolError, NodeInUseError].some((kind) => error instanceof kind);
   console.error(plain ? (error as Error).message : error);
-  process.exit(1);
+  process.exit(process.exitCode ?? 1);
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

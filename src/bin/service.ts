@@ -69,7 +69,13 @@ function refuseTakenPort({ port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new CommandError(error.code === 'EADDRINUSE' ? `Port ${port} is in use: is the service running already? Set PORT to another one to run a second.` : `${host}:${port} can't be listened on: ${error.message}.`)),
+      reject(
+        new CommandError(
+          error.code === 'EADDRINUSE'
+            ? `Port ${port} is in use: is the service running already? Set PORT to another one to run a second.`
+            : `${host}:${port} can't be listened on: ${error.message}.`,
+        ),
+      ),
     );
     probe.listen(port, host, () => probe.close(() => resolve()));
   });

@@ -3,7 +3,7 @@ import type { ElasticsearchConfig } from '../../config/config.js';
 import { createElasticClient } from '../elastic-client.js';
 import { EmbeddedNode, findRunningNode } from './embedded-node.js';
 import { findJavaHome } from './java-home.js';
-import { defaultDataDir, serverCacheDir } from './places.js';
+import { nodeFolder, serverCacheDir } from './places.js';
 import { buildServer } from './server-build.js';
 
 /** Elasticsearch as a command or the service uses it, until it is closed. */
@@ -28,12 +28,15 @@ export interface ConnectOptions {
  * for this connection and ended with it.
  * @throws MissingToolError, NodeInUseError, or Error when the node does not start
  */
-export async function connectElasticsearch(config: ElasticsearchConfig, options: ConnectOptions): Promise<ElasticConnection> {
+export async function connectElasticsearch(
+  config: ElasticsearchConfig,
+  options: ConnectOptions,
+): Promise<ElasticConnection> {
   if (config.kind === 'cluster') {
     const client = createElasticClient(config);
     return { client, url: config.url, close: () => client.close() };
   }
-  const dataDir = config.dataDir ?? (await defaultDataDir());
+  const dataDir = config.dataDir ?? (await nodeFolder('.data'));
   const running = options.node === 'shared' ? await findRunningNode(dataDir) : undefined;
   if (running !== undefined) {
     const client = createElasticClient({ url: running });

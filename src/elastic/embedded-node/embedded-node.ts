@@ -42,6 +42,7 @@ const STEADY_AFTER_MS = 60_000;
 export class EmbeddedNode {
   private process: ChildProcess | undefined;
   private stopping = false;
+  private ready = false;
   private restarts = 0;
 
   private constructor(
@@ -59,7 +60,7 @@ export class EmbeddedNode {
    */
   static async start(options: EmbeddedNodeOptions): Promise<EmbeddedNode> {
     await mkdir(options.dataDir, { recursive: true, mode: 0o755 });
-    await endLeftOver(options.dataDir, options.onProgress);
+    await EmbeddedNode.endLeftOver(options.dataDir, options.onProgress);
     const node = new EmbeddedNode(options, await freePort(options.port));
     await node.prepareFolders();
     await node.launch();
@@ -70,6 +71,28 @@ export class EmbeddedNode {
       throw error;
     }
     return node;
+  }
+
+  /**
+   * Ends the node that a service which is gone left behind on a data folder.
+   * @throws NodeInUseError when the service that started it is still running
+   */
+  static async endLeftOver(dataDir: string, onProgress: (text: string) => void): Promise<void> {
+    const state = await readState(dataDir);
+    if (state === undefined) return;
+    if (await isAlive(state.owner)) {
+      throw new NodeInUseError(
+        `The data folder ${dataDir} is in use by a running service (process ${pidOf(state.owner)}); stop that one, or set DATA_DIR to another folder.`,
+      );
+    }
+    if (await isAlive(state.node)) {
+      onProgress('ending the Elasticsearch that an earlier run left behind');
+      const pid = pidOf(state.node);
+      signal(pid, 'SIGTERM');
+      for (let waited = 0; waited < STOP_GRACE_MS && (await isAlive(state.node)); waited += 100) await sleep(100);
+      killGroup(pid);
+    }
+    await rm(stateFile(dataDir), { force: true });
   }
 
   /** Ends the node: SIGTERM, then SIGKILL to its whole group after a grace. Its data stays. */
@@ -149,8 +172,6 @@ export class EmbeddedNode {
     await this.writeState(child.pid as number);
   }
 
-  private ready = false;
-
   private async relaunch(ranMs: number): Promise<void> {
     this.restarts = ranMs > STEADY_AFTER_MS ? 0 : this.restarts + 1;
     const waitMs = Math.min(LONGEST_BACK_OFF_MS, 500 * 2 ** this.restarts);
@@ -189,22 +210,6 @@ export async function findRunningNode(dataDir: string): Promise<string | undefin
   return (await answers(url)) ? url : undefined;
 }
 
-async function endLeftOver(dataDir: string, onProgress: (text: string) => void): Promise<void> {
-  const state = await readState(dataDir);
-  if (state === undefined) return;
-  if (await isAlive(state.owner)) {
-    throw new NodeInUseError(`The data folder ${dataDir} is in use by a running service (process ${pidOf(state.owner)}); stop that one, or set DATA_DIR to another folder.`);
-  }
-  if (await isAlive(state.node)) {
-    onProgress('ending the Elasticsearch that an earlier run left behind');
-    const pid = pidOf(state.node);
-    signal(pid, 'SIGTERM');
-    for (let waited = 0; waited < STOP_GRACE_MS && (await isAlive(state.node)); waited += 100) await sleep(100);
-    killGroup(pid);
-  }
-  await rm(stateFile(dataDir), { force: true });
-}
-
 const stateFile = (dataDir: string): string => join(dataDir, 'node.json');
 const pidOf = (identity: string): number => Number(identity.split('@')[0]);
 
@@ -222,7 +227,9 @@ async function readState(dataDir: string): Promise<NodeState | undefined> {
 
 async function answers(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/_cluster/health?wait_for_status=yellow&timeout=1s`, { signal: AbortSignal.timeout(2000) });
+    const answer = await fetch(`${url}/_cluster/health?wait_for_status=yellow&timeout=1s`, {
+      signal: AbortSignal.timeout(2000),
+    });
     return answer.ok;
   } catch {
     return false;
@@ -246,7 +253,13 @@ function freePort(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new NodeInUseError(`Port ${port} is in use by another process; set ELASTICSEARCH_PORT to a free one, or ELASTICSEARCH_URL if an Elasticsearch of yours runs there.`) : error);
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new NodeInUseError(
+              `Port ${port} is in use by another process; set ELASTICSEARCH_PORT to a free one, or ELASTICSEARCH_URL if an Elasticsearch of yours runs there.`,
+            )
+          : error,
+      );
     });
     probe.listen(port, '127.0.0.1', () => {
       const taken = (probe.address() as { port: number }).port;

@@ -13,13 +13,13 @@ export const NODE_SOURCES = join(PROJECT_DIR, 'elastic', 'node');
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /**
- * Where the node keeps its data unless told otherwise: `.data` of the project, or, when the node's user can't enter
- * that folder, one of its own under /var/lib.
+ * A folder for a node's data: inside the project, or, when the node's user can't enter that, one of the project's own
+ * under /var/lib.
  */
-export async function defaultDataDir(): Promise<string> {
-  const inProject = join(PROJECT_DIR, '.data');
+export async function nodeFolder(name: string): Promise<string> {
+  const inProject = join(PROJECT_DIR, name);
   if (await isReachable(inProject)) return inProject;
-  return join('/var/lib/commerce-analytics', digest(PROJECT_DIR));
+  return join('/var/lib/commerce-analytics', digest(PROJECT_DIR), name);
 }
 
 /** Where built servers are kept, shared by all checkouts: the user's cache folder, or one that the node's user can enter. */

@@ -13,7 +13,11 @@ const SOURCES = ['pom.xml', 'src'];
  * Two builds at once end with one whole server.
  * @throws MissingToolError without Maven; Error with Maven's last lines when the build fails
  */
-export async function buildServer(cacheDir: string, javaHome: string, onProgress: (text: string) => void): Promise<string> {
+export async function buildServer(
+  cacheDir: string,
+  javaHome: string,
+  onProgress: (text: string) => void,
+): Promise<string> {
   const built = join(cacheDir, `${SERVER}-${await hashSources()}`);
   if (await exists(built)) return built;
   await mkdir(cacheDir, { recursive: true, mode: 0o755 });
@@ -69,11 +73,23 @@ function runMaven(folder: string, javaHome: string, onProgress: (text: string) =
     maven.stdout.on('data', read);
     maven.stderr.on('data', read);
     maven.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'ENOENT' ? missingTool('Maven (mvn) was not found, which fetches the embedded Elasticsearch') : error);
+      reject(
+        error.code === 'ENOENT'
+          ? missingTool('Maven (mvn) was not found, which fetches the embedded Elasticsearch')
+          : error,
+      );
     });
     maven.once('exit', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`Maven could not build the embedded Elasticsearch:\n${lines.filter((line) => line.includes('ERROR')).slice(0, 12).join('\n')}`));
+      else
+        reject(
+          new Error(
+            `Maven could not build the embedded Elasticsearch:\n${lines
+              .filter((line) => line.includes('ERROR'))
+              .slice(0, 12)
+              .join('\n')}`,
+          ),
+        );
     });
   });
 }

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, installPackages, PROJECT_DIR, requireNode } from './bootstrap.mjs';
+
+const STATIC_CHECKS = ['lint', 'typecheck', 'imports', 'format'];
+
+requireNode();
+installPackages();
+build();
+
+const counts = { passed: 0, failed: 0, skipped: 0 };
+for (const check of STATIC_CHECKS) {
+  console.log(`\n— ${check}`);
+  const { status } = spawnSync('npm', ['run', '--silent', check], { cwd: PROJECT_DIR, stdio: 'inherit' });
+  counts[status === 0 ? 'passed' : 'failed'] += 1;
+}
+await runTests();
+const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`);
+process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0);
+
+async function runTests() {
+  const { startTestNode } = await import('../../dist/bin/test-node.js');
+  const node = await startTestNode().catch((error) => {
+    console.error(error.message);
+    counts.failed += 1;
+  });
+  if (node === undefined) return;
+  const folder = mkdtempSync(join(tmpdir(), 'commerce-analytics-tests-'));
+  const report = join(folder, 'report.json');
+  try {
+    console.log('\n— unit and end-to-end tests');
+    spawnSync(
+      process.execPath,
+      [
+        '--experimental-vm-modules',
+        '--no-warnings',
+        join('node_modules', 'jest', 'bin', 'jest.js'),
+        '--json',
+        `--outputFile=${report}`,
+        '--maxWorkers=2',
+        '--forceExit',
+        ...process.argv.slice(2),
+      ],
+      {
+        cwd: PROJECT_DIR,
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, TEST_ELASTICSEARCH_URL: node.url },
+      },
+    );
+    count(JSON.parse(readFileSync(report, 'utf8')));
+  } catch (error) {
+    console.error(`The tests left no report: ${error.message}`);
+    counts.failed += 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    await node.close();
+  }
+}
+
+function count({ numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites }) {
+  counts.passed += numPassedTests;
+  counts.failed += numFailedTests + numRuntimeErrorTestSuites;
+  counts.skipped += numPendingTests;
+}

@@ -7,7 +7,7 @@ import type { IndexNames } from './index-names.js';
 export type TreeKind = 'product-categories' | 'creator-categories';
 
 const FRESH_FOR_MS = 2000;
-const MOST_NODES = 10_000;
+const NODES_PER_READ = 5000;
 
 interface Kept {
   readonly tree: CategoryTree;
@@ -48,16 +48,31 @@ export class CategoryTrees {
 
   private async read(kind: TreeKind): Promise<CategoryTree> {
     try {
-      const answer = await this.client.search<CategoryNode>(
-        { index: this.names.alias(kind), size: MOST_NODES, sort: ['id'], query: { match_all: {} } },
-        { requestTimeout: this.timeoutMs },
-      );
-      const nodes = answer.hits.hits.map((hit) => hit._source as CategoryNode);
+      const nodes = await this.readNodes(kind);
       const tree = nodes.length > 0 ? new CategoryTree(nodes) : BUILT_IN_TREES[kind];
       this.kept.set(kind, { tree, readAt: Date.now() });
       return tree;
     } catch (error) {
       throw translateElasticError(error);
+    }
+  }
+
+  private async readNodes(kind: TreeKind): Promise<CategoryNode[]> {
+    const nodes: CategoryNode[] = [];
+    for (let last: CategoryNode | undefined; ; last = nodes.at(-1)) {
+      const answer = await this.client.search<CategoryNode>(
+        {
+          index: this.names.alias(kind),
+          size: NODES_PER_READ,
+          sort: ['id'],
+          track_total_hits: false,
+          allow_partial_search_results: false,
+          ...(last !== undefined && { search_after: [last.id] }),
+        },
+        { requestTimeout: this.timeoutMs },
+      );
+      nodes.push(...answer.hits.hits.map((hit) => hit._source as CategoryNode));
+      if (answer.hits.hits.length < NODES_PER_READ) return nodes;
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Client } from '@elastic/elasticsearch';
+import type { ElasticClient } from '../elastic/elastic-client.js';
 import type { Config } from '../config/config.js';
 import { ConfigError, loadConfig } from '../config/config.js';
 import { IndexNames } from '../elastic/index-names.js';
@@ -13,7 +13,7 @@ export class CommandError extends Error {}
 /** What a command works with: the configuration and a cluster that answers. */
 export interface CommandContext {
   readonly config: Config;
-  readonly client: Client;
+  readonly client: ElasticClient;
   readonly names: IndexNames;
   readonly dataDir?: string;
   /** Aborted at the first SIGINT or SIGTERM: long work ends itself, tidily and soon. */
@@ -38,16 +38,17 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
     });
     const { client, dataDir } = connection;
     const close = once(() => connection.close());
+    const stop = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => void close().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143)));
-    }
-    try {
-      await work({
-        config,
-        client,
-        names: new IndexNames(config.indexPrefix),
-        ...(dataDir !== undefined && { dataDir }),
+      process.once(signal, () => {
+        process.exitCode = SIGNALS[signal];
+        stop.abort(new CommandError(`Stopped by ${signal}.`));
+        setTimeout(() => void close().finally(() => process.exit()), TIDY_UP_MS).unref();
       });
+    }
+    const names = new IndexNames(config.indexPrefix);
+    try {
+      await work({ config, client, names, signal: stop.signal, ...(dataDir !== undefined && { dataDir }) });
     } finally {
       await close();
     }
@@ -58,7 +59,9 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
 
 /** Ends the process with status 1, or the one that is set already: a plain message for what a person can mend, the stack for what is a bug. */
 export function failPlainly(error: unknown): never {
-  const plain = [CommandError, ConfigError, LoadFailure, MissingToolError, NodeInUseError].some((kind) => error instanceof kind);
+  const plain = [CommandError, ConfigError, LoadFailure, MissingToolError, NodeInUseError].some(
+    (kind) => error instanceof kind,
+  );
   console.error(plain ? (error as Error).message : error);
   process.exit(process.exitCode ?? 1);
 }

@@ -1,16 +1,27 @@
+import type { CreatorDocument } from '../documents/creator.document.js';
 import type { IndexKind } from '../documents/index-kind.js';
-import type { CategoryNodeLoad} from '../records/category-node.record.js';
-import { toCategoryNodeDocument } from '../records/category-node.record.js';
+import type { LiveDocument } from '../documents/live.document.js';
+import type { ProductDocument } from '../documents/product.document.js';
+import type { SaleDocument } from '../documents/sale.document.js';
+import type { VideoDocument } from '../documents/video.document.js';
+import { CategoryNodeLoad, toCategoryNodeDocument } from '../records/category-node.record.js';
 import type { CreatorLoad } from '../records/creator.record.js';
-import { toCreatorDocument } from '../records/creator.record.js';
-import type { CreatorDayLoad, SaleLoad } from '../records/facts.record.js';
-import { creatorDayId, toCreatorDayDocument, toSaleDocument } from '../records/facts.record.js';
+import { CreatorFilterFields, RankedCreator, toCreatorDocument } from '../records/creator.record.js';
+import {
+  CreatorDayLoad,
+  creatorDayId,
+  SaleLoad,
+  toCreatorDayDocument,
+  toSaleDocument,
+} from '../records/facts.record.js';
+import type { ValueSchema } from '../records/json-schema.js';
+import { recordSchema } from '../records/json-schema.js';
 import type { LiveLoad } from '../records/live.record.js';
-import { toLiveDocument } from '../records/live.record.js';
+import { LiveFilterFields, LiveRecord, toLiveDocument } from '../records/live.record.js';
 import type { ProductLoad } from '../records/product.record.js';
-import { toProductDocument } from '../records/product.record.js';
+import { ProductFilterFields, ProductRecord, toProductDocument } from '../records/product.record.js';
 import type { VideoLoad } from '../records/video.record.js';
-import { toVideoDocument } from '../records/video.record.js';
+import { toVideoDocument, VideoRecord } from '../records/video.record.js';
 import type { CategoryNames } from '../reference/lang.js';
 
 /** The record type of each kind that can be loaded. */
@@ -33,35 +44,127 @@ export interface LoadCategories {
   readonly creator: CategoryNames;
 }
 
-/** How records of a kind become documents of the index of the same name. */
-interface Mapping<LoadedRecord> {
-  idOf(record: LoadedRecord): string;
-  documentOf(record: LoadedRecord, categories: LoadCategories): object;
+/** What a document names that the service may not know. */
+export interface References {
+  readonly region?: string | null;
+  readonly productCategories?: readonly (number | null)[];
+  readonly creatorCategories?: readonly (number | null)[];
 }
 
-const MAPPINGS: { readonly [K in LoadKind]: Mapping<LoadRecords[K]> } = {
-  'product-categories': { idOf: (record) => String(record.id), documentOf: toCategoryNodeDocument },
-  'creator-categories': { idOf: (record) => String(record.id), documentOf: toCategoryNodeDocument },
-  products: {
-    idOf: (record) => record.product_id,
-    documentOf: (record, categories) => toProductDocument(record, categories.product),
-  },
-  videos: { idOf: (record) => record.video_id, documentOf: toVideoDocument },
-  lives: { idOf: (record) => record.room_id, documentOf: toLiveDocument },
-  creators: { idOf: (record) => record.uid, documentOf: toCreatorDocument },
-  sales: { idOf: (record) => record.id, documentOf: toSaleDocument },
-  'creator-days': { idOf: creatorDayId, documentOf: toCreatorDayDocument },
-};
+/** A record as the index of its kind keeps it. */
+export interface StoredRecord {
+  readonly id: string;
+  readonly document: object;
+  readonly references: References;
+}
+
+/** How records of a kind are checked, and become documents of the index of the same name. */
+interface Description<LoadedRecord, Document extends object> {
+  readonly classes: readonly (new () => object)[];
+  /** Fields that must be there, by path; all others may be missing. */
+  readonly required: readonly string[];
+  idOf(record: LoadedRecord): string;
+  documentOf(record: LoadedRecord, categories: LoadCategories): Document;
+  referencesOf(document: Document): References;
+}
+
+const describe = <LoadedRecord, Document extends object>(
+  description: Description<LoadedRecord, Document>,
+): Description<LoadedRecord, Document> => description;
+
+const CATEGORIES = describe({
+  classes: [CategoryNodeLoad],
+  required: ['id', 'level', 'name', 'name.EN_US'],
+  idOf: (record: CategoryNodeLoad) => String(record.id),
+  documentOf: toCategoryNodeDocument,
+  referencesOf: () => ({}),
+});
+
+const DESCRIPTIONS = {
+  'product-categories': CATEGORIES,
+  'creator-categories': CATEGORIES,
+  products: describe({
+    classes: [ProductRecord, ProductFilterFields],
+    required: ['product_id'],
+    idOf: (record: ProductLoad) => record.product_id,
+    documentOf: (record, { product }) => toProductDocument(record, product),
+    referencesOf: ({ region, l1_category_id, l2_category_id, l3_category_id }: ProductDocument) => ({
+      region,
+      productCategories: [l1_category_id, l2_category_id, l3_category_id],
+    }),
+  }),
+  videos: describe({
+    classes: [VideoRecord],
+    required: ['video_id', 'publish_time'],
+    idOf: (record: VideoLoad) => record.video_id,
+    documentOf: toVideoDocument,
+    referencesOf: ({ region, product_category_ids, creator_category_id }: VideoDocument) => ({
+      region,
+      productCategories: product_category_ids,
+      creatorCategories: [creator_category_id],
+    }),
+  }),
+  lives: describe({
+    classes: [LiveRecord, LiveFilterFields],
+    required: ['room_id'],
+    idOf: (record: LiveLoad) => record.room_id,
+    documentOf: toLiveDocument,
+    referencesOf: ({ region, product_category_ids, creator_category_id }: LiveDocument) => ({
+      region,
+      productCategories: product_category_ids,
+      creatorCategories: [creator_category_id],
+    }),
+  }),
+  creators: describe({
+    classes: [RankedCreator, CreatorFilterFields],
+    required: ['uid'],
+    idOf: (record: CreatorLoad) => record.uid,
+    documentOf: toCreatorDocument,
+    referencesOf: ({ region, category_id }: CreatorDocument) => ({ region, creatorCategories: [category_id] }),
+  }),
+  sales: describe({
+    classes: [SaleLoad],
+    required: [
+      'id',
+      'date',
+      'uid',
+      'channel',
+      'content_id',
+      'product_id',
+      'product_category_id',
+      'units_sold',
+      'gmv',
+      'usd_gmv',
+    ],
+    idOf: (record: SaleLoad) => record.id,
+    documentOf: toSaleDocument,
+    referencesOf: ({ product_category_id }: SaleDocument) => ({ productCategories: [product_category_id] }),
+  }),
+  'creator-days': describe({
+    classes: [CreatorDayLoad],
+    required: ['date', 'uid', 'follower_count'],
+    idOf: creatorDayId,
+    documentOf: toCreatorDayDocument,
+    referencesOf: () => ({}),
+  }),
+} satisfies { readonly [K in LoadKind]: Description<LoadRecords[K], object> };
 
 /** Every kind that can be loaded, categories first: the others look names up in them. */
-export const LOAD_KINDS = Object.keys(MAPPINGS) as readonly LoadKind[];
+export const LOAD_KINDS = Object.keys(DESCRIPTIONS) as readonly LoadKind[];
 
-/** The id and the document, as JSON, that a record is kept as. */
+/** The JSON Schema that a record of the kind must satisfy. */
+export function loadSchema(kind: LoadKind): ValueSchema {
+  const { classes, required } = DESCRIPTIONS[kind];
+  return recordSchema(classes, required);
+}
+
+/** How a record that satisfies the schema is kept. */
 export function toStored<K extends LoadKind>(
   kind: K,
   record: LoadRecords[K],
   categories: LoadCategories,
-): { id: string; source: string } {
-  const mapping: Mapping<LoadRecords[K]> = MAPPINGS[kind];
-  return { id: mapping.idOf(record), source: JSON.stringify(mapping.documentOf(record, categories)) };
+): StoredRecord {
+  const description = DESCRIPTIONS[kind] as Description<LoadRecords[K], object>;
+  const document = description.documentOf(record, categories);
+  return { id: description.idOf(record), document, references: description.referencesOf(document) };
 }

@@ -1,23 +1,23 @@
 import type { CreatorDocument } from '../documents/creator.document.js';
 import { CategoryRecord } from './category.record.js';
-import { ObjectField, TextField, WholeField } from './field.js';
+import { IdField, ObjectField, TextField, WholeField } from './field.js';
 import type { Loadable } from './load.js';
 
 /** The creator as both rankings show it (interface document, "Creator object (both rankings)"). */
 export class RankedCreator {
-  @TextField('Creator UID, a string because real ones pass 2^53', { required: true, example: '7129384756102938475' })
+  @IdField('Creator UID, a string because real ones pass 2^53', { required: true, example: '7129384756102938475' })
   uid: string;
 
-  @TextField('Creator unique ID (handle)', { example: 'mia.beauty' })
+  @TextField('Creator unique ID (handle)', { example: 'mia.beauty', rule: 'name' })
   unique_id: string | null;
 
-  @TextField('Creator nickname')
+  @TextField('Creator nickname', { rule: 'name' })
   nickname: string | null;
 
   @TextField('Avatar URL')
   avatar: string | null;
 
-  @TextField('Country/region code', { example: 'US' })
+  @TextField('Country/region code', { example: 'US', rule: 'region' })
   region: string | null;
 
   @ObjectField(() => CategoryRecord, 'Creator category')

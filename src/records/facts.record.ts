@@ -1,25 +1,26 @@
+import { hash } from 'node:crypto';
 import type { CreatorDayDocument } from '../documents/creator-day.document.js';
-import type { SaleChannel, SaleDocument } from '../documents/sale.document.js';
-import { DecimalField, TextField, WholeField } from './field.js';
+import type { FactDigest, SaleChannel, SaleDocument } from '../documents/sale.document.js';
+import { DecimalField, IdField, TextField, WholeField } from './field.js';
 
 /** A sales fact as it is loaded (decisions page, "Facts"). All fields are required. */
 export class SaleLoad {
-  @TextField('Unique among sales facts: the same id again replaces the fact', { required: true })
+  @IdField('Unique among sales facts: the same id again replaces the fact', { required: true })
   id: string;
 
-  @TextField('The market’s calendar day, YYYY-MM-DD', { required: true, example: '2026-06-30' })
+  @TextField('The market’s calendar day, YYYY-MM-DD', { required: true, example: '2026-06-30', rule: 'day' })
   date: string;
 
-  @TextField('Creator UID', { required: true })
+  @IdField('Creator UID', { required: true })
   uid: string;
 
   @TextField('Where the sale was made', { required: true, oneOf: ['video', 'live'] })
   channel: SaleChannel;
 
-  @TextField('Video ID or room ID, by channel', { required: true })
+  @IdField('Video ID or room ID, by channel', { required: true })
   content_id: string;
 
-  @TextField('Product ID', { required: true })
+  @IdField('Product ID', { required: true })
   product_id: string;
 
   @WholeField('Level 1 product category ID', { required: true })
@@ -30,19 +31,23 @@ export class SaleLoad {
 
   @DecimalField('Sales amount in the currency of the region, at most 4 decimals; negative for a correction', {
     required: true,
+    rule: 'amount',
   })
   gmv: number;
 
-  @DecimalField('Sales amount in USD, at most 4 decimals; negative for a correction', { required: true })
+  @DecimalField('Sales amount in USD, at most 4 decimals; negative for a correction', {
+    required: true,
+    rule: 'amount',
+  })
   usd_gmv: number;
 }
 
 /** A creator's counts on one day as they are loaded, identified by (date, uid). */
 export class CreatorDayLoad {
-  @TextField('The market’s calendar day, YYYY-MM-DD', { required: true, example: '2026-06-30' })
+  @TextField('The market’s calendar day, YYYY-MM-DD', { required: true, example: '2026-06-30', rule: 'day' })
   date: string;
 
-  @TextField('Creator UID', { required: true })
+  @IdField('Creator UID', { required: true })
   uid: string;
 
   @WholeField('Followers at the end of the day', { required: true })
@@ -54,17 +59,21 @@ export class CreatorDayLoad {
 
 /** What Elasticsearch keeps of a sale. Amounts become decimal text: a number is written with its shortest exact digits. */
 export function toSaleDocument(load: SaleLoad): SaleDocument {
+  const gmv = String(load.gmv);
+  const usd_gmv = String(load.usd_gmv);
+  const { uid, channel, content_id, product_id, product_category_id } = load;
   return {
     id: load.id,
     date: load.date,
-    uid: load.uid,
-    channel: load.channel,
-    content_id: load.content_id,
-    product_id: load.product_id,
-    product_category_id: load.product_category_id,
+    uid,
+    channel,
+    content_id,
+    product_id,
+    product_category_id,
     units_sold: load.units_sold,
-    gmv: String(load.gmv),
-    usd_gmv: String(load.usd_gmv),
+    gmv,
+    usd_gmv,
+    ...digestFact(uid, channel, content_id, product_id, product_category_id, gmv, usd_gmv),
   };
 }
 
@@ -75,7 +84,15 @@ export function toCreatorDayDocument(load: CreatorDayLoad): CreatorDayDocument {
     uid: load.uid,
     follower_count: load.follower_count,
     video_count: load.video_count ?? null,
+    ...digestFact(load.uid, load.follower_count),
   };
+}
+
+const TWO_TO_26 = 2 ** 26;
+
+function digestFact(...values: readonly (string | number)[]): FactDigest {
+  const bits = parseInt(hash('sha256', JSON.stringify(values), 'hex').slice(0, 13), 16);
+  return { digest_a: bits % TWO_TO_26, digest_b: Math.floor(bits / TWO_TO_26) };
 }
 
 /** Identifies a creator-day among all: its day and its creator. */

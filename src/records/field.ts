@@ -1,6 +1,28 @@
+import 'reflect-metadata';
 import { ApiProperty } from '@nestjs/swagger';
 
-interface FieldOptions {
+/** What a loaded value must be beyond its type. */
+export type LoadRule =
+  /** A string or a whole number, taken digit for digit; at most 100 characters, none of them a space. */
+  | 'id'
+  /** At most 5,000 characters: what can be searched exactly. */
+  | 'name'
+  /** Two upper-case letters. */
+  | 'region'
+  /** A number with or without a percent sign. */
+  | 'percent'
+  /** YYYY-MM-DD hh:mm:ss. */
+  | 'utc-time'
+  /** YYYY-MM-DD. */
+  | 'day'
+  /** Unix seconds, not milliseconds. */
+  | 'unix-seconds'
+  /** At most 4 decimals and 15 digits. */
+  | 'amount'
+  /** May have decimals, which are rounded away. */
+  | 'rounded';
+
+export interface FieldOptions {
   /** What a client may rely on being there: neither null nor left out when the record is loaded. */
   readonly required?: boolean;
   /** Kept beside its replacement, to which it is equal. */
@@ -8,23 +30,56 @@ interface FieldOptions {
   readonly example?: unknown;
   /** Closed list of values. */
   readonly oneOf?: readonly (string | number)[];
+  readonly rule?: LoadRule;
 }
 
-type Scalar = 'string' | 'integer' | 'number' | 'boolean';
+export type Scalar = 'string' | 'integer' | 'number' | 'boolean';
+
+/** A field as its decorator describes it. */
+export interface RecordField {
+  readonly name: string;
+  readonly description: string;
+  readonly options: FieldOptions;
+  /** A scalar, or the class of an object. */
+  readonly type: Scalar | (() => new () => object);
+  readonly list: boolean;
+}
+
+const FIELDS = Symbol('record fields');
+
+/** The fields of a record class, as they are declared. */
+export function recordFields(type: new () => object): readonly RecordField[] {
+  return (Reflect.getMetadata(FIELDS, type) as RecordField[] | undefined) ?? [];
+}
+
+function field(shape: Omit<RecordField, 'name'>, openApi: PropertyDecorator): PropertyDecorator {
+  return (target, key) => {
+    openApi(target, key);
+    const declared = recordFields(target.constructor as new () => object);
+    Reflect.defineMetadata(FIELDS, [...declared, { ...shape, name: String(key) }], target.constructor);
+  };
+}
 
 function scalar(type: Scalar, description: string, options: FieldOptions): PropertyDecorator {
-  return ApiProperty({
-    type,
-    description,
-    nullable: options.required !== true,
-    ...(options.deprecated === true && { deprecated: true }),
-    ...(options.example !== undefined && { example: options.example }),
-    ...(options.oneOf && { enum: [...options.oneOf] }),
-  });
+  return field(
+    { type, description, options, list: false },
+    ApiProperty({
+      type,
+      description,
+      nullable: options.required !== true,
+      ...(options.deprecated === true && { deprecated: true }),
+      ...(options.example !== undefined && { example: options.example }),
+      ...(options.oneOf && { enum: [...options.oneOf] }),
+    }),
+  );
 }
 
 /** A string field of a record; null when nobody loaded it. */
 export const TextField = (description: string, options: FieldOptions = {}) => scalar('string', description, options);
+
+/** An identifier: a string, because real ones pass 2^53. */
+export const IdField = (description: string, options: Omit<FieldOptions, 'rule'> = {}) =>
+  scalar('string', description, { ...options, rule: 'id' });
 
 /** A whole number; null when nobody loaded it. */
 export const WholeField = (description: string, options: FieldOptions = {}) => scalar('integer', description, options);
@@ -41,8 +96,18 @@ export const YesNoField = (description: string) => scalar('boolean', description
 
 /** An object that is always there; what nobody loaded of it is null inside. */
 export const ObjectField = (type: () => new () => object, description: string, options: FieldOptions = {}) =>
-  ApiProperty({ type, description, ...(options.deprecated === true && { deprecated: true }) });
+  field(
+    { type, description, options, list: false },
+    ApiProperty({ type, description, ...(options.deprecated === true && { deprecated: true }) }),
+  );
 
 /** A list that is always there, empty when nobody loaded it. */
 export const ListField = (type: () => new () => object, description: string) =>
-  ApiProperty({ type, isArray: true, description });
+  field({ type, description, options: {}, list: true }, ApiProperty({ type, isArray: true, description }));
+
+/** A list of whole numbers, empty when nobody loaded it. */
+export const WholeListField = (description: string) =>
+  field(
+    { type: 'integer', description, options: {}, list: true },
+    ApiProperty({ type: 'integer', isArray: true, description }),
+  );

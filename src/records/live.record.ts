@@ -1,26 +1,26 @@
 import type { LiveDocument } from '../documents/live.document.js';
-import { DecimalField, TextField, WholeField } from './field.js';
+import { DecimalField, IdField, TextField, WholeField, WholeListField } from './field.js';
 import type { Loadable } from './load.js';
 import { presentTexts } from './texts.js';
 
 /** A live stream as it leaves the API (interface document, "Live stream record"). */
 export class LiveRecord {
-  @TextField('Creator UID', { example: '7129384756102938475' })
+  @IdField('Creator UID', { example: '7129384756102938475' })
   uid: string | null;
 
-  @TextField('Creator nickname')
+  @TextField('Creator nickname', { rule: 'name' })
   nickname: string | null;
 
-  @TextField('Creator unique ID (handle)', { example: 'mia.beauty' })
+  @TextField('Creator unique ID (handle)', { example: 'mia.beauty', rule: 'name' })
   unique_id: string | null;
 
   @WholeField('Followers of the creator')
   follower_count: number | null;
 
-  @TextField('Country/region code of the creator', { example: 'US' })
+  @TextField('Country/region code of the creator', { example: 'US', rule: 'region' })
   creator_region: string | null;
 
-  @TextField('Live room ID, a string because real ones pass 2^53', { required: true, example: '7498123456789012345' })
+  @IdField('Live room ID, a string because real ones pass 2^53', { required: true, example: '7498123456789012345' })
   room_id: string;
 
   @TextField('Stream title')
@@ -29,10 +29,10 @@ export class LiveRecord {
   @TextField('Cover URL')
   cover: string | null;
 
-  @WholeField('Start, Unix seconds', { example: 1781234567 })
+  @WholeField('Start, Unix seconds', { example: 1781234567, rule: 'unix-seconds' })
   start_time: number | null;
 
-  @WholeField('End, Unix seconds')
+  @WholeField('End, Unix seconds', { rule: 'unix-seconds' })
   end_time: number | null;
 
   @WholeField('Duration in seconds')
@@ -64,12 +64,13 @@ export class LiveFilterFields {
 
   @WholeField('Creator category ID')
   creator_category_id: number | null;
+
+  @WholeListField('Level 1 category IDs of the products listed')
+  product_category_ids: number[];
 }
 
-/** A live stream as it may be loaded; only `room_id` is required. `product_category_ids`: level 1, of any product listed. */
-export type LiveLoad = Loadable<LiveRecord & LiveFilterFields, 'room_id'> & {
-  readonly product_category_ids?: readonly number[] | null;
-};
+/** A live stream as it may be loaded; only `room_id` is required. */
+export type LiveLoad = Loadable<LiveRecord & LiveFilterFields, 'room_id'>;
 
 /** The record as it is kept and leaves: every field there. */
 export function toLiveRecord(load: LiveLoad): LiveRecord {

@@ -4,7 +4,7 @@ export type Loadable<T, Required extends keyof T = never> = {
 } & { readonly [K in Required]: NonNullable<T[K]> };
 
 type LoadableValue<V> = V extends readonly (infer Item)[]
-  ? readonly Loadable<Item>[]
+  ? readonly LoadableValue<Item>[]
   : V extends object
     ? Loadable<V>
     : V;

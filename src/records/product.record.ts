@@ -4,16 +4,16 @@ import { LANGS } from '../reference/lang.js';
 import { formatPrice, isRegion } from '../reference/regions.js';
 import { parsePercent, roundHalfAwayFromZero } from '../reference/rounding.js';
 import { localizeCategory, ProductCategoryRecord, toCategoryRecord } from './category.record.js';
-import { DecimalField, FlagField, ObjectField, TextField, WholeField } from './field.js';
+import { DecimalField, FlagField, IdField, ObjectField, TextField, WholeField } from './field.js';
 import type { Loadable } from './load.js';
 import { presentTexts } from './texts.js';
 
 /** The shop of a product (interface document, "Shop object"). */
 export class ShopRecord {
-  @TextField('Shop ID, a string because real ones pass 2^53', { example: '7495123456789012345' })
+  @IdField('Shop ID, a string because real ones pass 2^53', { example: '7495123456789012345' })
   seller_id: string | null;
 
-  @TextField('Shop name')
+  @TextField('Shop name', { rule: 'name' })
   name: string | null;
 
   @TextField('Shop cover URL')
@@ -25,13 +25,13 @@ export class ShopRecord {
 
 /** A product as it leaves the API (interface document, "Product record"). */
 export class ProductRecord {
-  @TextField('Product ID, a string because real ones pass 2^53', { required: true, example: '1729384756102938475' })
+  @IdField('Product ID, a string because real ones pass 2^53', { required: true, example: '1729384756102938475' })
   product_id: string;
 
   @TextField('Title')
   title: string | null;
 
-  @TextField('Country/region code', { example: 'US' })
+  @TextField('Country/region code', { example: 'US', rule: 'region' })
   region: string | null;
 
   @TextField('Cover URL')
@@ -40,10 +40,10 @@ export class ProductRecord {
   @ObjectField(() => ProductCategoryRecord, 'Product categories of level 1, 2 and 3')
   category: ProductCategoryRecord;
 
-  @TextField('Commission rate as text', { example: '12.5%' })
+  @TextField('Commission rate as text', { example: '12.5%', rule: 'percent' })
   commission_rate: string | null;
 
-  @TextField('Creator order rate (share of orders that creators brought) as text', { example: '64%' })
+  @TextField('Creator order rate (share of orders that creators brought) as text', { example: '64%', rule: 'percent' })
   creator_order_rate: string | null;
 
   @TextField('Price in the region’s style with currency symbol', { example: '$12.50' })
@@ -58,13 +58,13 @@ export class ProductRecord {
   @WholeField('Units sold in the last 7 days')
   day7_units_sold: number | null;
 
-  @WholeField('Revenue of the last 7 days in the currency of the region, a whole number')
+  @WholeField('Revenue of the last 7 days in the currency of the region, a whole number', { rule: 'rounded' })
   day7_gmv: number | null;
 
   @WholeField('Units sold in total')
   total_units_sold: number | null;
 
-  @WholeField('Revenue in total in the currency of the region, a whole number')
+  @WholeField('Revenue in total in the currency of the region, a whole number', { rule: 'rounded' })
   total_gmv: number | null;
 
   @WholeField('Associated creators')
@@ -97,7 +97,7 @@ export class ProductRecord {
   @TextField('Name of the shop platform')
   source: string | null;
 
-  @TextField('Creation time, UTC, as YYYY-MM-DD hh:mm:ss', { example: '2026-05-04 09:30:00' })
+  @TextField('Creation time, UTC, as YYYY-MM-DD hh:mm:ss', { example: '2026-05-04 09:30:00', rule: 'utc-time' })
   ctime: string | null;
 
   @FlagField('1 fully managed shop product, 0 otherwise')
@@ -118,7 +118,7 @@ export class ProductFilterFields {
   @WholeField('1 video, 2 live, 3 video and live', { oneOf: [1, 2, 3] })
   promotion_channel: number | null;
 
-  @WholeField('Listing time, Unix seconds; taken from ctime when missing')
+  @WholeField('Listing time, Unix seconds; taken from ctime when missing', { rule: 'unix-seconds' })
   launch_time: number | null;
 
   @WholeField('1 local shop, 2 cross-border shop', { oneOf: [1, 2] })

@@ -1,7 +1,7 @@
 import type { VideoDocument } from '../documents/video.document.js';
 import type { CategoryNames, Lang } from '../reference/lang.js';
 import { CategoryRecord, localizeCategory, toCategoryRecord } from './category.record.js';
-import { DecimalField, FlagField, ListField, ObjectField, TextField, WholeField } from './field.js';
+import { DecimalField, FlagField, IdField, ListField, ObjectField, TextField, WholeField } from './field.js';
 import type { Loadable } from './load.js';
 import { presentTexts } from './texts.js';
 
@@ -16,19 +16,19 @@ export class InteractRateInfo {
 
 /** The creator of a video (interface document, "Video creator object"). */
 export class VideoCreator {
-  @TextField('Creator UID', { example: '7129384756102938475' })
+  @IdField('Creator UID', { example: '7129384756102938475' })
   uid: string | null;
 
   @TextField('Avatar URL')
   avatar: string | null;
 
-  @TextField('Creator unique ID (handle)', { example: 'mia.beauty' })
+  @TextField('Creator unique ID (handle)', { example: 'mia.beauty', rule: 'name' })
   unique_id: string | null;
 
-  @TextField('Creator nickname')
+  @TextField('Creator nickname', { rule: 'name' })
   nickname: string | null;
 
-  @TextField('Country/region code of the creator', { example: 'US' })
+  @TextField('Country/region code of the creator', { example: 'US', rule: 'region' })
   region: string | null;
 
   @ObjectField(() => CategoryRecord, 'Creator category')
@@ -52,7 +52,7 @@ export class VideoProductCategory {
 
 /** A product shown in a video (interface document, "Video product_info item"). */
 export class VideoProduct {
-  @TextField('Product ID', { example: '1729384756102938475' })
+  @IdField('Product ID', { example: '1729384756102938475' })
   product_id: string | null;
 
   @TextField('Product title')
@@ -61,7 +61,7 @@ export class VideoProduct {
   @TextField('Product cover URL')
   cover: string | null;
 
-  @TextField('Country/region code of the product', { example: 'US' })
+  @TextField('Country/region code of the product', { example: 'US', rule: 'region' })
   region: string | null;
 
   @TextField('Currency code of price and gmv (ISO 4217)', { example: 'USD' })
@@ -88,22 +88,22 @@ export class VideoProduct {
 
 /** A video as it leaves the API (interface document, "Video record"). */
 export class VideoRecord {
-  @TextField('Video ID, a string because real ones pass 2^53', { required: true, example: '7491823746501928374' })
+  @IdField('Video ID, a string because real ones pass 2^53', { required: true, example: '7491823746501928374' })
   video_id: string;
 
   @TextField('Video description')
   desc: string | null;
 
-  @TextField('Creator UID', { example: '7129384756102938475' })
+  @IdField('Creator UID', { example: '7129384756102938475' })
   uid: string | null;
 
   @FlagField('1 ad, 0 non-ad')
   is_ad: number | null;
 
-  @TextField('Country/region code', { example: 'US' })
+  @TextField('Country/region code', { example: 'US', rule: 'region' })
   region: string | null;
 
-  @WholeField('Publish time, Unix seconds', { required: true, example: 1781234567 })
+  @WholeField('Publish time, Unix seconds', { required: true, example: 1781234567, rule: 'unix-seconds' })
   publish_time: number;
 
   @WholeField('Comments')

@@ -1,0 +1,33 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { SEED_DEFAULTS } from '../seed/seed-world.js';
+import { runCommand } from './command.js';
+import { seedCluster } from './seed-cluster.js';
+
+const program = new Command('seed')
+  .description(
+    'Replaces all records and facts by believable data, the same for the same options, and builds the boards.',
+  )
+  .option(
+    '--scale <number>',
+    'how much: 1 makes 15,000 products, 40,000 videos and 12,000 live streams of 3,000 creators',
+    readScale,
+    SEED_DEFAULTS.scale,
+  )
+  .option('--until <day>', 'the last day of the data, YYYY-MM-DD', readDay, SEED_DEFAULTS.until)
+  .action(({ scale, until }: { scale: number; until: string }) =>
+    runCommand(({ client, names, signal }) => seedCluster(client, names, { scale, until }, signal)),
+  );
+
+await program.parseAsync();
+
+function readScale(text: string): number {
+  const scale = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
+  if (scale > 0 && scale <= 1000) return scale;
+  throw new InvalidArgumentError('It is a number above 0 and at most 1000, such as 0.1 or 10.');
+}
+
+function readDay(text: string): string {
+  const day = new Date(`${text}T00:00:00Z`);
+  if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(`${text}T`)) return text;
+  throw new InvalidArgumentError('It is a day that exists, written as YYYY-MM-DD.');
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isTransient } from '../elastic/elastic-error.js';
+import type { StateStore, StoredState } from '../elastic/state-store.js';
+import { LoadFailure } from './load-failure.js';
+import type { LoadKind } from './load-kind.js';
+
+/** A lock as it is kept in the cluster. */
+export interface LockDocument {
+  /** Tells this holder from any other. */
+  readonly token: string;
+  /** What the holder does and where: shown to whoever is refused. */
+  readonly holder: string;
+  readonly since: string;
+  /** Changes with every renewal, so that others see that the holder lives. */
+  readonly renewals: number;
+}
+
+export interface LockTiming {
+  /** A lock that is not renewed for this long is free. */
+  readonly leaseMs: number;
+  readonly renewEveryMs: number;
+  readonly lookEveryMs: number;
+}
+
+export const LOCK_TIMING: LockTiming = { leaseMs: 10_000, renewEveryMs: 2500, lookEveryMs: 250 };
+
+/** Where the lock of a kind is kept. */
+export const lockId = (kind: LoadKind): string => `lock:${kind}`;
+
+/** How a holder names itself: `load videos a.ndjson (process 42 on search-1)`. */
+export const describeHolder = (work: string): string => `${work} (process ${process.pid} on ${hostname()})`;
+
+/**
+ * The right to load a kind, held in the cluster. The holder renews it; whoever finds it held watches whether it is
+ * renewed, so that no two clocks are ever compared: renewed means refused, not renewed for a lease means free.
+ */
+export class LoadLock {
+  private readonly lost = new AbortController();
+  private readonly renewing: Promise<void>;
+  private readonly stop = new AbortController();
+
+  private constructor(
+    private readonly store: StateStore,
+    private readonly kind: LoadKind,
+    private state: StoredState<LockDocument>,
+    /** The holder whose lock ran out without being given back, if there was one. */
+    readonly takenOverFrom: string | undefined,
+    private readonly timing: LockTiming,
+  ) {
+    this.renewing = this.keepRenewing();
+  }
+
+  /** Aborted, with a LoadFailure, when somebody else has taken the lock over. */
+  get signal(): AbortSignal {
+    return this.lost.signal;
+  }
+
+  /**
+   * Takes the lock of a kind; that of a holder who died is waited for, one lease at most.
+   * @throws LoadFailure naming the holder when the lock is held
+   */
+  static async acquire(
+    store: StateStore,
+    kind: LoadKind,
+    work: string,
+    timing: LockTiming = LOCK_TIMING,
+  ): Promise<LoadLock> {
+    const mine: LockDocument = {
+      token: randomUUID(),
+      holder: describeHolder(work),
+      since: new Date().toISOString(),
+      renewals: 0,
+    };
+    for (;;) {
+      const theirs = await store.get<LockDocument>(lockId(kind));
+      if (theirs !== undefined && !(await runsOut(store, kind, theirs, timing))) {
+        throw new LoadFailure(
+          `${kind} are being loaded by ${theirs.value.holder} since ${theirs.value.since}; try again when that has ended.`,
+        );
+      }
+      const taken = await store.put(lockId(kind), mine, theirs ?? 'absent');
+      if (taken !== undefined) return new LoadLock(store, kind, taken, theirs?.value.holder, timing);
+    }
+  }
+
+  /** Gives the lock back; harmless when it was lost. */
+  async release(): Promise<void> {
+    this.stop.abort();
+    await this.renewing;
+    await this.store.remove(lockId(this.kind), this.state);
+  }
+
+  /**
+   * Makes sure, by renewing it, that the lock is still held.
+   * @throws LoadFailure when it is not
+   */
+  async confirm(): Promise<void> {
+    await this.renew();
+    this.signal.throwIfAborted();
+  }
+
+  private async keepRenewing(): Promise<void> {
+    while (!this.stop.signal.aborted && !this.lost.signal.aborted) {
+      try {
+        await sleep(this.timing.renewEveryMs, undefined, { signal: this.stop.signal, ref: false });
+        await this.renew();
+      } catch (error) {
+        if (this.stop.signal.aborted) return;
+        // While Elasticsearch is away nobody can take the lock over: try again at the next turn.
+        if (!isTransient(error)) this.lose(error instanceof Error ? error.message : String(error));
+      }
+    }
+  }
+
+  private async renew(): Promise<void> {
+    const renewed = { ...this.state.value, renewals: this.state.value.renewals + 1 };
+    const stored = await this.store.put(lockId(this.kind), renewed, this.state);
+    if (stored !== undefined) {
+      this.state = stored;
+      return;
+    }
+    const current = await this.store.get<LockDocument>(lockId(this.kind));
+    // An earlier renewal may have got through with its answer lost.
+    if (current?.value.token === this.state.value.token) this.state = current;
+    else this.lose(current === undefined ? 'nobody' : current.value.holder);
+  }
+
+  private lose(to: string): void {
+    this.lost.abort(new LoadFailure(`The lock on ${this.kind} was lost to ${to}; this load ends here.`));
+  }
+}
+
+/** Watches a lock for a lease: true when it was not renewed or is gone, false as soon as it is renewed. */
+async function runsOut(
+  store: StateStore,
+  kind: LoadKind,
+  seen: StoredState<LockDocument>,
+  { leaseMs, lookEveryMs }: LockTiming,
+): Promise<boolean> {
+  const end = performance.now() + leaseMs;
+  while (performance.now() < end) {
+    await sleep(lookEveryMs);
+    const now = await store.get<LockDocument>(lockId(kind));
+    if (now?.value.token !== seen.value.token) return true;
+    if (now.value.renewals !== seen.value.renewals) return false;
+  }
+  return true;
+}
+
+/** Locks on several kinds as one. */
+export interface HeldLocks {
+  /** Aborted when any of them is lost. */
+  readonly signal: AbortSignal;
+  /** The holders who died with a lock on one of the kinds. */
+  readonly takenOverFrom: readonly string[];
+  /** @throws LoadFailure when one of them is not held any more */
+  confirm(): Promise<void>;
+}
+
+/**
+ * Does work that nobody else may do at the same time for the same kinds.
+ * @throws LoadFailure naming the holder when one of the kinds is being loaded
+ */
+export async function withLocks<Result>(
+  store: StateStore,
+  kinds: readonly LoadKind[],
+  work: string,
+  action: (locks: HeldLocks) => Promise<Result>,
+  timing: LockTiming = LOCK_TIMING,
+): Promise<Result> {
+  const attempts = await Promise.allSettled(kinds.map((kind) => LoadLock.acquire(store, kind, work, timing)));
+  const locks = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
+  try {
+    for (const attempt of attempts) if (attempt.status === 'rejected') throw attempt.reason;
+    return await action({
+      signal: AbortSignal.any(locks.map((lock) => lock.signal)),
+      takenOverFrom: [...new Set(locks.flatMap((lock) => lock.takenOverFrom ?? []))],
+      confirm: async () => {
+        for (const lock of locks) await lock.confirm();
+      },
+    });
+  } finally {
+    await Promise.allSettled(locks.map((lock) => lock.release()));
+  }
+}

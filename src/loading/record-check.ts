@@ -1,0 +1,106 @@
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { Ajv } from 'ajv';
+import { closest, distance } from 'fastest-levenshtein';
+import type { ValueSchema } from '../records/json-schema.js';
+import type { LoadKind, LoadRecords } from './load-kind.js';
+import { loadSchema } from './load-kind.js';
+
+const LONGEST_SHOWN = 100;
+const MILLISECONDS = 1e11;
+
+/** What a line holds, or every reason why it is no record of the kind. */
+export type CheckedRecord<LoadedRecord> =
+  | { readonly record: LoadedRecord; readonly reasons?: undefined }
+  | { readonly record?: undefined; readonly reasons: readonly string[] };
+
+/** Checks values against the JSON Schema of a kind; every fault at once, one readable sentence each. */
+export class RecordCheck<K extends LoadKind> {
+  private readonly validate: ValidateFunction;
+
+  constructor(private readonly kind: K) {
+    const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
+    ajv.addKeyword('deprecated');
+    ajv.addFormat('utc-time', (text) => exists(`${text.replace(' ', 'T')}Z`));
+    ajv.addFormat('date', (text) => exists(`${text}T00:00:00Z`));
+    ajv.addFormat('amount', { type: 'number', validate: isAmount });
+    this.validate = ajv.compile(withReadIds(loadSchema(kind)));
+  }
+
+  /** @param value a record whose ids are strings already */
+  check(value: unknown): CheckedRecord<LoadRecords[K]> {
+    if (this.validate(value)) return { record: value as LoadRecords[K] };
+    const reasons = (this.validate.errors ?? []).map((error) => this.explain(error));
+    return { reasons: [...new Set(reasons)] };
+  }
+
+  private explain({ keyword, instancePath, params, parentSchema, data }: ErrorObject): string {
+    const path = toPath(instancePath);
+    const schema = parentSchema as ValueSchema;
+    if (keyword === 'required') {
+      return `${join(path, (params as { missingProperty: string }).missingProperty)} is required.`;
+    }
+    if (keyword === 'additionalProperties') {
+      const name = (params as { additionalProperty: string }).additionalProperty;
+      return `${join(path, name)} is not a field of ${this.kind}${didYouMean(name, schema)}.`;
+    }
+    if (typeof data === 'number' && data >= MILLISECONDS && schema.$comment === 'Unix seconds') {
+      return `${path} is ${show(data)}, which looks like milliseconds; it must be Unix seconds.`;
+    }
+    const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
+    const wanted = schema.$comment ?? describeType(types[0] ?? '');
+    const orNull = types.includes('null') ? ', or null' : '';
+    return `${path === '' ? 'The line' : path} is ${show(data)}; it must be ${wanted}${orNull}.`;
+  }
+}
+
+/** The schema of records whose numeric ids have been read into strings: a number that is left is no id. */
+function withReadIds(schema: ValueSchema): ValueSchema {
+  const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
+  const properties = Object.entries(schema.properties ?? {}).map(
+    ([name, inner]) => [name, withReadIds(inner)] as const,
+  );
+  return {
+    ...schema,
+    type: types.includes('string') ? types.filter((type) => type !== 'integer') : types,
+    ...(schema.items && { items: withReadIds(schema.items) }),
+    ...(schema.properties && { properties: Object.fromEntries(properties) }),
+  };
+}
+
+const toPath = (pointer: string): string =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : join(path, part)), '');
+
+const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+
+function didYouMean(name: string, schema: ValueSchema): string {
+  const names = Object.keys(schema.properties ?? {});
+  if (names.length === 0) return '';
+  const nearest = closest(name.toLowerCase(), names);
+  return distance(name.toLowerCase(), nearest) <= Math.max(2, name.length / 4) ? `; did you mean ${nearest}` : '';
+}
+
+const describeType = (type: string): string =>
+  ({ string: 'a string', number: 'a number', boolean: 'true or false', object: 'an object', array: 'a list' })[type] ??
+  type;
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  const kind = Array.isArray(value) ? 'a list' : typeof value === 'object' && value !== null ? 'an object' : undefined;
+  if (kind !== undefined) return kind;
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+}
+
+/** Whether an ISO time to the second names a moment that exists: no 30th of February. */
+function exists(time: string): boolean {
+  const moment = new Date(time);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().replace('.000', '') === time;
+}
+
+/** At most 4 decimals and 15 digits, so that the number is exactly the one that was written. */
+function isAmount(value: number): boolean {
+  const [, whole = '', decimals = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
+  return whole !== '' && decimals.length <= 4 && whole.replace(/^0+/, '').length + decimals.length <= 15;
+}

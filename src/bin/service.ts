@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
-import { pino } from 'pino';
 import type { Config } from '../config/config.js';
 import { loadConfig } from '../config/config.js';
 import { connectElasticsearch } from '../elastic/embedded-node/connect-elasticsearch.js';
 import type { ElasticConnection } from '../elastic/embedded-node/connect-elasticsearch.js';
 import { ensureIndices } from '../elastic/ensure-indices.js';
 import { IndexNames } from '../elastic/index-names.js';
+import { createServiceLogger } from '../http/service-logger.js';
 import type { RunningService } from '../main.js';
 import { serve } from '../main.js';
 import { CommandError, failPlainly } from './command.js';
@@ -39,7 +39,7 @@ export async function runService(
     await ensureIndices(connection.client, names);
     await prepare(config, connection, names);
     if (ending !== undefined) return;
-    const service = await serve(config, connection.client, pino({ level: config.logLevel }));
+    const service = await serve(config, connection.client, createServiceLogger(config.logLevel));
     opened.push(() => service.close());
     await announce(config, connection, service);
   } catch (error) {

@@ -69,7 +69,7 @@ export class CategoryTrees {
           allow_partial_search_results: false,
           ...(last !== undefined && { search_after: [last.id] }),
         },
-        { requestTimeout: this.timeoutMs },
+        { requestTimeout: this.timeoutMs, signal: AbortSignal.timeout(this.timeoutMs) },
       );
       nodes.push(...answer.hits.hits.map((hit) => hit._source as CategoryNode));
       if (answer.hits.hits.length < NODES_PER_READ) return nodes;

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.js';
 import { CategoryTrees } from './category-trees.js';
 import { ELASTIC_CLIENT } from './elastic-tokens.js';
 import { IndexNames } from './index-names.js';
+import { IndexVersions } from './index-versions.js';
 import { SearchGateway } from './search-gateway.js';
 
 /** Elasticsearch for the rest of the application: client, names, search gateway and category trees. */
@@ -12,14 +13,16 @@ import { SearchGateway } from './search-gateway.js';
 @Module({})
 export class ElasticModule {
   static forRoot(config: Config, client: Client): DynamicModule {
-    const names = new IndexNames(config.indexPrefix);
+    const { indexPrefix, requestTimeoutMs } = config;
+    const names = new IndexNames(indexPrefix);
+    const versions = new IndexVersions(client, names, requestTimeoutMs);
     return {
       module: ElasticModule,
       providers: [
         { provide: ELASTIC_CLIENT, useValue: client },
         { provide: IndexNames, useValue: names },
-        { provide: SearchGateway, useValue: new SearchGateway(client, names, config.requestTimeoutMs) },
-        { provide: CategoryTrees, useValue: new CategoryTrees(client, names, config.requestTimeoutMs) },
+        { provide: SearchGateway, useValue: new SearchGateway(client, names, versions, requestTimeoutMs) },
+        { provide: CategoryTrees, useValue: new CategoryTrees(client, names, requestTimeoutMs) },
       ],
       exports: [ELASTIC_CLIENT, IndexNames, SearchGateway, CategoryTrees],
     };

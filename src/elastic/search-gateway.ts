@@ -4,6 +4,7 @@ import type { CompiledSearch, SearchBody } from '../query/types.js';
 import type { IndexKind } from '../documents/index-kind.js';
 import { translateElasticError } from './failure-translation.js';
 import type { IndexNames } from './index-names.js';
+import type { IndexVersions } from './index-versions.js';
 
 /** A whole page: never a part of one. */
 export interface SearchPage<Document> {
@@ -17,6 +18,7 @@ export class SearchGateway {
   constructor(
     private readonly client: Client,
     private readonly names: IndexNames,
+    private readonly versions: IndexVersions,
     private readonly timeoutMs: number,
   ) {}
 
@@ -26,6 +28,7 @@ export class SearchGateway {
    */
   async search<Document>(compiled: CompiledSearch): Promise<SearchPage<Document>> {
     const deadline = Date.now() + this.timeoutMs;
+    await this.versions.require(compiled.index);
     let page: SearchPage<Document> | undefined;
     for (const body of compiled.attempts) {
       page = await this.attempt<Document>(compiled.index, body, deadline);

@@ -5,7 +5,7 @@ import { IndexNames } from '../elastic/index-names.js';
 import { connectElasticsearch } from '../elastic/embedded-node/connect-elasticsearch.js';
 import { NodeInUseError } from '../elastic/embedded-node/embedded-node.js';
 import { MissingToolError } from '../elastic/embedded-node/java-home.js';
-import { LoadFailure } from '../loading/load-failure.js';
+import { WorkFailure } from '../errors/work-failure.js';
 
 /** A command can't do what it was asked for; the message says why, without a stack. */
 export class CommandError extends Error {}
@@ -59,7 +59,7 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
 
 /** Ends the process with status 1, or the one that is set already: a plain message for what a person can mend, the stack for what is a bug. */
 export function failPlainly(error: unknown): never {
-  const plain = [CommandError, ConfigError, LoadFailure, MissingToolError, NodeInUseError].some(
+  const plain = [CommandError, ConfigError, WorkFailure, MissingToolError, NodeInUseError].some(
     (kind) => error instanceof kind,
   );
   console.error(plain ? (error as Error).message : error);

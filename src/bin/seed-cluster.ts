@@ -19,7 +19,7 @@ const DAYS_PER_CREATOR = 36;
 /**
  * Replaces all records and facts by the seed and builds the boards from them, with progress. Until it has come to its
  * end the seed counts as not done, so that one that is broken off is made again.
- * @throws LoadFailure with the data as it was before when a load is under way or Elasticsearch takes nothing
+ * @throws WorkFailure with the data as it was before when a load is under way or Elasticsearch takes nothing
  */
 export async function seedCluster(
   client: ElasticClient,

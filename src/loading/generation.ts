@@ -2,9 +2,9 @@ import type { IndexKind } from '../documents/index-kind.js';
 import type { ElasticClient } from '../elastic/elastic-client.js';
 import { readIndexDefinition } from '../elastic/index-definition.js';
 import type { IndexNames } from '../elastic/index-names.js';
-import { LoadFailure } from './load-failure.js';
-import { Patience } from './patience.js';
-import type { PatienceOptions } from './patience.js';
+import { WorkFailure } from '../errors/work-failure.js';
+import { Patience } from '../elastic/patience.js';
+import type { PatienceOptions } from '../elastic/patience.js';
 
 /** A physical index that is being filled beside the live one. */
 export interface Generation {
@@ -54,7 +54,7 @@ export async function createGeneration(
 
 /**
  * Brings a filled generation to the state in which it may serve: one segment, its replicas, green, the right count.
- * @throws LoadFailure when it does not hold exactly `expected` documents or its copies do not come up
+ * @throws WorkFailure when it does not hold exactly `expected` documents or its copies do not come up
  */
 export async function finishGeneration(
   client: ElasticClient,
@@ -74,7 +74,7 @@ export async function finishGeneration(
   await waitForCopies(client, index, patienceOptions);
   const { count } = await patience.until(() => client.count({ index }));
   if (count !== expected) {
-    throw new LoadFailure(
+    throw new WorkFailure(
       `${index} holds ${count} documents where ${expected} were loaded; the live index stays as it was.`,
     );
   }

@@ -3,7 +3,7 @@ import type { ElasticClient } from '../elastic/elastic-client.js';
 import { readIndexDefinition } from '../elastic/index-definition.js';
 import type { IndexNames } from '../elastic/index-names.js';
 import { dropIndices, findUnfinished } from './generation.js';
-import { LoadFailure } from './load-failure.js';
+import { WorkFailure } from '../errors/work-failure.js';
 
 /** How many previous generations a load leaves unless it is told otherwise. */
 export const KEPT_GENERATIONS = 1;
@@ -68,7 +68,7 @@ export async function pruneGenerations(
 /**
  * Lets the newest previous generation that is older than the live one serve again, or the one that is named.
  * @returns the index that serves now
- * @throws LoadFailure when there is none, or when it was made for another version of the service
+ * @throws WorkFailure when there is none, or when it was made for another version of the service
  */
 export async function rollBack(
   client: ElasticClient,
@@ -85,7 +85,7 @@ export async function rollBack(
       : candidates.find(({ index }) => index === to);
   if (target === undefined) {
     const choice = candidates.map(({ index }) => index).join(', ') || 'none';
-    throw new LoadFailure(
+    throw new WorkFailure(
       to === undefined
         ? `${kind} have no generation older than the live one; previous ones: ${choice}.`
         : `${to} is no previous generation of ${kind}; previous ones: ${choice}.`,
@@ -93,7 +93,7 @@ export async function rollBack(
   }
   const { version } = readIndexDefinition(kind);
   if (target.version !== version) {
-    throw new LoadFailure(`${target.index} was made with version ${target.version} of its definition, not ${version}.`);
+    throw new WorkFailure(`${target.index} was made with version ${target.version} of its definition, not ${version}.`);
   }
   const alias = names.alias(kind);
   await client.indices.updateAliases({

@@ -3,11 +3,11 @@ import { StateStore } from '../elastic/state-store.js';
 import type { Generation } from './generation.js';
 import { dropIndices, publishGenerations } from './generation.js';
 import { KEPT_GENERATIONS, pruneGenerations } from './generations.js';
-import { LoadFailure } from './load-failure.js';
+import { WorkFailure } from '../errors/work-failure.js';
 import type { LoadItem } from './load-item.js';
 import type { LoadCategories, LoadKind, LoadRecords } from './load-kind.js';
 import { toStored } from './load-kind.js';
-import { withLocks } from './load-lock.js';
+import { withLocks } from '../elastic/cluster-lock.js';
 import type { LoadTarget } from './replace-records.js';
 import { fillGeneration } from './replace-records.js';
 
@@ -27,7 +27,7 @@ export interface ReplaceAllListener {
  * Replaces several kinds at once: all of them are filled beside the live ones and begin to serve in one atomic step.
  * @param work what is loaded, in the words that whoever is refused meanwhile will read
  * @returns how many records each kind holds now
- * @throws LoadFailure, with everything as it was before
+ * @throws WorkFailure, with everything as it was before
  */
 export async function replaceAll(
   target: LoadTarget,
@@ -50,7 +50,7 @@ export async function replaceAll(
           onStored: (stored) => listener.onStored(kind, stored),
           onFinishing: () => listener.onFinishing(kind),
           onRefused: (item, reason) => {
-            throw new LoadFailure(`Elasticsearch refuses ${item.id} of ${kind}: ${reason}`);
+            throw new WorkFailure(`Elasticsearch refuses ${item.id} of ${kind}: ${reason}`);
           },
         });
         filled.push(done.generation);

@@ -6,7 +6,7 @@ import type { Generation } from './generation.js';
 import { createGeneration, dropIndices, findUnfinished, finishGeneration } from './generation.js';
 import { IdLedger } from './id-ledger.js';
 import type { LoadItem } from './load-item.js';
-import type { PatienceOptions } from './patience.js';
+import type { PatienceOptions } from '../elastic/patience.js';
 import { writeAll } from './write-all.js';
 
 /** Where and how records are written. */
@@ -37,7 +37,7 @@ export interface FilledGeneration {
 /**
  * Fills a new generation of an index beside the live one and makes it whole; nothing of it is visible until it is
  * published. What an earlier load left half filled is deleted first. On failure the new generation is deleted.
- * @throws LoadFailure when Elasticsearch takes nothing for too long or the generation is not what was loaded; what `items` throws
+ * @throws WorkFailure when Elasticsearch takes nothing for too long or the generation is not what was loaded; what `items` throws
  */
 export async function fillGeneration(
   { client, names, patience }: LoadTarget,

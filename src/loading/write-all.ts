@@ -1,11 +1,11 @@
 import type { ElasticClient } from '../elastic/elastic-client.js';
 import { statusOf } from '../elastic/elastic-error.js';
-import type { BulkOutcome } from './bulk.js';
-import { sendBulk } from './bulk.js';
-import { LoadFailure } from './load-failure.js';
+import type { BulkOutcome } from '../elastic/bulk.js';
+import { sendBulk } from '../elastic/bulk.js';
+import { WorkFailure } from '../errors/work-failure.js';
 import type { LoadItem } from './load-item.js';
-import type { PatienceOptions } from './patience.js';
-import { Patience } from './patience.js';
+import type { PatienceOptions } from '../elastic/patience.js';
+import { Patience } from '../elastic/patience.js';
 
 /** Told of every item once: stored, or refused with Elasticsearch's reason. */
 export interface WriteListener {
@@ -15,7 +15,7 @@ export interface WriteListener {
 
 /**
  * Writes a batch into a generation that nobody else writes to; each item is sent until it is stored or refused for good.
- * @throws LoadFailure when the cluster takes nothing for too long
+ * @throws WorkFailure when the cluster takes nothing for too long
  */
 export async function writeAll(
   client: ElasticClient,
@@ -39,7 +39,7 @@ export async function writeAll(
       else if (outcome.kind === 'busy') {
         busy.push(item);
         busyReason = outcome.reason;
-      } else throw new LoadFailure(`${alias} has a conflict for ${item.id}, though nobody else writes to it.`);
+      } else throw new WorkFailure(`${alias} has a conflict for ${item.id}, though nobody else writes to it.`);
     }
     pending = busy;
     if (busy.length < sent.length) patience.progressed();

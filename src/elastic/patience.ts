@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isTransient } from '../elastic/elastic-error.js';
-import { LoadFailure } from './load-failure.js';
+import { isTransient } from './elastic-error.js';
+import { WorkFailure } from '../errors/work-failure.js';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** How long a load keeps on trying against a cluster that is down or refuses work. */
+/** How long work keeps on trying against a cluster that is down or refuses work. */
 export interface PatienceOptions {
-  /** Milliseconds without any progress after which the load gives up. */
+  /** Milliseconds without any progress after which it gives up. */
   readonly giveUpAfterMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Told of every pause: what Elasticsearch said and for how many milliseconds the load waits. */
+  /** Told of every pause: what Elasticsearch said and for how many milliseconds the work waits. */
   readonly onPause?: ((reason: string, pauseMs: number) => void) | undefined;
 }
 
@@ -29,14 +29,14 @@ export class Patience {
 
   /**
    * Waits before the next try.
-   * @throws LoadFailure when nothing has gone well for too long; the signal's reason when it is aborted
+   * @throws WorkFailure when nothing has gone well for too long; the signal's reason when it is aborted
    */
   async pause(reason: string): Promise<void> {
     const now = performance.now();
     this.stuckSince ??= now;
     const { giveUpAfterMs, signal, onPause } = this.options;
     if (now - this.stuckSince >= giveUpAfterMs) {
-      throw new LoadFailure(`Gave up after ${Math.round(giveUpAfterMs / 1000)} s without progress: ${reason}`);
+      throw new WorkFailure(`Gave up after ${Math.round(giveUpAfterMs / 1000)} s without progress: ${reason}`);
     }
     const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.failures++);
     const pauseMs = Math.round(longest * (0.5 + Math.random() / 2));

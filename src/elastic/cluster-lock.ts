@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isTransient } from '../elastic/elastic-error.js';
-import type { StateStore, StoredState } from '../elastic/state-store.js';
-import { LoadFailure } from './load-failure.js';
-import type { LoadKind } from './load-kind.js';
+import { isTransient } from './elastic-error.js';
+import type { StateStore, StoredState } from './state-store.js';
+import { WorkFailure } from '../errors/work-failure.js';
 
 /** A lock as it is kept in the cluster. */
 export interface LockDocument {
@@ -26,24 +25,24 @@ export interface LockTiming {
 
 export const LOCK_TIMING: LockTiming = { leaseMs: 10_000, renewEveryMs: 2500, lookEveryMs: 250 };
 
-/** Where the lock of a kind is kept. */
-export const lockId = (kind: LoadKind): string => `lock:${kind}`;
+/** Where the lock of that name is kept. */
+export const lockId = (name: string): string => `lock:${name}`;
 
 /** How a holder names itself: `load videos a.ndjson (process 42 on search-1)`. */
 export const describeHolder = (work: string): string => `${work} (process ${process.pid} on ${hostname()})`;
 
 /**
- * The right to load a kind, held in the cluster. The holder renews it; whoever finds it held watches whether it is
- * renewed, so that no two clocks are ever compared: renewed means refused, not renewed for a lease means free.
+ * The right to change something, held in the cluster under a name such as that of a kind of records. The holder renews
+ * it; whoever finds it held watches whether it is renewed, so that no two clocks are ever compared: renewed means refused, not renewed for a lease means free.
  */
-export class LoadLock {
+export class ClusterLock {
   private readonly lost = new AbortController();
   private readonly renewing: Promise<void>;
   private readonly stop = new AbortController();
 
   private constructor(
     private readonly store: StateStore,
-    private readonly kind: LoadKind,
+    private readonly name: string,
     private state: StoredState<LockDocument>,
     /** The holder whose lock ran out without being given back, if there was one. */
     readonly takenOverFrom: string | undefined,
@@ -52,21 +51,21 @@ export class LoadLock {
     this.renewing = this.keepRenewing();
   }
 
-  /** Aborted, with a LoadFailure, when somebody else has taken the lock over. */
+  /** Aborted, with a WorkFailure, when somebody else has taken the lock over. */
   get signal(): AbortSignal {
     return this.lost.signal;
   }
 
   /**
-   * Takes the lock of a kind; that of a holder who died is waited for, one lease at most.
-   * @throws LoadFailure naming the holder when the lock is held
+   * Takes the lock of that name; that of a holder who died is waited for, one lease at most.
+   * @throws WorkFailure naming the holder when the lock is held
    */
   static async acquire(
     store: StateStore,
-    kind: LoadKind,
+    name: string,
     work: string,
     timing: LockTiming = LOCK_TIMING,
-  ): Promise<LoadLock> {
+  ): Promise<ClusterLock> {
     const mine: LockDocument = {
       token: randomUUID(),
       holder: describeHolder(work),
@@ -74,14 +73,14 @@ export class LoadLock {
       renewals: 0,
     };
     for (;;) {
-      const theirs = await store.get<LockDocument>(lockId(kind));
-      if (theirs !== undefined && !(await runsOut(store, kind, theirs, timing))) {
-        throw new LoadFailure(
-          `${kind} are being loaded by ${theirs.value.holder} since ${theirs.value.since}; try again when that has ended.`,
+      const theirs = await store.get<LockDocument>(lockId(name));
+      if (theirs !== undefined && !(await runsOut(store, name, theirs, timing))) {
+        throw new WorkFailure(
+          `${name}: in use by ${theirs.value.holder} since ${theirs.value.since}; try again when that has ended.`,
         );
       }
-      const taken = await store.put(lockId(kind), mine, theirs ?? 'absent');
-      if (taken !== undefined) return new LoadLock(store, kind, taken, theirs?.value.holder, timing);
+      const taken = await store.put(lockId(name), mine, theirs ?? 'absent');
+      if (taken !== undefined) return new ClusterLock(store, name, taken, theirs?.value.holder, timing);
     }
   }
 
@@ -89,12 +88,12 @@ export class LoadLock {
   async release(): Promise<void> {
     this.stop.abort();
     await this.renewing;
-    await this.store.remove(lockId(this.kind), this.state);
+    await this.store.remove(lockId(this.name), this.state);
   }
 
   /**
    * Makes sure, by renewing it, that the lock is still held.
-   * @throws LoadFailure when it is not
+   * @throws WorkFailure when it is not
    */
   async confirm(): Promise<void> {
     await this.renew();
@@ -116,61 +115,61 @@ export class LoadLock {
 
   private async renew(): Promise<void> {
     const renewed = { ...this.state.value, renewals: this.state.value.renewals + 1 };
-    const stored = await this.store.put(lockId(this.kind), renewed, this.state);
+    const stored = await this.store.put(lockId(this.name), renewed, this.state);
     if (stored !== undefined) {
       this.state = stored;
       return;
     }
-    const current = await this.store.get<LockDocument>(lockId(this.kind));
+    const current = await this.store.get<LockDocument>(lockId(this.name));
     // An earlier renewal may have got through with its answer lost.
     if (current?.value.token === this.state.value.token) this.state = current;
     else this.lose(current === undefined ? 'nobody' : current.value.holder);
   }
 
   private lose(to: string): void {
-    this.lost.abort(new LoadFailure(`The lock on ${this.kind} was lost to ${to}; this load ends here.`));
+    this.lost.abort(new WorkFailure(`The lock on ${this.name} was lost to ${to}; this work ends here.`));
   }
 }
 
 /** Watches a lock for a lease: true when it was not renewed or is gone, false as soon as it is renewed. */
 async function runsOut(
   store: StateStore,
-  kind: LoadKind,
+  name: string,
   seen: StoredState<LockDocument>,
   { leaseMs, lookEveryMs }: LockTiming,
 ): Promise<boolean> {
   const end = performance.now() + leaseMs;
   while (performance.now() < end) {
     await sleep(lookEveryMs);
-    const now = await store.get<LockDocument>(lockId(kind));
+    const now = await store.get<LockDocument>(lockId(name));
     if (now?.value.token !== seen.value.token) return true;
     if (now.value.renewals !== seen.value.renewals) return false;
   }
   return true;
 }
 
-/** Locks on several kinds as one. */
+/** Several locks as one. */
 export interface HeldLocks {
   /** Aborted when any of them is lost. */
   readonly signal: AbortSignal;
-  /** The holders who died with a lock on one of the kinds. */
+  /** The holders who died with one of the locks. */
   readonly takenOverFrom: readonly string[];
-  /** @throws LoadFailure when one of them is not held any more */
+  /** @throws WorkFailure when one of them is not held any more */
   confirm(): Promise<void>;
 }
 
 /**
- * Does work that nobody else may do at the same time for the same kinds.
- * @throws LoadFailure naming the holder when one of the kinds is being loaded
+ * Does work that nobody else may do at the same time under the same names.
+ * @throws WorkFailure naming the holder when one of the locks is held
  */
 export async function withLocks<Result>(
   store: StateStore,
-  kinds: readonly LoadKind[],
+  names: readonly string[],
   work: string,
   action: (locks: HeldLocks) => Promise<Result>,
   timing: LockTiming = LOCK_TIMING,
 ): Promise<Result> {
-  const attempts = await Promise.allSettled(kinds.map((kind) => LoadLock.acquire(store, kind, work, timing)));
+  const attempts = await Promise.allSettled(names.map((name) => ClusterLock.acquire(store, name, work, timing)));
   const locks = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
   try {
     for (const attempt of attempts) if (attempt.status === 'rejected') throw attempt.reason;

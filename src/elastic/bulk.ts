@@ -1,6 +1,6 @@
-import type { ElasticClient } from '../elastic/elastic-client.js';
-import { isTransientStatus } from '../elastic/elastic-error.js';
-import { LoadFailure } from './load-failure.js';
+import type { ElasticClient } from './elastic-client.js';
+import { isTransientStatus } from './elastic-error.js';
+import { WorkFailure } from '../errors/work-failure.js';
 
 /** A bulk request may take this long before it counts as unanswered. */
 const BULK_TIMEOUT_MS = 120_000;
@@ -24,7 +24,7 @@ interface BulkItem {
  * Sends operations as one bulk request to an alias, which must exist: nothing is ever created by the way.
  * @param operations action and document lines, as JSON
  * @returns the outcome of each operation, in turn
- * @throws what the client throws when there is no answer; LoadFailure when no document could ever be taken (alias gone, not allowed)
+ * @throws what the client throws when there is no answer; WorkFailure when no document could ever be taken (alias gone, not allowed)
  */
 export async function sendBulk(
   client: ElasticClient,
@@ -50,5 +50,5 @@ function outcomeOf(alias: string, { status, error }: BulkItem): BulkOutcome {
   if (status === 409) return { kind: 'conflict' };
   if (status === 400) return { kind: 'refused', reason };
   if (isTransientStatus(status)) return { kind: 'busy', reason };
-  throw new LoadFailure(`Elasticsearch refuses to write to ${alias} (${status}): ${reason}`);
+  throw new WorkFailure(`Elasticsearch refuses to write to ${alias} (${status}): ${reason}`);
 }

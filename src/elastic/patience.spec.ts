@@ -1,5 +1,5 @@
 import { errors } from '@elastic/elasticsearch';
-import { LoadFailure } from './load-failure.js';
+import { WorkFailure } from '../errors/work-failure.js';
 import { Patience } from './patience.js';
 
 const cut = () => new errors.ConnectionError('connection cut');
@@ -25,7 +25,7 @@ describe('Patience', () => {
   it('gives up when nothing went well for too long, and says why', async () => {
     const patience = new Patience({ giveUpAfterMs: 0 });
     const failing = patience.until(() => Promise.reject(cut()));
-    await expect(failing).rejects.toThrow(LoadFailure);
+    await expect(failing).rejects.toThrow(WorkFailure);
     await expect(failing).rejects.toThrow('connection cut');
   });
 
@@ -41,7 +41,7 @@ describe('Patience', () => {
     expect(tries).toBe(1);
   });
 
-  it('ends its pause at once when the load is stopped', async () => {
+  it('ends its pause at once when the work is stopped', async () => {
     const controller = new AbortController();
     const patience = new Patience({ giveUpAfterMs: 60_000, signal: controller.signal });
     for (let failure = 0; failure < 3; failure += 1) await patience.pause('busy');

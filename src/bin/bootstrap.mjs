@@ -45,13 +45,13 @@ export function build() {
 
 function runStep(title, command, parameters) {
   const startedAt = Date.now();
-  console.log(`${title} …`);
-  const { status, error } = spawnSync(command, parameters, { cwd: PROJECT_DIR, stdio: 'inherit' });
+  console.error(`${title} …`);
+  const { status, error } = spawnSync(command, parameters, { cwd: PROJECT_DIR, stdio: ['inherit', 2, 2] });
   if (status !== 0) {
     console.error(error === undefined ? `${title} failed.` : `${title} failed: ${error.message}`);
     process.exit(1);
   }
-  console.log(`${title}: done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+  console.error(`${title}: done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
 const isStamped = (stamp, wanted) => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;

@@ -3,7 +3,7 @@ import type { TestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
 import { LIVE_ORACLE } from '../support/oracle/live.oracle.js';
 import { TIED_LIVES } from '../support/tied-records.js';
-import { describeSearch } from './search-suite.js';
+import { describeRequests, describeSearch } from './search-suite.js';
 
 const PATH = '/live/v1/search';
 
@@ -15,7 +15,9 @@ describe('live stream search', () => {
   });
   afterAll(() => test.close());
 
-  describeSearch({ path: PATH, idField: 'room_id', oracle: LIVE_ORACLE, records: TIED_LIVES, api: () => test.api });
+  const suite = { path: PATH, idField: 'room_id', oracle: LIVE_ORACLE, records: TIED_LIVES, api: () => test.api };
+  describeSearch(suite);
+  describeRequests(suite);
 
   it('answers with msg beside message and with has_more in place of a total', async () => {
     const { body } = await test.api.post<object>(PATH, {});

@@ -5,7 +5,7 @@ import { loadRecords } from '../support/load-records.js';
 import { PRODUCT_ORACLE } from '../support/oracle/product.oracle.js';
 import { TIED_PRODUCTS } from '../support/tied-records.js';
 import type { SearchData } from './search-suite.js';
-import { describeSearch } from './search-suite.js';
+import { describeRequests, describeSearch } from './search-suite.js';
 
 const PATH = '/product/v1/search';
 
@@ -17,13 +17,15 @@ describe('product search', () => {
   });
   afterAll(() => test.close());
 
-  describeSearch({
+  const suite = {
     path: PATH,
     idField: 'product_id',
     oracle: PRODUCT_ORACLE,
     records: TIED_PRODUCTS,
     api: () => test.api,
-  });
+  };
+  describeSearch(suite);
+  describeRequests(suite);
 
   const search = async (filter: object) => (await test.api.post<SearchData>(PATH, { filter })).body.data;
 

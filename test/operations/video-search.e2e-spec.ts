@@ -5,7 +5,7 @@ import { expectError } from '../support/envelope.js';
 import { loadRecords } from '../support/load-records.js';
 import { VIDEO_ORACLE } from '../support/oracle/video.oracle.js';
 import { TIED_VIDEOS } from '../support/tied-records.js';
-import { describeSearch } from './search-suite.js';
+import { describeRequests, describeSearch } from './search-suite.js';
 
 const PATH = '/video/v1/search';
 const FULL: VideoRecord = {
@@ -65,7 +65,9 @@ describe('video search', () => {
   });
   afterAll(() => test.close());
 
-  describeSearch({ path: PATH, idField: 'video_id', oracle: VIDEO_ORACLE, records, api: () => test.api });
+  const suite = { path: PATH, idField: 'video_id', oracle: VIDEO_ORACLE, records, api: () => test.api };
+  describeSearch(suite);
+  describeRequests(suite);
 
   it('returns a record as it was loaded, every digit of its ids', async () => {
     const filter = { create_time_range: { min: 0 }, region: 'SG' };

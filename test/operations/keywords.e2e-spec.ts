@@ -1,0 +1,186 @@
+import type { LiveLoad } from '../../src/records/live.record.js';
+import type { ProductLoad } from '../../src/records/product.record.js';
+import type { VideoLoad } from '../../src/records/video.record.js';
+import { startTestApp } from '../support/app.js';
+import type { TestApp } from '../support/app.js';
+import { loadRecords } from '../support/load-records.js';
+import type { SearchData } from './search-suite.js';
+
+/** One product per text; its id says what it is. */
+const TITLES: Readonly<Record<string, string>> = {
+  english: 'Matte red lipstick, long lasting',
+  german: 'Straßenschuhe für Übergrößen',
+  polish: 'Kubek z Łodzi, żółty',
+  vietnamese: 'Ốp lưng Điện thoại',
+  thai: 'รองเท้าผ้าใบสีขาว',
+  chinese: '手机保护壳',
+  japanese: 'スマホケース',
+  emoji: '💄 glow',
+  tag: 'New drop #summer_sale',
+};
+
+const products: ProductLoad[] = [
+  ...Object.entries(TITLES).map(([product_id, title]) => ({ product_id, title })),
+  {
+    product_id: '1729384756102938475',
+    title: 'Phone stand',
+    shop: { seller_id: '7495123456789012345', name: 'Glow Lab' },
+  },
+];
+
+/** 40 videos speak of Mia and her plays, and one is hers; others tie in everything but plays and id. */
+const videos: VideoLoad[] = [
+  ...Array.from({ length: 40 }, (_, index) => ({
+    video_id: `about-${index}`,
+    publish_time: 1,
+    desc: 'mia beauty, mia beauty and mia beauty',
+    play_count: 1_000_000,
+    region: index % 2 === 0 ? 'US' : 'GB',
+  })),
+  {
+    video_id: 'hers',
+    publish_time: 1,
+    desc: 'a long text of hers that speaks of other things than herself, and of nothing else at all',
+    play_count: 0,
+    creator: { unique_id: 'Mia.Beauty', nickname: 'M' },
+  },
+  ...[5, 900, null, 900, 30].map((play_count, index) => ({
+    video_id: `twin-${index}`,
+    publish_time: 1,
+    desc: 'identical twins',
+    play_count,
+    digg_count: 100 - index,
+  })),
+];
+
+const lives: LiveLoad[] = [
+  { room_id: 'title', title: 'Skincare night' },
+  { room_id: 'nickname', nickname: 'Skincare by Ann' },
+  { room_id: 'handle', unique_id: 'skincare_ann' },
+  { room_id: 'other', title: 'Shoes' },
+];
+
+describe('keywords', () => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startTestApp({ name: 'keywords', load: loadRecords({ products, videos, lives }) });
+  });
+  afterAll(() => test.close());
+
+  async function find(path: string, idField: string, body: object): Promise<string[]> {
+    const answer = await test.api.post<SearchData>(path, body);
+    expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 200, message: '' });
+    return answer.body.data.list.map((record) => record[idField] as string);
+  }
+  const findProducts = (keywords: string) => find('/product/v1/search', 'product_id', { keywords });
+  const findLives = (keywords: string) => find('/live/v1/search', 'room_id', { keywords });
+  const findVideos = (body: object) =>
+    find('/video/v1/search', 'video_id', { filter: { create_time_range: { min: 0 } }, pagesize: 100, ...body });
+
+  it.each([
+    ['lipstick', 'english'],
+    ['LIPSTICK red', 'english'],
+    ['lipstik', 'english'],
+    ['lisptick matte', 'english'],
+    ['red matte lipstick cheap', 'english'],
+    ['strassenschuhe', 'german'],
+    ['ubergrossen', 'german'],
+    ['lodzi', 'polish'],
+    ['dien thoai', 'vietnamese'],
+    ['ผ้าใบ', 'thai'],
+    ['สีขาว', 'thai'],
+    ['保护', 'chinese'],
+    ['手機保護殼', 'chinese'],
+    ['ｽﾏﾎ', 'japanese'],
+    ['すまほ', 'japanese'],
+    ['💄', 'emoji'],
+    ['#summer_sale', 'tag'],
+    ['summer', 'tag'],
+    ['1729384756102938475', '1729384756102938475'],
+    ['7495123456789012345', '1729384756102938475'],
+    ['glow lab', '1729384756102938475'],
+  ])('%s finds %s first', async (keywords, product) => {
+    expect((await findProducts(keywords))[0]).toBe(product);
+  });
+
+  it.each(['mia.beauty', '@mia.beauty', ' MIA.Beauty ', 'ｍｉａ.beauty'])(
+    'that are a handle find its creator first: %s',
+    async (keywords) => {
+      const [first, ...others] = await findVideos({ keywords });
+      expect(first).toBe('hers');
+      expect(others.filter((id) => id.startsWith('about-'))).toHaveLength(40);
+    },
+  );
+
+  it('of live streams are sought in title, nickname and unique ID', async () => {
+    expect((await findLives('skincare')).sort()).toEqual(['handle', 'nickname', 'title']);
+  });
+
+  it('that nothing holds find nothing', async () => {
+    expect(await findProducts('zzzzqqqq xxxxwwww')).toEqual([]);
+  });
+
+  it('order by relevance, then by plays, null last, then by id', async () => {
+    const expected = ['twin-1', 'twin-3', 'twin-4', 'twin-0', 'twin-2'];
+    expect((await findVideos({ keywords: 'identical twins' })).filter((id) => id.startsWith('twin'))).toEqual(expected);
+  });
+
+  it('with an orderby are ordered by that alone', async () => {
+    const orderby = [{ field: 'digg_count' }];
+    const expected = ['twin-0', 'twin-1', 'twin-2', 'twin-3', 'twin-4'];
+    expect(await findVideos({ keywords: 'twins', orderby })).toEqual(expected);
+  });
+
+  it('match one set, whatever the page size and the field sorted by', async () => {
+    for (const keywords of ['mia beauty', 'mai beauty', 'twins']) {
+      const sets = new Set<string>();
+      for (const field of ['play_count', 'digg_count', 'create_time']) {
+        for (const pagesize of [7, 100]) {
+          const ids: string[] = [];
+          for (let page = 1; page * pagesize <= 200; page++) {
+            ids.push(...(await findVideos({ keywords, orderby: [{ field }], page, pagesize })));
+          }
+          expect(new Set(ids).size).toBe(ids.length);
+          sets.add(JSON.stringify(ids.sort()));
+        }
+      }
+      expect(sets.size).toBe(1);
+    }
+  });
+
+  it('hold together with filters, and the total counts both', async () => {
+    const filter = { create_time_range: { min: 0 }, region: 'GB' };
+    const { body } = await test.api.post<SearchData>('/video/v1/search', { keywords: 'mia', filter });
+    expect(body.data.total).toBe(20);
+  });
+
+  it.each([[''], ['   '], [null]])('%j are none', async (keywords) => {
+    expect(await findVideos({ keywords })).toEqual(await findVideos({}));
+  });
+
+  it.each([
+    '"lipstick',
+    'red lipstick AND (',
+    'lipstick) OR (red',
+    '+lipstick -red',
+    'title:lipstick red',
+    'lipstick~ *',
+    '/lipstick/',
+    '{"match":{}} red lipstick',
+    'lipstick\u0000',
+    'lipstick \ud800',
+    '\\lipstick',
+    '<lipstick>',
+  ])('are text, never syntax: %j', async (keywords) => {
+    expect(await findProducts(keywords)).toContain('english');
+    expect(await findProducts(keywords)).not.toContain('german');
+  });
+
+  it.each(['*', '?', '!!!', '@', '#', '()', '\ud83d', '\u200b'])(
+    'of signs alone find nothing: %j',
+    async (keywords) => {
+      expect(await findProducts(keywords)).toEqual([]);
+    },
+  );
+});

@@ -61,6 +61,15 @@ export function rowList(board: string, productCategoryId: number | undefined): s
   return `${board}/${productCategoryId ?? 'all'}`;
 }
 
+/**
+ * What stands beside a board for each creator who would be on it but is not loaded yet: found again when the creator
+ * arrives, read by no request, as its `board` is none that the catalogue names.
+ */
+export type WaitingRowDocument = Pick<BoardRowDocument, 'board' | 'uid' | 'creator_state'>;
+
+/** Where the waiting rows of a board are. */
+export const waitingBoard = (board: string): string => `${board}/waiting`;
+
 /** A document of the `periods` index: the catalogue entry of one board. */
 export interface PeriodDocument {
   ranking: Ranking;
@@ -73,8 +82,10 @@ export interface PeriodDocument {
   creators: number;
   /** Whether the newest date in the facts is on or after the period's last day. */
   complete: boolean;
-  /** Rows of the board, those that wait for their creator included. */
+  /** Rows of the board, those of `waitingBoard` included. */
   rows: number;
+  /** Creators with facts that nobody has loaded yet: they join the board when they are. */
+  waiting: number;
   /** A digest of the facts the board was built from: when it is no longer that of the facts, the board is stale. */
   facts: string;
 }

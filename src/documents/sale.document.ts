@@ -1,7 +1,13 @@
 export type SaleChannel = 'video' | 'live';
 
+/** A digest of what boards make of a fact, in two numbers below 2^26: their sums tell one set of facts from another. */
+export interface FactDigest {
+  digest_a: number;
+  digest_b: number;
+}
+
 /** A document of the `sales` index: one fact; the same `id` again replaces it, different ids add up. */
-export interface SaleDocument {
+export interface SaleDocument extends FactDigest {
   id: string;
   /** The market's calendar day, YYYY-MM-DD. */
   date: string;

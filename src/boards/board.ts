@@ -1,0 +1,38 @@
+import type { PeriodDocument, Ranking } from '../documents/board.document.js';
+import type { Period } from '../period/period.js';
+import { firstDay, lastDay, previousPeriod } from '../period/period.js';
+
+/** A board: one ranking for one period. */
+export interface Board {
+  readonly ranking: Ranking;
+  readonly period: Period;
+}
+
+/** Identifies a board among all, and its catalogue entry: `topEcommerce:week:2026-05`. */
+export const boardKey = ({ ranking, period }: Board): string => `${ranking}:${period.type}:${period.value}`;
+
+/** The board that a catalogue entry is about. */
+export const boardOf = ({ ranking, date_type, date_value }: PeriodDocument): Board => ({
+  ranking,
+  period: { type: date_type, value: date_value },
+});
+
+/** Names one build of a board; its rows carry it. */
+export const buildOf = (board: Board, build: string): string => `${boardKey(board)}@${build}`;
+
+/** Days, YYYY-MM-DD, both ends inclusive. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The days of the sales that a board depends on; undefined when it depends on none. */
+export function salesDays({ ranking, period }: Board): Days | undefined {
+  return ranking === 'topEcommerce' ? { from: firstDay(period), to: lastDay(period) } : undefined;
+}
+
+/** The days of the creator-days that a board depends on: its period's, and for growth those of the period before. */
+export function creatorDayDays({ ranking, period }: Board): Days {
+  const begin = ranking === 'topGrowth' ? (previousPeriod(period) ?? period) : period;
+  return { from: firstDay(begin), to: lastDay(period) };
+}

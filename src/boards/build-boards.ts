@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PeriodDocument } from '../documents/board.document.js';
+import { waitingBoard } from '../documents/board.document.js';
+import { withLocks } from '../elastic/cluster-lock.js';
+import { raiseDataGeneration } from '../elastic/data-generation.js';
+import { StateStore } from '../elastic/state-store.js';
+import { WorkFailure } from '../errors/work-failure.js';
+import { lastDay } from '../period/period.js';
+import { boardKey, boardOf } from './board.js';
+import type { BoardUnderWay } from './build-plan.js';
+import { BuildPlan } from './build-plan.js';
+import type { BuildTarget } from './build-target.js';
+import { BulkRows } from './bulk-rows.js';
+import type { Catalogue } from './catalogue.js';
+import { publishEntries, readCatalogue } from './catalogue.js';
+import type { Ledgers } from './day-ledger.js';
+import { DayLedger, digestFacts, newestDay } from './day-ledger.js';
+import type { FactCounts, FactSources } from './join-facts.js';
+import { joinFacts, noFacts } from './join-facts.js';
+import { removeUnusedRows } from './remove-rows.js';
+import type { BuildScope, Work } from './stale-boards.js';
+import { countRows, findWork } from './stale-boards.js';
+
+/** How far a build is. */
+export interface BuildProgress {
+  readonly step: 'look' | 'compute' | 'publish' | 'tidy';
+  /** Facts read and to be read, of sales and creator-days together; 0 of 0 before `compute`. */
+  readonly facts: number;
+  readonly factsInAll: number;
+  readonly rows: number;
+}
+
+export interface BuildOptions {
+  readonly scope: BuildScope;
+  /** Rows that were replaced stay for this long: a request under way may still read them. */
+  readonly graceMs: number;
+  readonly onProgress?: (progress: BuildProgress) => void;
+}
+
+/** What a build has done. */
+export interface BoardsBuilt {
+  /** Boards that were computed, by key such as `topEcommerce:week:2026-05`. */
+  readonly built: readonly string[];
+  /** Boards that no fact speaks for any more. */
+  readonly dropped: readonly string[];
+  readonly upToDate: number;
+  readonly rows: number;
+  /** Rows of replaced builds that were deleted. */
+  readonly removedRows: number;
+  /** Facts that were read for it. */
+  readonly facts: FactCounts;
+  /** Boards, of all there are, that creators nobody has loaded are missing from. */
+  readonly waitingBoards: number;
+  readonly newestDay: string | undefined;
+}
+
+/**
+ * Brings the boards in the scope up to date: computes from the facts those that are stale, makes readers use them once
+ * all their rows are there, and then deletes what they replace. A reader sees the old board or the new one.
+ * @throws WorkFailure when another build is under way, or a row can't be written; readers keep the boards they had
+ */
+export async function buildBoards(target: BuildTarget, options: BuildOptions): Promise<BoardsBuilt> {
+  const store = new StateStore(target.client, target.names);
+  return withLocks(store, ['boards'], 'rankings build', async (lock) => {
+    const signal = AbortSignal.any([lock.signal, ...(target.patience.signal ? [target.patience.signal] : [])]);
+    const locked = target.withSignal(signal);
+    return locked.atPointInTime('sales', (sales) =>
+      locked.atPointInTime('creator-days', (creatorDays) =>
+        locked.atPointInTime('creators', (creators) =>
+          new Build(locked, options, { sales, creatorDays, creators }, () => lock.confirm()).run(),
+        ),
+      ),
+    );
+  });
+}
+
+class Build {
+  private readonly counts = noFacts();
+  private factsInAll = 0;
+  private rows = 0;
+
+  constructor(
+    private readonly target: BuildTarget,
+    private readonly options: BuildOptions,
+    private readonly sources: FactSources,
+    private readonly confirmLock: () => Promise<void>,
+  ) {}
+
+  async run(): Promise<BoardsBuilt> {
+    this.report('look');
+    const ledgers = {
+      sales: await DayLedger.read(this.sources.sales),
+      creatorDays: await DayLedger.read(this.sources.creatorDays),
+    };
+    const catalogue = await readCatalogue(this.target);
+    const work = await findWork(this.target, this.options.scope, catalogue, ledgers, this.sources.creators);
+    const plan = new BuildPlan(work.stale, newBuildName());
+    await this.compute(plan, ledgers);
+    const current = await this.publish(plan, ledgers, catalogue, work);
+    this.report('tidy');
+    const removedRows = await this.tidy(catalogue, current);
+    return {
+      built: work.stale.map(boardKey),
+      dropped: [...catalogue.keys()].filter((key) => !current.has(key)),
+      upToDate: work.upToDate,
+      rows: this.rows,
+      removedRows,
+      facts: this.counts,
+      waitingBoards: [...current.values()].filter(({ waiting }) => waiting > 0).length,
+      newestDay: newestDay(ledgers),
+    };
+  }
+
+  private async compute(plan: BuildPlan, { sales, creatorDays }: Ledgers): Promise<void> {
+    if (plan.boards.length === 0) return;
+    for (const days of plan.salesDays()) this.factsInAll += sales.factsIn(days);
+    for (const days of plan.creatorDayDays()) this.factsInAll += creatorDays.factsIn(days);
+    const bulk = new BulkRows(this.target);
+    for await (const finished of joinFacts(plan, this.sources, this.counts)) {
+      for (const { kind, id, source } of finished) {
+        await bulk.put(kind, id, source);
+      }
+      this.rows += finished.length;
+      this.report('compute');
+    }
+    await bulk.finish();
+    await this.checkRows(plan);
+  }
+
+  /** Nothing is published but what Elasticsearch holds in full. */
+  private async checkRows(plan: BuildPlan): Promise<void> {
+    const stored = new Map([
+      ...(await countRows(this.target, 'top-ecommerce-boards')),
+      ...(await countRows(this.target, 'top-growth-boards')),
+    ]);
+    for (const { build, rows } of plan.boards) {
+      const found = (stored.get(build) ?? 0) + (stored.get(waitingBoard(build)) ?? 0);
+      if (found !== rows) throw new WorkFailure(`${build} holds ${found} rows where ${rows} were written.`);
+    }
+  }
+
+  private async publish(plan: BuildPlan, ledgers: Ledgers, catalogue: Catalogue, work: Work): Promise<Catalogue> {
+    this.report('publish');
+    const current = new Map(catalogue);
+    for (const entry of work.obsolete) current.delete(boardKey(boardOf(entry)));
+    for (const underWay of plan.boards) current.set(boardKey(underWay.board), entryOf(underWay, ledgers));
+    for (const [key, entry] of current) current.set(key, markComplete(entry, newestDay(ledgers)));
+    const changed = [...current].filter(([key, entry]) => catalogue.get(key) !== entry).map(([, entry]) => entry);
+    await this.confirmLock();
+    await publishEntries(this.target, changed, work.obsolete);
+    if (changed.length + work.obsolete.length > 0) {
+      await raiseDataGeneration(this.target.client, this.target.names, 'rankings build');
+    }
+    return current;
+  }
+
+  private async tidy(before: Catalogue, current: Catalogue): Promise<number> {
+    const replaced = [...before].some(([key, { board }]) => current.get(key)?.board !== board);
+    if (replaced) await sleep(this.options.graceMs, undefined, { signal: this.target.patience.signal });
+    return removeUnusedRows(this.target, current);
+  }
+
+  private report(step: BuildProgress['step']): void {
+    const facts = this.counts.sales + this.counts.creatorDays;
+    this.options.onProgress?.({ step, facts, factsInAll: this.factsInAll, rows: this.rows });
+  }
+}
+
+function entryOf(underWay: BoardUnderWay, ledgers: Ledgers): PeriodDocument {
+  const { board, build, creators, rows, waiting } = underWay;
+  return {
+    ranking: board.ranking,
+    date_type: board.period.type,
+    date_value: board.period.value,
+    board: build,
+    creators,
+    complete: false,
+    rows,
+    waiting,
+    facts: digestFacts(board, ledgers),
+  };
+}
+
+/** A period is complete when the newest day of the facts is on or after its last one. */
+function markComplete(entry: PeriodDocument, newest: string | undefined): PeriodDocument {
+  const complete = newest !== undefined && lastDay(boardOf(entry).period) <= newest;
+  return entry.complete === complete ? entry : { ...entry, complete };
+}
+
+/** Later builds have later names. */
+const newBuildName = (): string => `${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`;

@@ -1,0 +1,38 @@
+import type { IndexKind } from '../documents/index-kind.js';
+import type { ElasticClient } from '../elastic/elastic-client.js';
+import type { IndexNames } from '../elastic/index-names.js';
+import type { PatienceOptions } from '../elastic/patience.js';
+import { Patience } from '../elastic/patience.js';
+import { PointInTime } from '../elastic/point-in-time.js';
+
+/** The cluster that boards are built on, and how long to keep trying when it refuses or is away. */
+export class BuildTarget {
+  constructor(
+    readonly client: ElasticClient,
+    readonly names: IndexNames,
+    readonly patience: PatienceOptions,
+  ) {}
+
+  /** The same cluster; work on it ends when the signal is aborted. */
+  withSignal(signal: AbortSignal): BuildTarget {
+    return new BuildTarget(this.client, this.names, { ...this.patience, signal });
+  }
+
+  /** Does work until it goes well, as long as trying again may help. */
+  readonly retry = <T>(work: () => Promise<T>): Promise<T> => new Patience(this.patience).until(work);
+
+  /** Reads an index as it is now, whatever is written to it meanwhile. */
+  async atPointInTime<T>(kind: IndexKind, read: (index: PointInTime) => Promise<T>): Promise<T> {
+    const index = await PointInTime.open(this.client, this.names.alias(kind), this.retry);
+    try {
+      return await read(index);
+    } finally {
+      await index.close().catch(() => undefined);
+    }
+  }
+
+  /** Shows searches what was written. */
+  async refresh(kind: IndexKind): Promise<void> {
+    await this.retry(() => this.client.indices.refresh({ index: this.names.alias(kind) }));
+  }
+}

@@ -1,0 +1,31 @@
+import type { PeriodDocument } from '../documents/board.document.js';
+import type { BuildTarget } from './build-target.js';
+import { boardKey, boardOf } from './board.js';
+import { BulkRows } from './bulk-rows.js';
+
+/** Which build of each board readers use; a board is swapped by writing its entry. */
+export type Catalogue = ReadonlyMap<string, PeriodDocument>;
+
+/** The catalogue as it is now, by `boardKey`. */
+export async function readCatalogue(target: BuildTarget): Promise<Catalogue> {
+  const entries = new Map<string, PeriodDocument>();
+  await target.atPointInTime('periods', async (periods) => {
+    for await (const page of periods.scan<PeriodDocument>({ match_all: {} }, ['_shard_doc'])) {
+      for (const { _source } of page) entries.set(boardKey(boardOf(_source)), _source);
+    }
+  });
+  return entries;
+}
+
+/** Makes readers use what the entries name, and nothing for the boards that are dropped. */
+export async function publishEntries(
+  target: BuildTarget,
+  entries: readonly PeriodDocument[],
+  dropped: readonly PeriodDocument[],
+): Promise<void> {
+  const bulk = new BulkRows(target);
+  for (const entry of entries) await bulk.put('periods', boardKey(boardOf(entry)), JSON.stringify(entry));
+  for (const entry of dropped) await bulk.remove('periods', boardKey(boardOf(entry)));
+  await bulk.finish();
+  await target.refresh('periods');
+}

@@ -1,0 +1,57 @@
+/** Decimals that amounts of facts carry at most (decisions page, "Money"). */
+const SCALE = 10_000;
+/** Up to here a scaled amount is read exactly from its number, and two of them add up exactly. */
+const SAFE = 1e15;
+
+/** A sum of amounts, exact at 4 decimals whatever their size. */
+export class ExactSum {
+  private small = 0;
+  private large = 0n;
+
+  /** Adds an amount: decimal text with at most 4 decimals. */
+  add(amount: string): void {
+    const scaled = Math.round(Number(amount) * SCALE);
+    if (Math.abs(scaled) > SAFE) this.large += scaleDigits(amount);
+    else {
+      this.small += scaled;
+      if (Math.abs(this.small) > SAFE) this.carry();
+    }
+  }
+
+  /** This sum and another together. */
+  plus(other: ExactSum): ExactSum {
+    const sum = new ExactSum();
+    sum.large = this.tenThousandths + other.tenThousandths;
+    return sum;
+  }
+
+  /** The sum in ten-thousandths. */
+  get tenThousandths(): bigint {
+    return this.large + BigInt(this.small);
+  }
+
+  /** The sum with 2 decimals, rounded half away from zero. */
+  toCents(): number {
+    const sum = this.tenThousandths;
+    const cents = ((sum < 0n ? -sum : sum) + 50n) / 100n;
+    const shown = Number(`${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`);
+    return sum < 0n && shown !== 0 ? -shown : shown;
+  }
+
+  /** The sum as decimal text with 4 decimals. */
+  toString(): string {
+    const sum = this.tenThousandths;
+    const digits = String(sum < 0n ? -sum : sum).padStart(5, '0');
+    return `${sum < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`;
+  }
+
+  private carry(): void {
+    this.large += BigInt(this.small);
+    this.small = 0;
+  }
+}
+
+function scaleDigits(amount: string): bigint {
+  const [whole = '0', decimals = ''] = amount.split('.');
+  return BigInt(`${whole}${decimals.padEnd(4, '0')}`);
+}

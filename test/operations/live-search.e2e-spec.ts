@@ -3,6 +3,7 @@ import type { TestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
 import { LIVE_ORACLE } from '../support/oracle/live.oracle.js';
 import { TIED_LIVES } from '../support/tied-records.js';
+import type { SearchData } from './search-suite.js';
 import { describeRequests, describeSearch } from './search-suite.js';
 
 const PATH = '/live/v1/search';
@@ -18,6 +19,16 @@ describe('live stream search', () => {
   const suite = { path: PATH, idField: 'room_id', oracle: LIVE_ORACLE, records: TIED_LIVES, api: () => test.api };
   describeSearch(suite);
   describeRequests(suite);
+
+  it('has no more on the page that ends with the last one', async () => {
+    const inThailand = TIED_LIVES.filter(({ creator_region }) => creator_region === 'TH').length;
+    const more = async (pagesize: number) => {
+      const { body } = await test.api.post<SearchData>(PATH, { filter: { region: 'TH' }, pagesize });
+      return [body.data.list.length, body.data.has_more];
+    };
+    expect(await more(inThailand)).toEqual([inThailand, 0]);
+    expect(await more(inThailand - 1)).toEqual([inThailand - 1, 1]);
+  });
 
   it('answers with msg beside message and with has_more in place of a total', async () => {
     const { body } = await test.api.post<object>(PATH, {});

@@ -2,6 +2,7 @@ import { startTestApp } from '../support/app.js';
 import type { TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { loadRecords } from '../support/load-records.js';
+import { allMatches } from '../support/oracle/oracle.js';
 import { PRODUCT_ORACLE } from '../support/oracle/product.oracle.js';
 import { TIED_PRODUCTS } from '../support/tied-records.js';
 import type { SearchData } from './search-suite.js';
@@ -49,10 +50,26 @@ describe('product search', () => {
       { l1_category_id: -5 },
       { l2_category_id: 2 ** 40 },
       { l3_category_id: 1e20 },
+      { l3_category_id: -1e300 },
+      { product_id: '\ud800' },
+      { product_id: ['\u0000', '"', '\\', '*'] },
+      { seller_id: '\udfff\ud800' },
     ]) {
       expect(await search(filter)).toEqual({ total: 0, list: [] });
     }
   });
+
+  it.each([1e308, 5e-324, -5e-324, 4503599627370496.5, 9223372036854775807, 1e19, -0])(
+    'compares with a bound of %d',
+    async (bound) => {
+      for (const name of ['total_gmv_range', 'day7_gmv_range', 'price_range', 'units_sold_range']) {
+        if (bound < 0 && !name.includes('gmv')) continue;
+        const filter = { region: 'US', [name]: { min: bound } };
+        const expected = allMatches(PRODUCT_ORACLE, TIED_PRODUCTS, { filter }).length;
+        expect((await search(filter)).total).toBe(expected);
+      }
+    },
+  );
 
   it('compares with bounds beyond every figure', async () => {
     const figures = { total_gmv_range: { min: -1e300, max: 1e300 }, region: 'US' };

@@ -50,11 +50,17 @@ export function unknownField(property: string, valid: readonly string[], holder 
   const did_you_mean = closest(property, valid);
   return {
     rule: 'unknown',
-    at: `${holder}.${[...property].slice(0, SHOWN_CHARACTERS).join('')}`,
+    at: `${holder}${memberPath(property)}`,
     given: property,
     valid,
     ...(did_you_mean !== undefined && { did_you_mean }),
   };
+}
+
+/** `.name`, or `["any other name"]`; at most 100 characters of it. */
+function memberPath(property: string): string {
+  const shown = [...property].slice(0, SHOWN_CHARACTERS).join('');
+  return /^[\p{L}\p{N}_$-]+$/u.test(shown) ? `.${shown}` : `[${JSON.stringify(shown)}]`;
 }
 
 /** The fault as it leaves, its sentence in the language of the request. */

@@ -204,7 +204,10 @@ export const RangeField = (
     document: {
       type: 'object',
       description: `${description} ${RANGE_NOTES[unit]}${needs === undefined ? '' : ` Must be used with ${needs.join(' or ')}.`}`,
-      properties: { min: bound, max: bound },
+      properties: {
+        min: { ...bound, description: 'Lower bound, inclusive.' },
+        max: { ...bound, description: 'Upper bound, inclusive.' },
+      },
       additionalProperties: false,
       minProperties: 1,
     },
@@ -274,8 +277,8 @@ export const OrderbyField = (fields: readonly string[], description: string, che
         required: ['field'],
         additionalProperties: false,
         properties: {
-          field: { type: 'string', enum: [...fields] },
-          order: { type: 'string', enum: ['desc'], default: 'desc' },
+          field: { type: 'string', enum: [...fields], description: 'What to sort by.' },
+          order: { type: 'string', enum: ['desc'], default: 'desc', description: 'Descending is the only order.' },
         },
       },
     },

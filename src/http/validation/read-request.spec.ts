@@ -161,6 +161,7 @@ describe('unknown fields', () => {
     ['pageSize', 'pagesize'],
     ['order_by', 'orderby'],
     ['zzz', undefined],
+    ['字段', undefined],
     ['__proto__', undefined],
     ['constructor', undefined],
   ])('%s is refused; suggestion %s', (property, suggestion) => {
@@ -189,6 +190,19 @@ describe('unknown fields', () => {
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatchObject({ path, rule: 'unknown' });
     expect(faults[0]?.did_you_mean).toBe(suggestion);
+  });
+});
+
+describe('names that no path could hold', () => {
+  it.each([
+    ['', '[""]', 'filter[""]'],
+    ['a b', '["a b"]', 'filter["a b"]'],
+    ['filter.region', '["filter.region"]', 'filter["filter.region"]'],
+    ['\ud800', '["\\ud800"]', 'filter["\\ud800"]'],
+    ['x'.repeat(200), 'x'.repeat(100), `filter.${'x'.repeat(100)}`],
+  ])('%j is shown in brackets, cut', (property, path, nested) => {
+    expect(faultsOf({ [property]: 1, filter: { time_range } })).toMatchObject([{ path, rule: 'unknown' }]);
+    expect(filterFaults({ [property]: 1 })).toMatchObject([{ path: nested, rule: 'unknown' }]);
   });
 });
 

@@ -57,11 +57,11 @@ export function RequestField(rule: FieldRule): PropertyDecorator {
   );
 }
 
-/** An object of fields inside a request; absent or null counts as an empty one. */
+/** An object of fields inside a request; absent or null counts as an empty one. Swagger needs `type` to be a function of that name. */
 export function NestedField(type: () => RequestClass, document: ApiPropertyOptions): PropertyDecorator {
   return applyDecorators(
     (prototype: object, property: string | symbol) => register(prototype, property, { nested: type() }),
-    ApiProperty({ ...document, type, required: false }),
+    ApiProperty({ ...document, type: () => type(), required: false }),
     ValidateNested(),
   );
 }

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { RequestFailure } from '../errors/failure.js';
+import { readRequest } from '../http/validation/read-request.js';
+import { fieldsOf } from '../http/validation/request-field.js';
+import type { RequestClass } from '../http/validation/request-field.js';
+import type { CompiledSearch } from '../query/types.js';
+import { compileLiveSearch } from './live/live.query.js';
+import { LiveFilter, LiveSearchRequest } from './live/live.request.dto.js';
+import { compileProductSearch } from './product/product.query.js';
+import { ProductFilter, ProductSearchRequest } from './product/product.request.dto.js';
+import { compileVideoSearch } from './video/video.query.js';
+import { VideoFilter, VideoSearchRequest } from './video/video.request.dto.js';
+
+const json = fc.jsonValue({ maxDepth: 3 });
+const bound = fc.oneof(fc.double(), fc.integer(), fc.bigInt(), fc.constant(null), json);
+const sortField = fc.oneof(fc.constantFrom('play_count', 'total_gmv', 'start_time'), json);
+/** Values that are often right for some field, and often nearly so. */
+const value = fc.oneof(
+  fc.constantFrom('US', 'UK', 'ZH_CN', true, 0, 1, 2, 10, '10', null, 'play_count', 'total_gmv'),
+  fc.integer(),
+  fc.bigInt(),
+  fc.string({ unit: 'binary' }),
+  fc.record({ min: bound, max: bound }, { requiredKeys: [] }),
+  fc.array(fc.record({ field: sortField, order: fc.constantFrom('desc', 'asc', null) }, { requiredKeys: [] })),
+  json,
+);
+
+const bodyOf = (type: RequestClass, filter: RequestClass) =>
+  fc.oneof(
+    json,
+    fc.record(
+      {
+        ...Object.fromEntries([...fieldsOf(type).keys()].map((name) => [name, value])),
+        filter: fc.oneof(
+          json,
+          fc.record(Object.fromEntries([...fieldsOf(filter).keys()].map((name) => [name, value])), {
+            requiredKeys: [],
+          }),
+        ),
+      },
+      { requiredKeys: [] },
+    ),
+  );
+
+describe.each([
+  ['video', VideoSearchRequest, VideoFilter, compileVideoSearch as (request: never) => CompiledSearch],
+  ['product', ProductSearchRequest, ProductFilter, compileProductSearch as (request: never) => CompiledSearch],
+  ['live', LiveSearchRequest, LiveFilter, compileLiveSearch as (request: never) => CompiledSearch],
+])('any JSON sent to %s search', (_, type, filter, compile) => {
+  it('is compiled to a query, or refused with faults that say where and what', () => {
+    fc.assert(
+      fc.property(bodyOf(type as RequestClass, filter), (body) => {
+        try {
+          const compiled = compile(readRequest(type as new () => object, body) as never);
+          expect(JSON.parse(JSON.stringify(compiled))).toEqual(compiled);
+        } catch (error) {
+          if (!(error instanceof RequestFailure)) throw error;
+          expect(error.faults.length).toBeGreaterThan(0);
+          for (const { path, rule, message } of error.faults) {
+            expect([path, rule, message]).not.toContain('');
+            expect(message).not.toMatch(/undefined|\[object|NaN/);
+          }
+        }
+      }),
+      { seed: 20260630, numRuns: 1000 },
+    );
+  });
+});

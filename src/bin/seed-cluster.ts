@@ -1,3 +1,6 @@
+import { buildBoards } from '../boards/build-boards.js';
+import { BuildTarget } from '../boards/build-target.js';
+import { PERIOD_TYPES } from '../documents/board.document.js';
 import { raiseDataGeneration } from '../elastic/data-generation.js';
 import { ensureIndices } from '../elastic/ensure-indices.js';
 import type { ElasticClient } from '../elastic/elastic-client.js';
@@ -46,16 +49,31 @@ export async function seedCluster(
     'creator-days': counts.creators * DAYS_PER_CREATOR,
   };
   const progress = new SeedProgress(expected);
+  const patience = { giveUpAfterMs: GIVE_UP_AFTER_MS, signal };
   await replaceAll(
-    { client, names, patience: { giveUpAfterMs: GIVE_UP_AFTER_MS, signal } },
+    { client, names, patience },
     sources,
     { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] },
     `seed of scale ${options.scale} until ${options.until}`,
     progress,
   );
   progress.done();
+  await buildAllBoards(new BuildTarget(client, names, patience));
   await markSeed(client, names, { state: 'done', ...options });
   await raiseDataGeneration(client, names, 'seed');
+}
+
+async function buildAllBoards(target: BuildTarget): Promise<void> {
+  const progress = new Progress('Building the boards');
+  await buildBoards(target, {
+    scope: { types: PERIOD_TYPES, days: {} },
+    graceMs: 0,
+    onProgress: ({ step, facts, factsInAll, rows }) => {
+      const share = factsInAll === 0 ? '' : ` ${Math.floor((facts / factsInAll) * 100)} % of the facts,`;
+      progress.update(`${step},${share} ${rows.toLocaleString('en-US')} rows`);
+    },
+  });
+  progress.done();
 }
 
 /** Rate and time left of each kind in turn. */

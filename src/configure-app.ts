@@ -1,6 +1,6 @@
 import { ModulesContainer, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { SwaggerModule } from '@nestjs/swagger';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.js';
 import { AccessGuard } from './http/access.guard.js';
@@ -14,6 +14,7 @@ import { listRoutes, refuseUnknownRoutes } from './http/route-table.js';
 import { securityHeaders } from './http/security-headers.js';
 import { TokenVerifier } from './http/token-verifier.js';
 import { RequestPipe } from './http/validation/request.pipe.js';
+import { createOpenApiDocument } from './open-api-document.js';
 
 /** Whether a path belongs to Swagger UI or the OpenAPI document: public, GET alone, no envelope. */
 const isDocumentation = (path: string): boolean => /^\/(?:docs(?:\/.*)?|openapi\.json)$/.test(path);
@@ -32,19 +33,8 @@ export function configureApp(app: NestExpressApplication, config: Config, logger
   app.useGlobalGuards(new AccessGuard(reflector, app.get(TokenVerifier), requestTimeoutMs));
   app.useGlobalInterceptors(new EnvelopeInterceptor(reflector), new DeadlineInterceptor(requestTimeoutMs));
   app.useGlobalPipes(new RequestPipe());
-  SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, describeApi()), {
+  SwaggerModule.setup('docs', app, () => createOpenApiDocument(app), {
     jsonDocumentUrl: 'openapi.json',
     raw: ['json'],
   });
-}
-
-function describeApi() {
-  return new DocumentBuilder()
-    .setTitle('Commerce analytics search')
-    .setDescription(
-      'Search over videos, products and live streams of short-video e-commerce, and two creator rankings.',
-    )
-    .setVersion('1')
-    .addBearerAuth()
-    .build();
 }

@@ -1,8 +1,12 @@
 import type { Type } from '@nestjs/common';
 import { applyDecorators, Get, HttpCode, Post } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiOkResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiExtension, ApiOkResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
 import type { ApiQueryOptions } from '@nestjs/swagger';
+import { ErrorAnswer } from './dto/error-answer.dto.js';
 import { RequiresScope } from './marks.js';
+import { ApiErrorResponses, REQUEST_ID_HEADER } from './open-api/error-responses.js';
+import type { OperationDocs } from './open-api/operation-docs.js';
+import { BODY_RULES } from './open-api/operation-docs.js';
 import type { Scope } from './request-context.js';
 import type { RequestClass } from './validation/request-field.js';
 import { fieldsOf } from './validation/request-field.js';
@@ -10,35 +14,60 @@ import { fieldsOf } from './validation/request-field.js';
 export interface OperationMarks {
   /** Full path, `/video/v1/search`. */
   readonly path: string;
-  /** POST, unless it says otherwise; a GET takes the fields of `request` in its query string. */
+  /** `GET` takes the fields in the query string; without it the operation is a POST. */
   readonly method?: 'GET';
   readonly scope: Scope | 'any';
   readonly summary: string;
   readonly description: string;
-  /** The class of the request. */
-  readonly request: Type;
+  /** The class of the body. */
+  readonly request: RequestClass;
   /** The class of the whole answer, envelope included. */
   readonly response: Type;
+  /** The class of an error, where it is not the common one. */
+  readonly error?: Type;
+  readonly docs: OperationDocs;
 }
 
 /** An operation of the API: its route, the scope of its tokens and its documentation, stated together. */
 export function Operation(marks: OperationMarks): MethodDecorator {
-  const { path, method, scope, summary, description, request, response } = marks;
+  const { path, method, scope, summary, description, request, response, error = ErrorAnswer, docs } = marks;
+  const isGet = method === 'GET';
   return applyDecorators(
-    method === 'GET' ? Get(path) : Post(path),
+    isGet ? Get(path) : Post(path),
     HttpCode(200),
     RequiresScope(scope),
-    ApiOperation({ summary, description }),
+    ApiOperation({
+      operationId: operationIdOf(method ?? 'POST', path),
+      summary,
+      description: `${description} ${scope === 'any' ? 'Takes any valid token.' : `Needs a token with the scope \`${scope}\`.`}`,
+    }),
+    ApiExtension('x-rules', [...docs.rules, ...BODY_RULES]),
     ApiBearerAuth(),
-    ...(method === 'GET' ? queryParameters(request as RequestClass) : [ApiBody({ type: request, required: false })]),
-    ApiOkResponse({ type: response }),
+    ...(isGet
+      ? queryParameters(request, docs)
+      : [ApiBody({ type: request, required: false, examples: { ...docs.examples } })]),
+    ApiOkResponse({ type: response, description: 'code 0', headers: REQUEST_ID_HEADER }),
+    ApiErrorResponses(error),
   );
 }
 
-function queryParameters(request: RequestClass): MethodDecorator[] {
+/** `postVideoSearch` for POST /video/v1/search: the names of generated clients' methods. */
+function operationIdOf(method: string, path: string): string {
+  const words = path.split('/').filter((word) => word !== '' && !/^v\d+$/.test(word));
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+function queryParameters(request: RequestClass, { examples }: OperationDocs): MethodDecorator[] {
   return [...fieldsOf(request)].flatMap(([name, field]) => {
     if (!('rule' in field)) return [];
-    const { description, ...schema } = field.rule.document;
-    return [ApiQuery({ name, required: false, description, schema } as ApiQueryOptions)];
+    const { description, ...schema } = field.rule.document as { description: string };
+    const given = Object.entries(examples).filter(([, { value }]) => name in value);
+    return ApiQuery({
+      name,
+      description,
+      required: field.rule.required === true,
+      schema,
+      examples: Object.fromEntries(given.map(([key, { summary, value }]) => [key, { summary, value: value[name] }])),
+    });
   });
 }

@@ -94,16 +94,19 @@ export const FlagField = (description: string, options: FieldOptions = {}) =>
 /** A flag written as true or false that is always there. */
 export const YesNoField = (description: string) => scalar('boolean', description, { required: true });
 
-/** An object that is always there; what nobody loaded of it is null inside. */
+/** An object that is always there; what nobody loaded of it is null inside. Swagger needs a function named `type`. */
 export const ObjectField = (type: () => new () => object, description: string, options: FieldOptions = {}) =>
   field(
     { type, description, options, list: false },
-    ApiProperty({ type, description, ...(options.deprecated === true && { deprecated: true }) }),
+    ApiProperty({ type: () => type(), description, ...(options.deprecated === true && { deprecated: true }) }),
   );
 
 /** A list that is always there, empty when nobody loaded it. */
 export const ListField = (type: () => new () => object, description: string) =>
-  field({ type, description, options: {}, list: true }, ApiProperty({ type, isArray: true, description }));
+  field(
+    { type, description, options: {}, list: true },
+    ApiProperty({ type: () => type(), isArray: true, description }),
+  );
 
 /** A list of whole numbers, empty when nobody loaded it. */
 export const WholeListField = (description: string) =>

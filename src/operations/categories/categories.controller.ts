@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { OperationMarks } from '../../http/operation.decorator.js';
 import { Operation } from '../../http/operation.decorator.js';
 import { QueryOrBody } from '../../http/validation/request-parameters.js';
+import { CREATOR_CATEGORY_DOCS, PRODUCT_CATEGORY_DOCS } from './categories.docs.js';
 import { CategoryListRequest } from './categories.request.dto.js';
 import type { CategoryListData } from './categories.response.dto.js';
 import { CategoryListResponse } from './categories.response.dto.js';
@@ -15,6 +16,7 @@ const PRODUCT_CATEGORIES: OperationMarks = {
   description: 'The product category tree of three levels, whole; the IDs that product filters take.',
   request: CategoryListRequest,
   response: CategoryListResponse,
+  docs: PRODUCT_CATEGORY_DOCS,
 };
 
 const CREATOR_CATEGORIES: OperationMarks = {
@@ -24,6 +26,7 @@ const CREATOR_CATEGORIES: OperationMarks = {
   description: 'The creator categories, whole; the IDs that creator category filters take.',
   request: CategoryListRequest,
   response: CategoryListResponse,
+  docs: CREATOR_CATEGORY_DOCS,
 };
 
 @ApiTags('Categories')

@@ -1,6 +1,8 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { LiveErrorAnswer } from '../../http/dto/error-answer.dto.js';
 import { Operation } from '../../http/operation.decorator.js';
+import { LIVE_DOCS } from './live.docs.js';
 import { LiveSearchRequest } from './live.request.dto.js';
 import type { LiveSearchData } from './live.response.dto.js';
 import { LiveSearchResponse } from './live.response.dto.js';
@@ -18,6 +20,8 @@ export class LiveController {
     description: 'Live streams by creator unique ID, nickname or stream title, with filters, sorted.',
     request: LiveSearchRequest,
     response: LiveSearchResponse,
+    error: LiveErrorAnswer,
+    docs: LIVE_DOCS,
   })
   search(@Body() request: LiveSearchRequest): Promise<LiveSearchData> {
     return this.lives.search(request);

@@ -1,6 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../http/operation.decorator.js';
+import { PRODUCT_DOCS } from './product.docs.js';
 import { ProductSearchRequest } from './product.request.dto.js';
 import type { ProductSearchData } from './product.response.dto.js';
 import { ProductSearchResponse } from './product.response.dto.js';
@@ -18,6 +19,7 @@ export class ProductController {
     description: 'Shop products by keywords and filters, sorted.',
     request: ProductSearchRequest,
     response: ProductSearchResponse,
+    docs: PRODUCT_DOCS,
   })
   search(@Body() request: ProductSearchRequest): Promise<ProductSearchData> {
     return this.products.search(request);

@@ -58,8 +58,8 @@ export const DateInfoField = () =>
       required: NAMES,
       additionalProperties: false,
       properties: {
-        type: { type: 'string', enum: [...PERIOD_TYPES] },
-        value: { type: 'string', example: '2026-26' },
+        type: { type: 'string', enum: [...PERIOD_TYPES], description: 'Kind of the period.' },
+        value: { type: 'string', description: 'The period, written as its kind asks for.', example: '2026-26' },
       },
       example: { type: 'week', value: '2026-26' },
     },

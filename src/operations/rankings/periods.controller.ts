@@ -1,6 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../http/operation.decorator.js';
+import { PERIODS_DOCS } from './periods.docs.js';
 import { PeriodsRequest } from './periods.request.dto.js';
 import type { PeriodsData } from './periods.response.dto.js';
 import { PeriodsResponse } from './periods.response.dto.js';
@@ -18,6 +19,7 @@ export class PeriodsController {
     description: 'Which days, weeks and months the rankings have data for, and which of them are complete.',
     request: PeriodsRequest,
     response: PeriodsResponse,
+    docs: PERIODS_DOCS,
   })
   list(@Body() request: PeriodsRequest): Promise<PeriodsData> {
     return this.periods.list(request);

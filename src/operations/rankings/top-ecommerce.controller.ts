@@ -1,6 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../http/operation.decorator.js';
+import { TOP_ECOMMERCE_DOCS } from './top-ecommerce.docs.js';
 import { TopEcommerceRequest } from './top-ecommerce.request.dto.js';
 import type { TopEcommerceData } from './top-ecommerce.response.dto.js';
 import { TopEcommerceResponse } from './top-ecommerce.response.dto.js';
@@ -18,6 +19,7 @@ export class TopEcommerceController {
     description: 'Creators by their sales (GMV) in a day, week or month.',
     request: TopEcommerceRequest,
     response: TopEcommerceResponse,
+    docs: TOP_ECOMMERCE_DOCS,
   })
   rank(@Body() request: TopEcommerceRequest): Promise<TopEcommerceData> {
     return this.ranking.rank(request);

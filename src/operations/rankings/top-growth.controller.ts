@@ -1,6 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../http/operation.decorator.js';
+import { TOP_GROWTH_DOCS } from './top-growth.docs.js';
 import { TopGrowthRequest } from './top-growth.request.dto.js';
 import type { TopGrowthData } from './top-growth.response.dto.js';
 import { TopGrowthResponse } from './top-growth.response.dto.js';
@@ -18,6 +19,7 @@ export class TopGrowthController {
     description: 'Creators by the followers they gained in a day, week or month.',
     request: TopGrowthRequest,
     response: TopGrowthResponse,
+    docs: TOP_GROWTH_DOCS,
   })
   rank(@Body() request: TopGrowthRequest): Promise<TopGrowthData> {
     return this.ranking.rank(request);

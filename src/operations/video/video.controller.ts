@@ -1,6 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../http/operation.decorator.js';
+import { VIDEO_DOCS } from './video.docs.js';
 import { VideoSearchRequest } from './video.request.dto.js';
 import type { VideoSearchData } from './video.response.dto.js';
 import { VideoSearchResponse } from './video.response.dto.js';
@@ -18,6 +19,7 @@ export class VideoController {
     description: 'Videos by keywords and filters, sorted. `filter.create_time_range` is required.',
     request: VideoSearchRequest,
     response: VideoSearchResponse,
+    docs: VIDEO_DOCS,
   })
   search(@Body() request: VideoSearchRequest): Promise<VideoSearchData> {
     return this.videos.search(request);

@@ -1,0 +1,42 @@
+import type { OperationDocs } from '../../http/open-api/operation-docs.js';
+import { KEYWORDS_RULE, ORDERBY_RULE, pageWindow, rangesOf, secondsOf } from '../../http/open-api/operation-docs.js';
+import { SEARCH_WINDOW } from '../../query/paging.js';
+
+/** Examples and rules of live stream search. */
+export const LIVE_DOCS: OperationDocs = {
+  examples: {
+    latest: {
+      summary: 'The latest live streams in Indonesia',
+      value: { filter: { region: 'ID' }, orderby: [{ field: 'start_time', order: 'desc' }] },
+    },
+    by_keywords: {
+      summary: 'Live streams that name a sale in title or creator',
+      value: { keywords: 'live', pagesize: 5 },
+    },
+    well_sold: {
+      summary: 'Live streams of June 2026 by creators with 1,000 followers or more that sold 10 units or more',
+      value: {
+        filter: {
+          live_type: 2,
+          start_time: { min: 1780272000, max: 1782863999 },
+          follower_range: { min: 1000 },
+          sold_range: { min: 10 },
+        },
+        orderby: [{ field: 'total_gmv' }],
+        lang: 'ZH_CN',
+      },
+    },
+  },
+  rules: [
+    pageWindow(SEARCH_WINDOW),
+    {
+      name: 'has_more',
+      fields: ['data.has_more'],
+      description: `has_more is 0 at the edge of the paging window (page * pagesize = ${SEARCH_WINDOW}).`,
+    },
+    KEYWORDS_RULE,
+    ORDERBY_RULE,
+    ...rangesOf('filter.follower_range', 'filter.viewer_range', 'filter.sold_range', 'filter.start_time'),
+    secondsOf('filter.start_time'),
+  ],
+};

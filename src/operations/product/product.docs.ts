@@ -1,0 +1,61 @@
+import type { OperationDocs } from '../../http/open-api/operation-docs.js';
+import {
+  KEYWORDS_RULE,
+  needs,
+  ORDERBY_RULE,
+  pageWindow,
+  rangesOf,
+  secondsOf,
+} from '../../http/open-api/operation-docs.js';
+import { SEARCH_WINDOW } from '../../query/paging.js';
+
+/** Examples and rules of product search. */
+export const PRODUCT_DOCS: OperationDocs = {
+  examples: {
+    by_keywords: {
+      summary: 'Products about lipstick, best match first',
+      value: { keywords: 'lipstick', pagesize: 5 },
+    },
+    best_sellers: {
+      summary: 'What sold best in the last 7 days in Thailand, on sale',
+      value: {
+        filter: { region: 'TH', off_shelves: 0 },
+        orderby: [{ field: 'day7_units_sold', order: 'desc' }],
+      },
+    },
+    priced: {
+      summary: 'Beauty and personal care in the US between 5 and 500 dollars',
+      value: {
+        filter: { region: 'US', l1_category_id: 10000, price_range: { min: 5, max: 500 } },
+        orderby: [{ field: 'total_gmv' }],
+      },
+    },
+    generous: {
+      summary: 'Products with free shipping and a commission of 10 % or more',
+      value: {
+        filter: { is_free_shipping: 1, commission_rate_range: { min: 10 } },
+        orderby: [{ field: 'commission_rate' }, { field: 'creator_count' }],
+      },
+    },
+  },
+  rules: [
+    pageWindow(SEARCH_WINDOW),
+    KEYWORDS_RULE,
+    ORDERBY_RULE,
+    ...rangesOf(
+      'filter.commission_rate_range',
+      'filter.price_range',
+      'filter.creator_count_range',
+      'filter.units_sold_range',
+      'filter.launch_time_range',
+      'filter.creator_order_rate_range',
+      'filter.total_gmv_range',
+      'filter.day7_units_sold_range',
+      'filter.day7_gmv_range',
+    ),
+    secondsOf('filter.launch_time_range'),
+    needs('filter.price_range', 'filter.region', 'filter.seller_id'),
+    needs('filter.total_gmv_range', 'filter.region'),
+    needs('filter.day7_gmv_range', 'filter.region'),
+  ],
+};

@@ -1,0 +1,54 @@
+import type { OperationDocs } from '../../http/open-api/operation-docs.js';
+import { KEYWORDS_RULE, ORDERBY_RULE, pageWindow, rangesOf, secondsOf } from '../../http/open-api/operation-docs.js';
+import { SEARCH_WINDOW } from '../../query/paging.js';
+
+const SECOND_QUARTER_2026 = { min: 1775001600, max: 1782863999 };
+const JUNE_2026 = { min: 1780272000, max: 1782863999 };
+
+/** Examples and rules of video search. */
+export const VIDEO_DOCS: OperationDocs = {
+  examples: {
+    most_played: {
+      summary: 'The most played e-commerce videos of June 2026 in the US',
+      value: {
+        filter: { region: 'US', is_ecommerce: true, create_time_range: JUNE_2026 },
+        orderby: [{ field: 'play_count', order: 'desc' }],
+        pagesize: 5,
+      },
+    },
+    by_keywords: {
+      summary: 'Videos about lipstick, best match first',
+      value: { keywords: 'lipstick', filter: { create_time_range: SECOND_QUARTER_2026 } },
+    },
+    well_liked_in_chinese: {
+      summary: 'Videos of creators with many followers that engage well, category names in Chinese',
+      value: {
+        filter: {
+          create_time_range: { min: SECOND_QUARTER_2026.min },
+          follower_count_range: { min: 10000 },
+          interact_rate_range: { min: 1, max: 20 },
+        },
+        orderby: [{ field: 'interact_rate' }, { field: 'follower_count' }],
+        lang: 'ZH_CN',
+      },
+    },
+  },
+  rules: [
+    pageWindow(SEARCH_WINDOW),
+    KEYWORDS_RULE,
+    ORDERBY_RULE,
+    {
+      name: 'required',
+      fields: ['filter.create_time_range'],
+      description: 'filter.create_time_range is required; a missing filter counts as an empty one.',
+    },
+    ...rangesOf(
+      'filter.create_time_range',
+      'filter.follower_count_range',
+      'filter.play_count_range',
+      'filter.digg_count_range',
+      'filter.interact_rate_range',
+    ),
+    secondsOf('filter.create_time_range'),
+  ],
+};

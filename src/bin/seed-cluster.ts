@@ -1,10 +1,5 @@
-import { buildBoards } from '../boards/build-boards.js';
-import { BuildTarget } from '../boards/build-target.js';
-import { PERIOD_TYPES } from '../documents/board.document.js';
 import { raiseDataGeneration } from '../elastic/data-generation.js';
 import { ensureIndices } from '../elastic/ensure-indices.js';
-import type { ElasticClient } from '../elastic/elastic-client.js';
-import type { IndexNames } from '../elastic/index-names.js';
 import { markSeed } from '../elastic/seed-state.js';
 import type { LoadKind } from '../loading/load-kind.js';
 import type { RecordSource } from '../loading/replace-all.js';
@@ -12,6 +7,8 @@ import { replaceAll } from '../loading/replace-all.js';
 import { BUILT_IN_TREES } from '../reference/category-tree.js';
 import { createSeed } from '../seed/seed.js';
 import type { SeedOptions } from '../seed/seed-world.js';
+import type { BuildContext } from './build-with-progress.js';
+import { buildWithProgress } from './build-with-progress.js';
 import { Progress } from './progress.js';
 
 const GIVE_UP_AFTER_MS = 120_000;
@@ -24,12 +21,8 @@ const DAYS_PER_CREATOR = 36;
  * end the seed counts as not done, so that one that is broken off is made again.
  * @throws WorkFailure with the data as it was before when a load is under way or Elasticsearch takes nothing
  */
-export async function seedCluster(
-  client: ElasticClient,
-  names: IndexNames,
-  options: SeedOptions,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function seedCluster(context: BuildContext, options: SeedOptions): Promise<void> {
+  const { client, names, signal } = context;
   await ensureIndices(client, names);
   await markSeed(client, names, { state: 'running', ...options });
   const seed = createSeed(options);
@@ -58,22 +51,9 @@ export async function seedCluster(
     progress,
   );
   progress.done();
-  await buildAllBoards(new BuildTarget(client, names, patience));
+  await buildWithProgress(context);
   await markSeed(client, names, { state: 'done', ...options });
   await raiseDataGeneration(client, names, 'seed');
-}
-
-async function buildAllBoards(target: BuildTarget): Promise<void> {
-  const progress = new Progress('Building the boards');
-  await buildBoards(target, {
-    scope: { types: PERIOD_TYPES, days: {} },
-    graceMs: 0,
-    onProgress: ({ step, facts, factsInAll, rows }) => {
-      const share = factsInAll === 0 ? '' : ` ${Math.floor((facts / factsInAll) * 100)} % of the facts,`;
-      progress.update(`${step},${share} ${rows.toLocaleString('en-US')} rows`);
-    },
-  });
-  progress.done();
 }
 
 /** Rate and time left of each kind in turn. */

@@ -15,7 +15,7 @@ const program = new Command('seed')
   )
   .option('--until <day>', 'the last day of the data, YYYY-MM-DD', readDay, SEED_DEFAULTS.until)
   .action(({ scale, until }: { scale: number; until: string }) =>
-    runCommand(({ client, names, signal }) => seedCluster(client, names, { scale, until }, signal)),
+    runCommand((context) => seedCluster(context, { scale, until })),
   );
 
 await program.parseAsync();

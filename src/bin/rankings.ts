@@ -1,0 +1,95 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { BoardsBuilt } from '../boards/build-boards.js';
+import { explainRow } from '../boards/explain-row.js';
+import { ensureIndices } from '../elastic/ensure-indices.js';
+import type { Period, PeriodType } from '../period/period.js';
+import { isDay, isRefusal, PERIOD_TYPES, readPeriod } from '../period/period.js';
+import { buildTargetOf, buildWithProgress } from './build-with-progress.js';
+import { CommandError, runCommand } from './command.js';
+
+interface BuildFlags {
+  readonly from?: string;
+  readonly to?: string;
+  readonly type?: PeriodType;
+}
+
+const program = new Command('rankings')
+  .description('Computes the boards of the rankings from the facts, and explains their rows.')
+  .option(
+    '--explain <uid-and-period...>',
+    'prints the sums behind the rows of a creator: --explain 7129384756102938475 2026-W26 (or 2026-06-30, or 2026-06)',
+  )
+  .action(() => {
+    const { explain } = program.opts<{ explain?: string[] }>();
+    if (explain === undefined) return program.help({ error: true });
+    return runExplain(explain);
+  });
+
+program
+  .command('build')
+  .description('Brings up to date every board whose facts or creators have changed since it was built.')
+  .option('--from <day>', 'only periods that end on this day or later, YYYY-MM-DD', readDay)
+  .option('--to <day>', 'only periods that begin on this day or earlier, YYYY-MM-DD', readDay)
+  .addOption(new Option('--type <type>', 'only periods of this kind').choices(PERIOD_TYPES))
+  .action(({ from, to, type }: BuildFlags) => {
+    const { explain } = program.opts<{ explain?: string[] }>();
+    if (explain !== undefined) return runExplain(explain, type);
+    return runCommand(async (context) => {
+      if (from !== undefined && to !== undefined && from > to) throw new CommandError('--from is after --to.');
+      await ensureIndices(context.client, context.names);
+      const scope = {
+        types: type === undefined ? PERIOD_TYPES : [type],
+        days: { ...(from !== undefined && { from }), ...(to !== undefined && { to }) },
+      };
+      console.log(summarize(await buildWithProgress(context, scope)));
+    });
+  });
+
+await program.parseAsync();
+
+function runExplain(words: readonly string[], type?: PeriodType): Promise<void> {
+  return runCommand(async (context) => {
+    const [uid, text] = words;
+    if (uid === undefined || text === undefined || words.length > 2) {
+      throw new CommandError('--explain takes a uid and a period: --explain 7129384756102938475 2026-W26');
+    }
+    const period = findPeriod(text, type);
+    await ensureIndices(context.client, context.names);
+    console.log(await explainRow(buildTargetOf(context), uid, period));
+  });
+}
+
+/** A period whose kind shows in how it is written; 2026-05 is a month unless `--type week` is given. */
+function findPeriod(text: string, type?: PeriodType): Period {
+  const types: readonly PeriodType[] = type !== undefined ? [type] : text.includes('W') ? ['week'] : ['day', 'month'];
+  for (const candidate of types) {
+    const read = readPeriod(candidate, text);
+    if (!isRefusal(read)) return read;
+  }
+  throw new CommandError(`"${text}" is no period; write 2026-06-30, 2026-W26 or 2026-06.`);
+}
+
+function readDay(text: string): string {
+  if (isDay(text)) return text;
+  throw new InvalidArgumentError('It is a day that exists, written as YYYY-MM-DD.');
+}
+
+function summarize(built: BoardsBuilt): string {
+  const { facts, dropped } = built;
+  const count = (number: number, noun: string) => `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+  const { unknown } = facts;
+  return [
+    `${count(built.built.length, 'board')} computed, ${count(built.upToDate, 'board')} up to date, ${count(dropped.length, 'board')} dropped.`,
+    `${count(facts.sales, 'sale')} and ${count(facts.creatorDays, 'creator-day')} read, ${count(built.rows, 'row')} written, ${count(built.removedRows, 'replaced row')} removed.`,
+    ...(unknown.creators > 0
+      ? [
+          `${count(unknown.creators, 'creator')} of these facts nobody has loaded: ${count(unknown.sales, 'sale')} and ` +
+            `${count(unknown.creatorDays, 'creator-day')} wait for them, such as ${unknown.examples.join(', ')}.`,
+        ]
+      : []),
+    ...(built.waitingBoards > 0
+      ? [`${count(built.waitingBoards, 'board')} in all lack creators whom nobody has loaded; they join when they are.`]
+      : []),
+    `The newest day of the facts is ${built.newestDay ?? 'none: there are no facts'}.`,
+  ].join('\n');
+}

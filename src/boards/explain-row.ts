@@ -1,0 +1,167 @@
+import type { PeriodDocument, TopEcommerceRowDocument, TopGrowthRowDocument } from '../documents/board.document.js';
+import { rowList } from '../documents/board.document.js';
+import type { CreatorDayDocument } from '../documents/creator-day.document.js';
+import type { CreatorDocument } from '../documents/creator.document.js';
+import type { SaleDocument } from '../documents/sale.document.js';
+import type { Period } from '../period/period.js';
+import { firstDay, lastDay, previousPeriod } from '../period/period.js';
+import type { Days } from './board.js';
+import { boardKey } from './board.js';
+import type { BuildTarget } from './build-target.js';
+import { readCatalogue } from './catalogue.js';
+import { followerGrowth } from './follower-growth.js';
+import { SalesFigures } from './sales-figures.js';
+
+interface Facts {
+  readonly all: SalesFigures;
+  readonly byCategory: ReadonlyMap<number, SalesFigures>;
+  readonly inside: CreatorDayDocument | undefined;
+  readonly before: CreatorDayDocument | undefined;
+}
+
+/** The sums behind a creator's rows for a period, from the facts as they are now, beside what the boards show. */
+export async function explainRow(target: BuildTarget, uid: string, period: Period): Promise<string> {
+  const facts = await readFacts(target, uid, period);
+  const catalogue = await readCatalogue(target);
+  const entryOf = (ranking: PeriodDocument['ranking']) => catalogue.get(boardKey({ ranking, period }));
+  const lines = [
+    `Creator ${await describeCreator(target, uid)}`,
+    `${period.type} ${period.value}, ${firstDay(period)} to ${lastDay(period)}`,
+    '',
+    ...describeSales('Sales of all categories', facts.all),
+    ...[...facts.byCategory].flatMap(([category, figures]) => describeSales(`Sales of category ${category}`, figures)),
+    ...(await describeTopEcommerceRow(target, entryOf('topEcommerce'), uid)),
+    '',
+    ...describeFollowers(facts),
+    ...(await describeTopGrowthRow(target, entryOf('topGrowth'), uid)),
+  ];
+  return lines.join('\n');
+}
+
+async function readFacts(target: BuildTarget, uid: string, period: Period): Promise<Facts> {
+  const all = new SalesFigures();
+  const byCategory = new Map<number, SalesFigures>();
+  await target.atPointInTime('sales', async (sales) => {
+    for await (const page of sales.scan<SaleDocument>(factsOf(uid, daysOf(period)), ['uid', 'date'])) {
+      for (const { _source } of page) {
+        const ofCategory = byCategory.get(_source.product_category_id) ?? new SalesFigures();
+        byCategory.set(_source.product_category_id, ofCategory);
+        for (const figures of [all, ofCategory]) figures.add(_source);
+      }
+    }
+  });
+  const earlier = previousPeriod(period);
+  return {
+    all,
+    byCategory,
+    inside: await latestDay(target, uid, daysOf(period)),
+    before: earlier && (await latestDay(target, uid, daysOf(earlier))),
+  };
+}
+
+const daysOf = (period: Period): Days => ({ from: firstDay(period), to: lastDay(period) });
+
+const factsOf = (uid: string, { from, to }: Days) => ({
+  bool: { filter: [{ term: { uid } }, { range: { date: { gte: from, lte: to } } }] },
+});
+
+async function latestDay(target: BuildTarget, uid: string, days: Days): Promise<CreatorDayDocument | undefined> {
+  return target.atPointInTime('creator-days', async (creatorDays) => {
+    let latest: CreatorDayDocument | undefined;
+    for await (const page of creatorDays.scan<CreatorDayDocument>(factsOf(uid, days), ['uid', 'date'])) {
+      latest = page.at(-1)?._source;
+    }
+    return latest;
+  });
+}
+
+async function describeCreator(target: BuildTarget, uid: string): Promise<string> {
+  const creator = await findOne<CreatorDocument>(target, 'creators', [{ term: { uid } }]);
+  if (creator === undefined) return `${uid}, whom nobody has loaded: its facts wait for it`;
+  const { unique_id, region, category_id, account_type } = creator;
+  return `${uid} (${unique_id ?? 'no handle'}), region ${region}, category ${category_id}, account type ${account_type}`;
+}
+
+function describeSales(title: string, { channels, products }: SalesFigures): string[] {
+  const { video, live } = channels;
+  const line = (name: string, gmv: string, shown: number, usd: string, usdShown: number, rest: string) =>
+    `  ${name.padEnd(6)} gmv ${gmv} → ${shown}, usd_gmv ${usd} → ${usdShown}${rest}`;
+  const channelLine = (name: 'video' | 'live') => {
+    const { gmv, usdGmv, facts, contents } = channels[name];
+    const rest = `, ${facts} facts, ${contents.size} distinct ${name}s`;
+    return line(name, String(gmv), gmv.toCents(), String(usdGmv), usdGmv.toCents(), rest);
+  };
+  const [gmv, usd] = [video.gmv.plus(live.gmv), video.usdGmv.plus(live.usdGmv)];
+  return [
+    `${title}: ${video.facts + live.facts} facts, ${products.size} distinct products`,
+    channelLine('video'),
+    channelLine('live'),
+    line('both', String(gmv), gmv.toCents(), String(usd), usd.toCents(), ''),
+  ];
+}
+
+function describeFollowers({ inside, before }: Facts): string[] {
+  const describe = (day: CreatorDayDocument | undefined) =>
+    day === undefined ? 'no creator-day' : `${day.follower_count} on ${day.date}`;
+  const lines = [`Followers inside the period: ${describe(inside)}; in the one before: ${describe(before)}`];
+  if (inside === undefined || before === undefined) return lines;
+  const { count, rate } = followerGrowth(before.follower_count, inside.follower_count);
+  return [...lines, `  growth ${count}, rate ${rate ?? 'none, as there were no followers before'}`];
+}
+
+async function describeTopEcommerceRow(
+  target: BuildTarget,
+  entry: PeriodDocument | undefined,
+  uid: string,
+): Promise<string[]> {
+  if (entry === undefined) return ['topEcommerce: no board of this period'];
+  const list = { term: { list: rowList(entry.board, undefined) } };
+  const row = await findOne<TopEcommerceRowDocument>(target, 'top-ecommerce-boards', [list, { term: { uid } }]);
+  if (row === undefined) return [`topEcommerce: no row on ${entry.board}`];
+  const rank = await rankOf(target, 'top-ecommerce-boards', list, 'creator_usd_gmv', row.creator_usd_gmv, uid);
+  return [`topEcommerce: ${row.creator_usd_gmv} USD, rank ${rank} of ${entry.creators} on ${entry.board}`];
+}
+
+async function describeTopGrowthRow(
+  target: BuildTarget,
+  entry: PeriodDocument | undefined,
+  uid: string,
+): Promise<string[]> {
+  if (entry === undefined) return ['topGrowth: no board of this period'];
+  const board = { term: { board: entry.board } };
+  const row = await findOne<TopGrowthRowDocument>(target, 'top-growth-boards', [board, { term: { uid } }]);
+  if (row === undefined) return [`topGrowth: no row on ${entry.board}`];
+  const rank = await rankOf(target, 'top-growth-boards', board, 'follower_inc_count', row.follower_inc_count, uid);
+  return [`topGrowth: ${row.follower_inc_count} followers, rank ${rank} of ${entry.creators} on ${entry.board}`];
+}
+
+type RowKind = 'top-ecommerce-boards' | 'top-growth-boards';
+
+async function findOne<Document>(
+  { client, names, retry }: BuildTarget,
+  kind: RowKind | 'creators',
+  filter: object[],
+): Promise<Document | undefined> {
+  const answer = await retry(() =>
+    client.search<Document>({ index: names.alias(kind), query: { bool: { filter } }, size: 1 }),
+  );
+  return answer.hits.hits[0]?._source;
+}
+
+/** 1 for the first: those with more come before, and of equals those whose uid does. */
+async function rankOf(
+  { client, names, retry }: BuildTarget,
+  kind: RowKind,
+  rows: object,
+  field: string,
+  figure: number,
+  uid: string,
+): Promise<number> {
+  const equals = {
+    bool: { filter: [{ range: { [field]: { gte: figure, lte: figure } } }, { range: { uid: { lt: uid } } }] },
+  };
+  const query = {
+    bool: { filter: [rows], should: [{ range: { [field]: { gt: figure } } }, equals], minimum_should_match: 1 },
+  };
+  return (await retry(() => client.count({ index: names.alias(kind), query }))).count + 1;
+}

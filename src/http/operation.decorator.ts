@@ -1,7 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { applyDecorators, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiExtension, ApiOkResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
-import type { ApiQueryOptions } from '@nestjs/swagger';
 import { ErrorAnswer } from './dto/error-answer.dto.js';
 import { RequiresScope } from './marks.js';
 import { ApiErrorResponses, REQUEST_ID_HEADER } from './open-api/error-responses.js';

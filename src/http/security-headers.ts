@@ -4,7 +4,10 @@ import helmet from 'helmet';
 const NOTHING = ["'none'"];
 const OWN = ["'self'"];
 
-/** Headers that keep browsers from doing more with an answer than reading it; pages of documentation may run their own scripts. */
+/**
+ * Headers that keep browsers from doing more with an answer than reading it, and caches from keeping it; pages of
+ * documentation may run their own scripts.
+ */
 export function securityHeaders(isDocumentation: (path: string) => boolean): RequestHandler {
   const forData = withPolicy({ defaultSrc: NOTHING, frameAncestors: NOTHING });
   const forPages = withPolicy({
@@ -18,8 +21,11 @@ export function securityHeaders(isDocumentation: (path: string) => boolean): Req
     formAction: NOTHING,
     frameAncestors: NOTHING,
   });
-  return (request: Request, response: Response, next: NextFunction): void =>
-    (isDocumentation(request.path) ? forPages : forData)(request, response, next);
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (isDocumentation(request.path)) return forPages(request, response, next);
+    response.setHeader('Cache-Control', 'no-store');
+    forData(request, response, next);
+  };
 }
 
 /** HSTS is left to whatever ends TLS in front of the service. */

@@ -87,6 +87,7 @@ describe('the envelope', () => {
     const { headers } = await service.api.post('/video/v1/search', WINDOW);
     expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
     for (const name of ['x-powered-by', 'server', 'etag', 'access-control-allow-origin', 'strict-transport-security']) {
       expect([name, headers.get(name)]).toEqual([name, null]);

@@ -1,3 +1,4 @@
+import { markSeed } from '../../src/elastic/seed-state.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 
@@ -72,6 +73,21 @@ describe('health', () => {
       body: { status: 'not ready', troubles: [`${parked} is red: a part of it has no node.`] },
     });
     await move(parked, index);
+    expect((await ready()).status).toBe(200);
+  });
+
+  it('is not ready before the first seed is done, and stays ready while a later one replaces it', async () => {
+    const { elasticsearch, names } = service;
+    const seed = { scale: 1, until: '2026-06-30' };
+    await markSeed(elasticsearch, names, { ...seed, state: 'running' });
+    expect(await ready()).toEqual({
+      status: 503,
+      body: { status: 'not ready', troubles: ['The first seed is not done.'] },
+    });
+    await markSeed(elasticsearch, names, { ...seed, state: 'done' });
+    expect((await ready()).status).toBe(200);
+    await elasticsearch.index({ index: names.alias('periods'), refresh: true, document: { ranking: 'topGrowth' } });
+    await markSeed(elasticsearch, names, { ...seed, state: 'running' });
     expect((await ready()).status).toBe(200);
   });
 

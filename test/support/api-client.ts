@@ -1,5 +1,6 @@
 import type { Fault } from '../../src/errors/fault.js';
 import type { Envelope } from '../../src/http/envelope.js';
+import { undocumentedIn } from './open-api.js';
 
 /** An answer of the API as a test sees it. */
 export interface Answer<Data = unknown> {
@@ -40,7 +41,7 @@ export class ApiClient {
     return this.send<Data>(path, { method: 'GET' });
   }
 
-  /** Anything else: the answer must be JSON all the same. */
+  /** Anything else. Whatever comes must be JSON, and be what the OpenAPI document says of it. */
   async send<Data = ErrorData>(
     path: string,
     { method = 'POST', headers = {}, text }: SendOptions,
@@ -54,7 +55,12 @@ export class ApiClient {
       },
       ...(text !== undefined && { body: text }),
     });
-    return { status: response.status, headers: response.headers, body: (await response.json()) as Envelope<Data> };
+    const body = (await response.json()) as Envelope<Data>;
+    const undocumented = undocumentedIn(method, path, response.status, body);
+    if (undocumented.length > 0) {
+      throw new Error(`${method} ${path} is not as documented:\n${undocumented.slice(0, 10).join('\n')}`);
+    }
+    return { status: response.status, headers: response.headers, body };
   }
 
   /** A request with nothing added. */

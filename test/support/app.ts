@@ -61,8 +61,17 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     indexPrefix: `test-${options.name}-${randomBytes(4).toString('hex')}-`,
     ...options.config,
   };
-  const names = new IndexNames(config.indexPrefix);
   const elasticsearch = createElasticClient({ url: elasticsearchUrl() });
+  try {
+    return await boot(options, config, elasticsearch);
+  } catch (error) {
+    await deleteIndices(elasticsearch, config.indexPrefix);
+    throw error;
+  }
+}
+
+async function boot(options: TestAppOptions, config: Config, elasticsearch: Client): Promise<TestApp> {
+  const names = new IndexNames(config.indexPrefix);
   await ensureIndices(elasticsearch, names);
   await options.load?.(elasticsearch, names);
   const tokens = new TokenStore(elasticsearch, names);

@@ -17,9 +17,13 @@ export const TOP_ECOMMERCE_DOCS: OperationDocs = {
         pagesize: 5,
       },
     },
-    day_of_a_category: {
-      summary: 'Beauty and personal care on 28 June 2026; every figure counts that category alone',
-      value: { filter: { product_category_id: 10000, date_info: { type: 'day', value: '2026-06-28' } } },
+    day_by_live: {
+      summary: 'By their live streams alone, on 28 June 2026',
+      value: { filter: { ecommerce_type: 2, date_info: { type: 'day', value: '2026-06-28' } } },
+    },
+    month_of_a_category: {
+      summary: 'Beauty and personal care in June 2026; every figure counts that category alone',
+      value: { filter: { product_category_id: 10000, date_info: { type: 'month', value: '2026-06' } } },
     },
   },
   rules: [

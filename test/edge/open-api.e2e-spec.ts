@@ -1,0 +1,96 @@
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { loadSeed } from '../support/load-seed.js';
+import { OPEN_API, undocumentedIn, undocumentedInRequest } from '../support/open-api.js';
+
+type Example = [method: string, path: string, name: string, value: Record<string, unknown>];
+
+const EXAMPLES: Example[] = Object.entries(OPEN_API.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, { requestBody, parameters = [] }]): Example[] => {
+    const bodies = Object.entries(requestBody?.content['application/json'].examples ?? {});
+    const queries = parameters.flatMap(({ name, examples = {} }) =>
+      Object.entries(examples).map(([example, { value }]) => [example, { value: { [name]: value } }] as const),
+    );
+    return [...bodies, ...queries].map(([name, { value }]) => [
+      method.toUpperCase(),
+      path,
+      name,
+      value as Record<string, unknown>,
+    ]);
+  }),
+);
+
+describe('the examples of the OpenAPI document', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({ name: 'examples', load: loadSeed(0.05) });
+  }, 240_000);
+  afterAll(() => service?.close());
+
+  it('are at least three for each operation that takes a body', () => {
+    const posts = Object.entries(OPEN_API.paths).filter(([, methods]) => methods.post !== undefined);
+    expect(posts).toHaveLength(8);
+    for (const [path] of posts) {
+      const names = EXAMPLES.filter(([method, examplePath]) => method === 'POST' && examplePath === path);
+      expect([path, names.length >= 3]).toEqual([path, true]);
+    }
+  });
+
+  it.each(EXAMPLES)('%s %s, %s: is valid and finds something', async (method, path, _, value) => {
+    if (method === 'POST') expect(undocumentedInRequest(path, value)).toEqual([]);
+    const query = new URLSearchParams(
+      Object.entries(value).map(([name, one]): [string, string] => [name, String(one)]),
+    );
+    const answer =
+      method === 'POST'
+        ? await service.api.post<{ list: unknown[] }>(path, value)
+        : await service.api.get<{ list: unknown[] }>(`${path}?${query.toString()}`);
+    expect(answer.body).toMatchObject({ code: 0 });
+    expect(answer.body.data.list.length).toBeGreaterThan(0);
+  });
+
+  describe('every answer of the tests is held to the document, so', () => {
+    const path = '/video/v1/search';
+    const value = { filter: { create_time_range: { min: 0 } }, pagesize: 1 };
+    const answerWith = async (change: (video: Record<string, unknown>) => void): Promise<string[]> => {
+      const { body } = await service.api.post<{ list: Record<string, unknown>[] }>(path, value);
+      const [video] = body.data.list;
+      if (video === undefined) throw new Error('no video');
+      change(video);
+      return undocumentedIn('POST', path, 200, body);
+    };
+
+    it('one as it comes is fine', async () => {
+      expect(await answerWith(() => undefined)).toEqual([]);
+    });
+
+    it('a field too many is found', async () => {
+      expect(await answerWith((video) => (video.secret = 1))).toEqual([expect.stringContaining('secret')]);
+    });
+
+    it('a field too few is found', async () => {
+      expect(await answerWith((video) => delete video.play_count)).toEqual([expect.stringContaining('play_count')]);
+    });
+
+    it('a number that should be a string is found, deep inside too', async () => {
+      expect(await answerWith((video) => (video.video_id = 7301234567890123))).toEqual([
+        expect.stringContaining('/data/list/0/video_id'),
+      ]);
+      expect(await answerWith((video) => (video.creator = { ...(video.creator as object), uid: 1 }))).toEqual([
+        expect.stringContaining('/data/list/0/creator/uid'),
+      ]);
+    });
+
+    it('an undocumented status or code is found', async () => {
+      const { body } = await service.api.post(path, { page: 0, ...value });
+      expect(undocumentedIn('POST', path, 400, body)).toEqual([]);
+      expect(undocumentedIn('POST', path, 409, body)).toEqual(['status 409 is not documented']);
+      expect(undocumentedIn('POST', path, 400, { ...body, code: 40001 })).toEqual([expect.stringContaining('/code')]);
+      expect(undocumentedIn('POST', path, 200, body)).not.toEqual([]);
+    });
+
+    it('a request that breaks its schema is found', () => {
+      expect(undocumentedInRequest(path, { filter: { create_time_range: { min: 'soon' } } })).not.toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,35 @@
+import type { Client } from '@elastic/elasticsearch';
+import { buildBoards } from '../../src/boards/build-boards.js';
+import { BuildTarget } from '../../src/boards/build-target.js';
+import type { IndexNames } from '../../src/elastic/index-names.js';
+import { replaceAll } from '../../src/loading/replace-all.js';
+import { PERIOD_TYPES } from '../../src/period/period.js';
+import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
+import { createSeed } from '../../src/seed/seed.js';
+
+const PATIENCE = { giveUpAfterMs: 60_000 };
+const CATEGORIES = { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] };
+const SILENT = { onStored: () => undefined, onFinishing: () => undefined };
+
+/** Records, facts and boards of a seed, loaded and built as `npm run seed` does; for what `startTestApp` takes as `load`. */
+export const loadSeed =
+  (scale: number) =>
+  async (client: Client, names: IndexNames): Promise<void> => {
+    const seed = createSeed({ scale, until: '2026-06-30' });
+    await replaceAll(
+      { client, names, patience: PATIENCE },
+      [
+        { kind: 'products', records: seed.products() },
+        { kind: 'videos', records: seed.videos() },
+        { kind: 'lives', records: seed.lives() },
+        { kind: 'creators', records: seed.creators() },
+        { kind: 'sales', records: seed.sales() },
+        { kind: 'creator-days', records: seed.creatorDays() },
+      ],
+      CATEGORIES,
+      'seed of a test',
+      SILENT,
+    );
+    const target = new BuildTarget(client, names, PATIENCE);
+    await buildBoards(target, { scope: { types: PERIOD_TYPES, days: {} }, graceMs: 0 });
+  };

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
+interface Schema {
+  properties?: object;
+  additionalProperties?: boolean;
+  [key: string]: unknown;
+}
+interface DocumentedOperation {
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly examples?: Record<string, { readonly value: unknown }>;
+  }[];
+  readonly requestBody?: {
+    readonly content: {
+      readonly 'application/json': { readonly examples: Record<string, { readonly value: object }> };
+    };
+  };
+  readonly responses: Record<string, object>;
+}
+interface OpenApi {
+  readonly paths: Record<string, Record<string, DocumentedOperation>>;
+  readonly components: { readonly schemas: Record<string, Schema> };
+}
+
+/** The OpenAPI document that is checked in. */
+export const OPEN_API = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
+
+const ID = 'openapi.json';
+const ajv = new Ajv2020({ strict: false, allErrors: true }).addSchema({ $id: ID, ...closed(OPEN_API) });
+const validators = new Map<string, ValidateFunction>();
+
+/** The document with objects closed: a property that it does not name is a fault of the answer. */
+function closed(document: OpenApi): OpenApi {
+  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [
+    name,
+    schema.properties === undefined ? schema : { additionalProperties: false, ...schema },
+  ]);
+  return { ...document, components: { schemas: Object.fromEntries(schemas) as Record<string, Schema> } };
+}
+
+function faultsOf(pointer: readonly string[], value: unknown): string[] {
+  const $ref = `${ID}#/${pointer.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
+  const validate = validators.get($ref) ?? ajv.compile({ $ref });
+  validators.set($ref, validate);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  );
+}
+
+/**
+ * How an answer departs from what the document says of its operation and status; empty when it does not, or when the
+ * path is none of an operation.
+ */
+export function undocumentedIn(method: string, address: string, status: number, body: unknown): string[] {
+  const path = address.replace(/\?.*$/s, '');
+  const methods = OPEN_API.paths[path];
+  if (methods === undefined) return [];
+  const verb = method.toLowerCase();
+  const operation = methods[verb];
+  if (operation === undefined) {
+    const error = path === '/live/v1/search' ? 'LiveErrorAnswer' : 'ErrorAnswer';
+    return status === 405
+      ? faultsOf(['components', 'schemas', error], body)
+      : [`${method} is not documented, but gave ${status}`];
+  }
+  if (operation.responses[status] === undefined) return [`status ${status} is not documented`];
+  return faultsOf(['paths', path, verb, 'responses', String(status), 'content', 'application/json', 'schema'], body);
+}
+
+/** How a request departs from the schema of its operation's body. */
+export function undocumentedInRequest(path: string, body: unknown): string[] {
+  return faultsOf(['paths', path, 'post', 'requestBody', 'content', 'application/json', 'schema'], body);
+}

@@ -26,6 +26,11 @@ export class Progress {
     if (this.output.isTTY) this.output.write('\n');
   }
 
+  /** Writes a line of its own, above the progress on a terminal. */
+  note(text: string): void {
+    this.output.write(this.output.isTTY ? `\r\x1b[K${text}\n` : `${text}\n`);
+  }
+
   private show(text: string): void {
     const line = `${this.title}: ${text}`;
     if (this.output.isTTY) this.output.write(`\r\x1b[K${line.slice(0, (this.output.columns || 80) - 1)}`);

@@ -6,6 +6,7 @@ import { ensureIndices } from '../elastic/ensure-indices.js';
 import type { Scope } from '../http/request-context.js';
 import { SCOPES } from '../http/request-context.js';
 import { CommandError, runCommand } from './command.js';
+import { table } from './table.js';
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
@@ -88,14 +89,5 @@ function describeTokens(tokens: readonly TokenDocument[]): string {
     day(token.expires_at, 'never'),
     day(token.revoked_at, '-'),
   ]);
-  const table = [['NAME', 'SCOPES', 'CREATED', 'EXPIRES', 'REVOKED'], ...rows];
-  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
-  return table
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return table(['NAME', 'SCOPES', 'CREATED', 'EXPIRES', 'REVOKED'], rows);
 }

@@ -30,10 +30,9 @@ const settled = async (promise: Promise<unknown>): Promise<boolean> => {
 };
 
 describe('Batcher', () => {
-  it('keeps only the last item of an id in a batch and names the others', async () => {
-    const superseded: number[] = [];
+  it('keeps only the last item of an id in a batch, with the ones it replaces behind it', async () => {
     const writes = new HeldWrites();
-    const batcher = new Batcher({ write: writes.write, onSuperseded: (gone) => superseded.push(gone.origin.line) });
+    const batcher = new Batcher({ write: writes.write });
     for (const [line, id] of ['x', 'y', 'x', 'x'].entries()) await batcher.add(item(id, line));
     const finished = batcher.finish();
     expect(writes.batches.map((batch) => batch.map(({ id, origin }) => [id, origin.line]))).toEqual([
@@ -42,14 +41,22 @@ describe('Batcher', () => {
         ['x', 3],
       ],
     ]);
-    expect(superseded).toEqual([0, 2]);
+    const last = writes.batches[0]?.[1];
+    expect([last?.replaces?.origin.line, last?.replaces?.replaces?.origin.line]).toEqual([2, 0]);
     writes.letGo();
     await finished;
   });
 
+  it('counts items of one id towards the size of a batch, so that they do not pile up', async () => {
+    const writes = new HeldWrites();
+    const batcher = new Batcher({ write: writes.write, batchItems: 3 });
+    for (let line = 0; line < 3; line += 1) await batcher.add(item('x', line));
+    expect(writes.batches.map((batch) => batch.length)).toEqual([1]);
+  });
+
   it('holds the reader back when enough is in flight', async () => {
     const writes = new HeldWrites();
-    const batcher = new Batcher({ write: writes.write, onSuperseded: () => undefined, batchItems: 1, inFlight: 2 });
+    const batcher = new Batcher({ write: writes.write, batchItems: 1, inFlight: 2 });
     await batcher.add(item('a', 1));
     await batcher.add(item('b', 2));
     const third = batcher.add(item('c', 3));
@@ -62,7 +69,7 @@ describe('Batcher', () => {
 
   it('never has two items of one id in flight, so that the later one wins', async () => {
     const writes = new HeldWrites();
-    const batcher = new Batcher({ write: writes.write, onSuperseded: () => undefined, batchItems: 1, inFlight: 5 });
+    const batcher = new Batcher({ write: writes.write, batchItems: 1, inFlight: 5 });
     await batcher.add(item('a', 1));
     const again = batcher.add(item('a', 2));
     expect(await settled(again)).toBe(false);
@@ -74,7 +81,7 @@ describe('Batcher', () => {
 
   it('sends a batch early when its documents are long', async () => {
     const writes = new HeldWrites();
-    const batcher = new Batcher({ write: writes.write, onSuperseded: () => undefined, batchCharacters: 20 });
+    const batcher = new Batcher({ write: writes.write, batchCharacters: 20 });
     await batcher.add(item('a', 1));
     expect(writes.batches).toHaveLength(0);
     await batcher.add(item('b', 2));
@@ -83,7 +90,7 @@ describe('Batcher', () => {
 
   it('hands a failed write to whoever adds or finishes', async () => {
     const write = () => Promise.reject(new Error('disk full'));
-    const batcher = new Batcher({ write, onSuperseded: () => undefined, batchItems: 1 });
+    const batcher = new Batcher({ write, batchItems: 1 });
     await batcher.add(item('a', 1));
     await batcher.add(item('b', 2));
     await expect(batcher.add(item('c', 3))).rejects.toThrow('disk full');

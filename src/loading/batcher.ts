@@ -3,8 +3,6 @@ import type { LoadItem } from './load-item.js';
 export interface BatcherOptions {
   /** Writes a batch whole; rejects when the load can't go on. */
   readonly write: (batch: readonly LoadItem[]) => Promise<void>;
-  /** Told of an item that gives way to a later one of the same id in its batch. */
-  readonly onSuperseded: (item: LoadItem) => void;
   readonly batchItems?: number;
   readonly batchCharacters?: number;
   readonly inFlight?: number;
@@ -23,6 +21,7 @@ type Batch = Map<string, LoadItem>;
  */
 export class Batcher {
   private gathering: Batch = new Map();
+  private items = 0;
   private characters = 0;
   private readonly running = new Map<Batch, Promise<void>>();
 
@@ -30,27 +29,25 @@ export class Batcher {
 
   /** Takes an item; resolves when there is room for the next. @throws what `write` threw */
   async add(item: LoadItem): Promise<void> {
-    const earlier = this.gathering.get(item.id);
-    if (earlier !== undefined) {
-      this.characters -= earlier.source.length;
-      this.options.onSuperseded(earlier);
-      this.gathering.delete(item.id);
-    }
-    this.gathering.set(item.id, item);
+    const replaces = this.gathering.get(item.id);
+    this.gathering.delete(item.id);
+    this.gathering.set(item.id, replaces === undefined ? item : { ...item, replaces });
+    this.items += 1;
     this.characters += item.source.length;
     const { batchItems = BATCH_ITEMS, batchCharacters = BATCH_CHARACTERS } = this.options;
-    if (this.gathering.size >= batchItems || this.characters >= batchCharacters) await this.dispatch();
+    if (this.items >= batchItems || this.characters >= batchCharacters) await this.dispatch();
   }
 
   /** Writes what is gathered and waits for all that is in flight. @throws what `write` threw */
   async finish(): Promise<void> {
-    if (this.gathering.size > 0) await this.dispatch();
+    if (this.items > 0) await this.dispatch();
     await Promise.all(this.running.values());
   }
 
   private async dispatch(): Promise<void> {
     const batch = this.gathering;
     this.gathering = new Map();
+    this.items = 0;
     this.characters = 0;
     while (this.running.size >= (this.options.inFlight ?? IN_FLIGHT) || this.sharesAnId(batch)) {
       await Promise.race(this.running.values());

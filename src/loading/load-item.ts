@@ -14,4 +14,15 @@ export interface LoadItem {
   /** The document as JSON. */
   readonly source: string;
   readonly origin: Origin;
+  /** An earlier item of the same id, which counts again when Elasticsearch refuses this one. */
+  readonly replaces?: LoadItem;
+}
+
+/** Told of every item that is sent: stored, or refused with Elasticsearch's reason. */
+export interface WriteListener {
+  /**
+   * @param before what the index held under the id before this load touched it, as JSON; undefined when it held nothing
+   */
+  stored(item: LoadItem, before: string | undefined): void;
+  refused(item: LoadItem, reason: string): void | Promise<void>;
 }

@@ -1,9 +1,9 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv } from 'ajv';
-import { closest, distance } from 'fastest-levenshtein';
 import type { ValueSchema } from '../records/json-schema.js';
 import type { LoadKind, LoadRecords } from './load-kind.js';
 import { loadSchema } from './load-kind.js';
+import { suggestName } from './suggest-name.js';
 
 const LONGEST_SHOWN = 100;
 const MILLISECONDS = 1e11;
@@ -19,7 +19,6 @@ export class RecordCheck<K extends LoadKind> {
 
   constructor(private readonly kind: K) {
     const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
-    ajv.addKeyword('deprecated');
     ajv.addFormat('utc-time', (text) => exists(`${text.replace(' ', 'T')}Z`));
     ajv.addFormat('date', (text) => exists(`${text}T00:00:00Z`));
     ajv.addFormat('amount', { type: 'number', validate: isAmount });
@@ -41,7 +40,7 @@ export class RecordCheck<K extends LoadKind> {
     }
     if (keyword === 'additionalProperties') {
       const name = (params as { additionalProperty: string }).additionalProperty;
-      return `${join(path, name)} is not a field of ${this.kind}${didYouMean(name, schema)}.`;
+      return `${join(path, name)} is not a field of ${this.kind}${suggestName(name, Object.keys(schema.properties ?? {}))}.`;
     }
     if (typeof data === 'number' && data >= MILLISECONDS && schema.$comment === 'Unix seconds') {
       return `${path} is ${show(data)}, which looks like milliseconds; it must be Unix seconds.`;
@@ -74,13 +73,6 @@ const toPath = (pointer: string): string =>
     .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : join(path, part)), '');
 
 const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
-
-function didYouMean(name: string, schema: ValueSchema): string {
-  const names = Object.keys(schema.properties ?? {});
-  if (names.length === 0) return '';
-  const nearest = closest(name.toLowerCase(), names);
-  return distance(name.toLowerCase(), nearest) <= Math.max(2, name.length / 4) ? `; did you mean ${nearest}` : '';
-}
 
 const describeType = (type: string): string =>
   ({ string: 'a string', number: 'a number', boolean: 'true or false', object: 'an object', array: 'a list' })[type] ??

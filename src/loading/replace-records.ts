@@ -5,9 +5,9 @@ import { Batcher } from './batcher.js';
 import type { Generation } from './generation.js';
 import { createGeneration, dropIndices, findUnfinished, finishGeneration } from './generation.js';
 import { IdLedger } from './id-ledger.js';
-import type { LoadItem } from './load-item.js';
+import type { LoadItem, WriteListener } from './load-item.js';
 import type { PatienceOptions } from '../elastic/patience.js';
-import { writeAll } from './write-all.js';
+import { indexBatch } from './write-batch.js';
 
 /** Where and how records are written. */
 export interface LoadTarget {
@@ -19,10 +19,10 @@ export interface LoadTarget {
 export interface ReplaceListener {
   /** Told after every batch how many items are stored so far. */
   readonly onStored?: (stored: number) => void;
-  /** Told of each step after the last item: merging, copies, count. */
+  /** Told when the last item is stored: merging, copies and the count follow. */
   readonly onFinishing?: () => void;
   /** Told of an item that Elasticsearch will never take. */
-  readonly onRefused: (item: LoadItem, reason: string) => void | Promise<void>;
+  readonly onRefused: WriteListener['refused'];
 }
 
 /** A generation that is whole and may serve. */
@@ -51,24 +51,18 @@ export async function fillGeneration(
   const ledger = new IdLedger();
   try {
     let stored = 0;
+    const written: WriteListener = {
+      stored: (item) => {
+        ledger.enter(item.id);
+        stored += 1;
+      },
+      refused: listener.onRefused,
+    };
     const batcher = new Batcher({
       write: async (batch) => {
-        await writeAll(
-          client,
-          generation.writeAlias,
-          batch,
-          {
-            stored: (item) => {
-              ledger.enter(item.id);
-              stored += 1;
-            },
-            refused: listener.onRefused,
-          },
-          patience,
-        );
+        await indexBatch({ client, alias: generation.writeAlias, patience }, batch, written);
         listener.onStored?.(stored);
       },
-      onSuperseded: () => undefined,
     });
     for await (const item of items) await batcher.add(item);
     await batcher.finish();

@@ -1,0 +1,85 @@
+import { Argument, Command, InvalidArgumentError } from 'commander';
+import { INDEX_KINDS } from '../documents/index-kind.js';
+import type { LockDocument } from '../elastic/cluster-lock.js';
+import { lockId, withLocks } from '../elastic/cluster-lock.js';
+import { raiseDataGeneration } from '../elastic/data-generation.js';
+import { ensureIndices } from '../elastic/ensure-indices.js';
+import { StateStore } from '../elastic/state-store.js';
+import { dropIndices, findUnfinished } from '../loading/generation.js';
+import { KEPT_GENERATIONS, listGenerations, pruneGenerations, rollBack } from '../loading/generations.js';
+import type { LoadKind } from '../loading/load-kind.js';
+import { LOAD_KINDS } from '../loading/load-kind.js';
+import { unfinishedMerges } from '../loading/load-state.js';
+import type { CommandContext } from './command.js';
+import { runCommand } from './command.js';
+import { table } from './table.js';
+
+const program = new Command('indices').description('Shows and manages the generations of every index.');
+
+program
+  .command('list')
+  .description('Lists every physical index with its role, loads under way, and merges that were broken off.')
+  .action(() => runCommand(list));
+
+program
+  .command('rollback')
+  .description('Lets an earlier generation of a kind serve again, in one step.')
+  .addArgument(new Argument('<kind>').choices([...LOAD_KINDS]))
+  .option('--to <index>', 'which one; without it the newest that is older than the live one')
+  .action((kind: LoadKind, { to }: { to?: string }) =>
+    runCommand(({ client, names }) =>
+      withLocks(new StateStore(client, names), [kind], `rollback of ${kind}`, async () => {
+        const index = await rollBack(client, names, kind, to);
+        await raiseDataGeneration(client, names, `rollback of ${kind}`);
+        console.log(`${kind} are served from ${index} now.`);
+      }),
+    ),
+  );
+
+program
+  .command('prune')
+  .description('Deletes previous generations, and what loads that were broken off have left half built.')
+  .addArgument(new Argument('[kind...]', 'all kinds unless some are named').choices([...LOAD_KINDS]))
+  .option('--keep <count>', 'how many previous generations of each kind stay', readCount, KEPT_GENERATIONS)
+  .action((kinds: LoadKind[], { keep }: { keep: number }) =>
+    runCommand((context) => prune(context, kinds.length > 0 ? kinds : LOAD_KINDS, keep)),
+  );
+
+await program.parseAsync();
+
+async function list({ client, names }: CommandContext): Promise<void> {
+  await ensureIndices(client, names);
+  const rows: string[][] = [];
+  for (const kind of INDEX_KINDS) {
+    for (const { index, role, documents, bytes, createdAt } of await listGenerations(client, names, kind)) {
+      const size = `${(bytes / 1e6).toFixed(1)} MB`;
+      rows.push([kind, role, index, documents.toLocaleString('en-US'), size, createdAt.toISOString().slice(0, 19)]);
+    }
+  }
+  console.log(table(['KIND', 'ROLE', 'INDEX', 'DOCUMENTS', 'SIZE', 'CREATED (UTC)'], rows));
+  const store = new StateStore(client, names);
+  for (const kind of LOAD_KINDS) {
+    const lock = await store.get<LockDocument>(lockId(kind));
+    if (lock !== undefined) console.log(`${kind}: locked by ${lock.value.holder} since ${lock.value.since}`);
+    for (const { inputs, since, holder } of await unfinishedMerges(store, kind)) {
+      const state = lock?.value.holder === holder ? 'under way' : 'broken off; run it again to bring it to its end';
+      console.log(`${kind}: merge of ${inputs.join(', ')}, begun ${since}, ${state}`);
+    }
+  }
+}
+
+async function prune({ client, names }: CommandContext, kinds: readonly LoadKind[], keep: number): Promise<void> {
+  for (const kind of kinds) {
+    await withLocks(new StateStore(client, names), [kind], `prune of ${kind}`, async () => {
+      const unfinished = await findUnfinished(client, names, kind);
+      await dropIndices(client, unfinished);
+      const gone = [...unfinished, ...(await pruneGenerations(client, names, kind, keep))];
+      for (const index of gone) console.log(`Deleted ${index}.`);
+    });
+  }
+}
+
+function readCount(text: string): number {
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is a whole number from 0 to 999.');
+}

@@ -1,0 +1,40 @@
+import type { CategoryTrees, TreeKind } from '../elastic/category-trees.js';
+import { WorkFailure } from '../errors/work-failure.js';
+import type { CategoryNode } from '../reference/category-tree.js';
+import { BUILT_IN_TREES, CategoryTree } from '../reference/category-tree.js';
+import type { LoadItem } from './load-item.js';
+import type { LoadKind } from './load-kind.js';
+
+/**
+ * Lets categories be loaded only when the whole of them is a tree; items of other kinds pass through as they come.
+ * @throws WorkFailure saying what is wrong with the tree, before anything is written
+ */
+export async function checkedTree(
+  kind: LoadKind,
+  mode: 'merge' | 'replace',
+  items: AsyncIterable<LoadItem>,
+  trees: CategoryTrees,
+): Promise<AsyncIterable<LoadItem>> {
+  if (!isTreeKind(kind)) return items;
+  const loaded: LoadItem[] = [];
+  for await (const item of items) loaded.push(item);
+  const nodes = new Map<number, CategoryNode>();
+  const current = await trees.get(kind);
+  if (mode === 'merge' && current !== BUILT_IN_TREES[kind]) for (const node of current.nodes) nodes.set(node.id, node);
+  for (const { source } of loaded) {
+    const node = JSON.parse(source) as CategoryNode;
+    nodes.set(node.id, node);
+  }
+  try {
+    new CategoryTree([...nodes.values()].sort((a, b) => a.level - b.level || a.id - b.id));
+  } catch (error) {
+    throw new WorkFailure(`The categories make no tree: ${(error as Error).message} Nothing was loaded.`);
+  }
+  return each(loaded);
+}
+
+const isTreeKind = (kind: LoadKind): kind is TreeKind => Object.hasOwn(BUILT_IN_TREES, kind);
+
+async function* each(items: readonly LoadItem[]): AsyncGenerator<LoadItem> {
+  yield* items;
+}

@@ -1,0 +1,209 @@
+import { CategoryTrees } from '../elastic/category-trees.js';
+import type { HeldLocks } from '../elastic/cluster-lock.js';
+import { withLocks } from '../elastic/cluster-lock.js';
+import { raiseDataGeneration } from '../elastic/data-generation.js';
+import { Patience } from '../elastic/patience.js';
+import { StateStore } from '../elastic/state-store.js';
+import { WorkFailure } from '../errors/work-failure.js';
+import { checkedTree } from './checked-tree.js';
+import { dropIndices, publishGenerations } from './generation.js';
+import { pruneGenerations } from './generations.js';
+import type { LoadItem, Origin } from './load-item.js';
+import type { LoadCategories, LoadKind } from './load-kind.js';
+import { toStored } from './load-kind.js';
+import { beginMerge, endMerge, forgetMerges } from './load-state.js';
+import { mergeRecords } from './merge-records.js';
+import { readInputs } from './read-inputs.js';
+import type { Input } from './reading/input.js';
+import { RecordCheck } from './record-check.js';
+import type { RejectsFile } from './rejects-file.js';
+import type { LoadTarget } from './replace-records.js';
+import { fillGeneration } from './replace-records.js';
+import { UnknownReferences } from './unknown-references.js';
+
+export type LoadMode = 'merge' | 'replace';
+
+/** What is to be loaded, and how. */
+export interface LoadRequest {
+  readonly kind: LoadKind;
+  readonly mode: LoadMode;
+  readonly inputs: readonly Input[];
+  readonly rejects: RejectsFile;
+  /** How many previous generations stay after a replacement. */
+  readonly keep: number;
+}
+
+/** What became of every line: `read` is the sum of the others. */
+export interface LoadSummary {
+  readonly read: number;
+  readonly loaded: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  /** Lines that gave way to a later one of the same id. */
+  readonly superseded: number;
+  readonly rejected: number;
+}
+
+/** How far a load is. */
+export interface LoadProgress {
+  readonly step: 'reading' | 'finishing';
+  readonly lines: number;
+  readonly rejected: number;
+  /** As they lie on disk. */
+  readonly bytes: number;
+}
+
+export interface LoadListener {
+  readonly onProgress: (progress: LoadProgress) => void;
+  /** One sentence that an operator should read. */
+  readonly onNote: (note: string) => void;
+}
+
+const TREE_TIMEOUT_MS = 30_000;
+
+/**
+ * Loads records from inputs: checked line by line, the last line of an id wins.
+ * @throws WorkFailure when the load can't be brought to its end: a replacement has changed nothing then, a merge has
+ * merged what came before, is noted as broken off and may simply be run again
+ */
+export async function loadRecords(
+  target: LoadTarget,
+  request: LoadRequest,
+  listener: LoadListener,
+): Promise<LoadSummary> {
+  const { client, names } = target;
+  const { kind, mode, inputs, rejects } = request;
+  const work = `load of ${kind} from ${inputs.map(({ name }) => name).join(', ')}`;
+  const trees = new CategoryTrees(client, names, TREE_TIMEOUT_MS);
+  const categories = { product: await trees.get('product-categories'), creator: await trees.get('creator-categories') };
+  return withLocks(new StateStore(client, names), [kind], work, async (locks) => {
+    for (const holder of locks.takenOverFrom) listener.onNote(`The ${holder} was broken off.`);
+    const signal = AbortSignal.any([locks.signal, ...(target.patience.signal ? [target.patience.signal] : [])]);
+    const locked = { client, names, patience: { ...target.patience, signal } };
+    const run = new LoadRun(request, categories, listener);
+    const items = await checkedTree(kind, mode, run.items(signal), trees);
+    const tally =
+      mode === 'replace' ? await replace(locked, run, items, locks, work) : await merge(locked, run, items, work);
+    await new Patience(locked.patience).until(() => raiseDataGeneration(client, names, work));
+    for (const note of run.unknown.describe()) listener.onNote(note);
+    const superseded = run.read - rejects.count - tally.distinct;
+    return {
+      read: run.read,
+      loaded: tally.loaded,
+      updated: tally.updated,
+      unchanged: tally.unchanged,
+      superseded,
+      rejected: rejects.count,
+    };
+  });
+}
+
+/** One reading of all inputs: counts lines, sorts out what is no record, makes the others ready to be stored. */
+class LoadRun {
+  readonly unknown: UnknownReferences;
+  read = 0;
+  private bytes = 0;
+  private step: LoadProgress['step'] = 'reading';
+
+  constructor(
+    readonly request: LoadRequest,
+    private readonly categories: LoadCategories,
+    readonly listener: LoadListener,
+  ) {
+    this.unknown = new UnknownReferences(categories);
+  }
+
+  async *items(signal: AbortSignal): AsyncGenerator<LoadItem> {
+    const { kind, inputs } = this.request;
+    const check = new RecordCheck(kind);
+    for await (const portion of readInputs(kind, inputs, (bytes) => (this.bytes += bytes))) {
+      signal.throwIfAborted();
+      for (const { origin, value, reasons } of portion) {
+        this.read += 1;
+        const checked = reasons === undefined ? check.check(value) : { reasons };
+        if (checked.reasons !== undefined) {
+          await this.reject(origin, checked.reasons);
+          continue;
+        }
+        const { id, document, references } = toStored(kind, checked.record, this.categories);
+        this.unknown.note(references);
+        yield { id, source: JSON.stringify(document), origin };
+      }
+      this.tell();
+    }
+  }
+
+  readonly refuse = (item: LoadItem, reason: string): Promise<void> =>
+    this.reject(item.origin, [`Elasticsearch refuses it: ${reason}.`]);
+
+  readonly finishing = (): void => {
+    this.step = 'finishing';
+    this.tell();
+  };
+
+  tell(): void {
+    const rejected = this.request.rejects.count;
+    this.listener.onProgress({ step: this.step, lines: this.read, rejected, bytes: this.bytes });
+  }
+
+  private async reject(origin: Origin, reasons: readonly string[]): Promise<void> {
+    await this.request.rejects.add(origin, reasons);
+  }
+}
+
+interface Tally {
+  readonly distinct: number;
+  readonly loaded: number;
+  readonly updated: number;
+  readonly unchanged: number;
+}
+
+async function replace(
+  target: LoadTarget,
+  run: LoadRun,
+  items: AsyncIterable<LoadItem>,
+  locks: HeldLocks,
+  work: string,
+): Promise<Tally> {
+  const { client, names, patience } = target;
+  const { kind, keep } = run.request;
+  const { generation, loaded, discarded } = await fillGeneration(target, kind, items, {
+    onStored: () => run.tell(),
+    onFinishing: run.finishing,
+    onRefused: run.refuse,
+  });
+  for (const index of discarded) {
+    run.listener.onNote(`An earlier load had left ${index} unfinished: it is deleted, and this one has started over.`);
+  }
+  try {
+    if (loaded === 0) throw new WorkFailure(`The ${work} holds no valid record; the live index stays as it was.`);
+    await locks.confirm();
+    await publishGenerations(client, names, [generation], patience);
+  } catch (error) {
+    await dropIndices(client, [generation.index]).catch(() => undefined);
+    throw error;
+  }
+  const calm = new Patience(patience);
+  await calm.until(() => forgetMerges(new StateStore(client, names), kind));
+  await calm.until(() => pruneGenerations(client, names, kind, keep));
+  return { distinct: loaded, loaded, updated: 0, unchanged: 0 };
+}
+
+async function merge(target: LoadTarget, run: LoadRun, items: AsyncIterable<LoadItem>, work: string): Promise<Tally> {
+  const { client, names } = target;
+  const { kind } = run.request;
+  const store = new StateStore(client, names);
+  const inputs = run.request.inputs.map(({ name }) => name);
+  const calm = new Patience(target.patience);
+  const earlier = await calm.until(() => beginMerge(store, kind, inputs, work));
+  if (earlier !== undefined) {
+    run.listener.onNote(
+      `An earlier merge of the same inputs, begun ${earlier.since}, was broken off: this one starts over, what that one stored counts as unchanged.`,
+    );
+  }
+  const tally = await mergeRecords(target, kind, items, { onStored: () => run.tell(), onRefused: run.refuse });
+  run.finishing();
+  await calm.until(() => client.indices.refresh({ index: names.alias(kind) }));
+  await calm.until(() => endMerge(store, kind, inputs));
+  return tally;
+}

@@ -1,0 +1,56 @@
+import { raiseDataGeneration } from '../elastic/data-generation.js';
+import { Patience } from '../elastic/patience.js';
+import { Batcher } from './batcher.js';
+import type { LedgerTally } from './id-ledger.js';
+import { IdLedger } from './id-ledger.js';
+import type { LoadItem, WriteListener } from './load-item.js';
+import type { LoadKind } from './load-kind.js';
+import type { LoadTarget } from './replace-records.js';
+import { mergeBatch } from './write-batch.js';
+
+const RAISE_EVERY_MS = 1000;
+
+/**
+ * Merges items into the live index, each for itself: an id that is there is overwritten when it holds something else.
+ * Readers see the records as they come; the data generation rises once a second while something changes, and at the end.
+ * @returns what became of the distinct ids
+ * @throws WorkFailure when Elasticsearch takes nothing for too long; what was merged until then stays
+ */
+export async function mergeRecords(
+  { client, names, patience }: LoadTarget,
+  kind: LoadKind,
+  items: AsyncIterable<LoadItem>,
+  listener: { readonly onStored: (stored: number) => void; readonly onRefused: WriteListener['refused'] },
+): Promise<LedgerTally> {
+  const ledger = new IdLedger();
+  let stored = 0;
+  let changed = false;
+  let raisedAt = performance.now();
+  const written: WriteListener = {
+    stored: (item, before) => {
+      ledger.enter(item.id, before, item.source);
+      stored += 1;
+      changed ||= before !== item.source;
+    },
+    refused: listener.onRefused,
+  };
+  const raiseNowAndThen = async (): Promise<void> => {
+    if (!changed || performance.now() - raisedAt < RAISE_EVERY_MS) return;
+    raisedAt = performance.now();
+    await new Patience(patience).until(() => raiseDataGeneration(client, names, `merge of ${kind}`));
+  };
+  try {
+    const batcher = new Batcher({
+      write: async (batch) => {
+        await mergeBatch({ client, alias: names.alias(kind), patience }, batch, written);
+        listener.onStored(stored);
+        await raiseNowAndThen();
+      },
+    });
+    for await (const item of items) await batcher.add(item);
+    await batcher.finish();
+    return ledger.tally();
+  } finally {
+    ledger.close();
+  }
+}

@@ -1,0 +1,50 @@
+import { WorkFailure } from '../errors/work-failure.js';
+import type { LoadKind } from './load-kind.js';
+import { loadSchema } from './load-kind.js';
+import { withoutByteOrderMark } from './reading/byte-order-mark.js';
+import { csvColumns } from './reading/csv-columns.js';
+import { decompress } from './reading/decompress.js';
+import type { Input } from './reading/input.js';
+import { openInput } from './reading/input.js';
+import { JsonLineReader } from './reading/json-line.js';
+import { readCsv } from './reading/read-csv.js';
+import { readNdjson } from './reading/read-ndjson.js';
+import type { ReadRecord } from './reading/read-record.js';
+
+/**
+ * Everything that stands in the inputs, in their order, in portions.
+ * @param onBytes told how many more bytes, as they lie on disk, have been read
+ * @throws WorkFailure naming the input that can't be read to its end, and how far it was read
+ */
+export async function* readInputs(
+  kind: LoadKind,
+  inputs: readonly Input[],
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<ReadRecord[]> {
+  const schema = loadSchema(kind);
+  const jsonReader = new JsonLineReader(schema);
+  const columns = csvColumns(schema);
+  for (const input of inputs) {
+    const bytes = withoutByteOrderMark(decompress(counted(openInput(input), onBytes)));
+    const portions =
+      input.format === 'csv' ? readCsv(input.name, bytes, columns) : readNdjson(input.name, bytes, jsonReader);
+    let lastLine = 0;
+    try {
+      for await (const portion of portions) {
+        lastLine = portion.at(-1)?.origin.line ?? lastLine;
+        yield portion;
+      }
+    } catch (error) {
+      if (error instanceof WorkFailure) throw error;
+      const { message } = error as Error;
+      throw new WorkFailure(`${input.name} can’t be read beyond line ${lastLine}: ${message}`, { cause: error });
+    }
+  }
+}
+
+async function* counted(chunks: AsyncIterable<Buffer>, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    onBytes(chunk.length);
+    yield chunk;
+  }
+}

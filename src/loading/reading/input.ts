@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { WorkFailure } from '../../errors/work-failure.js';
+
+/** How records are written in an input. */
+export type RecordFormat = 'ndjson' | 'csv';
+
+export const RECORD_FORMATS: readonly RecordFormat[] = ['ndjson', 'csv'];
+
+/** A file, or standard input, to be read. */
+export interface Input {
+  /** Its path as it was given or found, or `-`. */
+  readonly name: string;
+  readonly format: RecordFormat;
+  /** As it lies on disk, compressed or not; undefined for standard input. */
+  readonly bytes: number | undefined;
+}
+
+const STANDARD_INPUT = '-';
+const DATA_FILE = /\.(ndjson|jsonl|json|csv)(\.gz|\.zst)?$/i;
+const CSV_FILE = /\.csv(\.gz|\.zst)?$/i;
+const READ_BYTES = 256 * 1024;
+
+/**
+ * The inputs that paths stand for: files as they are, folders with all data files below them in the order of their
+ * names, `-` for standard input.
+ * @param format what all of them hold; without it `.csv` files are CSV and everything else is NDJSON
+ * @throws WorkFailure naming a path that is not there, holds nothing to load or is named twice
+ */
+export async function findInputs(paths: readonly string[], format?: RecordFormat): Promise<Input[]> {
+  const inputs: Input[] = [];
+  for (const path of paths) {
+    if (path === STANDARD_INPUT) {
+      inputs.push({ name: path, format: format ?? 'ndjson', bytes: undefined });
+      continue;
+    }
+    const found = await filesAt(path);
+    if (found.length === 0) {
+      throw new WorkFailure(`The folder ${path} holds no .ndjson, .jsonl, .json or .csv file, plain, .gz or .zst.`);
+    }
+    for (const file of found) {
+      const { size } = await stat(file);
+      inputs.push({ name: file, format: format ?? (CSV_FILE.test(file) ? 'csv' : 'ndjson'), bytes: size });
+    }
+  }
+  const twice = inputs.find(({ name }, index) => inputs.findIndex((other) => other.name === name) < index);
+  if (twice !== undefined) throw new WorkFailure(`${twice.name} is named twice.`);
+  return inputs;
+}
+
+/** The bytes of an input as they lie on disk or come in. */
+export function openInput({ name }: Input): AsyncIterable<Buffer> {
+  return name === STANDARD_INPUT ? process.stdin : createReadStream(name, { highWaterMark: READ_BYTES });
+}
+
+async function filesAt(path: string): Promise<string[]> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new WorkFailure(error.code === 'ENOENT' ? `There is no ${path}.` : `${path} can’t be read: ${error.message}`);
+  });
+  if (!found.isDirectory()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && DATA_FILE.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

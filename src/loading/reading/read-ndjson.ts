@@ -1,0 +1,57 @@
+import { isUtf8 } from 'node:buffer';
+import type { JsonLineReader } from './json-line.js';
+import { NotJsonError } from './json-line.js';
+import type { RawLine } from './lines.js';
+import { readLines } from './lines.js';
+import type { ReadRecord } from './read-record.js';
+
+/** A line above this is no record: the largest of the service's own is a thousand times smaller. */
+export const LONGEST_LINE_BYTES = 10 * 1024 * 1024;
+
+/** Reads NDJSON: one record a line; blank lines are passed over. */
+export async function* readNdjson(
+  file: string,
+  bytes: AsyncIterable<Buffer>,
+  reader: JsonLineReader,
+): AsyncGenerator<ReadRecord[]> {
+  for await (const lines of readLines(bytes, LONGEST_LINE_BYTES)) {
+    const records = lines.flatMap((line) => readLine(file, line, reader));
+    if (records.length > 0) yield records;
+  }
+}
+
+function readLine(file: string, { number, bytes, length }: RawLine, reader: JsonLineReader): ReadRecord[] {
+  if (bytes === undefined) {
+    const reason = `The line has ${length.toLocaleString('en-US')} bytes; at most ${LONGEST_LINE_BYTES.toLocaleString('en-US')} are read.`;
+    return [{ origin: { file, line: number, text: '' }, reasons: [reason] }];
+  }
+  const text = bytes.toString('utf8');
+  if (text.trim() === '') return [];
+  const origin = { file, line: number, text };
+  if (!isUtf8(bytes)) return [{ origin, reasons: [`The line is not valid UTF-8 (at byte ${firstBadByte(bytes)}).`] }];
+  try {
+    return [{ origin, value: reader.read(text) }];
+  } catch (error) {
+    if (error instanceof NotJsonError) return [{ origin, reasons: [`The line is not JSON: ${error.message}.`] }];
+    throw error;
+  }
+}
+
+/** 1 is the first byte. The longest valid beginning is found by halving. */
+function firstBadByte(bytes: Buffer): number {
+  let valid = 0;
+  let invalid = bytes.length;
+  while (invalid - valid > 1) {
+    const middle = (valid + invalid) >> 1;
+    if (isUtf8(bytes.subarray(0, characterStart(bytes, middle)))) valid = middle;
+    else invalid = middle;
+  }
+  return characterStart(bytes, valid) + 1;
+}
+
+/** The start of the character that stands at a byte: a cut within it would make it look invalid. */
+function characterStart(bytes: Buffer, at: number): number {
+  let start = at;
+  while (start > 0 && at - start < 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;
+  return start;
+}

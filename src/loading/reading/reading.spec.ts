@@ -1,0 +1,183 @@
+import { gzipSync } from 'node:zlib';
+import { loadSchema } from '../load-kind.js';
+import { withoutByteOrderMark } from './byte-order-mark.js';
+import { csvColumns } from './csv-columns.js';
+import { decompress } from './decompress.js';
+import { JsonLineReader } from './json-line.js';
+import { readLines } from './lines.js';
+import { readCsv } from './read-csv.js';
+import { LONGEST_LINE_BYTES, readNdjson } from './read-ndjson.js';
+import type { ReadRecord } from './read-record.js';
+
+async function* inChunks(bytes: Buffer | string, size = 7): AsyncGenerator<Buffer> {
+  const whole = Buffer.from(bytes);
+  for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size);
+}
+
+async function collect<Item>(portions: AsyncIterable<readonly Item[]>): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const portion of portions) items.push(...portion);
+  return items;
+}
+
+const ndjson = (bytes: Buffer | string, size?: number): Promise<ReadRecord[]> =>
+  collect(readNdjson('a', inChunks(bytes, size), new JsonLineReader(loadSchema('videos'))));
+
+describe('readLines', () => {
+  const text = 'one\r\ntwo\n\nfour';
+
+  it.each([1, 2, 5, 100])('cuts at LF and CRLF whatever the chunks are: %i bytes', async (size) => {
+    const lines = await collect(readLines(inChunks(text, size), 100));
+    expect(lines.map(({ number, bytes }) => [number, bytes?.toString()])).toEqual([
+      [1, 'one'],
+      [2, 'two'],
+      [3, ''],
+      [4, 'four'],
+    ]);
+  });
+
+  it('passes over a line that is too long and goes on behind it', async () => {
+    const lines = await collect(readLines(inChunks(`a\n${'x'.repeat(50)}\nb\n`, 8), 20));
+    expect(lines.map(({ number, bytes, length }) => [number, bytes?.toString(), length])).toEqual([
+      [1, 'a', 1],
+      [2, undefined, 50],
+      [3, 'b', 1],
+    ]);
+  });
+});
+
+describe('withoutByteOrderMark', () => {
+  it.each([
+    ['\uFEFFa\uFEFFb', 'a\uFEFFb'],
+    ['ab', 'ab'],
+    ['a', 'a'],
+    ['', ''],
+  ])('leaves it out at the beginning alone: %j', async (bytes, expected) => {
+    const parts: Buffer[] = [];
+    for await (const part of withoutByteOrderMark(inChunks(bytes, 2))) parts.push(part);
+    expect(Buffer.concat(parts).toString()).toBe(expected);
+  });
+});
+
+describe('readNdjson', () => {
+  it('names the line and the byte at which it is not UTF-8, and reads on', async () => {
+    const bad = Buffer.concat([Buffer.from('{"a":1}\n{"b":"é'), Buffer.from([0xff]), Buffer.from('"}\n{"c":3}')]);
+    const records = await ndjson(bad);
+    expect(records.map(({ origin, value, reasons }) => [origin.line, value, reasons])).toEqual([
+      [1, { a: 1 }, undefined],
+      [2, undefined, ['The line is not valid UTF-8 (at byte 9).']],
+      [3, { c: 3 }, undefined],
+    ]);
+  });
+
+  it('says what is not JSON', async () => {
+    const [record] = await ndjson('{"a":}');
+    expect(record?.reasons?.[0]).toMatch(/^The line is not JSON: .*\.$/);
+  });
+
+  it('refuses a line of 20 MB with its length', async () => {
+    const records = await ndjson(`{"desc":"${'x'.repeat(20_000_000)}"}\n{}`, 65_536);
+    expect(records.map(({ origin, reasons }) => [origin.line, reasons])).toEqual([
+      [1, [`The line has 20,000,011 bytes; at most ${LONGEST_LINE_BYTES.toLocaleString('en-US')} are read.`]],
+      [2, undefined],
+    ]);
+  });
+
+  it('takes ids that are whole numbers digit for digit, at every depth, and leaves other numbers alone', async () => {
+    const line =
+      '{"video_id":7491823746501928374,"play_count":5,"creator":{"uid":9007199254740993},' +
+      '"product_info":[{"product_id":18446744073709551616},{"product_id":"8","gmv":1.5}]}';
+    const [record] = await ndjson(line);
+    expect(record?.value).toEqual({
+      video_id: '7491823746501928374',
+      play_count: 5,
+      creator: { uid: '9007199254740993' },
+      product_info: [{ product_id: '18446744073709551616' }, { product_id: '8', gmv: 1.5 }],
+    });
+  });
+
+  it('lets the last of equal keys count, in ids too', async () => {
+    const [record] = await ndjson('{"video_id":1,"video_id":9007199254740993,"desc":"a","desc":"b"}');
+    expect(record?.value).toEqual({ video_id: '9007199254740993', desc: 'b' });
+  });
+
+  it('leaves an id that is a number but no whole one to the check', async () => {
+    const [record] = await ndjson('{"video_id":1.5}');
+    expect(record?.value).toEqual({ video_id: 1.5 });
+  });
+});
+
+describe('readCsv', () => {
+  const csv = (text: string, size?: number): Promise<ReadRecord[]> =>
+    collect(readCsv('a.csv', inChunks(text, size), csvColumns(loadSchema('lives'))));
+
+  it('reads cells by the type of their field, quotes and line ends in them, and leaves empty ones out', async () => {
+    const rows = await csv(
+      'room_id,title,duration,total_gmv,product_category_ids\r\n7498123456789012345,"a, ""b""\nc",60,,1;2\r\n',
+    );
+    expect(rows.map(({ value }) => value)).toEqual([
+      { room_id: '7498123456789012345', title: 'a, "b"\nc', duration: 60, product_category_ids: [1, 2] },
+    ]);
+  });
+
+  it('names fields of objects by their path, and takes lists of objects as JSON', async () => {
+    const text = 'video_id,creator.category.id,product_info\n1,5,"[{""product_id"":""8""}]"\n';
+    const rows = await collect(readCsv('a.csv', inChunks(text), csvColumns(loadSchema('videos'))));
+    expect(rows[0]?.value).toEqual({
+      video_id: '1',
+      creator: { category: { id: 5 } },
+      product_info: [{ product_id: '8' }],
+    });
+  });
+
+  it('refuses a row with too many or too few cells by its line, and reads on', async () => {
+    const rows = await csv('room_id,title\n1,a,b\n2\n3,c\n');
+    expect(rows.map(({ origin, reasons }) => [origin.line, reasons])).toEqual([
+      [2, ['The line has 3 cells; the header has 2.']],
+      [3, ['The line has 1 cells; the header has 2.']],
+      [4, undefined],
+    ]);
+  });
+
+  it('refuses the file when a column is no field', async () => {
+    await expect(csv('room_id,titel\n1,a\n')).rejects.toThrow(
+      'a.csv: the column "titel" is no field; did you mean title.',
+    );
+  });
+
+  it('refuses the file when a quote is never closed', async () => {
+    await expect(csv('room_id,title\n1,a\n2,"b\n3,c\n')).rejects.toThrow(/Quote Not Closed.*can’t be read/);
+  });
+});
+
+describe('decompress', () => {
+  const unpack = async (bytes: Buffer): Promise<string> => {
+    const parts: Buffer[] = [];
+    for await (const part of decompress(inChunks(bytes, 3))) parts.push(part);
+    return Buffer.concat(parts).toString();
+  };
+  /** `zstd` of "one\ntwo\n", then of "three\n": two frames, as concatenated files have them. */
+  const zstd = Buffer.from('28b52ffd04584100006f6e650a74776f0ae6a60e4028b52ffd045831000074687265650ad706fd28', 'hex');
+
+  it('tells gzip, several members of it, and plain bytes by what is in them', async () => {
+    expect(await unpack(Buffer.concat([gzipSync('one\n'), gzipSync('two\n')]))).toBe('one\ntwo\n');
+    expect(await unpack(Buffer.from('plain'))).toBe('plain');
+    expect(await unpack(Buffer.alloc(0))).toBe('');
+  });
+
+  it('reads zstd frames', async () => {
+    expect(await unpack(zstd)).toBe('one\ntwo\nthree\n');
+  });
+
+  it('fails when gzip or zstd breaks off', async () => {
+    const packed = gzipSync('one\n'.repeat(1000));
+    await expect(unpack(packed.subarray(0, packed.length - 10))).rejects.toThrow('unexpected end of file');
+    await expect(unpack(zstd.subarray(0, zstd.length - 3))).rejects.toThrow('unexpected EOF');
+  });
+
+  it('fails when packed data is damaged', async () => {
+    const packed = gzipSync('one\n'.repeat(1000));
+    packed[packed.length - 6] = (packed[packed.length - 6] ?? 0) ^ 0xff;
+    await expect(unpack(packed)).rejects.toThrow('incorrect data check');
+  });
+});

@@ -1,0 +1,154 @@
+import { toLiveRecord } from '../records/live.record.js';
+import { toProductRecord } from '../records/product.record.js';
+import { toVideoRecord } from '../records/video.record.js';
+import type { LoadKind } from './load-kind.js';
+import { LOAD_KINDS } from './load-kind.js';
+import { RecordCheck } from './record-check.js';
+
+const reasonsOf = (kind: LoadKind, value: unknown): readonly string[] =>
+  new RecordCheck(kind).check(value).reasons ?? [];
+
+const sale = {
+  id: 's1',
+  date: '2026-06-30',
+  uid: '1',
+  channel: 'video',
+  content_id: '2',
+  product_id: '3',
+  product_category_id: 10000,
+  units_sold: -1,
+  gmv: -12.3456,
+  usd_gmv: 0,
+};
+
+describe('RecordCheck', () => {
+  it('takes the API’s own records back', () => {
+    const video = toVideoRecord({
+      video_id: '1',
+      publish_time: 5,
+      creator: { uid: '2' },
+      product_info: [{ product_id: '3' }],
+    });
+    expect(reasonsOf('videos', video)).toEqual([]);
+    expect(reasonsOf('products', toProductRecord({ product_id: '1', commission_rate: '12.5%' }))).toEqual([]);
+    expect(reasonsOf('lives', toLiveRecord({ room_id: '1' }))).toEqual([]);
+  });
+
+  it.each([
+    ['products', { product_id: '1' }],
+    ['videos', { video_id: '1', publish_time: 1 }],
+    ['lives', { room_id: '1' }],
+    ['creators', { uid: '1' }],
+    ['sales', sale],
+    ['creator-days', { date: '2026-06-30', uid: '1', follower_count: 5 }],
+    ['product-categories', { id: 1, level: 1, name: { EN_US: 'Beauty' } }],
+    ['creator-categories', { id: 1, level: 1, parent_id: null, name: { EN_US: 'Beauty', ZH_CN: '美妆' } }],
+  ] as const)('takes %s with the required fields alone, and refuses them without each of these', (kind, record) => {
+    expect(reasonsOf(kind, record)).toEqual([]);
+    const required: Record<LoadKind, readonly string[]> = {
+      products: ['product_id'],
+      videos: ['video_id', 'publish_time'],
+      lives: ['room_id'],
+      creators: ['uid'],
+      sales: Object.keys(sale),
+      'creator-days': ['date', 'uid', 'follower_count'],
+      'product-categories': ['id', 'level', 'name'],
+      'creator-categories': ['id', 'level', 'name'],
+    };
+    for (const name of required[kind]) {
+      const without = Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
+      expect(reasonsOf(kind, without)).toEqual([`${name} is required.`]);
+      expect(reasonsOf(kind, { ...record, [name]: null })).toHaveLength(1);
+    }
+  });
+
+  it('covers every kind', () => {
+    expect([...LOAD_KINDS].sort()).toEqual(
+      [
+        'creator-categories',
+        'creator-days',
+        'creators',
+        'lives',
+        'product-categories',
+        'products',
+        'sales',
+        'videos',
+      ].sort(),
+    );
+  });
+
+  it('takes null for everything that is not required', () => {
+    const video = { video_id: '1', publish_time: 1, creator: null, product_info: null, gmv: null, is_ad: null };
+    expect(reasonsOf('videos', video)).toEqual([]);
+  });
+
+  it('gives every fault at once, each with its path and value', () => {
+    const faults = reasonsOf('videos', {
+      video_id: '1',
+      publish_time: 1781234567000,
+      play_count: '12',
+      is_ad: 2,
+      titel: 'x',
+      creator: { nick_name: 'a', follower_count: 1.5 },
+      product_info: [{}, { gmv: 'much' }],
+    });
+    expect([...faults].sort()).toEqual(
+      [
+        'publish_time is 1781234567000, which looks like milliseconds; it must be Unix seconds.',
+        'play_count is "12"; it must be a whole number within ±(2^53 − 1), or null.',
+        'is_ad is 2; it must be one of 0, 1, or null.',
+        'titel is not a field of videos.',
+        'creator.nick_name is not a field of videos; did you mean nickname.',
+        'creator.follower_count is 1.5; it must be a whole number within ±(2^53 − 1), or null.',
+        'product_info[1].gmv is "much"; it must be a number, or null.',
+      ].sort(),
+    );
+  });
+
+  it.each([
+    ['a list', [1]],
+    ['"text"', 'text'],
+    ['null', null],
+  ])('refuses a line that holds no object: %s', (shown, value) => {
+    expect(reasonsOf('videos', value)).toEqual([`The line is ${shown}; it must be an object.`]);
+  });
+
+  it.each([
+    ['products', { product_id: '1', region: 'us' }, 'region is "us"; it must be a region code'],
+    [
+      'products',
+      { product_id: '1', ctime: '2026-02-30 10:00:00' },
+      'ctime is "2026-02-30 10:00:00"; it must be a UTC time',
+    ],
+    ['products', { product_id: '1', commission_rate: 'high' }, 'commission_rate is "high"; it must be a percentage'],
+    ['products', { product_id: '' }, 'product_id is ""; it must be a string of 1 to 100 characters without spaces'],
+    ['products', { product_id: 1.5 }, 'product_id is 1.5; it must be a string of 1 to 100 characters'],
+    [
+      'products',
+      { product_id: '1', total_units_sold: 2 ** 53 },
+      'total_units_sold is 9007199254740992; it must be a whole',
+    ],
+    ['products', { product_id: '1', floor_price: 1e400 }, 'floor_price is null; it must be a number'],
+    ['sales', { ...sale, date: '2026-13-01' }, 'date is "2026-13-01"; it must be a day that exists'],
+    ['sales', { ...sale, gmv: 1.00001 }, 'gmv is 1.00001; it must be a number with at most 4 decimals and 15 digits.'],
+    ['sales', { ...sale, gmv: 123456789012.3456 }, 'gmv is 123456789012.3456; it must be a number with at most 4'],
+    ['sales', { ...sale, channel: 'shop' }, 'channel is "shop"; it must be one of video, live.'],
+    ['product-categories', { id: 1, level: 1, name: {} }, 'name.EN_US is required.'],
+  ] as const)('refuses what a field of %s can’t hold: %j', (kind, record, beginning) => {
+    const reasons = reasonsOf(kind, record);
+    expect(reasons).toHaveLength(1);
+    expect(reasons[0]?.startsWith(beginning)).toBe(true);
+  });
+
+  it('takes whole amounts with decimals, which are rounded', () => {
+    expect(reasonsOf('products', { product_id: '1', total_gmv: 12.5, day7_gmv: -0.5 })).toEqual([]);
+  });
+
+  it('is not led astray by keys of Object.prototype', () => {
+    const record: unknown = JSON.parse('{"product_id":"1","__proto__":{"title":"x"},"constructor":1}');
+    expect([...reasonsOf('products', record)].sort()).toEqual([
+      '__proto__ is not a field of products.',
+      'constructor is not a field of products.',
+    ]);
+  });
+});

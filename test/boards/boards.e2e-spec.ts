@@ -1,0 +1,290 @@
+import { withLocks } from '../../src/elastic/cluster-lock.js';
+import { StateStore } from '../../src/elastic/state-store.js';
+import { Random } from '../../src/seed/random.js';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import type { RankingAnswer } from '../support/boards-suite.js';
+import {
+  build,
+  expectBoardsAsComputed,
+  expectedPeriods,
+  EVERYTHING,
+  TOP_ECOMMERCE,
+  TOP_GROWTH,
+} from '../support/boards-suite.js';
+import { drawSale, drawWorld, FactWriter, NOTABLE_DAYS } from '../support/fact-world.js';
+import { expectedTopEcommerce, expectedTopGrowth, periodAt } from '../support/oracle/boards.oracle.js';
+
+const random = new Random('boards', 6);
+const world = drawWorld(random, 40, 30);
+let app: TestApp;
+let facts: FactWriter;
+
+beforeAll(async () => {
+  app = await startTestApp({ name: 'boards' });
+  facts = new FactWriter(app.elasticsearch, app.names, world);
+  await facts.writeAll();
+}, 60_000);
+afterAll(() => app.close());
+
+/** The boards of a ranking that hold a day. */
+const boardsOn = (ranking: string, ...days: string[]): string[] =>
+  [...new Set(days.flatMap((day) => (['day', 'week', 'month'] as const).map((type) => [type, periodAt(type, day)])))]
+    .map(([type, value]) => `${ranking}:${type}:${value}`)
+    .filter((key, at, all) => all.indexOf(key) === at)
+    .sort();
+
+const sorted = (keys: readonly string[]): string[] => [...keys].sort();
+
+/** Creators who are on boards, as the facts have it. */
+const knownWithSales = (): string[] =>
+  [...new Set([...world.sales.values()].map(({ uid }) => uid))].filter((uid) => world.creators.has(uid)).sort();
+
+describe('boards', () => {
+  it('are what the facts add up to, row by row, once they are built', async () => {
+    const built = await build(app);
+    expect(built.upToDate).toBe(0);
+    expect(built.facts.sales).toBe(world.sales.size);
+    expect(built.facts.creatorDays).toBe(world.creatorDays.size);
+    expect(await expectBoardsAsComputed(app.api, world)).toBeGreaterThan(2000);
+  }, 120_000);
+
+  it('report the facts whose creator nobody has loaded', async () => {
+    await facts.putSale({ ...drawSale('unknown', '2024-01-01', 'nobody', random) });
+    const built = await build(app);
+    const strangers = [...world.sales.values()].filter(
+      ({ uid, date }) => !world.creators.has(uid) && periodAt('month', date) === '2024-01',
+    );
+    expect(built.facts.unknown.sales).toBe(strangers.length + sameWeekBefore());
+    expect(built.facts.unknown.examples).toContain('nobody');
+    expect(built.waitingBoards).toBeGreaterThan(0);
+
+    function sameWeekBefore(): number {
+      return [...world.sales.values()].filter(
+        ({ uid, date }) =>
+          !world.creators.has(uid) && periodAt('week', date) === '2024-01' && !date.startsWith('2024-01'),
+      ).length;
+    }
+  });
+
+  it('list their periods, which are complete when the newest date is on or after their last day', async () => {
+    const { body } = await app.api.post<{ total: number; list: unknown[] }>('/creator/v1/rank/periods');
+    expect(body.data).toEqual({ total: expectedPeriods(world).length, list: expectedPeriods(world) });
+    const flags = expectedPeriods(world).map(({ complete }) => complete);
+    expect([...new Set(flags)].sort()).toEqual([false, true]);
+  });
+});
+
+describe('a build', () => {
+  const expectBuilt = async (keys: readonly string[], dropped: readonly string[] = []) => {
+    const built = await build(app);
+    expect({ built: sorted(built.built), dropped: sorted(built.dropped) }).toEqual({ built: sorted(keys), dropped });
+  };
+
+  it('does nothing when nothing has changed', async () => {
+    await expectBuilt([]);
+  });
+
+  it('recomputes for a late sale just the day, week and month it falls in', async () => {
+    await facts.putSale(drawSale('late', '2025-12-29', '10', random));
+    await expectBuilt(boardsOn('topEcommerce', '2025-12-29'));
+  });
+
+  it('recomputes for a corrected sale that moves to another day the boards of both', async () => {
+    const late = world.sales.get('late');
+    if (late === undefined) throw new Error('The sale is there.');
+    await facts.putSale({ ...late, date: '2026-01-12', usd_gmv: -999.9999 });
+    await expectBuilt(boardsOn('topEcommerce', '2025-12-29', '2026-01-12'));
+  });
+
+  it('recomputes for a late creator-day its boards and the growth of the periods after', async () => {
+    await facts.putCreatorDay({ date: '2025-12-31', uid: '9', follower_count: 77_777, video_count: null });
+    await expectBuilt([
+      ...boardsOn('topEcommerce', '2025-12-31'),
+      ...boardsOn('topGrowth', '2025-12-31'),
+      'topGrowth:day:2026-01-01',
+      'topGrowth:week:2026-02',
+      'topGrowth:month:2026-01',
+    ]);
+  });
+
+  it('recomputes for a creator who changes region the boards it stands in', async () => {
+    const [uid = ''] = knownWithSales();
+    const creator = world.creators.get(uid);
+    if (creator === undefined) throw new Error('The creator is there.');
+    await facts.putCreator({ ...creator, region: creator.region === 'US' ? 'GB' : 'US' });
+    const sold = [...world.sales.values()].filter((sale) => sale.uid === uid).map(({ date }) => date);
+    await expectBuilt([...boardsOn('topEcommerce', ...sold), ...growthBoardsOf(uid)]);
+  });
+
+  it('leaves boards alone when nothing that they filter by has changed in a creator', async () => {
+    const [uid = ''] = knownWithSales();
+    const creator = world.creators.get(uid);
+    if (creator === undefined) throw new Error('The creator is there.');
+    await facts.putCreator({ ...creator, nickname: 'Another name' });
+    await expectBuilt([]);
+    world.creators.set(uid, creator);
+    await facts.putCreator(creator);
+  });
+
+  it('lets a creator join the boards that its facts wait for', async () => {
+    await facts.putCreator({ uid: 'nobody', region: 'FR', account_type: 1 });
+    await expectBuilt(boardsOn('topEcommerce', '2024-01-01'));
+  });
+
+  it('takes a creator who is gone off the boards', async () => {
+    await facts.deleteCreator('nobody');
+    await expectBuilt(boardsOn('topEcommerce', '2024-01-01'));
+  });
+
+  it('drops the boards of a period whose last fact is gone', async () => {
+    await facts.putSale(drawSale('only', '2030-05-05', '10', random));
+    await expectBuilt(boardsOn('topEcommerce', '2030-05-05'));
+    await facts.deleteSale('only');
+    await expectBuilt([], boardsOn('topEcommerce', '2030-05-05'));
+  });
+
+  it('mends a board that has lost rows', async () => {
+    const board = 'topEcommerce:month:2026-12';
+    const index = app.names.alias('top-ecommerce-boards');
+    const { hits } = await app.elasticsearch.search({ index, query: { prefix: { board: `${board}@` } }, size: 3 });
+    for (const { _id } of hits.hits) await app.elasticsearch.delete({ index, id: String(_id) });
+    await expectBuilt([board]);
+  });
+
+  it('keeps to the types and days it is given', async () => {
+    await facts.putSale(drawSale('scoped', '2026-12-28', '9', random));
+    const builtKeys = async (scope: object) => sorted((await build(app, { ...EVERYTHING, ...scope })).built);
+    expect(await builtKeys({ days: { from: '2027-01-04' } })).toEqual([]);
+    expect(await builtKeys({ days: { to: '2026-12-27' } })).toEqual(['topEcommerce:month:2026-12']);
+    expect(await builtKeys({ types: ['week'], days: { from: '2027-01-03', to: '2027-01-03' } })).toEqual([
+      'topEcommerce:week:2026-53',
+    ]);
+    expect(await builtKeys({})).toEqual(['topEcommerce:day:2026-12-28']);
+  });
+
+  it('leaves no rows but those that readers use', async () => {
+    const { hits } = await app.elasticsearch.search<{ rows: number }>({
+      index: app.names.alias('periods'),
+      size: 10_000,
+    });
+    const expected = hits.hits.reduce((sum, { _source }) => sum + (_source?.rows ?? 0), 0);
+    const index = [app.names.alias('top-ecommerce-boards'), app.names.alias('top-growth-boards')];
+    expect((await app.elasticsearch.count({ index })).count).toBe(expected);
+  });
+
+  it('is refused while another one is under way', async () => {
+    const store = new StateStore(app.elasticsearch, app.names);
+    await withLocks(store, ['boards'], 'another build', async () => {
+      await expect(build(app)).rejects.toThrow(/another build/);
+    });
+  });
+
+  it('ends with boards that are what the facts add up to', async () => {
+    await expectBoardsAsComputed(app.api, world);
+    const { body } = await app.api.post<{ list: unknown[] }>('/creator/v1/rank/periods');
+    expect(body.data.list).toEqual(expectedPeriods(world));
+  }, 120_000);
+
+  it('shows readers the old board or the new one while it swaps', async () => {
+    const date_info = { type: 'month', value: '2026-12' } as const;
+    const read = async () =>
+      (await app.api.post<RankingAnswer>(TOP_ECOMMERCE, { filter: { date_info }, pagesize: 100 })).body.data.list;
+    const before = expectedTopEcommerce(world, 'month', '2026-12');
+    const after: unknown[] = [];
+    const seen: unknown[] = [];
+    const building = (async () => {
+      for (let round = 0; round < 3; round++) {
+        await facts.putSale(drawSale(`swap-${round}`, '2026-12-31', '10', random));
+        after.push(expectedTopEcommerce(world, 'month', '2026-12'));
+        await build(app);
+      }
+      return true;
+    })();
+    let done = false;
+    void building.then(() => (done = true));
+    while (!done) seen.push(await read());
+    await building;
+    for (const list of seen) expect([before, ...after]).toContainEqual(list);
+    expect(await read()).toEqual(after.at(-1));
+    expect(seen.length).toBeGreaterThan(20);
+  }, 60_000);
+
+  /** The growth boards on which a creator has a row. */
+  function growthBoardsOf(uid: string): string[] {
+    return (['day', 'week', 'month'] as const).flatMap((type) =>
+      [...new Set(NOTABLE_DAYS.map((day) => periodAt(type, day)))]
+        .filter((value) => expectedTopGrowth(world, type, value).some((row) => row.uid === uid))
+        .map((value) => `topGrowth:${type}:${value}`),
+    );
+  }
+});
+
+describe('the rankings', () => {
+  const FILTERS = {
+    region: ['US', 'GB', 'MX'],
+    creator_category_id: [920_001, 920_002, 5],
+    product_category_id: [910_001, 910_002, 910_009],
+    account_type: [1, 2],
+    ecommerce_type: [1, 2],
+  };
+
+  it('answer 60 random combinations of filters, orders and pages as computed', async () => {
+    let found = 0;
+    for (let round = 0; round < 60; round++) {
+      const type = random.pick(['day', 'week', 'month'] as const);
+      const value = periodAt(type, random.pick(NOTABLE_DAYS));
+      const filter = Object.fromEntries(
+        Object.entries(FILTERS)
+          .filter(() => random.chance(0.25))
+          .map(([name, values]) => [name, random.pick<string | number>(values)]),
+      );
+      const field = ['creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv'][
+        (filter['ecommerce_type'] as number | undefined) ?? 0
+      ];
+      const [page, pagesize] = [random.whole(1, 2), random.pick([1, 7, 10, 100])];
+      const orderby = random.chance(0.5) ? [{ field, order: 'desc' }] : undefined;
+      const request = { filter: { ...filter, date_info: { type, value } }, page, pagesize, orderby };
+      const { body } = await app.api.post<RankingAnswer>(TOP_ECOMMERCE, request);
+      const expected = expectedTopEcommerce(world, type, value, filter);
+      expect({ request, data: body.data }).toEqual({
+        request,
+        data: {
+          total: expected.length,
+          list: expected.slice((page - 1) * pagesize, page * pagesize),
+          date_type: type,
+          date_value: value,
+        },
+      });
+      found += body.data.list.length;
+    }
+    expect(found).toBeGreaterThan(100);
+  });
+
+  it('answer 60 random growth requests as computed', async () => {
+    let found = 0;
+    for (let round = 0; round < 60; round++) {
+      const type = random.pick(['day', 'week', 'month'] as const);
+      const value = periodAt(type, random.pick(NOTABLE_DAYS));
+      const filter = {
+        ...(random.chance(0.25) && { region: random.pick(FILTERS.region) }),
+        ...(random.chance(0.25) && { category_id: random.pick(FILTERS.creator_category_id) }),
+      };
+      const [page, pagesize] = [random.whole(1, 2), random.pick([1, 7, 10, 100])];
+      const request = { filter: { ...filter, date_info: { type, value } }, page, pagesize };
+      const { body } = await app.api.post<RankingAnswer>(TOP_GROWTH, request);
+      const expected = expectedTopGrowth(world, type, value, filter);
+      expect({ request, data: body.data }).toEqual({
+        request,
+        data: {
+          total: expected.length,
+          list: expected.slice((page - 1) * pagesize, page * pagesize),
+          date_type: type,
+          date_value: value,
+        },
+      });
+      found += body.data.list.length;
+    }
+    expect(found).toBeGreaterThan(50);
+  });
+});

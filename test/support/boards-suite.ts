@@ -1,0 +1,112 @@
+import type { BoardsBuilt } from '../../src/boards/build-boards.js';
+import { buildBoards } from '../../src/boards/build-boards.js';
+import { BuildTarget } from '../../src/boards/build-target.js';
+import type { BuildScope } from '../../src/boards/stale-boards.js';
+import type { ApiClient } from './api-client.js';
+import type { TestApp } from './app.js';
+import type { DateType, ExpectedRow, FactWorld, TopEcommerceFilter } from './oracle/boards.oracle.js';
+import { DATE_TYPES, expectedTopEcommerce, expectedTopGrowth, periodsWithFacts } from './oracle/boards.oracle.js';
+
+export interface RankingAnswer {
+  readonly total: number;
+  readonly list: readonly ExpectedRow[];
+  readonly date_type: string;
+  readonly date_value: string;
+}
+
+export const EVERYTHING: BuildScope = { types: DATE_TYPES, days: {} };
+
+/** Brings the boards of a test's indices up to date. */
+export function build({ elasticsearch, names }: TestApp, scope: BuildScope = EVERYTHING): Promise<BoardsBuilt> {
+  return buildBoards(new BuildTarget(elasticsearch, names, { giveUpAfterMs: 10_000 }), { scope, graceMs: 0 });
+}
+
+/** All rows that a ranking answers with, page by page. */
+export async function walk(api: ApiClient, path: string, filter: object, pagesize = 100): Promise<ExpectedRow[]> {
+  const rows: ExpectedRow[] = [];
+  for (let page = 1; ; page++) {
+    const { status, body } = await api.post<RankingAnswer>(path, { filter, page, pagesize });
+    expect(status).toBe(200);
+    rows.push(...body.data.list);
+    expect(rows.length <= body.data.total).toBe(true);
+    if (body.data.list.length < pagesize) {
+      expect(rows).toHaveLength(body.data.total);
+      return rows;
+    }
+  }
+}
+
+export const TOP_ECOMMERCE = '/creator/v1/rank/topEcommerce';
+export const TOP_GROWTH = '/creator/v1/rank/topGrowth';
+
+/**
+ * Holds every row of every board, as the API answers, against the facts; of all product categories and of each.
+ * @returns how many rows there were
+ */
+export async function expectBoardsAsComputed(api: ApiClient, world: FactWorld): Promise<number> {
+  let rows = 0;
+  const expectRows = async (path: string, filter: object, expected: ExpectedRow[]) => {
+    expect({ path, filter, rows: await walk(api, path, filter) }).toEqual({ path, filter, rows: expected });
+    rows += expected.length;
+  };
+  for (const type of DATE_TYPES) {
+    const facts = [...world.sales.values(), ...world.creatorDays.values()];
+    for (const value of periodsWithFacts(type, facts)) {
+      const date_info = { type, value };
+      await expectRows(TOP_GROWTH, { date_info }, expectedTopGrowth(world, type, value));
+      for (const filter of categoriesOf(world)) {
+        const expected = expectedTopEcommerce(world, type, value, filter);
+        await expectRows(TOP_ECOMMERCE, { date_info, ...filter }, expected);
+      }
+    }
+  }
+  return rows;
+}
+
+function categoriesOf(world: FactWorld): TopEcommerceFilter[] {
+  const ids = new Set([...world.sales.values()].map((sale) => sale.product_category_id));
+  return [{}, ...[...ids].map((product_category_id) => ({ product_category_id }))];
+}
+
+interface ListedPeriod {
+  readonly ranking: string;
+  readonly date_type: DateType;
+  readonly date_value: string;
+  readonly creators: number;
+  readonly complete: boolean;
+}
+
+/** The periods that have rows, as `/creator/v1/rank/periods` should list them. */
+export function expectedPeriods(world: FactWorld): ListedPeriod[] {
+  const facts = [...world.sales.values(), ...world.creatorDays.values()];
+  const newest =
+    facts
+      .map(({ date }) => date)
+      .sort()
+      .at(-1) ?? '';
+  return DATE_TYPES.flatMap((type) =>
+    periodsWithFacts(type, facts)
+      .reverse()
+      .flatMap((value) => [
+        { ranking: 'topEcommerce', value, creators: expectedTopEcommerce(world, type, value).length },
+        { ranking: 'topGrowth', value, creators: expectedTopGrowth(world, type, value).length },
+      ])
+      .filter(({ creators }) => creators > 0)
+      .map(({ ranking, value, creators }) => ({
+        ranking,
+        date_type: type,
+        date_value: value,
+        creators,
+        complete: endOf(type, value) <= newest,
+      })),
+  );
+}
+
+function endOf(type: DateType, value: string): string {
+  if (type === 'day') return value;
+  const [year = 0, part = 0] = value.split('-').map(Number);
+  if (type === 'month') return new Date(Date.UTC(year, part, 0)).toISOString().slice(0, 10);
+  const januaryFourth = new Date(Date.UTC(year, 0, 4));
+  const sundayOfWeek1 = 4 + ((7 - januaryFourth.getUTCDay()) % 7);
+  return new Date(Date.UTC(year, 0, sundayOfWeek1 + 7 * (part - 1))).toISOString().slice(0, 10);
+}

@@ -1,0 +1,140 @@
+import type { Client } from '@elastic/elasticsearch';
+import type { IndexNames } from '../../src/elastic/index-names.js';
+import type { CreatorLoad } from '../../src/records/creator.record.js';
+import { toCreatorDocument } from '../../src/records/creator.record.js';
+import type { CreatorDayLoad, SaleLoad } from '../../src/records/facts.record.js';
+import { creatorDayId, toCreatorDayDocument, toSaleDocument } from '../../src/records/facts.record.js';
+import { REGION_CODES } from '../../src/reference/regions.js';
+import type { Random } from '../../src/seed/random.js';
+import type { FactWorld } from './oracle/boards.oracle.js';
+
+/** Ids that sort otherwise as numbers, as UTF-16 or with capitals folded than they do as strings. */
+const ODD_UIDS = ['9', '10', 'a', 'B', 'ü', '\ue000', '😀', '7129384756102938475', '7129384756102938476'];
+const CATEGORIES = [910_001, 910_002, 910_003, 910_004];
+const CREATOR_CATEGORIES = [920_001, 920_002, null];
+/** Amounts of which many sums tie, or differ by less than a cent. */
+const USD_AMOUNTS = ['0.0049', '0.0051', '0.005', '-0.005', '10', '-10', '10.0049', '2.5', '123456789.9999', '0'];
+
+/** Days around a new year whose week 1 begins in December, one that ends in week 53, and a leap day. */
+export const NOTABLE_DAYS = [
+  ...['2023-12-31', '2024-01-01', '2024-02-28', '2024-02-29', '2024-03-01', '2024-12-29', '2024-12-30'],
+  ...['2025-12-22', '2025-12-28', '2025-12-29', '2025-12-31', '2026-01-01', '2026-01-04', '2026-01-05', '2026-01-12'],
+  ...['2026-12-21', '2026-12-27', '2026-12-28', '2026-12-31', '2027-01-03', '2027-01-04'],
+];
+
+/** A creator as one might be loaded; some fields are missing in some. */
+export function drawCreator(uid: string, random: Random): CreatorLoad {
+  const category_id = random.pick(CREATOR_CATEGORIES);
+  return {
+    uid,
+    ...(random.chance(0.8) && { unique_id: `handle.${uid}`, nickname: `Nickname ${uid}` }),
+    ...(random.chance(0.5) && { avatar: `https://cdn.example/${uid}.jpg` }),
+    region: random.chance(0.9) ? random.pick(REGION_CODES.slice(0, 4)) : null,
+    category_id,
+    category: { id: category_id, name: category_id === null ? null : `Category ${category_id}` },
+    account_type: random.pick([1, 2, null]),
+    follower_count: random.whole(0, 1000),
+    video_count: random.whole(0, 50),
+  };
+}
+
+/** A sale as one might be loaded, corrections among them. */
+export function drawSale(id: string, date: string, uid: string, random: Random): SaleLoad {
+  const channel = random.pick(['video', 'live'] as const);
+  return {
+    id,
+    date,
+    uid,
+    channel,
+    content_id: `${channel === 'video' ? 'v' : random.pick(['v', 'l'])}${random.whole(1, 6)}`,
+    product_id: `p${random.whole(1, 8)}`,
+    product_category_id: random.pick(CATEGORIES),
+    units_sold: random.whole(-2, 9),
+    gmv: random.whole(-1_000_000, 90_000_000) / 10_000,
+    usd_gmv: random.chance(0.7) ? Number(random.pick(USD_AMOUNTS)) : random.whole(-50_000, 5_000_000) / 10_000,
+  };
+}
+
+/** Facts with ties, corrections, creators who come, go or are not known, and days without any. */
+export function drawWorld(random: Random, creators: number, salesPerDay: number): FactWorld {
+  const uids = [...ODD_UIDS, ...Array.from({ length: creators - ODD_UIDS.length }, (_, at) => String(1000 + at * 7))];
+  const world: FactWorld = { sales: new Map(), creatorDays: new Map(), creators: new Map() };
+  for (const uid of uids) if (random.chance(0.9)) world.creators.set(uid, drawCreator(uid, random));
+  const active = new Map(uids.map((uid) => [uid, [random.pick(NOTABLE_DAYS), random.pick(NOTABLE_DAYS)].sort()]));
+  for (const date of NOTABLE_DAYS) {
+    const present = uids.filter((uid) => {
+      const [from = '', to = ''] = active.get(uid) ?? [];
+      return random.chance(0.2) || (from <= date && date <= to);
+    });
+    for (let at = 0; at < salesPerDay && present.length > 0; at++) {
+      const id = `sale-${date}-${at}`;
+      world.sales.set(id, drawSale(id, date, random.pick(present), random));
+    }
+    for (const uid of present) {
+      if (!random.chance(0.7)) continue;
+      const day: CreatorDayLoad = { date, uid, follower_count: random.whole(0, 40) * 25, video_count: null };
+      world.creatorDays.set(creatorDayId(day), day);
+    }
+  }
+  return world;
+}
+
+/** What a load writes; a deletion stands in for a replaced generation that lacks the record. */
+export class FactWriter {
+  constructor(
+    private readonly elasticsearch: Client,
+    private readonly names: IndexNames,
+    private readonly world: FactWorld,
+  ) {}
+
+  async writeAll(): Promise<void> {
+    const { sales, creatorDays, creators } = this.world;
+    await this.bulk(
+      'sales',
+      [...sales].map(([id, sale]) => [id, toSaleDocument(sale)] as const),
+    );
+    await this.bulk(
+      'creator-days',
+      [...creatorDays].map(([id, day]) => [id, toCreatorDayDocument(day)] as const),
+    );
+    await this.bulk(
+      'creators',
+      [...creators].map(([id, creator]) => [id, toCreatorDocument(creator)] as const),
+    );
+  }
+
+  async putSale(sale: SaleLoad): Promise<void> {
+    this.world.sales.set(sale.id, sale);
+    await this.bulk('sales', [[sale.id, toSaleDocument(sale)]]);
+  }
+
+  async deleteSale(id: string): Promise<void> {
+    this.world.sales.delete(id);
+    await this.elasticsearch.delete({ index: this.names.alias('sales'), id });
+  }
+
+  async putCreatorDay(day: CreatorDayLoad): Promise<void> {
+    this.world.creatorDays.set(creatorDayId(day), day);
+    await this.bulk('creator-days', [[creatorDayId(day), toCreatorDayDocument(day)]]);
+  }
+
+  async putCreator(creator: CreatorLoad): Promise<void> {
+    this.world.creators.set(creator.uid, creator);
+    await this.bulk('creators', [[creator.uid, toCreatorDocument(creator)]]);
+  }
+
+  async deleteCreator(uid: string): Promise<void> {
+    this.world.creators.delete(uid);
+    await this.elasticsearch.delete({ index: this.names.alias('creators'), id: uid });
+  }
+
+  private async bulk(kind: 'sales' | 'creator-days' | 'creators', documents: readonly (readonly [string, object])[]) {
+    for (let start = 0; start < documents.length; start += 2000) {
+      const operations = documents
+        .slice(start, start + 2000)
+        .flatMap(([id, document]) => [{ index: { _id: id } }, document]);
+      const answer = await this.elasticsearch.bulk({ index: this.names.alias(kind), operations });
+      if (answer.errors) throw new Error(`Some ${kind} were refused: ${JSON.stringify(answer.items[0])}`);
+    }
+  }
+}

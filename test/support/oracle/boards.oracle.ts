@@ -1,0 +1,200 @@
+import type { CreatorLoad } from '../../../src/records/creator.record.js';
+import type { CreatorDayLoad, SaleLoad } from '../../../src/records/facts.record.js';
+
+/** Everything that boards are computed from, each fact and creator under its identity. */
+export interface FactWorld {
+  readonly sales: Map<string, SaleLoad>;
+  readonly creatorDays: Map<string, CreatorDayLoad>;
+  readonly creators: Map<string, CreatorLoad>;
+}
+
+export type DateType = 'day' | 'week' | 'month';
+export const DATE_TYPES: readonly DateType[] = ['day', 'week', 'month'];
+
+export interface ExpectedRow {
+  readonly uid: string;
+  readonly [field: string]: unknown;
+}
+
+export interface TopEcommerceFilter {
+  readonly region?: string;
+  readonly creator_category_id?: number;
+  readonly product_category_id?: number;
+  readonly account_type?: number;
+  readonly ecommerce_type?: number;
+}
+
+const MS_PER_DAY = 86_400_000;
+const at = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const written = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** The period that a day belongs to, by the word of ISO 8601: a week belongs to the year of its Thursday. */
+export function periodAt(type: DateType, day: string): string {
+  if (type === 'day') return day;
+  if (type === 'month') return day.slice(0, 7);
+  const week = weeks.get(day) ?? weekAt(day);
+  weeks.set(day, week);
+  return week;
+}
+
+const weeks = new Map<string, string>();
+
+function weekAt(day: string): string {
+  const thursday = at(day);
+  while (thursday.getUTCDay() !== 4) {
+    thursday.setTime(thursday.getTime() + (isAfterThursday(thursday) ? -MS_PER_DAY : MS_PER_DAY));
+  }
+  const year = thursday.getUTCFullYear();
+  let week = 0;
+  for (let time = Date.UTC(year, 0, 1); time <= thursday.getTime(); time += MS_PER_DAY) {
+    if (new Date(time).getUTCDay() === 4) week += 1;
+  }
+  return `${year}-${String(week).padStart(2, '0')}`;
+}
+
+const isAfterThursday = (date: Date): boolean => [5, 6, 0].includes(date.getUTCDay());
+
+/** The period before that of a day. */
+function periodBefore(type: DateType, day: string): string {
+  const date = at(day);
+  while (periodAt(type, written(date)) === periodAt(type, day)) date.setTime(date.getTime() - MS_PER_DAY);
+  return periodAt(type, written(date));
+}
+
+/** The periods of a type that have facts. */
+export function periodsWithFacts(type: DateType, facts: Iterable<{ date: string }>): string[] {
+  return [...new Set([...facts].map(({ date }) => periodAt(type, date)))].sort();
+}
+
+/** Ascending as bytes of UTF-8. */
+const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+const MONEY_SCALE = 10_000n;
+
+function exactly(amount: number): bigint {
+  const [, sign = '', whole = '', decimals = ''] = /^(-?)(\d+)(?:\.(\d{1,4}))?$/.exec(String(amount)) ?? [];
+  const size = BigInt(whole) * MONEY_SCALE + BigInt(decimals.padEnd(4, '0'));
+  return sign === '-' ? -size : size;
+}
+
+/** Hundredths of a number given in units of 1/scale, half away from zero, as the number with two decimals. */
+function shown(amount: bigint, scale: bigint): number {
+  const size = amount < 0n ? -amount : amount;
+  let hundredths = (size * 100n) / scale;
+  if (((size * 100n) % scale) * 2n >= scale) hundredths += 1n;
+  if (hundredths === 0n) return 0;
+  return Number(`${amount < 0n ? '-' : ''}${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`);
+}
+
+const sumOf = (sales: readonly SaleLoad[], amountOf: (sale: SaleLoad) => number): number =>
+  shown(
+    sales.reduce((sum, sale) => sum + exactly(amountOf(sale)), 0n),
+    MONEY_SCALE,
+  );
+
+const distinct = (sales: readonly SaleLoad[], idOf: (sale: SaleLoad) => string): number =>
+  new Set(sales.map(idOf)).size;
+
+function group<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+/** The creator of a row and the fields repeated beside it. */
+function shownCreator(creator: CreatorLoad) {
+  const category = { id: creator.category_id ?? creator.category?.id ?? null, name: creator.category?.name ?? null };
+  const { uid, unique_id = null, nickname = null, avatar = null, region = null } = creator;
+  const { follower_count = null, video_count = null } = creator;
+  return {
+    creator: { uid, unique_id, nickname, avatar, region, category, follower_count, video_count },
+    repeated: { uid, unique_id, nickname, avatar, region, category },
+  };
+}
+
+/** Followers on the latest day of a creator in a period. */
+function followersIn(world: FactWorld, uid: string, type: DateType, value: string): number | undefined {
+  return [...world.creatorDays.values()]
+    .filter((day) => day.uid === uid && periodAt(type, day.date) === value)
+    .sort((a, b) => (a.date < b.date ? -1 : 1))
+    .at(-1)?.follower_count;
+}
+
+/** All rows of a top e-commerce creators ranking, in order, computed fact by fact. */
+export function expectedTopEcommerce(
+  world: FactWorld,
+  type: DateType,
+  value: string,
+  filter: TopEcommerceFilter = {},
+): ExpectedRow[] {
+  const inPeriod = [...world.sales.values()].filter(
+    (sale) =>
+      periodAt(type, sale.date) === value &&
+      (filter.product_category_id === undefined || sale.product_category_id === filter.product_category_id),
+  );
+  const rows: { usd: number; row: ExpectedRow }[] = [];
+  for (const [uid, sales] of group(inPeriod, (sale) => sale.uid)) {
+    const creator = world.creators.get(uid);
+    if (creator === undefined || !creatorMatches(creator, filter)) continue;
+    const video = sales.filter(({ channel }) => channel === 'video');
+    const live = sales.filter(({ channel }) => channel === 'live');
+    if (filter.ecommerce_type !== undefined && (filter.ecommerce_type === 1 ? video : live).length === 0) continue;
+    const row = {
+      creator: shownCreator(creator).creator,
+      ...shownCreator(creator).repeated,
+      follower_count: followersIn(world, uid, type, value) ?? null,
+      product_count: distinct(sales, (sale) => sale.product_id),
+      creator_gmv: sumOf(sales, (sale) => sale.gmv),
+      creator_usd_gmv: sumOf(sales, (sale) => sale.usd_gmv),
+      video_count: distinct(video, (sale) => sale.content_id),
+      video_gmv: sumOf(video, (sale) => sale.gmv),
+      video_usd_gmv: sumOf(video, (sale) => sale.usd_gmv),
+      live_count: distinct(live, (sale) => sale.content_id),
+      live_gmv: sumOf(live, (sale) => sale.gmv),
+      live_usd_gmv: sumOf(live, (sale) => sale.usd_gmv),
+    };
+    const figures = [row.creator_usd_gmv, row.video_usd_gmv, row.live_usd_gmv];
+    rows.push({ row, usd: figures[filter.ecommerce_type ?? 0] as number });
+  }
+  return rows.sort((a, b) => b.usd - a.usd || byBytes(a.row.uid, b.row.uid)).map(({ row }) => row);
+}
+
+function creatorMatches(creator: CreatorLoad, filter: TopEcommerceFilter): boolean {
+  return (
+    (filter.region === undefined || creator.region === filter.region) &&
+    (filter.creator_category_id === undefined || creator.category_id === filter.creator_category_id) &&
+    (filter.account_type === undefined || creator.account_type === filter.account_type)
+  );
+}
+
+/** All rows of a follower growth ranking, in order, computed fact by fact. */
+export function expectedTopGrowth(
+  world: FactWorld,
+  type: DateType,
+  value: string,
+  filter: { readonly region?: string; readonly category_id?: number } = {},
+): ExpectedRow[] {
+  const days = [...world.creatorDays.values()].filter((day) => periodAt(type, day.date) === value);
+  const [someDay] = days;
+  if (someDay === undefined) return [];
+  const before = periodBefore(type, someDay.date);
+  const rows: (ExpectedRow & { follower_inc_count: number })[] = [];
+  for (const uid of new Set(days.map((day) => day.uid))) {
+    const creator = world.creators.get(uid);
+    const { region, category_id } = filter;
+    if (creator === undefined || !creatorMatches(creator, { region, creator_category_id: category_id })) continue;
+    const [now, then] = [followersIn(world, uid, type, value), followersIn(world, uid, type, before)];
+    if (now === undefined || then === undefined) continue;
+    const rate = then === 0 ? null : `${shown(BigInt(now - then) * 100n, BigInt(then))}%`;
+    rows.push({
+      creator: shownCreator(creator).creator,
+      ...shownCreator(creator).repeated,
+      follower_inc_count: now - then,
+      follower_inc_rate: rate,
+      follower_rate: rate,
+      follower_count: creator.follower_count ?? null,
+      video_count: creator.video_count ?? null,
+    });
+  }
+  return rows.sort((a, b) => b.follower_inc_count - a.follower_inc_count || byBytes(a.uid, b.uid));
+}

@@ -6,6 +6,7 @@ import { connectElasticsearch } from '../elastic/embedded-node/connect-elasticse
 import { NodeInUseError } from '../elastic/embedded-node/embedded-node.js';
 import { MissingToolError } from '../elastic/embedded-node/java-home.js';
 import { WorkFailure } from '../errors/work-failure.js';
+import { onEnd } from './on-end.js';
 
 /** A command can't do what it was asked for; the message says why, without a stack. */
 export class CommandError extends Error {}
@@ -31,23 +32,22 @@ const TIDY_UP_MS = 10_000;
 export async function runCommand(work: (context: CommandContext) => Promise<void>): Promise<void> {
   try {
     const config = loadConfig(process.env);
-    const connection = await connectElasticsearch(config.elasticsearch, {
+    const connecting = connectElasticsearch(config.elasticsearch, {
       node: 'shared',
       environment: process.env,
       onProgress: (text) => process.stderr.write(`${text}\n`),
     });
-    const { client, dataDir } = connection;
-    const close = once(() => connection.close());
+    const close = once(async () => (await connecting).close());
     const stop = new AbortController();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        process.exitCode = SIGNALS[signal];
-        stop.abort(new CommandError(`Stopped by ${signal}.`));
-        setTimeout(() => void close().finally(() => process.exit()), TIDY_UP_MS).unref();
-      });
-    }
+    onEnd((signal) => {
+      process.exitCode = SIGNALS[signal];
+      stop.abort(new CommandError(`Stopped by ${signal}.`));
+      setTimeout(() => void close().finally(() => process.exit()), TIDY_UP_MS).unref();
+    });
+    const { client, dataDir } = await connecting;
     const names = new IndexNames(config.indexPrefix);
     try {
+      stop.signal.throwIfAborted();
       await work({ config, client, names, signal: stop.signal, ...(dataDir !== undefined && { dataDir }) });
     } finally {
       await close();

@@ -1,6 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
+import type { SeedOptions } from '../seed/seed-world.js';
 import { SEED_DEFAULTS } from '../seed/seed-world.js';
 import { runCommand } from './command.js';
+import { needsSeed } from './needs-seed.js';
 import { seedCluster } from './seed-cluster.js';
 
 const program = new Command('seed')

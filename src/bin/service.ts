@@ -9,6 +9,7 @@ import { createServiceLogger } from '../http/service-logger.js';
 import type { RunningService } from '../main.js';
 import { serve } from '../main.js';
 import { CommandError, failPlainly } from './command.js';
+import { onEnd } from './on-end.js';
 import { Progress } from './progress.js';
 
 const EXIT_STATUS = { SIGINT: 130, SIGTERM: 0 } as const;
@@ -27,14 +28,14 @@ export async function runService(
   const opened: (() => Promise<void>)[] = [];
   let ending: Promise<void> | undefined;
   const end = (): Promise<void> => (ending ??= closeAll(opened));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => void end().finally(() => process.exit(EXIT_STATUS[signal])));
-  }
+  onEnd((signal) => void end().finally(() => process.exit(EXIT_STATUS[signal])));
   try {
     const config = loadConfig(process.env);
     await refuseTakenPort(config);
-    const connection = await connectWithProgress(config);
-    opened.push(() => connection.close());
+    const connecting = connectWithProgress(config);
+    opened.push(() => connecting.then((connected) => connected.close()));
+    const connection = await connecting;
+    if (ending !== undefined) return;
     const names = new IndexNames(config.indexPrefix);
     await ensureIndices(connection.client, names);
     await prepare(config, connection, names);

@@ -1,12 +1,14 @@
 import { relative } from 'node:path';
 import { ensureDevelopmentToken } from '../access/development-token.js';
 import { TokenStore } from '../access/token-store.js';
-import { seedIfEmpty } from './seed-if-empty.js';
+import { SEED_DEFAULTS } from '../seed/seed-world.js';
+import { needsSeed } from './needs-seed.js';
+import { seedCluster } from './seed-cluster.js';
 import { runService } from './service.js';
 
 await runService(
-  async (config, { client, dataDir }, names) => {
-    if (dataDir !== undefined) await seedIfEmpty(config, client, names);
+  async (_config, { client, dataDir }, names) => {
+    if (dataDir !== undefined && (await needsSeed(client, names))) await seedCluster(client, names, SEED_DEFAULTS);
   },
   async (_config, { dataDir }, service) => {
     console.log(`\nSwagger UI:    ${service.url}/docs`);

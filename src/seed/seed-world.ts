@@ -217,7 +217,7 @@ export class SeedWorld {
       is_fully_managed: random.chance(0.12) ? 1 : 0,
       is_new_listed: launchedAt > marketTime(core.shop.market, this.lastDay - 30, 0) ? 1 : 0,
       is_local_warehouse: random.chance(0.4) ? 1 : 0,
-      is_top_selling: figures.day7 > 200 ? 1 : 0,
+      is_top_selling: figures.day7 > 100 ? 1 : 0,
     };
   }
 
@@ -248,11 +248,11 @@ export class SeedWorld {
 
   private figures(index: number): ProductFigures {
     const random = new Random('figures', index);
-    const day7 = random.chance(0.1) ? 0 : random.heavyTail(1, 200_000, 0.6);
+    const day7 = random.chance(0.1) ? 0 : random.heavyTail(1, 200_000, 0.75);
     const yesterday = Math.round(day7 * random.next() * 0.4);
     const day28 = day7 + Math.round(day7 * random.next() * 4);
     const day90 = day28 + Math.round(day28 * random.next() * 3);
-    return { yesterday, day7, day28, day90, total: day90 + random.heavyTail(1, 500_000, 0.6) };
+    return { yesterday, day7, day28, day90, total: day90 + random.heavyTail(1, 500_000, 0.75) };
   }
 
   private nouns(language: SeedLanguage): readonly CategoryNode[] {
@@ -310,7 +310,7 @@ export class SeedWorld {
       category: categories[index % categories.length] as CategoryNode,
       accountType: random.chance(0.2) ? 2 : 1,
       videoCount: random.heavyTail(10, 20_000, 0.9),
-      followerBase: random.heavyTail(800, 60_000_000, 0.5),
+      followerBase: random.heavyTail(800, 60_000_000, 0.7),
       followerGrowth: random.chance(0.12) ? -random.next() * 0.05 : random.next() ** 3 * 1.5,
       countsFollowers: index % 97 !== 13,
     };

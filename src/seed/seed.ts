@@ -178,7 +178,7 @@ export class Seed {
   private video(show: Show): VideoLoad {
     const { creator, creatorIndex, products, random } = show;
     const sales = this.videoSales(show);
-    const plays = random.chance(0.01) ? 0 : random.heavyTail(150, 90_000_000, 0.6);
+    const plays = random.chance(0.01) ? 0 : random.heavyTail(150, 90_000_000, 0.8);
     const likes = Math.round(plays * random.next() * 0.12);
     const comments = Math.round(likes * random.next() * 0.1);
     const shares = Math.round(likes * random.next() * 0.15);
@@ -236,7 +236,7 @@ export class Seed {
     const sales = this.liveSales(show);
     const startTime = marketTime(creator.market, show.day, random.whole(0, 75_000));
     const duration = random.whole(600, 10_800);
-    const viewers = random.heavyTail(40, 8_000_000, 0.6);
+    const viewers = random.heavyTail(40, 8_000_000, 0.8);
     const gmv = sum(sales.map((sale) => sale.gmv));
     return {
       uid: creator.uid,

@@ -1,0 +1,22 @@
+export type EndSignal = 'SIGINT' | 'SIGTERM';
+
+const LOOK_EVERY_MS = 300;
+
+/**
+ * Calls back once, at the first SIGINT or SIGTERM. Under npm also when npm is gone: it ends at SIGTERM without passing
+ * the signal on, which counts as one here.
+ */
+export function onEnd(callback: (signal: EndSignal) => void): void {
+  let ended = false;
+  const end = (signal: EndSignal): void => {
+    if (ended) return;
+    ended = true;
+    callback(signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(signal));
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) end('SIGTERM');
+  }, LOOK_EVERY_MS).unref();
+}

@@ -4,6 +4,7 @@ import type { LiveDocument } from '../documents/live.document.js';
 import type { ProductDocument } from '../documents/product.document.js';
 import type { SaleDocument } from '../documents/sale.document.js';
 import type { VideoDocument } from '../documents/video.document.js';
+import { localizeCategory } from '../records/category.record.js';
 import { CategoryNodeLoad, toCategoryNodeDocument } from '../records/category-node.record.js';
 import type { CreatorLoad } from '../records/creator.record.js';
 import { CreatorFilterFields, RankedCreator, toCreatorDocument } from '../records/creator.record.js';
@@ -19,10 +20,13 @@ import { recordSchema } from '../records/json-schema.js';
 import type { LiveLoad } from '../records/live.record.js';
 import { LiveFilterFields, LiveRecord, toLiveDocument } from '../records/live.record.js';
 import type { ProductLoad } from '../records/product.record.js';
-import { ProductFilterFields, ProductRecord, toProductDocument } from '../records/product.record.js';
+import { localizeProduct, ProductFilterFields, ProductRecord, toProductDocument } from '../records/product.record.js';
 import type { VideoLoad } from '../records/video.record.js';
-import { toVideoDocument, VideoRecord } from '../records/video.record.js';
-import type { CategoryNames } from '../reference/lang.js';
+import { localizeVideo, toVideoDocument, VideoRecord } from '../records/video.record.js';
+import type { CategoryNames, Lang } from '../reference/lang.js';
+
+/** Known categories are kept under their names in this language, so that a record of any answer is kept the same. */
+const STORED_LANG: Lang = 'EN_US';
 
 /** The record type of each kind that can be loaded. */
 export interface LoadRecords {
@@ -87,7 +91,10 @@ const DESCRIPTIONS = {
     classes: [ProductRecord, ProductFilterFields],
     required: ['product_id'],
     idOf: (record: ProductLoad) => record.product_id,
-    documentOf: (record, { product }) => toProductDocument(record, product),
+    documentOf: (load, { product }) => {
+      const document = toProductDocument(load, product);
+      return { ...document, record: localizeProduct(document.record as ProductRecord, product, STORED_LANG) };
+    },
     referencesOf: ({ region, l1_category_id, l2_category_id, l3_category_id }: ProductDocument) => ({
       region,
       productCategories: [l1_category_id, l2_category_id, l3_category_id],
@@ -97,7 +104,10 @@ const DESCRIPTIONS = {
     classes: [VideoRecord],
     required: ['video_id', 'publish_time'],
     idOf: (record: VideoLoad) => record.video_id,
-    documentOf: toVideoDocument,
+    documentOf: (load, names) => {
+      const document = toVideoDocument(load);
+      return { ...document, record: localizeVideo(document.record as VideoRecord, names, STORED_LANG) };
+    },
     referencesOf: ({ region, product_category_ids, creator_category_id }: VideoDocument) => ({
       region,
       productCategories: product_category_ids,
@@ -119,7 +129,11 @@ const DESCRIPTIONS = {
     classes: [RankedCreator, CreatorFilterFields],
     required: ['uid'],
     idOf: (record: CreatorLoad) => record.uid,
-    documentOf: toCreatorDocument,
+    documentOf: (load, { creator }) => {
+      const document = toCreatorDocument(load);
+      const { category_id: id, category_name: name } = document;
+      return { ...document, category_name: localizeCategory({ id, name }, creator, STORED_LANG).name };
+    },
     referencesOf: ({ region, category_id }: CreatorDocument) => ({ region, creatorCategories: [category_id] }),
   }),
   sales: describe({

@@ -11,7 +11,7 @@ describe('LoadMeter', () => {
   it('goes by the last five seconds', () => {
     const meter = new LoadMeter(1_000_000_000, 0);
     for (let second = 1; second <= 10; second += 1) meter.describe(second * 100, second * 1_000_000, second * 1000);
-    expect(meter.describe(11_000, 100_000_000, 11_000)).toContain('2,000 lines/s  18.2 MB/s  0:50 left');
+    expect(meter.describe(11_000, 100_000_000, 11_000)).toContain('2,080 lines/s  18.8 MB/s  0:48 left');
   });
 
   it('does without a share when the size is not known, and shows hours', () => {

@@ -4,7 +4,7 @@ import type { IndexNames } from '../elastic/index-names.js';
 import { seedState } from '../elastic/seed-state.js';
 
 /** Whether a cluster was never loaded into, or an earlier seed of it was broken off. Makes the indices that are missing. */
-export async function needsSeed(client: ElasticClient, names: IndexNames): Promise<boolean> {
+export async function needsSeed({ client, names }: { client: ElasticClient; names: IndexNames }): Promise<boolean> {
   await ensureIndices(client, names);
   const state = await seedState(client, names);
   if (state === 'none') return !(await holdsRecords(client, names));

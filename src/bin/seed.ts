@@ -16,8 +16,11 @@ const program = new Command('seed')
     SEED_DEFAULTS.scale,
   )
   .option('--until <day>', 'the last day of the data, YYYY-MM-DD', readDay, SEED_DEFAULTS.until)
-  .action(({ scale, until }: { scale: number; until: string }) =>
-    runCommand((context) => seedCluster(context, { scale, until })),
+  .option('--if-empty', 'leaves a cluster alone that holds records, unless an earlier seed was broken off')
+  .action(({ ifEmpty, ...options }: SeedOptions & { ifEmpty?: true }) =>
+    runCommand(async (context) => {
+      if (ifEmpty === undefined || (await needsSeed(context))) await seedCluster(context, options);
+    }),
   );
 
 await program.parseAsync();

@@ -8,6 +8,7 @@ import { IndexNames } from '../elastic/index-names.js';
 import { createServiceLogger } from '../http/service-logger.js';
 import type { RunningService } from '../main.js';
 import { serve } from '../main.js';
+import type { CommandContext } from './command.js';
 import { CommandError, failPlainly } from './command.js';
 import { onEnd } from './on-end.js';
 import { Progress } from './progress.js';
@@ -15,7 +16,7 @@ import { Progress } from './progress.js';
 const EXIT_STATUS = { SIGINT: 130, SIGTERM: 0 } as const;
 
 /** What `npm start` does between a cluster that answers and the service: nothing for `npm run serve`. */
-export type Prepare = (config: Config, connection: ElasticConnection, names: IndexNames) => Promise<void>;
+export type Prepare = (context: CommandContext) => Promise<void>;
 
 /**
  * Brings up Elasticsearch and the service over it, and ends both, the service first, at the first SIGINT or SIGTERM.
@@ -28,7 +29,11 @@ export async function runService(
   const opened: (() => Promise<void>)[] = [];
   let ending: Promise<void> | undefined;
   const end = (): Promise<void> => (ending ??= closeAll(opened));
-  onEnd((signal) => void end().finally(() => process.exit(EXIT_STATUS[signal])));
+  const stop = new AbortController();
+  onEnd((signal) => {
+    stop.abort();
+    void end().finally(() => process.exit(EXIT_STATUS[signal]));
+  });
   try {
     const config = loadConfig(process.env);
     await refuseTakenPort(config);
@@ -38,7 +43,7 @@ export async function runService(
     if (ending !== undefined) return;
     const names = new IndexNames(config.indexPrefix);
     await ensureIndices(connection.client, names);
-    await prepare(config, connection, names);
+    await prepare({ config, names, signal: stop.signal, ...connection });
     if (ending !== undefined) return;
     const service = await serve(config, connection.client, createServiceLogger(config.logLevel));
     opened.push(() => service.close());

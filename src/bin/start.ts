@@ -7,8 +7,8 @@ import { seedCluster } from './seed-cluster.js';
 import { runService } from './service.js';
 
 await runService(
-  async (_config, { client, dataDir }, names) => {
-    if (dataDir !== undefined && (await needsSeed(client, names))) await seedCluster(client, names, SEED_DEFAULTS);
+  async (context) => {
+    if (context.dataDir !== undefined && (await needsSeed(context))) await seedCluster(context, SEED_DEFAULTS);
   },
   async (_config, { dataDir }, service) => {
     console.log(`\nSwagger UI:    ${service.url}/docs`);

@@ -1,3 +1,4 @@
+import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { ValidationError } from 'class-validator';
 import { RequestFailure } from '../../errors/failure.js';
@@ -38,8 +39,7 @@ export function readRequest<T extends object>(type: new () => T, body: unknown):
       drafts.slice(0, MOST_LISTED_FAULTS).map(({ path, draft }) => finishFault(draft, path, lang)),
     );
   }
-  readFields(type, request);
-  return request;
+  return plainToInstance(type, request);
 }
 
 const isObject = (value: unknown): value is JsonObject =>
@@ -77,15 +77,5 @@ function collectRuleFaults(errors: readonly ValidationError[], path: string, dra
       for (const draft of faultsOf(field.rule, value, target as object)) drafts.push({ path: at, draft });
     }
     collectRuleFaults(children ?? [], at, drafts);
-  }
-}
-
-function readFields(type: RequestClass, request: object): void {
-  const values = request as Record<string, unknown>;
-  for (const [property, field] of fieldsOf(type)) {
-    const given = values[property];
-    if ('nested' in field) readFields(field.nested, given as object);
-    else if (given === undefined || given === null) values[property] = field.rule.fallback;
-    else if (field.rule.read !== undefined) values[property] = field.rule.read(given);
   }
 }

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
 import { ValidateBy, ValidateNested } from 'class-validator';
 import type { FaultDraft } from './fault-draft.js';
 
@@ -45,7 +46,13 @@ export function faultsOf(rule: FieldRule, given: unknown, holder: object): Fault
   return rule.required === true ? [{ rule: 'required', given }] : [];
 }
 
-/** A field of a request, checked by class-validator, documented for OpenAPI. */
+/** The value of a field that is not at fault, as the service uses it. */
+function readValue({ read, fallback }: FieldRule, given: unknown): unknown {
+  if (given === undefined || given === null) return fallback;
+  return read === undefined ? given : read(given);
+}
+
+/** A field of a request, checked by class-validator, read by class-transformer, documented for OpenAPI. */
 export function RequestField(rule: FieldRule): PropertyDecorator {
   return applyDecorators(
     (prototype: object, property: string | symbol) => register(prototype, property, { rule }),
@@ -54,6 +61,7 @@ export function RequestField(rule: FieldRule): PropertyDecorator {
       name: 'requestField',
       validator: { validate: (given: unknown, args) => faultsOf(rule, given, args?.object ?? {}).length === 0 },
     }),
+    Transform(({ value }: { value: unknown }) => readValue(rule, value)),
   );
 }
 
@@ -63,5 +71,6 @@ export function NestedField(type: () => RequestClass, document: ApiPropertyOptio
     (prototype: object, property: string | symbol) => register(prototype, property, { nested: type() }),
     ApiProperty({ ...document, type: () => type(), required: false }),
     ValidateNested(),
+    Type(type),
   );
 }

@@ -1,0 +1,154 @@
+import type { PeriodDocument } from '../../documents/board.document.js';
+import { readRequest } from '../../http/validation/read-request.js';
+import { compileBoardLookup } from './board-lookup.js';
+import { byPeriodType, compilePeriods } from './periods.query.js';
+import { PeriodsRequest } from './periods.request.dto.js';
+import { compileTopEcommerce } from './top-ecommerce.query.js';
+import { TopEcommerceRequest } from './top-ecommerce.request.dto.js';
+import { compileTopGrowth } from './top-growth.query.js';
+import { TopGrowthRequest } from './top-growth.request.dto.js';
+
+const date_info = { type: 'week', value: '2026-26' };
+const topEcommerce = (filter: object, rest: object = {}) =>
+  compileTopEcommerce(readRequest(TopEcommerceRequest, { filter: { ...filter, date_info }, ...rest }), 'b1');
+
+describe('a page of the top e-commerce creators', () => {
+  it('is that of all categories, by USD sales and uid, without filters', () => {
+    expect(topEcommerce({}, { page: 3, pagesize: 20 })).toEqual({
+      index: 'top-ecommerce-boards',
+      enough: 0,
+      attempts: [
+        {
+          query: { bool: { filter: [{ term: { list: 'b1/all' } }] } },
+          sort: [{ creator_usd_gmv: { order: 'desc' } }, { uid: { order: 'asc' } }],
+          from: 40,
+          size: 20,
+          track_total_hits: true,
+        },
+      ],
+    });
+  });
+
+  it('is narrowed by every filter', () => {
+    const filter = {
+      region: 'US',
+      creator_category_id: 7,
+      product_category_id: 601450,
+      account_type: 2,
+      ecommerce_type: 1,
+    };
+    expect(topEcommerce(filter).attempts[0].query).toEqual({
+      bool: {
+        filter: [
+          { term: { list: 'b1/601450' } },
+          { term: { region: 'US' } },
+          { term: { creator_category_id: 7 } },
+          { term: { account_type: 2 } },
+          { term: { has_video_sales: true } },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    [1, 'has_video_sales', 'video_usd_gmv'],
+    [2, 'has_live_sales', 'live_usd_gmv'],
+  ])('keeps and orders with ecommerce_type %d by %s and %s', (ecommerce_type, keeps, sort) => {
+    const [body] = topEcommerce({ ecommerce_type }).attempts;
+    expect(body.query?.bool?.filter).toContainEqual({ term: { [keeps]: true } });
+    expect(body.sort).toEqual([{ [sort]: { order: 'desc' } }, { uid: { order: 'asc' } }]);
+  });
+
+  it('is never that of all categories for a category whose id looks odd', () => {
+    for (const product_category_id of [0, -1]) {
+      expect(topEcommerce({ product_category_id }).attempts[0].query).toEqual({
+        bool: { filter: [{ term: { list: `b1/${product_category_id}` } }] },
+      });
+    }
+  });
+});
+
+describe('a page of follower growth', () => {
+  it('is narrowed by every filter', () => {
+    const request = readRequest(TopGrowthRequest, { filter: { date_info, region: 'SG', category_id: 9 }, pagesize: 5 });
+    expect(compileTopGrowth(request, 'b2')).toEqual({
+      index: 'top-growth-boards',
+      enough: 0,
+      attempts: [
+        {
+          query: {
+            bool: {
+              filter: [{ term: { board: 'b2' } }, { term: { region: 'SG' } }, { term: { creator_category_id: 9 } }],
+            },
+          },
+          sort: [{ follower_inc_count: { order: 'desc' } }, { uid: { order: 'asc' } }],
+          from: 0,
+          size: 5,
+          track_total_hits: true,
+        },
+      ],
+    });
+  });
+});
+
+describe('the catalogue', () => {
+  it('is asked for the entry of one period', () => {
+    expect(compileBoardLookup('topGrowth', { type: 'day', value: '2026-06-30' })).toMatchObject({
+      index: 'periods',
+      attempts: [
+        {
+          query: {
+            bool: {
+              filter: [
+                { term: { ranking: 'topGrowth' } },
+                { term: { date_type: 'day' } },
+                { term: { date_value: '2026-06-30' } },
+              ],
+            },
+          },
+          size: 1,
+        },
+      ],
+    });
+  });
+
+  it('is listed whole, but for boards without creators', () => {
+    const compiled = compilePeriods(
+      readRequest(PeriodsRequest, { filter: { ranking: 'topGrowth', date_type: 'week' } }),
+    );
+    expect(compiled).toEqual({
+      index: 'periods',
+      enough: 0,
+      attempts: [
+        {
+          query: {
+            bool: {
+              filter: [
+                { range: { creators: { gte: 1 } } },
+                { term: { ranking: 'topGrowth' } },
+                { term: { date_type: 'week' } },
+              ],
+            },
+          },
+          sort: [{ date_value: { order: 'desc' } }, { ranking: { order: 'asc' } }],
+          from: 0,
+          size: 100_000,
+          track_total_hits: true,
+        },
+      ],
+    });
+    expect(compilePeriods(readRequest(PeriodsRequest, {})).attempts[0].query).toEqual({
+      bool: { filter: [{ range: { creators: { gte: 1 } } }] },
+    });
+  });
+
+  it('is in the order day, week, month and for the rest as it came', () => {
+    const entries = ['month', 'day', 'week', 'day'].map((date_type, at) => ({ date_type, rows: at }) as PeriodDocument);
+    expect(byPeriodType(entries).map(({ date_type, rows }) => [date_type, rows])).toEqual([
+      ['day', 1],
+      ['day', 3],
+      ['week', 2],
+      ['month', 0],
+    ]);
+  });
+});

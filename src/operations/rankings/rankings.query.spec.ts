@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { PeriodDocument } from '../../documents/board.document.js';
 import { readRequest } from '../../http/validation/read-request.js';
 import { compileBoardLookup } from './board-lookup.js';
@@ -20,7 +21,7 @@ describe('a page of the top e-commerce creators', () => {
       attempts: [
         {
           query: { bool: { filter: [{ term: { list: 'b1/all' } }] } },
-          sort: [{ creator_usd_gmv: { order: 'desc' } }, { uid: { order: 'asc' } }],
+          sort: [{ list: { order: 'asc' } }, { creator_usd_gmv: { order: 'desc' } }, { uid: { order: 'asc' } }],
           from: 40,
           size: 20,
           track_total_hits: true,
@@ -81,13 +82,31 @@ describe('a page of follower growth', () => {
               filter: [{ term: { board: 'b2' } }, { term: { region: 'SG' } }, { term: { creator_category_id: 9 } }],
             },
           },
-          sort: [{ follower_inc_count: { order: 'desc' } }, { uid: { order: 'asc' } }],
+          sort: [{ board: { order: 'asc' } }, { follower_inc_count: { order: 'desc' } }, { uid: { order: 'asc' } }],
           from: 0,
           size: 5,
           track_total_hits: true,
         },
       ],
     });
+  });
+});
+
+describe('the order in which the index keeps rows', () => {
+  const keptOrder = (file: string): unknown => {
+    const definition = JSON.parse(
+      readFileSync(new URL(`../../../elastic/indices/${file}`, import.meta.url), 'utf8'),
+    ) as {
+      settings: { index: { 'sort.field': string[]; 'sort.order': string[] } };
+    };
+    const { 'sort.field': fields, 'sort.order': orders } = definition.settings.index;
+    return fields.map((field, at) => ({ [field]: { order: orders[at] } }));
+  };
+
+  it('is that of the default page, so that the page is read off', () => {
+    const growth = compileTopGrowth(readRequest(TopGrowthRequest, { filter: { date_info } }), 'b2');
+    expect(topEcommerce({}).attempts[0].sort).toEqual(keptOrder('top-ecommerce-boards.json'));
+    expect(growth.attempts[0].sort).toEqual(keptOrder('top-growth-boards.json'));
   });
 });
 

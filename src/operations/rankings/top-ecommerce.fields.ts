@@ -20,6 +20,12 @@ export const ECOMMERCE_TYPES = {
   2: { sort: 'live_usd_gmv', keeps: 'has_live_sales' },
 } as const satisfies Record<string, { sort: RowField; keeps: RowField | undefined }>;
 
+/**
+ * The rows of a list lie in the index in this order. A page sorted by the list, which is one and the same in all its
+ * rows, and then by this, is read off as it lies: measured at 200,000 rows, 1.0 ms instead of 4.9.
+ */
+export const KEPT_ORDER: TopEcommerceSort = 'creator_usd_gmv';
+
 export type EcommerceType = Exclude<keyof typeof ECOMMERCE_TYPES, 'all'>;
 export type TopEcommerceSort = (typeof ECOMMERCE_TYPES)[keyof typeof ECOMMERCE_TYPES]['sort'];
 

@@ -4,7 +4,7 @@ import { allOf, term } from '../../query/clauses.js';
 import { filterClauses } from '../../query/filters.js';
 import { sliceOf } from '../../query/paging.js';
 import type { CompiledSearch, SortClause } from '../../query/types.js';
-import { ECOMMERCE_TYPES, TOP_ECOMMERCE_FILTERS } from './top-ecommerce.fields.js';
+import { ECOMMERCE_TYPES, KEPT_ORDER, TOP_ECOMMERCE_FILTERS } from './top-ecommerce.fields.js';
 import type { TopEcommerceFilter, TopEcommerceRequest } from './top-ecommerce.request.dto.js';
 
 type AskedFilter = Pick<TopEcommerceFilter, keyof typeof TOP_ECOMMERCE_FILTERS>;
@@ -16,6 +16,7 @@ export function compileTopEcommerce(request: TopEcommerceRequest, board: string)
   const asked = filterClauses<AskedFilter, TopEcommerceRowDocument>(TOP_ECOMMERCE_FILTERS, filter);
   const list = term('list', rowList(board, filter.product_category_id));
   const order: SortClause[] = [{ [sort]: { order: 'desc' } }, { uid: { order: 'asc' } }];
+  if (sort === KEPT_ORDER) order.unshift({ list: { order: 'asc' } });
   return {
     index: 'top-ecommerce-boards',
     attempts: [

@@ -16,7 +16,8 @@ export function compileTopGrowth(request: TopGrowthRequest, board: string): Comp
     attempts: [
       {
         query: allOf(undefined, [term('board', board), ...asked]),
-        sort: [{ [TOP_GROWTH_SORT]: { order: 'desc' } }, { uid: { order: 'asc' } }],
+        // The board, one and the same in all its rows, stands first: that is the order in which the index keeps them.
+        sort: [{ board: { order: 'asc' } }, { [TOP_GROWTH_SORT]: { order: 'desc' } }, { uid: { order: 'asc' } }],
         ...sliceOf(request),
         track_total_hits: true,
       },

@@ -23,7 +23,7 @@ export interface LockTiming {
   readonly lookEveryMs: number;
 }
 
-export const LOCK_TIMING: LockTiming = { leaseMs: 10_000, renewEveryMs: 2500, lookEveryMs: 250 };
+export const LOCK_TIMING: LockTiming = { leaseMs: 6000, renewEveryMs: 1500, lookEveryMs: 200 };
 
 /** Where the lock of that name is kept. */
 export const lockId = (name: string): string => `lock:${name}`;

@@ -22,7 +22,6 @@ interface Replicas {
 
 const BUILDING = 'building';
 const MERGE_POLL_MS = 250;
-const REPLICA_WAIT = '30s';
 
 /** Indices of the kind that a load began to fill and never brought to an end. */
 export async function findUnfinished(client: ElasticClient, names: IndexNames, kind: IndexKind): Promise<string[]> {
@@ -149,20 +148,16 @@ async function replicasOf(client: ElasticClient, names: IndexNames, kind: IndexK
   };
 }
 
-/** Waits until every copy that the cluster has nodes for is there. */
+/** Waits until every copy that the cluster has nodes for is there: more than that would be waited for in vain. */
 async function waitForCopies(client: ElasticClient, index: string, patienceOptions: PatienceOptions): Promise<void> {
   const patience = new Patience(patienceOptions);
   for (;;) {
-    const health = await patience.until(() =>
-      client.cluster.health({ index, wait_for_status: 'green', timeout: REPLICA_WAIT }, { ignore: [408] }),
-    );
-    if (health.status === 'green') return;
-    const { number_of_data_nodes: nodes, active_shards, active_primary_shards } = health;
+    const health = await patience.until(() => client.cluster.health({ index }));
+    const { status, number_of_data_nodes: nodes, active_shards: active, active_primary_shards: primaries } = health;
     const settings = (await patience.until(() => client.indices.getSettings({ index })))[index]?.settings?.index;
-    const copies = Math.min(nodes, 1 + Number(settings?.number_of_replicas ?? 0));
-    if (health.status === 'yellow' && active_shards >= active_primary_shards * copies) return;
-    await patience.pause(
-      `${index} is ${health.status}, ${active_shards} of ${active_primary_shards * copies} copies are up`,
-    );
+    const shards = Number(settings?.number_of_shards ?? 1);
+    const wanted = shards * Math.min(nodes, 1 + Number(settings?.number_of_replicas ?? 0));
+    if (status === 'green' || (primaries === shards && active >= wanted)) return;
+    await patience.pause(`${index} is ${status}: ${active} of ${wanted} copies are up`);
   }
 }

@@ -4,6 +4,7 @@ import type { ElasticClient } from '../elastic/elastic-client.js';
 import { NotYetError, statusOf } from '../elastic/elastic-error.js';
 import type { PatienceOptions } from '../elastic/patience.js';
 import { Patience } from '../elastic/patience.js';
+import { WorkFailure } from '../errors/work-failure.js';
 import type { LoadItem, WriteListener } from './load-item.js';
 
 /** The alias that is written to, and how patiently. */
@@ -77,7 +78,10 @@ async function readStored(
   );
   const found = new Map<string, Found>();
   for (const entry of answer.docs) {
-    if ('error' in entry) throw new NotYetError(`${alias} can’t be read: ${entry.error.reason ?? entry.error.type}`);
+    if ('error' in entry) {
+      const message = `${alias} can’t be read: ${entry.error.reason ?? entry.error.type}`;
+      throw entry.error.type === 'index_not_found_exception' ? new WorkFailure(message) : new NotYetError(message);
+    }
     if (!entry.found) continue;
     found.set(entry._id, {
       source: JSON.stringify(entry._source),

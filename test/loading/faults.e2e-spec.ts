@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { elasticsearchUrl } from '../support/app.js';
+import { FaultProxy } from '../support/fault-proxy.js';
+import type { LoadMode } from '../../src/loading/load-records.js';
+import { LoadSuite } from './load-suite.js';
+
+const BULK = /\/_bulk/;
+
+describe('a load while Elasticsearch is in trouble', () => {
+  let proxy: FaultProxy;
+  let suite: LoadSuite;
+  beforeAll(async () => {
+    proxy = await FaultProxy.start(elasticsearchUrl());
+    suite = await LoadSuite.start('load-faults', proxy.url);
+  });
+  afterAll(async () => {
+    proxy.heal();
+    await suite.close();
+    await proxy.down();
+  });
+  afterEach(() => proxy.heal());
+
+  const records = Array.from({ length: 5000 }, (_, index) => ({ uid: `u${index}`, follower_count: index }));
+  const expected = new Map(records.map(({ uid, follower_count }) => [uid, follower_count]));
+  const contents = async (): Promise<Map<string, number>> => {
+    const found = await suite.contents<{ follower_count: number }>('creators');
+    return new Map([...found].map(([id, document]) => [id, document.follower_count]));
+  };
+  const empty = (): Promise<unknown> =>
+    suite.load('creators', [suite.records('base.ndjson', [{ uid: 'base' }])], { mode: 'replace' });
+
+  it.each([
+    ['replace', 'a storm of 429', { kind: 'answer', status: 429 }],
+    ['merge', 'a storm of 429', { kind: 'answer', status: 429 }],
+    ['replace', 'connections that are cut', { kind: 'cut' }],
+    ['merge', 'answers that are cut', { kind: 'cut-body' }],
+    ['merge', '503', { kind: 'answer', status: 503 }],
+  ] as const)('is brought to its end by a %s through %s', async (mode: LoadMode, _, fault) => {
+    await empty();
+    const pauses: string[] = [];
+    let bulks = 0;
+    proxy.only = (path) => BULK.test(path) && ++bulks % 3 !== 0;
+    proxy.fault = fault;
+    const file = suite.records('creators.ndjson', records);
+    const { summary } = await suite.load('creators', [file], { mode, onPause: (reason) => void pauses.push(reason) });
+    proxy.heal();
+    expect(summary).toEqual({ read: 5000, loaded: 5000, updated: 0, unchanged: 0, superseded: 0, rejected: 0 });
+    expect(pauses.length).toBeGreaterThanOrEqual(3);
+    const found = await contents();
+    found.delete('base');
+    expect(found).toEqual(expected);
+  });
+
+  it.each(['replace', 'merge'] as const)('outlives a node that is gone for a while: %s', async (mode) => {
+    await empty();
+    const loading = suite.load('creators', [suite.records('creators.ndjson', records)], { mode });
+    for (const pauseMs of [150, 300]) {
+      await sleep(pauseMs);
+      await proxy.down();
+      await sleep(500);
+      await proxy.up();
+    }
+    expect((await loading).summary).toMatchObject({ read: 5000, loaded: 5000 });
+    const found = await contents();
+    found.delete('base');
+    expect(found).toEqual(expected);
+  });
+
+  it('changes nothing when a replacement gives up, and names the reason', async () => {
+    await empty();
+    const before = await suite.live('creators');
+    proxy.only = (path) => BULK.test(path);
+    proxy.fault = {
+      kind: 'answer',
+      status: 429,
+      json: { error: { type: 'circuit_breaking_exception', reason: 'too much' }, status: 429 },
+    };
+    const failing = suite.load('creators', [suite.records('creators.ndjson', records)], {
+      mode: 'replace',
+      giveUpAfterMs: 300,
+    });
+    await expect(failing).rejects.toThrow(/Gave up after 0 s without progress: .*circuit_breaking_exception/);
+    proxy.heal();
+    expect(await suite.live('creators')).toBe(before);
+    expect(await contents()).toEqual(new Map([['base', null]]));
+  });
+
+  it('changes nothing when a replacement is stopped, and leaves neither index nor lock behind', async () => {
+    await empty();
+    const stop = new AbortController();
+    proxy.only = (path) => BULK.test(path) && !stop.signal.aborted;
+    proxy.fault = { kind: 'hang' };
+    const stopping = suite.load('creators', [suite.records('creators.ndjson', records)], {
+      mode: 'replace',
+      signal: stop.signal,
+    });
+    await sleep(500);
+    stop.abort(new Error('Stopped by a test.'));
+    await expect(stopping).rejects.toThrow('Stopped by a test.');
+    expect(Object.values(await suite.physical('creators')).flat()).toEqual([suite.names.alias('creators')]);
+    await empty();
+  });
+
+  it('never writes into an index that has lost its alias', async () => {
+    await empty();
+    const alias = suite.names.alias('creators');
+    const index = await suite.live('creators');
+    await suite.client.indices.deleteAlias({ index, name: alias });
+    const failing = suite.load('creators', [suite.records('creators.ndjson', records)]);
+    await expect(failing).rejects.toThrow(/can’t be read: no such index/);
+    await suite.client.indices.putAlias({ index, name: alias });
+    expect(await contents()).toEqual(new Map([['base', null]]));
+  });
+});

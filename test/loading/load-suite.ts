@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Client } from '@elastic/elasticsearch';
+import { createElasticClient } from '../../src/elastic/elastic-client.js';
+import { ensureIndices } from '../../src/elastic/ensure-indices.js';
+import { IndexNames } from '../../src/elastic/index-names.js';
+import type { LoadKind } from '../../src/loading/load-kind.js';
+import type { LoadMode, LoadSummary } from '../../src/loading/load-records.js';
+import { loadRecords } from '../../src/loading/load-records.js';
+import { findInputs } from '../../src/loading/reading/input.js';
+import type { Reject } from '../../src/loading/rejects-file.js';
+import { RejectsFile } from '../../src/loading/rejects-file.js';
+import { deleteIndices, elasticsearchUrl } from '../support/app.js';
+
+/** How a load of a test differs from an ordinary one. */
+export interface LoadOptions {
+  readonly mode?: LoadMode;
+  readonly maxRejects?: number;
+  readonly keep?: number;
+  readonly signal?: AbortSignal;
+  readonly giveUpAfterMs?: number;
+  readonly onPause?: (reason: string) => void;
+}
+
+/** What came of a load. */
+export interface Loaded {
+  readonly summary: LoadSummary;
+  readonly rejects: readonly Reject[];
+  readonly notes: readonly string[];
+}
+
+/** Indices under a prefix of their own, empty, and a folder for files. */
+export class LoadSuite {
+  private constructor(
+    /** Straight to the node. */
+    readonly client: Client,
+    /** What loads go through: the node, or a proxy before it. */
+    readonly loadClient: Client,
+    readonly prefix: string,
+    readonly folder: string,
+  ) {}
+
+  static async start(name: string, loadUrl = elasticsearchUrl()): Promise<LoadSuite> {
+    const prefix = `test-${name}-${randomBytes(4).toString('hex')}-`;
+    const client = createElasticClient({ url: elasticsearchUrl() });
+    await ensureIndices(client, new IndexNames(prefix));
+    const folder = mkdtempSync(join(tmpdir(), 'load-test-'));
+    return new LoadSuite(client, createElasticClient({ url: loadUrl }), prefix, folder);
+  }
+
+  get names(): IndexNames {
+    return new IndexNames(this.prefix);
+  }
+
+  async close(): Promise<void> {
+    await this.loadClient.close();
+    await deleteIndices(this.client, this.prefix);
+    await this.client.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Writes a file of the test's folder and returns its path. */
+  file(name: string, content: string | Buffer): string {
+    const path = join(this.folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+    return path;
+  }
+
+  /** Writes records, one a line. */
+  records(name: string, records: readonly object[]): string {
+    return this.file(name, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  }
+
+  async load(kind: LoadKind, paths: readonly string[], options: LoadOptions = {}): Promise<Loaded> {
+    const path = join(this.folder, `rejects-${randomBytes(4).toString('hex')}.ndjson`);
+    const rejects = new RejectsFile(path, options.maxRejects ?? Infinity);
+    const notes: string[] = [];
+    const { signal, giveUpAfterMs = 20_000, onPause } = options;
+    try {
+      const summary = await loadRecords(
+        { client: this.loadClient, names: this.names, patience: { giveUpAfterMs, signal, onPause } },
+        { kind, mode: options.mode ?? 'merge', inputs: await findInputs(paths), rejects, keep: options.keep ?? 1 },
+        { onProgress: () => undefined, onNote: (note) => void notes.push(note) },
+      );
+      await rejects.close();
+      return { summary, rejects: readRejects(path), notes };
+    } finally {
+      await rejects.close();
+    }
+  }
+
+  /** What readers find under the alias: every document by its id. */
+  async contents<Document>(kind: LoadKind): Promise<Map<string, Document>> {
+    const documents = new Map<string, Document>();
+    const index = this.names.alias(kind);
+    await this.client.indices.refresh({ index });
+    const sort = [kind === 'products' ? 'product_id' : '_doc'];
+    let after: unknown[] | undefined;
+    for (;;) {
+      const { hits } = await this.client.search<Document>({
+        index,
+        size: 10_000,
+        sort,
+        ...(after && { search_after: after as string[] }),
+      });
+      for (const hit of hits.hits) documents.set(hit._id ?? '', hit._source as Document);
+      after = hits.hits.at(-1)?.sort;
+      if (hits.hits.length < 10_000) return documents;
+    }
+  }
+
+  /** The physical indices of a kind and which aliases each has. */
+  async physical(kind: LoadKind): Promise<Record<string, string[]>> {
+    const found = await this.client.indices.getAlias({ index: this.names.physicalPattern(kind) });
+    return Object.fromEntries(Object.entries(found).map(([index, { aliases }]) => [index, Object.keys(aliases)]));
+  }
+
+  /** The one index that the alias names. */
+  async live(kind: LoadKind): Promise<string> {
+    const [index, ...others] = Object.keys(await this.client.indices.getAlias({ name: this.names.alias(kind) }));
+    if (index === undefined || others.length > 0) throw new Error(`The alias of ${kind} does not name one index.`);
+    return index;
+  }
+}
+
+export const readRejects = (path: string): Reject[] =>
+  existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Reject)
+    : [];

@@ -1,0 +1,206 @@
+import { readDataGeneration } from '../../src/elastic/data-generation.js';
+import { liveIndices } from '../../src/loading/generation.js';
+import { listGenerations, pruneGenerations, rollBack } from '../../src/loading/generations.js';
+import type { LoadSummary } from '../../src/loading/load-records.js';
+import { LoadSuite } from './load-suite.js';
+
+interface Product {
+  readonly product_id: string;
+  readonly title: string;
+}
+
+/** Numbers that look random and are the same in every run. */
+function draw(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48271) % 2147483647) / 2147483647;
+}
+
+/** Products with ids drawn from a small range, so that many lines share an id. */
+function drawProducts(count: number, ids: number, titles: number, seed: number): Product[] {
+  const next = draw(seed);
+  return Array.from({ length: count }, () => ({
+    product_id: String(1729384756102938000n + BigInt(Math.floor(next() * ids))),
+    title: `Title ${Math.floor(next() * titles)}`,
+  }));
+}
+
+/** What a load of these lines must leave, computed from the lines alone: the last of an id wins. */
+function lastOfEach(products: readonly Product[]): Map<string, string> {
+  return new Map(products.map(({ product_id, title }) => [product_id, title]));
+}
+
+function expectedMerge(before: ReadonlyMap<string, string>, lines: readonly Product[]): LoadSummary {
+  const after = [...lastOfEach(lines)];
+  const there = after.filter(([id]) => before.has(id));
+  const unchanged = there.filter(([id, title]) => before.get(id) === title).length;
+  return {
+    read: lines.length,
+    loaded: after.length - there.length,
+    updated: there.length - unchanged,
+    unchanged,
+    superseded: lines.length - after.length,
+    rejected: 0,
+  };
+}
+
+describe('loading', () => {
+  let suite: LoadSuite;
+  beforeAll(async () => {
+    suite = await LoadSuite.start('load-modes');
+  });
+  afterAll(() => suite.close());
+
+  const reset = (): Promise<unknown> =>
+    suite.load('products', [suite.records('reset.ndjson', [{ product_id: 'reset' }])], { mode: 'replace', keep: 0 });
+
+  const titles = async (): Promise<Map<string, string>> => {
+    const contents = await suite.contents<{ record: Product }>('products');
+    return new Map([...contents].map(([id, { record }]) => [id, record.title]));
+  };
+
+  it('replaces everything in one step, the last line of an id winning over several batches', async () => {
+    await suite.load('products', [suite.records('old.ndjson', drawProducts(50, 50, 3, 1))], { mode: 'replace' });
+    const before = await suite.live('products');
+    const lines = drawProducts(5000, 3000, 1_000_000, 2);
+    const { summary, rejects } = await suite.load('products', [suite.records('new.ndjson', lines)], {
+      mode: 'replace',
+    });
+    const expected = lastOfEach(lines);
+    expect(summary).toEqual({
+      read: 5000,
+      loaded: expected.size,
+      updated: 0,
+      unchanged: 0,
+      superseded: 5000 - expected.size,
+      rejected: 0,
+    });
+    expect(rejects).toEqual([]);
+    expect(await titles()).toEqual(expected);
+    expect(await suite.live('products')).not.toBe(before);
+    expect(
+      (await suite.client.indices.getSettings({ index: await suite.live('products') }))[await suite.live('products')],
+    ).not.toHaveProperty('settings.index.refresh_interval');
+  });
+
+  it('merges record by record and counts exactly what became of each line', async () => {
+    await reset();
+    const first = drawProducts(4500, 4000, 3, 3);
+    const second = drawProducts(5000, 5000, 3, 4);
+    const firstFile = suite.records('first.ndjson', first);
+    const secondFile = suite.records('second.ndjson', second);
+    expect((await suite.load('products', [firstFile])).summary).toEqual(expectedMerge(new Map(), first));
+    expect((await suite.load('products', [secondFile])).summary).toEqual(expectedMerge(lastOfEach(first), second));
+    const expected = new Map([...lastOfEach(first), ...lastOfEach(second)]);
+    const found = await titles();
+    found.delete('reset');
+    expect(found).toEqual(expected);
+  });
+
+  it('finds everything unchanged when the same file is merged again', async () => {
+    const file = suite.records('products.ndjson', drawProducts(2500, 2000, 1_000_000, 5));
+    await suite.load('products', [file]);
+    const before = await titles();
+    const { summary } = await suite.load('products', [file]);
+    expect(summary).toMatchObject({ loaded: 0, updated: 0, superseded: summary.read - summary.unchanged });
+    expect(await titles()).toEqual(before);
+  });
+
+  it('writes nothing at all for records that are there already', async () => {
+    const file = suite.records(
+      'once.ndjson',
+      [...lastOfEach(drawProducts(3000, 3000, 9, 9))].map(([product_id, title]) => ({ product_id, title })),
+    );
+    await suite.load('products', [file], { mode: 'replace' });
+    const written = async (): Promise<unknown> =>
+      (await suite.client.indices.stats({ index: suite.names.alias('products'), metric: 'indexing' }))._all.primaries
+        ?.indexing?.index_total;
+    const before = await written();
+    const { summary } = await suite.load('products', [file]);
+    expect(summary.unchanged).toBe(summary.read);
+    expect(await written()).toBe(before);
+  });
+
+  it('keeps one previous generation, rolls back to it and forward again, and prunes', async () => {
+    await reset();
+    const live: string[] = [];
+    for (const round of [1, 2, 3]) {
+      await suite.load('products', [suite.records(`${round}.ndjson`, drawProducts(10, 5, 2, round))], {
+        mode: 'replace',
+      });
+      live.push(await suite.live('products'));
+    }
+    const { client, names } = suite;
+    const roles = async (): Promise<string[][]> =>
+      (await listGenerations(client, names, 'products')).map(({ index, role }) => [index, role]);
+    expect(await roles()).toEqual([
+      [live[2], 'live'],
+      [live[1], 'previous'],
+    ]);
+    expect(await rollBack(client, names, 'products')).toBe(live[1]);
+    expect(await liveIndices(client, names, 'products')).toEqual([live[1]]);
+    await expect(rollBack(client, names, 'products')).rejects.toThrow('no generation older than the live one');
+    expect(await rollBack(client, names, 'products', live[2])).toBe(live[2]);
+    await pruneGenerations(client, names, 'products', 0);
+    expect(await roles()).toEqual([[live[2], 'live']]);
+  });
+
+  it('refuses to put nothing in the place of something', async () => {
+    await suite.load('products', [suite.records('some.ndjson', drawProducts(10, 5, 2, 6))], { mode: 'replace' });
+    const before = await suite.live('products');
+    const empty = suite.file('empty.ndjson', '\n\n');
+    await expect(suite.load('products', [empty], { mode: 'replace' })).rejects.toThrow('no valid record');
+    expect(await suite.live('products')).toBe(before);
+    const aliases = Object.values(await suite.physical('products')).flat();
+    expect(aliases).toEqual([suite.names.alias('products')]);
+  });
+
+  it('keeps the number of copies that an operator gave the live index', async () => {
+    const file = suite.records('some.ndjson', drawProducts(10, 5, 2, 7));
+    await suite.load('products', [file], { mode: 'replace' });
+    await suite.client.indices.putSettings({
+      index: await suite.live('products'),
+      settings: { number_of_replicas: 2 },
+    });
+    await suite.load('products', [file], { mode: 'replace' });
+    const live = await suite.live('products');
+    const settings = await suite.client.indices.getSettings({ index: live });
+    expect(settings[live]?.settings?.index?.number_of_replicas).toBe('2');
+  });
+
+  it('raises the data generation with every load', async () => {
+    const file = suite.records('some.ndjson', drawProducts(10, 5, 2, 8));
+    const before = await readDataGeneration(suite.client, suite.names);
+    await suite.load('products', [file]);
+    const merged = await readDataGeneration(suite.client, suite.names);
+    await suite.load('products', [file], { mode: 'replace' });
+    const replaced = await readDataGeneration(suite.client, suite.names);
+    expect(merged).toBeGreaterThan(before);
+    expect(replaced).toBeGreaterThan(merged);
+  });
+
+  it('loads categories only when the whole of them is a tree', async () => {
+    const root = { id: 1, level: 1, name: { EN_US: 'Beauty', ZH_CN: '美妆' } };
+    const child = { id: 2, level: 2, parent_id: 1, name: { EN_US: 'Lips' } };
+    const orphan = { id: 3, level: 2, parent_id: 9, name: { EN_US: 'Nails' } };
+    await suite.load('product-categories', [suite.records('tree.ndjson', [child, root])], { mode: 'replace' });
+    expect((await suite.contents('product-categories')).size).toBe(2);
+    const broken = suite.load('product-categories', [suite.records('orphan.ndjson', [orphan])]);
+    await expect(broken).rejects.toThrow('The categories make no tree: Category 3 has the parent 9');
+    const grandchild = { id: 4, level: 3, parent_id: 2, name: { EN_US: 'Lipstick' } };
+    const { summary } = await suite.load('product-categories', [suite.records('more.ndjson', [grandchild])]);
+    expect(summary.loaded).toBe(1);
+  });
+
+  it('reports what is in no tree and what no filter knows, and loads it with the name it came with', async () => {
+    await reset();
+    const product = { product_id: '1', region: 'SA', category: { l1: { id: 987654, name: 'Falconry' } } };
+    const { summary, notes } = await suite.load('products', [suite.records('odd.ndjson', [product])]);
+    expect(summary.loaded).toBe(1);
+    expect(notes).toEqual([
+      'Loaded as they are, though they name product categories that are in no tree: 987654 (1 times).',
+      'Loaded as they are, though they name regions that no filter knows: SA (1 times).',
+    ]);
+    const stored = (await suite.contents<{ record: object }>('products')).get('1')?.record;
+    expect(stored).toMatchObject({ region: 'SA', category: { l1: { id: 987654, name: 'Falconry' } } });
+  });
+});

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,24 +32,7 @@ async function runTests() {
   const report = join(folder, 'report.json');
   try {
     console.log('\n— unit and end-to-end tests');
-    spawnSync(
-      process.execPath,
-      [
-        '--experimental-vm-modules',
-        '--no-warnings',
-        join('node_modules', 'jest', 'bin', 'jest.js'),
-        '--json',
-        `--outputFile=${report}`,
-        '--maxWorkers=2',
-        '--forceExit',
-        ...process.argv.slice(2),
-      ],
-      {
-        cwd: PROJECT_DIR,
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, TEST_ELASTICSEARCH_URL: node.url },
-      },
-    );
+    await runJest(report, node.url);
     count(JSON.parse(readFileSync(report, 'utf8')));
   } catch (error) {
     console.error(`The tests left no report: ${error.message}`);
@@ -58,6 +41,30 @@ async function runTests() {
     rmSync(folder, { recursive: true, force: true });
     await node.close();
   }
+}
+
+/** Jest in a process of its own; it ends with this one. */
+function runJest(report, elasticsearchUrl) {
+  const jest = spawn(
+    process.execPath,
+    [
+      '--experimental-vm-modules',
+      '--no-warnings',
+      join('node_modules', 'jest', 'bin', 'jest.js'),
+      '--json',
+      `--outputFile=${report}`,
+      '--maxWorkers=2',
+      '--forceExit',
+      ...process.argv.slice(2),
+    ],
+    {
+      cwd: PROJECT_DIR,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, TEST_ELASTICSEARCH_URL: elasticsearchUrl },
+    },
+  );
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => jest.kill('SIGKILL'));
+  return new Promise((resolve, reject) => jest.once('exit', resolve).once('error', reject));
 }
 
 function count({ numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites }) {

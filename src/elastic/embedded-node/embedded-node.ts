@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createWriteStream, existsSync } from 'node:fs';
-import { cp, lchown, readdir } from 'node:fs/promises';
+import { chown, cp, lchown, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,6 +31,9 @@ interface NodeState {
 /** Another service uses the data folder or the port; the message says which. */
 export class NodeInUseError extends Error {}
 
+const CLUSTER = 'commerce-analytics-embedded';
+/** What the node says before its own log is open; it goes to a file, as a pipe nobody reads would stop the node. */
+const CONSOLE = 'console.log';
 const START_TIMEOUT_MS = 120_000;
 const STOP_GRACE_MS = 20_000;
 const LONGEST_BACK_OFF_MS = 30_000;
@@ -126,7 +127,7 @@ export class EmbeddedNode {
 
   private settings(): string {
     const settings = {
-      'cluster.name': 'commerce-analytics-embedded',
+      'cluster.name': CLUSTER,
       'node.name': 'embedded',
       'path.data': join(this.options.dataDir, 'nodes'),
       'path.logs': join(this.options.dataDir, 'logs'),
@@ -145,8 +146,8 @@ export class EmbeddedNode {
 
   private async launch(): Promise<void> {
     const { dataDir, serverDir, javaHome, heap } = this.options;
-    const log = createWriteStream(join(dataDir, 'logs', 'console.log'));
-    const child = spawn(join(serverDir, 'bin', 'elasticsearch'), [], {
+    const console = await open(join(dataDir, 'logs', CONSOLE), 'w');
+    const child = spawn(join(serverDir, 'bin', 'elasticsearch'), ['--quiet'], {
       cwd: join(dataDir, 'tmp'),
       env: {
         PATH: '/usr/local/bin:/usr/bin:/bin',
@@ -155,17 +156,16 @@ export class EmbeddedNode {
         ES_TMPDIR: join(dataDir, 'tmp'),
         ES_JAVA_OPTS: `-Xms${heap} -Xmx${heap} -Xlog:disable -Xlog:all=warning:stderr`,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', console.fd, console.fd],
       detached: true,
       ...nodeUser(),
     });
-    child.stdout.pipe(log, { end: false });
-    child.stderr.pipe(log, { end: false });
-    await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+    await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject)).finally(() =>
+      console.close(),
+    );
     this.process = child;
     const launchedAt = Date.now();
     child.once('exit', () => {
-      log.end();
       if (child.pid !== undefined) killGroup(child.pid);
       if (!this.stopping && this.ready) void this.relaunch(Date.now() - launchedAt);
     });
@@ -197,8 +197,13 @@ export class EmbeddedNode {
       }
       await sleep(250);
     }
-    const log = await readFile(join(this.options.dataDir, 'logs', 'console.log'), 'utf8').catch(() => '');
-    throw new Error(`Elasticsearch did not start. Its last lines:\n${log.split('\n').slice(-15).join('\n')}`);
+    const logs = await Promise.all([`${CLUSTER}.log`, CONSOLE].map((name) => this.lastLines(name)));
+    throw new Error(`Elasticsearch did not start. Its last lines:\n${logs.join('\n')}`);
+  }
+
+  private async lastLines(log: string): Promise<string> {
+    const text = await readFile(join(this.options.dataDir, 'logs', log), 'utf8').catch(() => '');
+    return text.trim().split('\n').slice(-12).join('\n');
   }
 }
 
@@ -268,11 +273,11 @@ function freePort(port: number): Promise<number> {
   });
 }
 
+/** Gives a folder and what is in it to a user; one that is the user's already is left as it is. */
 async function chownTree(folder: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
-  const owner = await stat(folder);
-  if (existsSync(folder) && owner.uid === uid && folder.endsWith('nodes')) return;
-  await chown(folder, uid, gid);
+  if ((await stat(folder)).uid === uid) return;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     await lchown(join(entry.parentPath, entry.name), uid, gid);
   }
+  await chown(folder, uid, gid);
 }

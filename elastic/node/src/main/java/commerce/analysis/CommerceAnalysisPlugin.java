@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.TokenStream;
@@ -61,6 +62,8 @@ import org.elasticsearch.plugins.Plugin;
  * analysis-common module and analysis-icu plugin, so that one index definition runs on both.
  */
 public class CommerceAnalysisPlugin extends Plugin implements AnalysisPlugin {
+
+    private static final Pattern UNICODE_ESCAPE = Pattern.compile("\\\\u([0-9a-fA-F]{4})");
 
     @Override
     public Map<String, AnalysisProvider<TokenizerFactory>> getTokenizers() {
@@ -229,7 +232,9 @@ public class CommerceAnalysisPlugin extends Plugin implements AnalysisPlugin {
     }
 
     private static String unescaped(String text) {
-        return text.contains("\\") ? text.translateEscapes() : text;
+        String withoutCodes = UNICODE_ESCAPE.matcher(text)
+            .replaceAll(escape -> Matcher.quoteReplacement(Character.toString((char) Integer.parseInt(escape.group(1), 16))));
+        return withoutCodes.contains("\\") ? withoutCodes.translateEscapes() : withoutCodes;
     }
 
     private static String required(Settings settings, String key) {

@@ -1,0 +1,115 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { elasticsearchUrl } from '../support/app.js';
+import type { Ended } from './load-process.js';
+import { startCommand } from './load-process.js';
+import { LoadSuite, readRejects } from './load-suite.js';
+
+describe('the commands load and indices', () => {
+  let suite: LoadSuite;
+  beforeAll(async () => {
+    suite = await LoadSuite.start('load-command');
+  });
+  afterAll(() => suite.close());
+
+  const run = (name: 'load' | 'indices', parameters: readonly string[], input?: string): Promise<Ended> =>
+    startCommand(name, parameters, {
+      url: elasticsearchUrl(),
+      prefix: suite.prefix,
+      cwd: suite.folder,
+      ...(input !== undefined && { input }),
+    }).ended;
+
+  it('loads standard input, sums up on standard output and ends with 0', async () => {
+    const input = '{"uid":"1"}\n{"uid":"1"}\n{"uid":"2"}\n';
+    const { status, stdout } = await run('load', ['creators', '-'], input);
+    expect(stdout).toMatch(
+      /^creators: 3 read = 2 loaded \+ 0 updated \+ 0 unchanged \+ 1 superseded \+ 0 rejected \(\d+\.\d s\)\n$/,
+    );
+    expect(status).toBe(0);
+    expect(readdirSync(suite.folder).filter((name) => name.includes('rejects'))).toEqual([]);
+  });
+
+  it('ends with 2 when lines were rejected, and names the file they are in', async () => {
+    const { status, stdout, stderr } = await run(
+      'load',
+      ['creators', '-', '--rejects', 'bad.ndjson'],
+      '{"uid":"3"}\n{}\n',
+    );
+    expect(status).toBe(2);
+    expect(stdout).toContain('2 read = 1 loaded + 0 updated + 0 unchanged + 0 superseded + 1 rejected');
+    expect(stderr).toContain('The 1 rejected lines are in bad.ndjson.');
+    expect(readRejects(join(suite.folder, 'bad.ndjson'))).toEqual([
+      { file: '-', line: 2, reasons: ['uid is required.'], text: '{}' },
+    ]);
+  });
+
+  it('ends with 1 and a plain sentence when it can’t load', async () => {
+    const missing = await run('load', ['creators', 'none.ndjson']);
+    expect([missing.status, missing.stderr]).toEqual([1, 'There is no none.ndjson.\n']);
+    const unknown = await run('load', ['creator', 'none.ndjson']);
+    expect(unknown.status).toBe(1);
+    expect(unknown.stderr).toContain(
+      'Allowed choices are product-categories, creator-categories, products, videos, lives, creators, sales, creator-days.',
+    );
+    const both = await run('load', ['creators', '-', '--merge', '--replace']);
+    expect(both.stderr).toContain("option '--merge' cannot be used with option '--replace'");
+  });
+
+  it('takes CSV from standard input when told so', async () => {
+    const { status, stdout } = await run('load', ['creators', '-', '--format', 'csv'], 'uid,category.id\n4,5\n');
+    expect(status).toBe(0);
+    expect(stdout).toContain('1 read = 1 loaded');
+  });
+
+  it('explains every option', async () => {
+    const { stdout } = await run('load', ['--help']);
+    for (const option of ['--merge', '--replace', '--format', '--rejects', '--max-rejects', '--keep', '--retry-for']) {
+      expect(stdout).toContain(option);
+    }
+    expect(stdout).toContain('Exit status: 0 everything was loaded');
+  });
+
+  it('lists generations, rolls back and prunes', async () => {
+    await run('load', ['creators', '-', '--replace'], '{"uid":"old"}\n');
+    const old = await suite.live('creators');
+    await run('load', ['creators', '-', '--replace'], '{"uid":"new"}\n');
+    const now = await suite.live('creators');
+    const { stdout } = await run('indices', ['list']);
+    expect(stdout).toMatch(new RegExp(`^creators +live +${now} +1 `, 'm'));
+    expect(stdout).toMatch(new RegExp(`^creators +previous +${old} +1 `, 'm'));
+    const back = await run('indices', ['rollback', 'creators']);
+    expect(back.stdout).toBe(`creators are served from ${old} now.\n`);
+    expect([...(await suite.contents('creators')).keys()]).toEqual(['old']);
+    const again = await run('indices', ['rollback', 'creators']);
+    expect([again.status, again.stderr]).toEqual([
+      1,
+      `creators have no generation older than the live one; previous ones: ${now}.\n`,
+    ]);
+    const pruned = await run('indices', ['prune', 'creators', '--keep', '0']);
+    expect(pruned.stdout).toBe(`Deleted ${now}.\n`);
+  });
+
+  it('ends with 143 at SIGTERM, having changed nothing and let go of the lock', async () => {
+    await run('load', ['lives', '-', '--replace'], '{"room_id":"old"}\n');
+    const file = suite.records(
+      'lives.ndjson',
+      Array.from({ length: 60_000 }, (_, index) => ({ room_id: `r${index}`, title: 'a title' })),
+    );
+    const { child, ended } = startCommand('load', ['lives', file, '--replace'], {
+      url: elasticsearchUrl(),
+      prefix: suite.prefix,
+      cwd: suite.folder,
+    });
+    await new Promise<void>((resolve) => child.stderr?.once('data', () => resolve()));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    child.kill('SIGTERM');
+    const { status, stderr } = await ended;
+    expect(status).toBe(143);
+    expect(stderr).toContain('Stopped by SIGTERM.');
+    expect([...(await suite.contents('lives')).keys()]).toEqual(['old']);
+    const startedAt = Date.now();
+    expect((await run('load', ['lives', '-'], '{"room_id":"more"}\n')).status).toBe(0);
+    expect(Date.now() - startedAt).toBeLessThan(5000);
+  });
+});

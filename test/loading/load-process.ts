@@ -1,0 +1,41 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const PROJECT_DIR = join(import.meta.dirname, '..', '..');
+
+/** How a command ended. */
+export interface Ended {
+  /** Exit status; undefined when a signal ended it. */
+  readonly status: number | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunningCommand {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+}
+
+/** Starts a command of the built project, as `npm run` does, against a cluster and an index prefix. */
+export function startCommand(
+  name: 'load' | 'indices' | 'seed',
+  parameters: readonly string[],
+  options: { url: string; prefix: string; input?: string; cwd: string; nodeOptions?: readonly string[] },
+): RunningCommand {
+  const command = join(PROJECT_DIR, 'dist', 'bin', `${name}.js`);
+  const child = spawn(process.execPath, [...(options.nodeOptions ?? []), command, ...parameters], {
+    cwd: options.cwd,
+    env: { PATH: process.env.PATH, ELASTICSEARCH_URL: options.url, INDEX_PREFIX: options.prefix },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  child.stdin.end(options.input ?? '');
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const ended = new Promise<Ended>((resolve) =>
+    child.once('close', (status) => resolve({ status: status ?? undefined, stdout, stderr })),
+  );
+  return { child, ended };
+}

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LockDocument } from '../../src/elastic/cluster-lock.js';
+import { ClusterLock, lockId, withLocks } from '../../src/elastic/cluster-lock.js';
+import { StateStore } from '../../src/elastic/state-store.js';
+import { LoadSuite } from './load-suite.js';
+
+const TIMING = { leaseMs: 1000, renewEveryMs: 200, lookEveryMs: 50 };
+
+describe('the lock on a kind', () => {
+  let suite: LoadSuite;
+  let store: StateStore;
+  beforeAll(async () => {
+    suite = await LoadSuite.start('load-locks');
+    store = new StateStore(suite.client, suite.names);
+  });
+  afterAll(() => suite.close());
+
+  it('refuses a second loader by the name of the first, and lets it in afterwards', async () => {
+    const file = suite.records('a.ndjson', [{ uid: '1' }]);
+    await withLocks(store, ['creators'], 'load of creators from first.ndjson', async () => {
+      await expect(suite.load('creators', [file])).rejects.toThrow(
+        new RegExp(
+          `^creators: in use by load of creators from first\\.ndjson \\(process ${process.pid} on .+\\) since 20`,
+        ),
+      );
+    });
+    expect((await suite.load('creators', [file])).summary.loaded).toBe(1);
+  });
+
+  it('keeps nobody from loading another kind', async () => {
+    await withLocks(store, ['creators'], 'first', async () => {
+      const { summary } = await suite.load('lives', [suite.records('l.ndjson', [{ room_id: '1' }])]);
+      expect(summary.loaded).toBe(1);
+    });
+  });
+
+  it('is taken over from a holder that renews it no more, and names that holder', async () => {
+    const dead: LockDocument = { token: 'x', holder: 'load of a machine that is gone', since: 'once', renewals: 5 };
+    await store.put(lockId('products'), dead);
+    const startedAt = performance.now();
+    const lock = await ClusterLock.acquire(store, 'products', 'second', TIMING);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(TIMING.leaseMs);
+    expect(lock.takenOverFrom).toBe(dead.holder);
+    await lock.release();
+    expect(await store.get(lockId('products'))).toBeUndefined();
+  });
+
+  it('lets exactly one of many in', async () => {
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) => ClusterLock.acquire(store, 'videos', `loader ${index}`, TIMING)),
+    );
+    const locks = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
+    expect(locks).toHaveLength(1);
+    await locks[0]?.release();
+  });
+
+  it('tells a holder who was away for too long that the lock is another’s now', async () => {
+    const lock = await ClusterLock.acquire(store, 'sales', 'slow', TIMING);
+    const robber: LockDocument = { token: 'y', holder: 'the next one', since: 'now', renewals: 0 };
+    await store.put(lockId('sales'), robber);
+    await expect(lock.confirm()).rejects.toThrow('The lock on sales was lost to the next one; this work ends here.');
+    expect(lock.signal.aborted).toBe(true);
+    await lock.release();
+    expect((await store.get<LockDocument>(lockId('sales')))?.value).toEqual(robber);
+  });
+
+  it('stays held while its holder works for longer than a lease', async () => {
+    const lock = await ClusterLock.acquire(store, 'creator-days', 'patient', TIMING);
+    await sleep(2 * TIMING.leaseMs);
+    await expect(ClusterLock.acquire(store, 'creator-days', 'second', TIMING)).rejects.toThrow('in use by patient');
+    await lock.release();
+  });
+});

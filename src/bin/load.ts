@@ -1,5 +1,6 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { ensureIndices } from '../elastic/ensure-indices.js';
+import { Patience } from '../elastic/patience.js';
 import { KEPT_GENERATIONS } from '../loading/generations.js';
 import type { LoadKind } from '../loading/load-kind.js';
 import { LOAD_KINDS } from '../loading/load-kind.js';
@@ -75,7 +76,6 @@ async function load(
   const { client, names, signal } = context;
   const startedAt = performance.now();
   const inputs = await findInputs(paths, options.format);
-  await ensureIndices(client, names);
   const stamp = new Date().toISOString().replace(/[-:]|\..*/g, '');
   const rejects = new RejectsFile(options.rejects ?? `${kind}-rejects-${stamp}.ndjson`, options.maxRejects ?? Infinity);
   const progress = new Progress(`Loading ${kind}`, process.stderr);
@@ -86,6 +86,7 @@ async function load(
     onPause: (reason: string, pauseMs: number) => note(`Trying again in ${pauseMs} ms: ${reason}`),
   };
   try {
+    await new Patience(patience).until(() => ensureIndices(client, names));
     const summary = await loadRecords(
       { client, names, patience },
       { kind, mode: options.replace === true ? 'replace' : 'merge', inputs, rejects, keep: options.keep },
@@ -117,7 +118,7 @@ function showing(progress: Progress, inputs: readonly Input[]): LoadListener {
 
 function describe(kind: LoadKind, summary: LoadSummary, seconds: number): string {
   const { read, ...parts } = summary;
-  const sum = Object.entries(parts).map(([name, count]) => `${(count).toLocaleString('en-US')} ${name}`);
+  const sum = Object.entries(parts).map(([name, count]) => `${count.toLocaleString('en-US')} ${name}`);
   return `${kind}: ${read.toLocaleString('en-US')} read = ${sum.join(' + ')} (${seconds.toFixed(1)} s)`;
 }
 

@@ -1,8 +1,10 @@
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.js';
 import { loadConfig } from '../config/config.js';
 import { connectElasticsearch } from '../elastic/embedded-node/connect-elasticsearch.js';
 import type { ElasticConnection } from '../elastic/embedded-node/connect-elasticsearch.js';
+import { isTransient, statusOf } from '../elastic/elastic-error.js';
 import { ensureIndices } from '../elastic/ensure-indices.js';
 import { IndexNames } from '../elastic/index-names.js';
 import { createServiceLogger } from '../http/service-logger.js';
@@ -13,6 +15,7 @@ import { CommandError, failPlainly } from './command.js';
 import { onEnd } from './on-end.js';
 import { Progress } from './progress.js';
 
+const WAIT_MS = 2000;
 const EXIT_STATUS = { SIGINT: 130, SIGTERM: 0 } as const;
 
 /** What `npm start` does between a cluster that answers and the service: nothing for `npm run serve`. */
@@ -42,7 +45,7 @@ export async function runService(
     const connection = await connecting;
     if (ending !== undefined) return;
     const names = new IndexNames(config.indexPrefix);
-    await ensureIndices(connection.client, names);
+    await ensureIndicesOnceReachable(connection, names, stop.signal);
     await prepare({ config, names, signal: stop.signal, ...connection });
     if (ending !== undefined) return;
     const service = await serve(config, connection.client, createServiceLogger(config.logLevel));
@@ -68,6 +71,30 @@ async function connectWithProgress(config: Config): Promise<ElasticConnection> {
   });
   progress.done();
   return connection;
+}
+
+/** Waits for a cluster that is not up yet, and says so; one that refuses the service is a failure at once. */
+async function ensureIndicesOnceReachable(
+  { client, url }: ElasticConnection,
+  names: IndexNames,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    try {
+      await ensureIndices(client, names);
+      return;
+    } catch (error) {
+      if (!isTransient(error)) throw refusal(url, error);
+      console.log(`Waiting for Elasticsearch at ${url}: it does not answer yet`);
+      await sleep(WAIT_MS, undefined, { signal });
+    }
+  }
+}
+
+function refusal(url: string, error: unknown): unknown {
+  const status = statusOf(error);
+  if (status !== 401 && status !== 403) return error;
+  return new CommandError(`Elasticsearch at ${url} refuses the service (HTTP ${status}): check its credentials.`);
 }
 
 /** Finds out at once, not after minutes of preparation, that the service's port is taken. */

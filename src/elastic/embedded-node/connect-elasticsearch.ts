@@ -9,6 +9,7 @@ import { buildServer } from './server-build.js';
 /** Elasticsearch as a command or the service uses it, until it is closed. */
 export interface ElasticConnection {
   readonly client: Client;
+  /** Its address, without credentials. */
   readonly url: string;
   /** The data folder of the embedded node; undefined for a cluster of one's own. */
   readonly dataDir?: string;
@@ -34,7 +35,7 @@ export async function connectElasticsearch(
 ): Promise<ElasticConnection> {
   if (config.kind === 'cluster') {
     const client = createElasticClient(config);
-    return { client, url: config.url, close: () => client.close() };
+    return { client, url: new URL(config.url).origin, close: () => client.close() };
   }
   const dataDir = config.dataDir ?? (await nodeFolder('.data'));
   const running = options.node === 'shared' ? await findRunningNode(dataDir) : undefined;

@@ -41,7 +41,12 @@ export async function runService(
     const config = loadConfig(process.env);
     await refuseTakenPort(config);
     const connecting = connectWithProgress(config);
-    opened.push(() => connecting.then((connected) => connected.close()));
+    opened.push(() =>
+      connecting.then(
+        (connected) => connected.close(),
+        () => undefined,
+      ),
+    );
     const connection = await connecting;
     if (ending !== undefined) return;
     const names = new IndexNames(config.indexPrefix);

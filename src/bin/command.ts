@@ -1,6 +1,7 @@
 import type { ElasticClient } from '../elastic/elastic-client.js';
 import type { Config } from '../config/config.js';
 import { ConfigError, loadConfig } from '../config/config.js';
+import { isTransient } from '../elastic/elastic-error.js';
 import { IndexNames } from '../elastic/index-names.js';
 import { connectElasticsearch } from '../elastic/embedded-node/connect-elasticsearch.js';
 import { NodeInUseError } from '../elastic/embedded-node/embedded-node.js';
@@ -62,7 +63,8 @@ export function failPlainly(error: unknown): never {
   const plain = [CommandError, ConfigError, WorkFailure, MissingToolError, NodeInUseError].some(
     (kind) => error instanceof kind,
   );
-  console.error(plain ? (error as Error).message : error);
+  if (isTransient(error)) console.error(`Elasticsearch does not answer: ${(error as Error).message}`);
+  else console.error(plain ? (error as Error).message : error);
   process.exit(process.exitCode ?? 1);
 }
 

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isTransient } from './elastic-error.js';
+import type { PatienceOptions } from './patience.js';
+import { Patience } from './patience.js';
 import type { StateStore, StoredState } from './state-store.js';
 import { WorkFailure } from '../errors/work-failure.js';
 
@@ -24,6 +26,8 @@ export interface LockTiming {
 }
 
 export const LOCK_TIMING: LockTiming = { leaseMs: 6000, renewEveryMs: 1500, lookEveryMs: 200 };
+
+const GIVE_UP_AFTER_MS = 60_000;
 
 /** Where the lock of that name is kept. */
 export const lockId = (name: string): string => `lock:${name}`;
@@ -65,6 +69,7 @@ export class ClusterLock {
     name: string,
     work: string,
     timing: LockTiming = LOCK_TIMING,
+    patienceOptions: PatienceOptions = { giveUpAfterMs: GIVE_UP_AFTER_MS },
   ): Promise<ClusterLock> {
     const mine: LockDocument = {
       token: randomUUID(),
@@ -72,15 +77,20 @@ export class ClusterLock {
       since: new Date().toISOString(),
       renewals: 0,
     };
+    const patience = new Patience(patienceOptions);
+    let brokenOff: string | undefined;
     for (;;) {
-      const theirs = await store.get<LockDocument>(lockId(name));
-      if (theirs !== undefined && !(await runsOut(store, name, theirs, timing))) {
+      const there = await patience.until(() => store.get<LockDocument>(lockId(name)));
+      // A write of ours may have got through with its answer lost.
+      if (there?.value.token === mine.token) return new ClusterLock(store, name, there, brokenOff, timing);
+      if (there !== undefined && !(await patience.until(() => runsOut(store, name, there, timing)))) {
         throw new WorkFailure(
-          `${name}: in use by ${theirs.value.holder} since ${theirs.value.since}; try again when that has ended.`,
+          `${name}: in use by ${there.value.holder} since ${there.value.since}; try again when that has ended.`,
         );
       }
-      const taken = await store.put(lockId(name), mine, theirs ?? 'absent');
-      if (taken !== undefined) return new ClusterLock(store, name, taken, theirs?.value.holder, timing);
+      brokenOff = there?.value.holder;
+      const taken = await patience.until(() => store.put(lockId(name), mine, there ?? 'absent'));
+      if (taken !== undefined) return new ClusterLock(store, name, taken, brokenOff, timing);
     }
   }
 
@@ -167,9 +177,11 @@ export async function withLocks<Result>(
   names: readonly string[],
   work: string,
   action: (locks: HeldLocks) => Promise<Result>,
-  timing: LockTiming = LOCK_TIMING,
+  patience?: PatienceOptions,
 ): Promise<Result> {
-  const attempts = await Promise.allSettled(names.map((name) => ClusterLock.acquire(store, name, work, timing)));
+  const attempts = await Promise.allSettled(
+    names.map((name) => ClusterLock.acquire(store, name, work, LOCK_TIMING, patience)),
+  );
   const locks = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
   try {
     for (const attempt of attempts) if (attempt.status === 'rejected') throw attempt.reason;

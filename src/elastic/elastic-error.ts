@@ -1,4 +1,5 @@
 import { errors } from '@elastic/elasticsearch';
+import { UnavailableFailure } from '../errors/failure.js';
 
 /** HTTP status that Elasticsearch refused with; undefined when there was no answer or the error is another. */
 export function statusOf(error: unknown): number | undefined {
@@ -15,7 +16,7 @@ export class NotYetError extends Error {}
 
 /** Whether trying again may help: no answer, a cut connection, or a status that passes. */
 export function isTransient(error: unknown): boolean {
-  if (error instanceof NotYetError) return true;
+  if (error instanceof NotYetError || error instanceof UnavailableFailure) return true;
   if (error instanceof errors.RequestAbortedError) return false;
   const status = statusOf(error);
   if (status !== undefined) return isTransientStatus(status);

@@ -40,14 +40,16 @@ export async function createGeneration(
   const index = names.physical(kind, version, new Date());
   const writeAlias = buildingAlias(names, kind, index.slice(index.lastIndexOf('-') + 1));
   const building = { refresh_interval: '-1', number_of_replicas: 0, auto_expand_replicas: 'false' };
-  await new Patience(patience).until(() =>
-    client.indices.create({
+  await new Patience(patience).until(async () => {
+    // An earlier try may have got through with its answer lost; nobody else makes an index of this name.
+    if (await client.indices.exists({ index })) return;
+    await client.indices.create({
       index,
       settings: { ...settings, index: { ...settings.index, ...building } },
       mappings,
       aliases: { [writeAlias]: {} },
-    }),
-  );
+    });
+  });
   return { kind, index, writeAlias };
 }
 

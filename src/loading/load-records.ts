@@ -75,8 +75,12 @@ export async function loadRecords(
   const { kind, mode, inputs, rejects } = request;
   const work = `load of ${kind} from ${inputs.map(({ name }) => name).join(', ')}`;
   const trees = new CategoryTrees(client, names, TREE_TIMEOUT_MS);
-  const categories = { product: await trees.get('product-categories'), creator: await trees.get('creator-categories') };
-  return withLocks(new StateStore(client, names), [kind], work, async (locks) => {
+  const patience = new Patience(target.patience);
+  const categories = {
+    product: await patience.until(() => trees.get('product-categories')),
+    creator: await patience.until(() => trees.get('creator-categories')),
+  };
+  const load = async (locks: HeldLocks): Promise<LoadSummary> => {
     for (const holder of locks.takenOverFrom) listener.onNote(`The ${holder} was broken off.`);
     const signal = AbortSignal.any([locks.signal, ...(target.patience.signal ? [target.patience.signal] : [])]);
     const locked = { client, names, patience: { ...target.patience, signal } };
@@ -95,7 +99,8 @@ export async function loadRecords(
       superseded,
       rejected: rejects.count,
     };
-  });
+  };
+  return withLocks(new StateStore(client, names), [kind], work, load, target.patience);
 }
 
 /** One reading of all inputs: counts lines, sorts out what is no record, makes the others ready to be stored. */

@@ -7,6 +7,7 @@ import { WorkFailure } from '../errors/work-failure.js';
 import type { LoadItem } from './load-item.js';
 import type { LoadCategories, LoadKind, LoadRecords } from './load-kind.js';
 import { toStored } from './load-kind.js';
+import type { HeldLocks } from '../elastic/cluster-lock.js';
 import { withLocks } from '../elastic/cluster-lock.js';
 import type { LoadTarget } from './replace-records.js';
 import { fillGeneration } from './replace-records.js';
@@ -38,7 +39,7 @@ export async function replaceAll(
 ): Promise<ReadonlyMap<LoadKind, number>> {
   const { client, names } = target;
   const kinds = sources.map(({ kind }) => kind);
-  return withLocks(new StateStore(client, names), kinds, work, async (locks) => {
+  const load = async (locks: HeldLocks): Promise<ReadonlyMap<LoadKind, number>> => {
     const signal = AbortSignal.any([...(target.patience.signal ? [target.patience.signal] : []), locks.signal]);
     const patience = { ...target.patience, signal };
     const filled: Generation[] = [];
@@ -68,7 +69,8 @@ export async function replaceAll(
     for (const kind of kinds) await pruneGenerations(client, names, kind, KEPT_GENERATIONS);
     await raiseDataGeneration(client, names, work);
     return loaded;
-  });
+  };
+  return withLocks(new StateStore(client, names), kinds, work, load, target.patience);
 }
 
 function* itemsOf(source: RecordSource, categories: LoadCategories): Generator<LoadItem> {

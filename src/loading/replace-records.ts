@@ -7,6 +7,7 @@ import { createGeneration, dropIndices, findUnfinished, finishGeneration } from 
 import { IdLedger } from './id-ledger.js';
 import type { LoadItem, WriteListener } from './load-item.js';
 import type { PatienceOptions } from '../elastic/patience.js';
+import { Patience } from '../elastic/patience.js';
 import { indexBatch } from './write-batch.js';
 
 /** Where and how records are written. */
@@ -45,8 +46,9 @@ export async function fillGeneration(
   items: Iterable<LoadItem> | AsyncIterable<LoadItem>,
   listener: ReplaceListener,
 ): Promise<FilledGeneration> {
-  const discarded = await findUnfinished(client, names, kind);
-  await dropIndices(client, discarded);
+  const calm = new Patience(patience);
+  const discarded = await calm.until(() => findUnfinished(client, names, kind));
+  await calm.until(() => dropIndices(client, discarded));
   const generation = await createGeneration(client, names, kind, patience);
   const ledger = new IdLedger();
   try {

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LoadMode } from '../../src/loading/load-records.js';
+import type { Ended, RunningCommand } from './load-process.js';
+import { startCommand } from './load-process.js';
+import type { LoadSuite } from './load-suite.js';
+
+/** Documents by id: here the title tells which load a document is of. */
+export type Titles = ReadonlyMap<string, string>;
+
+/** What is ended in the middle of a load. */
+export type Victim = 'loader' | 'node';
+
+export interface KillRound {
+  readonly mode: LoadMode;
+  readonly victim: Victim;
+  /** How far into the load, as a share of the time that an undisturbed one takes. */
+  readonly at: number;
+}
+
+/** What was seen in a round. */
+export interface KillOutcome extends KillRound {
+  /** Whether the load was still under way when it was hit. */
+  readonly hit: boolean;
+  /** Documents that held the new record right after the kill. */
+  readonly newRecords: number;
+  readonly rerun: string;
+}
+
+/** Two sets of records that share half of their ids: what was there, and what is loaded over it. */
+export class KillScene {
+  private readonly oldFile: string;
+  private readonly newFile: string;
+  readonly old: Titles;
+  readonly new: Titles;
+
+  constructor(
+    private readonly suite: LoadSuite,
+    private readonly url: () => string,
+    count: number,
+  ) {
+    const titles = (first: number, title: string): Titles =>
+      new Map(Array.from({ length: count }, (_, index) => [`r${first + index}`, `${title} ${first + index}`]));
+    this.old = titles(0, 'old');
+    this.new = titles(count / 2, 'new');
+    const write = (name: string, records: Titles): string =>
+      suite.records(
+        name,
+        [...records].map(([room_id, title]) => ({ room_id, title, start_time: 1781234567 })),
+      );
+    this.oldFile = write('old.ndjson', this.old);
+    this.newFile = write('new.ndjson', this.new);
+  }
+
+  /** How long an undisturbed load takes, in milliseconds. */
+  async measure(mode: LoadMode): Promise<number> {
+    await this.reset();
+    const startedAt = performance.now();
+    await this.run(mode).ended;
+    return performance.now() - startedAt;
+  }
+
+  /**
+   * Ends the loader, or what `killNode` ends, in the middle of a load over the old records; then runs the load again.
+   * @throws Error when readers saw anything but whole records of the right generation, or the second run does not end
+   * with exactly the expected records
+   */
+  async play(round: KillRound, durationMs: number, killNode: () => Promise<void>): Promise<KillOutcome> {
+    await this.reset();
+    const loading = this.run(round.mode);
+    await sleep(durationMs * round.at);
+    const running = loading.child.exitCode === null;
+    if (round.victim === 'node') await killNode();
+    else loading.child.kill('SIGKILL');
+    const first = await loading.ended;
+    const seen = await this.suite.contents<{ record: { title: string } }>('lives');
+    const found: Titles = new Map([...seen].map(([id, { record }]) => [id, record.title]));
+    const newRecords = this.checkWhole(round, found, first.status === 0);
+    const second = await this.run(round.mode).ended;
+    if (second.status !== 0) throw new Error(`The second run ended with ${second.status}: ${second.stderr}`);
+    const after = await this.suite.contents<{ record: { title: string } }>('lives');
+    const expected = round.mode === 'replace' ? this.new : new Map([...this.old, ...this.new]);
+    checkEqual(new Map([...after].map(([id, { record }]) => [id, record.title])), expected);
+    return {
+      ...round,
+      hit: running && (round.victim === 'node' || first.status === undefined),
+      newRecords,
+      rerun: lastNotes(second),
+    };
+  }
+
+  /** A replacement is all or nothing; of a merge every record is the old one or the new one. */
+  private checkWhole({ mode }: KillRound, found: Titles, ended: boolean): number {
+    const isNew = ([id, title]: [string, string]): boolean => this.new.get(id) === title;
+    const newRecords = [...found].filter(isNew).length;
+    if (mode === 'replace') {
+      checkEqual(found, newRecords === 0 && !ended ? this.old : this.new);
+      return newRecords;
+    }
+    for (const [id, title] of found) {
+      if (this.old.get(id) !== title && this.new.get(id) !== title) throw new Error(`${id} holds "${title}".`);
+    }
+    for (const id of this.old.keys()) if (!found.has(id)) throw new Error(`${id} is gone.`);
+    if (ended && newRecords < this.new.size) throw new Error(`The merge ended with ${newRecords} new records.`);
+    return newRecords;
+  }
+
+  private async reset(): Promise<void> {
+    const { status, stderr } = await this.start([this.oldFile, '--replace', '--keep', '0']).ended;
+    if (status !== 0) throw new Error(`The old records were not loaded: ${stderr}`);
+  }
+
+  private run(mode: LoadMode): RunningCommand {
+    return this.start([this.newFile, `--${mode}`]);
+  }
+
+  private start(parameters: readonly string[]): RunningCommand {
+    const { prefix, folder } = this.suite;
+    return startCommand('load', ['lives', ...parameters], { url: this.url(), prefix, cwd: folder });
+  }
+}
+
+function checkEqual(found: Titles, expected: Titles): void {
+  if (found.size !== expected.size) throw new Error(`${found.size} records were found where ${expected.size} belong.`);
+  for (const [id, title] of expected) {
+    if (found.get(id) !== title) throw new Error(`${id} holds "${found.get(id)}", not "${title}".`);
+  }
+}
+
+const lastNotes = ({ stderr }: Ended): string =>
+  stderr
+    .split('\n')
+    .filter((line) => /broken off|unfinished|starts? over/.test(line))
+    .join(' ');

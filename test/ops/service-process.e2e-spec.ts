@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NodeOnFolder } from './service-process.js';
+import { buildService, eventually, groupRuns, nodeOn, ServiceProcess } from './service-process.js';
+
+const LIMIT_MS = 120_000;
+
+/** The life of the service and its own Elasticsearch, each step on what the one before it left. */
+describe('the service and the Elasticsearch it runs', () => {
+  let folder: string;
+  let dataDir: string;
+  let service: ServiceProcess;
+  let url: string;
+  const launched: ServiceProcess[] = [];
+  const leaders = new Set<number>();
+
+  const launch = (...parameters: Parameters<typeof ServiceProcess.launch>): ServiceProcess => {
+    const process = ServiceProcess.launch(...parameters);
+    launched.push(process);
+    return process;
+  };
+  const runningNode = async (): Promise<NodeOnFolder> => {
+    const node = await eventually('a node on the data folder', () => nodeOn(dataDir));
+    leaders.add(node.pid);
+    return node;
+  };
+  const ready = async (): Promise<number> => (await fetch(`${url}/health/ready`)).status;
+  const write = async (id: string): Promise<number> => {
+    const { url: elasticsearch } = await runningNode();
+    const headers = { 'Content-Type': 'application/json' };
+    await fetch(`${elasticsearch}/kept`, { method: 'PUT', headers, body: '{"settings":{"number_of_replicas":0}}' });
+    return (await fetch(`${elasticsearch}/kept/_doc/${id}`, { method: 'PUT', headers, body: '{}' })).status;
+  };
+  const isKept = async (id: string): Promise<boolean> =>
+    (await fetch(`${(await runningNode()).url}/kept/_doc/${id}`)).status === 200;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'service process '));
+    await chmod(folder, 0o755);
+    dataDir = join(folder, 'data of mine');
+    await buildService();
+    service = launch(dataDir);
+    url = await service.url();
+  }, LIMIT_MS);
+
+  afterAll(async () => {
+    for (const process of launched) process.signal('SIGKILL');
+    for (const leader of leaders) if (groupRuns(leader)) process.kill(-leader, 'SIGKILL');
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  });
+
+  it('runs on a data folder with spaces in its path', async () => {
+    expect(await ready()).toBe(200);
+    expect(await write('before')).toBe(201);
+  });
+
+  it('refuses a second start on the data folder, naming it and who has it, and leaves the first alone', async () => {
+    const before = await runningNode();
+    const second = launch(dataDir);
+    expect(await second.end()).toBe(1);
+    expect(second.text).toContain(dataDir);
+    expect(second.text).toContain(`process ${service.pid}`);
+    expect(await nodeOn(dataDir)).toEqual(before);
+    expect(await ready()).toBe(200);
+  });
+
+  it('refuses a second start on the port before it touches a data folder', async () => {
+    const { port } = new URL(url);
+    const untouched = join(folder, 'untouched');
+    const second = launch(untouched, Number(port));
+    expect(await second.end()).toBe(1);
+    expect(second.text).toContain(`Port ${port} is in use`);
+    expect(existsSync(untouched)).toBe(false);
+  });
+
+  it(
+    'says that it is not ready when its Elasticsearch is killed, and starts it again by itself with its data',
+    async () => {
+      const killed = await runningNode();
+      process.kill(-killed.pid, 'SIGKILL');
+      await eventually('the service to notice', async () => (await ready()) === 503);
+      await eventually('the service to be ready again', async () => (await ready()) === 200);
+      expect((await runningNode()).pid).not.toBe(killed.pid);
+      expect(await isKept('before')).toBe(true);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'takes the data folder over from a service that was killed, and leaves one node on it',
+    async () => {
+      const leftOver = await runningNode();
+      service.signal('SIGKILL');
+      await service.end();
+      expect(groupRuns(leftOver.pid)).toBe(true);
+      service = launch(dataDir);
+      url = await service.url();
+      expect(groupRuns(leftOver.pid)).toBe(false);
+      expect(await ready()).toBe(200);
+      expect(await isKept('before')).toBe(true);
+    },
+    LIMIT_MS,
+  );
+
+  it('ends at SIGTERM with its Elasticsearch, and leaves nothing but the data', async () => {
+    const node = await runningNode();
+    service.signal('SIGTERM');
+    expect(await service.end()).toBe(0);
+    expect(groupRuns(node.pid)).toBe(false);
+    expect(await nodeOn(dataDir)).toBeUndefined();
+  }, 60_000);
+
+  it(
+    'leaves no Elasticsearch behind when SIGTERM comes while it starts',
+    async () => {
+      const starting = launch(dataDir);
+      const node = await runningNode();
+      starting.signal('SIGTERM');
+      expect(await starting.end()).toBe(0);
+      expect(groupRuns(node.pid)).toBe(false);
+      expect(starting.text).not.toContain('Serving at');
+    },
+    LIMIT_MS,
+  );
+});

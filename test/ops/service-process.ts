@@ -1,0 +1,108 @@
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
+const ADDRESS = /Serving at (http:\/\/\S+?),/;
+
+/** Compiles the sources unless these very ones are compiled: the service under test is the one that users run. */
+export async function buildService(): Promise<void> {
+  const script = "(await import('./src/bin/bootstrap.mjs')).build()";
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: PROJECT_DIR });
+}
+
+/** `npm run serve` as a process of its own, on a data folder and a free port. */
+export class ServiceProcess {
+  private output = '';
+  private readonly exited: Promise<number | null>;
+
+  private constructor(private readonly child: ChildProcess) {
+    const read = (chunk: Buffer): void => {
+      this.output += chunk.toString();
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    this.exited = new Promise((resolve) => child.once('exit', (status) => resolve(status)));
+  }
+
+  static launch(dataDir: string, port = 0): ServiceProcess {
+    const child = spawn(process.execPath, [join(PROJECT_DIR, 'dist', 'bin', 'serve.js')], {
+      env: {
+        ...process.env,
+        ELASTICSEARCH_URL: '',
+        INDEX_PREFIX: '',
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        ELASTICSEARCH_PORT: '0',
+        ELASTICSEARCH_HEAP: '256m',
+        LOG_LEVEL: 'silent',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return new ServiceProcess(child);
+  }
+
+  get pid(): number {
+    return this.child.pid as number;
+  }
+
+  /** All that it wrote so far. */
+  get text(): string {
+    return this.output;
+  }
+
+  /** Waits until it serves. */
+  async url(): Promise<string> {
+    const address = await eventually('the service to serve', () => {
+      if (this.child.exitCode !== null) throw new Error(`The service ended:\n${this.output}`);
+      return Promise.resolve(ADDRESS.exec(this.output)?.[1]);
+    });
+    return address;
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.child.kill(name);
+  }
+
+  /** Its exit status; null when a signal ended it. */
+  end(): Promise<number | null> {
+    return this.exited;
+  }
+}
+
+/** The embedded node that runs on a data folder, by what the folder says of it. */
+export interface NodeOnFolder {
+  readonly pid: number;
+  readonly url: string;
+}
+
+/** Reads who runs on a data folder; undefined when nobody does. */
+export async function nodeOn(dataDir: string): Promise<NodeOnFolder | undefined> {
+  const text = await readFile(join(dataDir, 'node.json'), 'utf8').catch(() => undefined);
+  if (text === undefined || text === '') return undefined;
+  const { node, port } = JSON.parse(text) as { node: string; port: number };
+  return { pid: Number(node.split('@')[0]), url: `http://127.0.0.1:${port}` };
+}
+
+/** Whether any process of that group runs. */
+export function groupRuns(leader: number): boolean {
+  try {
+    process.kill(-leader, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Looks again and again until there is something, for at most a minute and a half. */
+export async function eventually<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
+  for (const giveUpAt = Date.now() + 90_000; Date.now() < giveUpAt; await sleep(100)) {
+    const seen = await look();
+    if (seen !== undefined && seen !== false) return seen;
+  }
+  throw new Error(`Waited in vain for ${what}.`);
+}

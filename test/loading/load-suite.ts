@@ -42,9 +42,13 @@ export class LoadSuite {
     readonly folder: string,
   ) {}
 
-  static async start(name: string, loadUrl = elasticsearchUrl()): Promise<LoadSuite> {
+  /**
+   * @param loadUrl what loads go through
+   * @param nodeUrl the node itself
+   */
+  static async start(name: string, loadUrl = elasticsearchUrl(), nodeUrl = elasticsearchUrl()): Promise<LoadSuite> {
     const prefix = `test-${name}-${randomBytes(4).toString('hex')}-`;
-    const client = createElasticClient({ url: elasticsearchUrl() });
+    const client = createElasticClient({ url: nodeUrl });
     await ensureIndices(client, new IndexNames(prefix));
     const folder = mkdtempSync(join(tmpdir(), 'load-test-'));
     return new LoadSuite(client, createElasticClient({ url: loadUrl }), prefix, folder);

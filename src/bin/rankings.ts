@@ -59,9 +59,9 @@ function runExplain(words: readonly string[], type?: PeriodType): Promise<void> 
   });
 }
 
-/** A period whose kind shows in how it is written; 2026-05 is a month unless `--type week` is given. */
+/** A period whose kind shows in how it is written; 2026-05 is a month, unless `--type week` is given. */
 function findPeriod(text: string, type?: PeriodType): Period {
-  const types: readonly PeriodType[] = type !== undefined ? [type] : text.includes('W') ? ['week'] : ['day', 'month'];
+  const types: readonly PeriodType[] = type !== undefined ? [type] : ['day', 'month', 'week'];
   for (const candidate of types) {
     const read = readPeriod(candidate, text);
     if (!isRefusal(read)) return read;

@@ -29,7 +29,9 @@ export async function explainRow(target: BuildTarget, uid: string, period: Perio
     `${period.type} ${period.value}, ${firstDay(period)} to ${lastDay(period)}`,
     '',
     ...describeSales('Sales of all categories', facts.all),
-    ...[...facts.byCategory].flatMap(([category, figures]) => describeSales(`Sales of category ${category}`, figures)),
+    ...[...facts.byCategory]
+      .sort(([a], [b]) => a - b)
+      .flatMap(([category, figures]) => describeSales(`Sales of category ${category}`, figures)),
     ...(await describeTopEcommerceRow(target, entryOf('topEcommerce'), uid)),
     '',
     ...describeFollowers(facts),

@@ -1,5 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
+import { WorkFailure } from '../errors/work-failure.js';
 import type { ElasticClient } from './elastic-client.js';
+import { statusOf } from './elastic-error.js';
 
 const KEEP_ALIVE = '10m';
 /** The largest page that the default `max_result_window` allows. */
@@ -31,15 +33,19 @@ export type Retry = <T>(work: () => Promise<T>) => Promise<T>;
 export class PointInTime {
   private constructor(
     private readonly client: ElasticClient,
+    private readonly index: string,
     private id: string,
     private readonly retry: Retry,
   ) {}
 
-  /** Opens a point in time over everything written so far; to be closed. */
+  /**
+   * Opens a point in time over everything written so far; to be closed.
+   * Its readers throw WorkFailure when Elasticsearch has lost it.
+   */
   static async open(client: ElasticClient, index: string, retry: Retry): Promise<PointInTime> {
     await retry(() => client.indices.refresh({ index }));
     const { id } = await retry(() => client.openPointInTime({ index, keep_alive: KEEP_ALIVE }));
-    return new PointInTime(client, id, retry);
+    return new PointInTime(client, index, id, retry);
   }
 
   async close(): Promise<void> {
@@ -116,7 +122,11 @@ export class PointInTime {
         },
         { requestTimeout: REQUEST_TIMEOUT_MS },
       ),
-    );
+    ).catch((error: unknown) => {
+      if (statusOf(error) !== 404) throw error;
+      const reason = 'Elasticsearch was restarted, or the index was replaced and deleted';
+      throw new WorkFailure(`${this.index} can’t be read on: ${reason}. Try again.`, { cause: error });
+    });
     this.id = answer.pit_id ?? this.id;
     return answer;
   }

@@ -97,7 +97,11 @@ const distinct = (sales: readonly SaleLoad[], idOf: (sale: SaleLoad) => string):
 
 function group<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
   return groups;
 }
 
@@ -112,12 +116,11 @@ function shownCreator(creator: CreatorLoad) {
   };
 }
 
-/** Followers on the latest day of a creator in a period. */
-function followersIn(world: FactWorld, uid: string, type: DateType, value: string): number | undefined {
-  return [...world.creatorDays.values()]
-    .filter((day) => day.uid === uid && periodAt(type, day.date) === value)
-    .sort((a, b) => (a.date < b.date ? -1 : 1))
-    .at(-1)?.follower_count;
+/** Each creator's followers on the latest of their days in a period. */
+function followersIn(world: FactWorld, type: DateType, value: string): ReadonlyMap<string, number> {
+  const days = [...world.creatorDays.values()].filter(({ date }) => periodAt(type, date) === value);
+  days.sort((a, b) => (a.date < b.date ? -1 : 1));
+  return new Map(days.map(({ uid, follower_count }) => [uid, follower_count]));
 }
 
 /** All rows of a top e-commerce creators ranking, in order, computed fact by fact. */
@@ -132,6 +135,7 @@ export function expectedTopEcommerce(
       periodAt(type, sale.date) === value &&
       (filter.product_category_id === undefined || sale.product_category_id === filter.product_category_id),
   );
+  const followers = followersIn(world, type, value);
   const rows: { usd: number; row: ExpectedRow }[] = [];
   for (const [uid, sales] of group(inPeriod, (sale) => sale.uid)) {
     const creator = world.creators.get(uid);
@@ -142,7 +146,7 @@ export function expectedTopEcommerce(
     const row = {
       creator: shownCreator(creator).creator,
       ...shownCreator(creator).repeated,
-      follower_count: followersIn(world, uid, type, value) ?? null,
+      follower_count: followers.get(uid) ?? null,
       product_count: distinct(sales, (sale) => sale.product_id),
       creator_gmv: sumOf(sales, (sale) => sale.gmv),
       creator_usd_gmv: sumOf(sales, (sale) => sale.usd_gmv),
@@ -174,17 +178,17 @@ export function expectedTopGrowth(
   value: string,
   filter: { readonly region?: string; readonly category_id?: number } = {},
 ): ExpectedRow[] {
-  const days = [...world.creatorDays.values()].filter((day) => periodAt(type, day.date) === value);
-  const [someDay] = days;
+  const someDay = [...world.creatorDays.values()].find(({ date }) => periodAt(type, date) === value);
   if (someDay === undefined) return [];
-  const before = periodBefore(type, someDay.date);
+  const inside = followersIn(world, type, value);
+  const earlier = followersIn(world, type, periodBefore(type, someDay.date));
   const rows: (ExpectedRow & { follower_inc_count: number })[] = [];
-  for (const uid of new Set(days.map((day) => day.uid))) {
+  for (const [uid, now] of inside) {
+    const then = earlier.get(uid);
     const creator = world.creators.get(uid);
     const { region, category_id } = filter;
     if (creator === undefined || !creatorMatches(creator, { region, creator_category_id: category_id })) continue;
-    const [now, then] = [followersIn(world, uid, type, value), followersIn(world, uid, type, before)];
-    if (now === undefined || then === undefined) continue;
+    if (then === undefined) continue;
     const rate = then === 0 ? null : `${shown(BigInt(now - then) * 100n, BigInt(then))}%`;
     rows.push({
       creator: shownCreator(creator).creator,

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { createElasticClient } from '../../src/elastic/elastic-client.js';
+import { PointInTime } from '../../src/elastic/point-in-time.js';
+import { elasticsearchUrl } from '../support/app.js';
+
+interface Item {
+  key: string;
+  date: string;
+  amount: number;
+}
+
+const elasticsearch = createElasticClient({ url: elasticsearchUrl() });
+const index = `test-point-in-time-${randomBytes(4).toString('hex')}`;
+const open = () => PointInTime.open(elasticsearch, index, (work) => work());
+const items = Array.from({ length: 25_000 }, (_, at): Item => {
+  const date = new Date(Date.UTC(2026, 0, 1 + (at % 3))).toISOString().slice(0, 10);
+  return { key: `k${(at * 7919) % 11_003}`, date, amount: at };
+});
+
+beforeAll(async () => {
+  const properties = {
+    key: { type: 'keyword' },
+    date: { type: 'date', format: 'strict_date' },
+    amount: { type: 'long' },
+  } as const;
+  await elasticsearch.indices.create({ index, settings: { refresh_interval: '-1' }, mappings: { properties } });
+  for (let at = 0; at < items.length; at += 5000) {
+    const operations = items.slice(at, at + 5000).flatMap((item) => [{ index: {} }, item]);
+    expect((await elasticsearch.bulk({ index, operations })).errors).toBe(false);
+  }
+});
+afterAll(async () => {
+  await elasticsearch.indices.delete({ index, ignore_unavailable: true });
+  await elasticsearch.close();
+});
+
+const byKeyAndAmount = (a: Item, b: Item): number => (a.key === b.key ? a.amount - b.amount : a.key < b.key ? -1 : 1);
+
+describe('a point in time', () => {
+  it('gives every document once, in order, across pages, and nothing that was written later', async () => {
+    const scan = await open();
+    await elasticsearch.index({
+      index,
+      document: { key: 'k0', date: '2026-01-01', amount: -1 },
+      id: 'late',
+      refresh: true,
+    });
+    const read: Item[] = [];
+    const sizes: number[] = [];
+    for await (const page of scan.scan<Item>({ match_all: {} }, ['key', 'amount'])) {
+      sizes.push(page.length);
+      read.push(...page.map(({ _source }) => _source));
+    }
+    await scan.close();
+    await elasticsearch.delete({ index, id: 'late', refresh: true });
+    expect(sizes).toEqual([10_000, 10_000, 5000]);
+    expect(read).toEqual([...items].sort(byKeyAndAmount));
+  });
+
+  it('groups more values than one page holds, with exact counts and sums', async () => {
+    const expected = new Map<string, { documents: number; sum: number }>();
+    for (const { key, date, amount } of items) {
+      const group = expected.get(`${key} ${date}`) ?? { documents: 0, sum: 0 };
+      expected.set(`${key} ${date}`, { documents: group.documents + 1, sum: group.sum + amount });
+    }
+    const scan = await open();
+    const found = new Map<string, { documents: number; sum: number }>();
+    for await (const { key, documents, sums } of scan.groups({ key: 'keyword', date: 'day' }, ['amount'])) {
+      found.set(`${key.key} ${key.date}`, { documents, sum: sums.amount });
+    }
+    await scan.close();
+    expect(found.size).toBeGreaterThan(10_000);
+    expect(found).toEqual(expected);
+  });
+
+  it('says so when Elasticsearch has lost it', async () => {
+    const scan = await open();
+    await elasticsearch.indices.delete({ index });
+    await expect(scan.scan({ match_all: {} }, ['key']).next()).rejects.toThrow(/can’t be read on/);
+    await scan.close();
+  });
+});

@@ -4,16 +4,19 @@ const LINE_EVERY_MS = 2000;
 export class Progress {
   private readonly startedAt = Date.now();
   private lastLineAt = Date.now();
+  private lastText = '…';
+  private readonly heartbeat = setInterval(() => this.beat(), LINE_EVERY_MS).unref();
 
   constructor(
     private readonly title: string,
     private readonly output: NodeJS.WriteStream = process.stdout,
   ) {
-    this.show('…');
+    this.show(this.lastText);
   }
 
   /** Replaces the line on a terminal; elsewhere writes a line at most every two seconds. */
   update(text: string): void {
+    this.lastText = text;
     if (this.output.isTTY) return this.show(text);
     if (Date.now() - this.lastLineAt < LINE_EVERY_MS) return;
     this.lastLineAt = Date.now();
@@ -22,6 +25,7 @@ export class Progress {
 
   /** Ends the step with how long it took. */
   done(): void {
+    clearInterval(this.heartbeat);
     this.show(`done in ${((Date.now() - this.startedAt) / 1000).toFixed(1)} s`);
     if (this.output.isTTY) this.output.write('\n');
   }
@@ -29,6 +33,13 @@ export class Progress {
   /** Writes a line of its own, above the progress on a terminal. */
   note(text: string): void {
     this.output.write(this.output.isTTY ? `\r\x1b[K${text}\n` : `${text}\n`);
+  }
+
+  /** A step that has nothing new to say still shows that it goes on. */
+  private beat(): void {
+    if (Date.now() - this.lastLineAt < LINE_EVERY_MS) return;
+    this.lastLineAt = Date.now();
+    this.show(`${this.lastText} (${Math.round((Date.now() - this.startedAt) / 1000)} s)`);
   }
 
   private show(text: string): void {

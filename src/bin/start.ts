@@ -19,6 +19,7 @@ await runService(
     const file = await ensureDevelopmentToken(service.app.get(TokenStore), dataDir);
     const shown = relative(process.cwd(), file);
     const path = shown.startsWith('..') ? file : shown;
+    console.log(`Data:          in the folder ${dataDir}`);
     console.log(`Access token:  in the file ${path}`);
     console.log('Try it:');
     console.log(

@@ -4,7 +4,7 @@ import { chown, cp, lchown, mkdir, open, readdir, readFile, rm, stat, writeFile 
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { nodeUser } from './node-user.js';
+import { letNodeUserRead, nodeUser } from './node-user.js';
 import { processIdentity } from './process-identity.js';
 
 export interface EmbeddedNodeOptions {
@@ -60,6 +60,7 @@ export class EmbeddedNode {
    * @throws NodeInUseError when a running service has the data folder, or another process the port
    */
   static async start(options: EmbeddedNodeOptions): Promise<EmbeddedNode> {
+    letNodeUserRead();
     await mkdir(options.dataDir, { recursive: true, mode: 0o755 });
     await EmbeddedNode.endLeftOver(options.dataDir, options.onProgress);
     const node = new EmbeddedNode(options, await freePort(options.port));
@@ -164,6 +165,7 @@ export class EmbeddedNode {
       console.close(),
     );
     this.process = child;
+    if (this.stopping && child.pid !== undefined) killGroup(child.pid);
     const launchedAt = Date.now();
     child.once('exit', () => {
       if (child.pid !== undefined) killGroup(child.pid);

@@ -9,6 +9,11 @@ export function nodeUser(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? NOBODY : undefined;
 }
 
+/** Makes what this process and its children create from now on readable to the node's user, whatever root's umask is. */
+export function letNodeUserRead(): void {
+  if (nodeUser() !== undefined) process.umask(0o022);
+}
+
 /** Whether the node's user may enter every folder on the way to `path`. */
 export async function isReachable(path: string): Promise<boolean> {
   const user = nodeUser();

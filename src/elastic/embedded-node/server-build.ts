@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { missingTool } from './java-home.js';
+import { letNodeUserRead } from './node-user.js';
 import { NODE_SOURCES } from './places.js';
 
 const SERVER = 'elasticsearch-9.2.8';
@@ -20,6 +21,7 @@ export async function buildServer(
 ): Promise<string> {
   const built = join(cacheDir, `${SERVER}-${await hashSources()}`);
   if (await exists(built)) return built;
+  letNodeUserRead();
   await mkdir(cacheDir, { recursive: true, mode: 0o755 });
   const work = join(cacheDir, `build-${process.pid}-${Date.now()}`);
   try {

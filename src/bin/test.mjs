@@ -53,7 +53,7 @@ function runJest(report, elasticsearchUrl) {
       join('node_modules', 'jest', 'bin', 'jest.js'),
       '--json',
       `--outputFile=${report}`,
-      '--maxWorkers=2',
+      '--maxWorkers=3',
       '--forceExit',
       ...process.argv.slice(2),
     ],

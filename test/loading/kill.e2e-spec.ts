@@ -1,7 +1,15 @@
 import { elasticsearchUrl } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
+import type { KillOutcome } from './kill-rounds.js';
 import { KillScene } from './kill-rounds.js';
 import { LoadSuite } from './load-suite.js';
+
+/** How far into a load it is struck: the next share is tried when the load, on a busy machine, was not under way there. */
+const SHARES = [0.5, 0.35, 0.65, 0.2, 0.8];
+
+/** Whether the load was in the middle of its work, as the run after it has noticed when it was the loader that ended. */
+const struck = ({ hit, victim, rerun }: KillOutcome): boolean =>
+  hit && (victim === 'node' || /was broken off/.test(rerun));
 
 /** The short form of `npm run proof -- kill`. */
 describe('a load that is killed', () => {
@@ -35,10 +43,13 @@ describe('a load that is killed', () => {
   ] as const)(
     'leaves whole records of one generation, and ends with exactly the expected ones when run again: %s, %s',
     async (mode, victim) => {
-      const outcome = await scene.play({ mode, victim, at: 0.5 }, durationMs, killNode);
-      expect(outcome.hit).toBe(true);
-      if (victim === 'loader') expect(outcome.rerun).toMatch(/was broken off/);
+      const outcomes: KillOutcome[] = [];
+      for (const at of SHARES) {
+        outcomes.push(await scene.play({ mode, victim, at }, durationMs, killNode));
+        if (outcomes.some(struck)) break;
+      }
+      expect(outcomes.filter(struck)).toHaveLength(1);
     },
-    90_000,
+    300_000,
   );
 });

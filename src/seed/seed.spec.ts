@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { BUILT_IN_TREES } from '../reference/category-tree.js';
-import { REGION_CODES } from '../reference/regions.js';
+import { formatPrice, REGION_CODES, REGIONS } from '../reference/regions.js';
+import type { Region } from '../reference/regions.js';
+import { periodOf, PERIOD_TYPES } from '../period/period.js';
 import { createSeed } from './seed.js';
 import { nounOf, SEED_LANGUAGES, TRANSLATED_CATEGORIES } from './texts/nouns.js';
 
@@ -24,8 +26,12 @@ const sumBy = <T>(records: readonly T[], read: (record: T) => number): number =>
 describe('the seed', () => {
   it('makes the same bytes for the same options, and others for another end', () => {
     const again = createSeed({ scale: 0.02, until: '2026-06-30' });
+    expect(digest(again.creatorDays())).toBe(digest(creatorDays));
     expect(digest(again.sales())).toBe(digest(sales));
+    expect(digest(again.lives())).toBe(digest(lives));
     expect(digest(again.videos())).toBe(digest(videos));
+    expect(digest(again.creators())).toBe(digest(creators));
+    expect(digest(again.products())).toBe(digest(products));
     expect(digest(createSeed({ scale: 0.02, until: '2026-05-31' }).sales())).not.toBe(digest(sales));
   });
 
@@ -80,9 +86,13 @@ describe('the seed', () => {
     for (const { product_info } of videos) {
       for (const shown of product_info ?? []) {
         const product = byId.get(shown.product_id ?? '');
+        const region = product?.region as Region;
         expect(shown).toMatchObject({
           title: product?.title,
-          region: product?.region,
+          region,
+          cover: product?.cover,
+          currency: REGIONS[region].currency,
+          price: formatPrice(product?.floor_price ?? NaN, region),
           category: { l1: product?.category?.l1 },
         });
       }
@@ -91,13 +101,26 @@ describe('the seed', () => {
 
   it('has the creators of videos and live streams among its creators, with the same followers', () => {
     const byUid = new Map(creators.map((creator) => [creator.uid, creator]));
-    for (const { uid, creator } of videos) {
-      expect(creator).toMatchObject({
-        unique_id: byUid.get(uid ?? '')?.unique_id,
-        follower_count: byUid.get(uid ?? '')?.follower_count,
+    for (const { uid, region, creator } of videos) {
+      const { unique_id, nickname, avatar, follower_count, category_id } = byUid.get(uid ?? '') ?? {};
+      expect(creator).toMatchObject({ unique_id, nickname, avatar, follower_count, region });
+      expect(byUid.get(uid ?? '')?.region).toBe(region);
+      expect(creator?.category?.id ?? null).toBe(category_id);
+    }
+    for (const live of lives) {
+      const creator = byUid.get(live.uid ?? '');
+      expect(live).toMatchObject({
+        unique_id: creator?.unique_id,
+        nickname: creator?.nickname,
+        follower_count: creator?.follower_count,
+        creator_region: creator?.region,
+        creator_category_id: creator?.category_id,
       });
     }
-    for (const { uid, unique_id } of lives) expect(byUid.get(uid ?? '')?.unique_id).toBe(unique_id);
+  });
+
+  it('gives every creator a handle of its own', () => {
+    expect(values(creators, ({ unique_id }) => unique_id).size).toBe(creators.length);
   });
 
   it('has a shop sell what its products sell', () => {
@@ -120,6 +143,26 @@ describe('the seed', () => {
       expect(sumBy(byContent.get(room_id) ?? [], (sale) => sale.units_sold)).toBe(total_units_sold);
     }
     expect(sales.every(({ date }) => date >= '2026-04-01' && date <= '2026-06-30')).toBe(true);
+  });
+
+  it('has facts speak of shows, creators and products that exist, on or after the day of the show', () => {
+    const l1OfProduct = new Map(products.map(({ product_id, category }) => [product_id, category?.l1?.id]));
+    const productsOfVideo = new Map(
+      videos.map(({ video_id, product_info }) => [video_id, values(product_info ?? [], (shown) => shown.product_id)]),
+    );
+    const shows = new Map<string, { channel: string; uid: string | null | undefined; publishedAt: number }>();
+    for (const { video_id, uid, publish_time } of videos)
+      shows.set(video_id, { channel: 'video', uid, publishedAt: publish_time });
+    for (const { room_id, uid, start_time } of lives)
+      shows.set(room_id, { channel: 'live', uid, publishedAt: start_time ?? NaN });
+    for (const { content_id, channel, uid, product_id, product_category_id, date } of sales) {
+      const show = shows.get(content_id);
+      expect(show).toMatchObject({ channel, uid });
+      expect(l1OfProduct.get(product_id)).toBe(product_category_id);
+      if (channel === 'video') expect(productsOfVideo.get(content_id)?.has(product_id)).toBe(true);
+      const endOfDayAnywhere = Date.parse(`${date}T23:59:59-12:00`) / 1000;
+      expect(endOfDayAnywhere).toBeGreaterThanOrEqual(show?.publishedAt ?? NaN);
+    }
   });
 
   it('writes money with at most 4 decimals and grows figures with their spans', () => {
@@ -152,6 +195,35 @@ describe('the seed', () => {
     expect(values(creatorDays, ({ date, uid }) => `${date} ${uid}`).size).toBe(creatorDays.length);
   });
 
+  it('has creators that are counted every day, some days or never, from before the first period on', () => {
+    const daysOf = new Map<string, number>();
+    for (const { uid } of creatorDays) daysOf.set(uid, (daysOf.get(uid) ?? 0) + 1);
+    const counts = creators.map(({ uid }) => daysOf.get(uid) ?? 0);
+    expect(Math.max(...counts)).toBe(98);
+    expect(counts.some((count) => count > 0 && count < 98)).toBe(true);
+    expect(counts).toContain(0);
+    expect(creatorDays.some(({ date }) => date < '2026-04-01')).toBe(true);
+  });
+
+  it('stays within 400,000 sales, 300,000 creator-days and 500,000 board rows at scale 1', () => {
+    const tenth = createSeed({ scale: 0.1, until: '2026-06-30' });
+    const sold = new Set<string>();
+    const counted = new Set<string>();
+    let saleCount = 0;
+    let dayCount = 0;
+    for (const { date, uid, product_category_id } of tenth.sales()) {
+      saleCount++;
+      for (const period of periodsOf(date)) sold.add(`${period} ${uid}`).add(`${period} ${uid} ${product_category_id}`);
+    }
+    for (const { date, uid } of tenth.creatorDays()) {
+      dayCount++;
+      for (const period of periodsOf(date)) counted.add(`${period} ${uid}`);
+    }
+    expect(saleCount).toBeLessThan(40_000);
+    expect(dayCount).toBeLessThan(30_000);
+    expect(sold.size + counted.size).toBeLessThan(50_000);
+  });
+
   it('writes in every language, with no gap left in a text', () => {
     const texts = [
       ...products.map(({ title }) => title),
@@ -164,6 +236,10 @@ describe('the seed', () => {
     expect(texts.some((text) => /\p{Script=Han}/u.test(text ?? ''))).toBe(true);
   });
 });
+
+function periodsOf(date: string): string[] {
+  return PERIOD_TYPES.map((type) => `${type} ${periodOf(type, date).value}`);
+}
 
 function groupSales(): Map<string, typeof sales> {
   const groups = new Map<string, typeof sales>();

@@ -2,8 +2,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ElasticClient } from '../elastic/elastic-client.js';
 import { ELASTIC_CLIENT } from '../elastic/elastic-tokens.js';
-import { translateElasticError } from '../elastic/failure-translation.js';
+import { ClusterReads } from '../elastic/cluster-reads.js';
 import { IndexNames } from '../elastic/index-names.js';
+import { InternalFailure } from '../errors/failure.js';
 import type { Scope } from '../http/request-context.js';
 
 /** A document of the `tokens` index: a token by its hash, never by its value. Times are Unix seconds. */
@@ -47,6 +48,7 @@ export class TokenStore {
   constructor(
     @Inject(ELASTIC_CLIENT) private readonly client: ElasticClient,
     @Inject(IndexNames) private readonly names: IndexNames,
+    @Inject(ClusterReads) private readonly reads: ClusterReads,
   ) {}
 
   /**
@@ -91,18 +93,19 @@ export class TokenStore {
    * @throws UnavailableFailure when Elasticsearch does not answer in time; InternalFailure when the index is missing
    */
   async find(hash: string, timeoutMs: number): Promise<TokenDocument | undefined> {
-    try {
-      const answer = await this.client.get<TokenDocument>(
-        { index: this.index, id: idOf(hash) },
-        { requestTimeout: timeoutMs, signal: AbortSignal.timeout(timeoutMs), ignore: [404] },
-      );
-      if ('error' in answer) throw new Error(`The alias ${this.index} is missing.`);
-      const document = answer.found ? answer._source : undefined;
-      if (document === undefined) return undefined;
-      return timingSafeEqual(Buffer.from(document.hash), Buffer.from(hash)) ? document : undefined;
-    } catch (error) {
-      throw translateElasticError(error);
+    const answer = await this.reads.run(
+      'tokens',
+      (options) => this.client.get<TokenDocument>({ index: this.index, id: idOf(hash) }, { ...options, ignore: [404] }),
+      { timeoutMs },
+    );
+    if ('error' in answer) {
+      throw new InternalFailure('The service could not carry out this request.', {
+        cause: new Error(`The alias ${this.index} is missing.`),
+      });
     }
+    const document = answer.found ? answer._source : undefined;
+    if (document === undefined) return undefined;
+    return timingSafeEqual(Buffer.from(document.hash), Buffer.from(hash)) ? document : undefined;
   }
 
   private async usableNamed(name: string): Promise<TokenDocument[]> {

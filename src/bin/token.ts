@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { parseLifetime } from '../access/token-lifetime.js';
 import type { TokenDocument } from '../access/token-store.js';
 import { TokenNameInUseError, TokenStore } from '../access/token-store.js';
+import { ClusterReads } from '../elastic/cluster-reads.js';
 import { ensureIndices } from '../elastic/ensure-indices.js';
 import type { Scope } from '../http/request-context.js';
 import { SCOPES } from '../http/request-context.js';
@@ -14,7 +15,7 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const withTokens = (work: (tokens: TokenStore) => Promise<void>): Promise<void> =>
   runCommand(async ({ client, names }) => {
     await ensureIndices(client, names);
-    await work(new TokenStore(client, names));
+    await work(new TokenStore(client, names, new ClusterReads(client)));
   });
 
 const program = new Command('token').description('Makes, lists and revokes the access tokens of the API.');

@@ -1,4 +1,4 @@
-import { ConfigError, loadConfig } from './config.js';
+import { addressesOf, ConfigError, loadConfig } from './config.js';
 
 const faultsOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -39,6 +39,12 @@ describe('loadConfig', () => {
     });
   });
 
+  it('takes the addresses of several nodes', () => {
+    const url = 'https://a.example:9200, https://b.example:9200,';
+    expect(loadConfig({ ELASTICSEARCH_URL: url }).elasticsearch).toEqual({ kind: 'cluster', url });
+    expect(addressesOf(url)).toEqual(['https://a.example:9200', 'https://b.example:9200']);
+  });
+
   it('treats an empty variable as not set', () => {
     expect(loadConfig({ PORT: '', ELASTICSEARCH_URL: ' ' }).port).toBe(3000);
   });
@@ -62,6 +68,8 @@ describe('loadConfig', () => {
 
   it.each([
     [{ ELASTICSEARCH_URL: 'search.example' }, 'ELASTICSEARCH_URL must be an http or https address'],
+    [{ ELASTICSEARCH_URL: 'http://a:1,b:2' }, 'ELASTICSEARCH_URL must be an http or https address'],
+    [{ ELASTICSEARCH_URL: ' , ' }, 'ELASTICSEARCH_URL must be an http or https address'],
     [{ ELASTICSEARCH_URL: 'http://a:1', ELASTICSEARCH_USERNAME: 'x' }, 'go together'],
     [
       {

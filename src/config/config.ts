@@ -2,6 +2,7 @@
 export type ElasticsearchConfig =
   | {
       readonly kind: 'cluster';
+      /** The addresses of its nodes, separated by commas; one is enough. */
       readonly url: string;
       readonly apiKey?: string;
       readonly username?: string;
@@ -31,6 +32,14 @@ export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(`The environment is not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
   }
+}
+
+/** The addresses in what ELASTICSEARCH_URL holds. */
+export function addressesOf(url: string): string[] {
+  return url
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -83,8 +92,13 @@ export function loadConfig(environment: Environment): Config {
         ...(dataDir !== undefined && { dataDir }),
       };
     }
-    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-      faults.push('ELASTICSEARCH_URL must be an http or https address such as https://search.example:9200.');
+    const isAddress = (address: string): boolean =>
+      URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+    const addresses = addressesOf(url);
+    if (addresses.length === 0 || !addresses.every(isAddress)) {
+      faults.push(
+        'ELASTICSEARCH_URL must be an http or https address such as https://search.example:9200, or several separated by commas.',
+      );
     }
     const apiKey = text('ELASTICSEARCH_API_KEY');
     const username = text('ELASTICSEARCH_USERNAME');

@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { CategoryNode } from '../reference/category-tree.js';
 import { BUILT_IN_TREES, CategoryTree } from '../reference/category-tree.js';
-import { translateElasticError } from './failure-translation.js';
+import type { ClusterReads, TryOptions } from './cluster-reads.js';
 import type { IndexNames } from './index-names.js';
 
 export type TreeKind = 'product-categories' | 'creator-categories';
@@ -21,6 +21,7 @@ export class CategoryTrees {
 
   constructor(
     private readonly client: Client,
+    private readonly reads: ClusterReads,
     private readonly names: IndexNames,
     private readonly timeoutMs: number,
   ) {}
@@ -47,17 +48,13 @@ export class CategoryTrees {
   }
 
   private async read(kind: TreeKind): Promise<CategoryTree> {
-    try {
-      const nodes = await this.readNodes(kind);
-      const tree = nodes.length > 0 ? new CategoryTree(nodes) : BUILT_IN_TREES[kind];
-      this.kept.set(kind, { tree, readAt: Date.now() });
-      return tree;
-    } catch (error) {
-      throw translateElasticError(error);
-    }
+    const nodes = await this.reads.run(kind, (options) => this.readNodes(kind, options), { timeoutMs: this.timeoutMs });
+    const tree = nodes.length > 0 ? new CategoryTree(nodes) : BUILT_IN_TREES[kind];
+    this.kept.set(kind, { tree, readAt: Date.now() });
+    return tree;
   }
 
-  private async readNodes(kind: TreeKind): Promise<CategoryNode[]> {
+  private async readNodes(kind: TreeKind, options: TryOptions): Promise<CategoryNode[]> {
     const nodes: CategoryNode[] = [];
     for (let last: CategoryNode | undefined; ; last = nodes.at(-1)) {
       const answer = await this.client.search<CategoryNode>(
@@ -69,7 +66,7 @@ export class CategoryTrees {
           allow_partial_search_results: false,
           ...(last !== undefined && { search_after: [last.id] }),
         },
-        { requestTimeout: this.timeoutMs, signal: AbortSignal.timeout(this.timeoutMs) },
+        options,
       );
       nodes.push(...answer.hits.hits.map((hit) => hit._source as CategoryNode));
       if (answer.hits.hits.length < NODES_PER_READ) return nodes;

@@ -3,6 +3,7 @@ import { Global, Module } from '@nestjs/common';
 import type { Client } from '@elastic/elasticsearch';
 import type { Config } from '../config/config.js';
 import { CategoryTrees } from './category-trees.js';
+import { ClusterReads } from './cluster-reads.js';
 import { ELASTIC_CLIENT } from './elastic-tokens.js';
 import { IndexNames } from './index-names.js';
 import { IndexVersions } from './index-versions.js';
@@ -15,16 +16,18 @@ export class ElasticModule {
   static forRoot(config: Config, client: Client): DynamicModule {
     const { indexPrefix, requestTimeoutMs } = config;
     const names = new IndexNames(indexPrefix);
-    const versions = new IndexVersions(client, names, requestTimeoutMs);
+    const reads = new ClusterReads(client);
+    const versions = new IndexVersions(client, reads, names, requestTimeoutMs);
     return {
       module: ElasticModule,
       providers: [
         { provide: ELASTIC_CLIENT, useValue: client },
+        { provide: ClusterReads, useValue: reads },
         { provide: IndexNames, useValue: names },
-        { provide: SearchGateway, useValue: new SearchGateway(client, names, versions, requestTimeoutMs) },
-        { provide: CategoryTrees, useValue: new CategoryTrees(client, names, requestTimeoutMs) },
+        { provide: SearchGateway, useValue: new SearchGateway(client, reads, names, versions, requestTimeoutMs) },
+        { provide: CategoryTrees, useValue: new CategoryTrees(client, reads, names, requestTimeoutMs) },
       ],
-      exports: [ELASTIC_CLIENT, IndexNames, SearchGateway, CategoryTrees],
+      exports: [ELASTIC_CLIENT, ClusterReads, IndexNames, SearchGateway, CategoryTrees],
     };
   }
 }

@@ -1,4 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
+import type { ClusterReads } from './cluster-reads.js';
 import type { IndexKind } from '../documents/index-kind.js';
 import { InternalFailure } from '../errors/failure.js';
 import { readIndexDefinition } from './index-definition.js';
@@ -20,6 +21,7 @@ export class IndexVersions {
 
   constructor(
     private readonly client: Client,
+    private readonly reads: ClusterReads,
     private readonly names: IndexNames,
     private readonly timeoutMs: number,
   ) {}
@@ -53,10 +55,14 @@ export class IndexVersions {
   }
 
   private async read(kind: IndexKind): Promise<Check> {
-    const options = { requestTimeout: this.timeoutMs, signal: AbortSignal.timeout(this.timeoutMs) };
     const checkedAt = performance.now();
     try {
-      const [index] = Object.values(await this.client.indices.getMapping({ index: this.names.alias(kind) }, options));
+      const mappings = await this.reads.run(
+        kind,
+        (options) => this.client.indices.getMapping({ index: this.names.alias(kind) }, options),
+        { timeoutMs: this.timeoutMs },
+      );
+      const [index] = Object.values(mappings);
       const check = { found: (index?.mappings._meta?.version as unknown) ?? null, checkedAt };
       this.checks.set(kind, check);
       return check;

@@ -2,7 +2,7 @@ import type { Client, estypes } from '@elastic/elasticsearch';
 import { InternalFailure, UnavailableFailure } from '../errors/failure.js';
 import type { CompiledSearch, SearchBody } from '../query/types.js';
 import type { IndexKind } from '../documents/index-kind.js';
-import { translateElasticError } from './failure-translation.js';
+import type { ClusterReads } from './cluster-reads.js';
 import type { IndexNames } from './index-names.js';
 import type { IndexVersions } from './index-versions.js';
 
@@ -17,6 +17,7 @@ export interface SearchPage<Document> {
 export class SearchGateway {
   constructor(
     private readonly client: Client,
+    private readonly reads: ClusterReads,
     private readonly names: IndexNames,
     private readonly versions: IndexVersions,
     private readonly timeoutMs: number,
@@ -42,7 +43,6 @@ export class SearchGateway {
     const remainingMs = deadline - Date.now();
     if (remainingMs <= 0) throw new UnavailableFailure('The search took too long; try again shortly.');
     const answer = await this.send<Document>(index, body, remainingMs);
-    refusePartialAnswer(answer);
     const { total } = answer.hits;
     return {
       total: typeof total === 'object' ? total.value : (total ?? 0),
@@ -50,19 +50,28 @@ export class SearchGateway {
     };
   }
 
-  private async send<Document>(
+  private send<Document>(
     index: IndexKind,
     body: SearchBody,
-    remainingMs: number,
+    timeoutMs: number,
   ): Promise<estypes.SearchResponse<Document>> {
-    try {
-      return await this.client.search<Document>(
-        { index: this.names.alias(index), ...body, timeout: `${remainingMs}ms`, allow_partial_search_results: false },
-        { requestTimeout: remainingMs, signal: AbortSignal.timeout(remainingMs) },
-      );
-    } catch (error) {
-      throw translateElasticError(error);
-    }
+    return this.reads.run(
+      index,
+      async (options) => {
+        const answer = await this.client.search<Document>(
+          {
+            index: this.names.alias(index),
+            ...body,
+            timeout: `${options.requestTimeout}ms`,
+            allow_partial_search_results: false,
+          },
+          options,
+        );
+        refusePartialAnswer(answer);
+        return answer;
+      },
+      { timeoutMs },
+    );
   }
 }
 

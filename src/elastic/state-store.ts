@@ -26,10 +26,13 @@ export class StateStore {
   }
 
   /** The document as the last acknowledged write left it; undefined when there is none, or no index for it yet. */
-  async get<Value>(id: string, options: { timeoutMs?: number } = {}): Promise<StoredState<Value> | undefined> {
+  async get<Value>(id: string, { timeoutMs }: { timeoutMs?: number } = {}): Promise<StoredState<Value> | undefined> {
     const answer = await this.client.get<{ value: Value }>(
       { index: this.index, id },
-      { ignore: [404], ...(options.timeoutMs !== undefined && { requestTimeout: options.timeoutMs }) },
+      {
+        ignore: [404],
+        ...(timeoutMs !== undefined && { requestTimeout: timeoutMs, signal: AbortSignal.timeout(timeoutMs) }),
+      },
     );
     if (!answer.found || answer._source === undefined) return undefined;
     return {

@@ -1,3 +1,4 @@
+import { ClusterReads } from '../elastic/cluster-reads.js';
 import { CategoryTrees } from '../elastic/category-trees.js';
 import type { HeldLocks } from '../elastic/cluster-lock.js';
 import { withLocks } from '../elastic/cluster-lock.js';
@@ -74,7 +75,7 @@ export async function loadRecords(
   const { client, names } = target;
   const { kind, mode, inputs, rejects } = request;
   const work = `load of ${kind} from ${inputs.map(({ name }) => name).join(', ')}`;
-  const trees = new CategoryTrees(client, names, TREE_TIMEOUT_MS);
+  const trees = new CategoryTrees(client, new ClusterReads(client), names, TREE_TIMEOUT_MS);
   const patience = new Patience(target.patience);
   const categories = {
     product: await patience.until(() => trees.get('product-categories')),

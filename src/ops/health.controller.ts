@@ -1,9 +1,10 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { ClusterReads } from '../elastic/cluster-reads.js';
 import { ELASTIC_CLIENT } from '../elastic/elastic-tokens.js';
 import type { ElasticClient } from '../elastic/elastic-client.js';
-import { findIndexTroubles } from '../elastic/index-health.js';
+import { readIndexHealth } from '../elastic/index-health.js';
 import { IndexNames } from '../elastic/index-names.js';
 import { PublicPlain } from '../http/marks.js';
 
@@ -16,6 +17,7 @@ const TIMEOUT_MS = 2000;
 export class HealthController {
   constructor(
     @Inject(ELASTIC_CLIENT) private readonly client: ElasticClient,
+    @Inject(ClusterReads) private readonly reads: ClusterReads,
     @Inject(IndexNames) private readonly names: IndexNames,
   ) {}
 
@@ -25,12 +27,16 @@ export class HealthController {
     return { status: 'live' };
   }
 
-  /** 200 when the cluster, every alias and every mapping version are right; else 503 naming what is not. */
+  /**
+   * 200 when the cluster, every alias and every mapping version are right; else 503 naming what is not. Both say how the
+   * cluster is (`green` when every copy is there) and which indices' reads are refused because they kept failing.
+   */
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<object> {
-    const troubles = await findIndexTroubles(this.client, this.names, TIMEOUT_MS);
-    if (troubles.length === 0) return { status: 'ready' };
+    const { troubles, cluster } = await readIndexHealth(this.client, this.reads, this.names, TIMEOUT_MS);
+    const details = { ...(cluster && { elasticsearch: cluster }), refused_reads: this.reads.troubled };
+    if (troubles.length === 0) return { status: 'ready', ...details };
     response.status(503).setHeader('Retry-After', '1');
-    return { status: 'not ready', troubles };
+    return { status: 'not ready', troubles, ...details };
   }
 }

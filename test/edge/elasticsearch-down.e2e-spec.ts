@@ -11,6 +11,7 @@ import { ProbeController } from '../support/probe.controller.js';
 const DEADLINE_MS = 1000;
 /** What the answer may take on its way beyond the deadline on a busy machine. */
 const SLACK_MS = 300;
+const RECOVERY_MS = 5000;
 const OPERATIONS: [string, object][] = [
   ['/video/v1/search', { filter: { create_time_range: { min: 0 } } }],
   ['/product/v1/search', { keywords: 'lipstick' }],
@@ -56,9 +57,14 @@ describe('Elasticsearch at fault', () => {
     expect(tookMs).toBeLessThan(deadlineMs + SLACK_MS);
   }
 
-  const expectService = async (): Promise<void> => {
-    for (const [path, body] of OPERATIONS)
-      expect([path, (await service.api.post(path, body)).status]).toEqual([path, 200]);
+  /** The service answers again by itself within five seconds of its cluster, and goes on doing so. */
+  const expectService = async (token = service.token): Promise<void> => {
+    const giveUpAt = performance.now() + RECOVERY_MS;
+    for (const [path, body] of OPERATIONS) {
+      const post = (): Promise<Answer> => service.api.withToken(token).post(path, body);
+      while ((await post()).status !== 200 && performance.now() < giveUpAt) await sleep(100);
+      expect([path, (await post()).status]).toEqual([path, 200]);
+    }
   };
 
   const FAULTS: [string, Fault][] = [
@@ -100,7 +106,7 @@ describe('Elasticsearch at fault', () => {
     await expectService();
     proxy.fault = fault;
     proxy.only = (path) => path.includes('_search') && !isTokenLookUp(path);
-    for (const [path, body] of OPERATIONS) await expectUnavailable(service.api.post(path, body));
+    await Promise.all(OPERATIONS.map(([path, body]) => expectUnavailable(service.api.post(path, body))));
     proxy.heal();
     await expectService();
   });
@@ -118,14 +124,14 @@ describe('Elasticsearch at fault', () => {
       await expectUnavailable(service.api.withToken(token).post('/live/v1/search'));
       await expectUnavailable(service.api.withToken('unknown-to-all').post('/live/v1/search'));
       proxy.heal();
-      expect((await service.api.withToken(token).post('/live/v1/search')).status).toBe(200);
+      await expectService(token);
     },
   );
 
   it('answers 503 at once while nothing listens, with a token that was known and with one that was not', async () => {
     await expectService();
     await proxy.down();
-    for (const [path, body] of OPERATIONS) await expectUnavailable(service.api.post(path, body));
+    await Promise.all(OPERATIONS.map(([path, body]) => expectUnavailable(service.api.post(path, body))));
     await expectUnavailable(service.api.withToken('unknown').post('/live/v1/search'));
     await sleep(4500);
     await expectUnavailable(service.api.post('/live/v1/search'));
@@ -157,6 +163,7 @@ describe('Elasticsearch at fault', () => {
   });
 
   it('ends a handler’s request at the deadline, whatever the handler waits for', async () => {
+    await expectService();
     await expectUnavailable(service.api.post('/probe/slow', { ms: 3000 }));
     expect((await service.api.post('/probe/slow', { ms: 1 })).status).toBe(200);
   });
@@ -164,9 +171,7 @@ describe('Elasticsearch at fault', () => {
   it('stays within the deadline with many requests at once, and serves again', async () => {
     await expectService();
     proxy.fault = { kind: 'hang' };
-    await Promise.all(
-      Array.from({ length: 100 }, () => expectUnavailable(service.api.post('/live/v1/search'), 2 * DEADLINE_MS)),
-    );
+    await Promise.all(Array.from({ length: 100 }, () => expectUnavailable(service.api.post('/live/v1/search'))));
     proxy.heal();
     await expectService();
   });

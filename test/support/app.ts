@@ -6,6 +6,7 @@ import { TokenStore } from '../../src/access/token-store.js';
 import { AppModule } from '../../src/app.module.js';
 import type { Config } from '../../src/config/config.js';
 import { loadConfig } from '../../src/config/config.js';
+import { ClusterReads } from '../../src/elastic/cluster-reads.js';
 import { createElasticClient } from '../../src/elastic/elastic-client.js';
 import { ensureIndices } from '../../src/elastic/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/index-names.js';
@@ -74,7 +75,7 @@ async function boot(options: TestAppOptions, config: Config, elasticsearch: Clie
   const names = new IndexNames(config.indexPrefix);
   await ensureIndices(elasticsearch, names);
   await options.load?.(elasticsearch, names);
-  const tokens = new TokenStore(elasticsearch, names);
+  const tokens = new TokenStore(elasticsearch, names, new ClusterReads(elasticsearch));
   const token = await tokens.create('tests', SCOPES, null);
   const log: Record<string, unknown>[] = [];
   const logger = createServiceLogger(config.logLevel, {

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { addressesOf } from '../../src/config/config.js';
 import { createServer, request as forward } from 'node:http';
 
 /** What becomes of a request to Elasticsearch. */
@@ -22,6 +23,9 @@ export class FaultProxy {
   fault: Fault = { kind: 'none' };
   /** Which requests the fault meets; all of them unless told otherwise. */
   only: (path: string) => boolean = () => true;
+  /** Requests that the fault met, and those that were passed on. */
+  met = 0;
+  passed = 0;
   private port = 0;
   private server: Server | undefined;
 
@@ -35,6 +39,10 @@ export class FaultProxy {
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
+  }
+
+  get listens(): boolean {
+    return this.server !== undefined;
   }
 
   /** Listens, on the same port after a `down`. */
@@ -62,6 +70,8 @@ export class FaultProxy {
 
   private handle(request: IncomingMessage, response: ServerResponse): void {
     const fault: Fault = this.only(request.url ?? '') ? this.fault : { kind: 'none' };
+    if (fault.kind === 'none') this.passed += 1;
+    else this.met += 1;
     const json = '{"took":1,"hits":{"total":';
     switch (fault.kind) {
       case 'none':
@@ -86,7 +96,7 @@ export class FaultProxy {
 
   private pass(request: IncomingMessage, response: ServerResponse): void {
     const onward = forward(
-      new URL(request.url ?? '/', this.target),
+      new URL(request.url ?? '/', addressesOf(this.target)[0]),
       { method: request.method, headers: request.headers },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -1,5 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { ElasticsearchConfig } from '../../config/config.js';
+import { addressesOf } from '../../config/config.js';
 import { createElasticClient } from '../elastic-client.js';
 import { EmbeddedNode, findRunningNode } from './embedded-node.js';
 import { findJavaHome } from './java-home.js';
@@ -9,7 +10,7 @@ import { buildServer } from './server-build.js';
 /** Elasticsearch as a command or the service uses it, until it is closed. */
 export interface ElasticConnection {
   readonly client: Client;
-  /** Its address, without credentials. */
+  /** Its addresses, without credentials. */
   readonly url: string;
   /** The data folder of the embedded node; undefined for a cluster of one's own. */
   readonly dataDir?: string;
@@ -35,7 +36,10 @@ export async function connectElasticsearch(
 ): Promise<ElasticConnection> {
   if (config.kind === 'cluster') {
     const client = createElasticClient(config);
-    return { client, url: new URL(config.url).origin, close: () => client.close() };
+    const url = addressesOf(config.url)
+      .map((address) => new URL(address).origin)
+      .join(', ');
+    return { client, url, close: () => client.close() };
   }
   const dataDir = config.dataDir ?? (await nodeFolder('.data'));
   const running = options.node === 'shared' ? await findRunningNode(dataDir) : undefined;

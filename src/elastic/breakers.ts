@@ -78,7 +78,7 @@ export class Breakers {
 
 /** Whether the signal was aborted for another reason than that the deadline has passed. */
 function isAbandoned(signal: AbortSignal | undefined): boolean {
-  if (signal?.aborted !== true) return false;
+  if (signal?.aborted !== true || signal.reason instanceof UnavailableFailure) return false;
   const { name } = (signal.reason ?? {}) as { name?: unknown };
   return name !== 'TimeoutError';
 }

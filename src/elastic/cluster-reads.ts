@@ -18,7 +18,10 @@ export interface TryOptions {
 /** How long a read may take, retries included, and who may end it before. */
 export interface ReadBounds {
   readonly timeoutMs: number;
-  /** Aborted when nobody waits for the answer any more; the query is then cancelled at Elasticsearch. */
+  /**
+   * Aborted when the deadline has passed, with an `UnavailableFailure` or a `TimeoutError`, or when nobody waits for the
+   * answer any more, with anything else. The query is then cancelled at Elasticsearch.
+   */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -31,6 +34,8 @@ const TRIES_AFTER_PAUSE = 4;
 const FIRST_PAUSE_MS = 50;
 /** The read that finds out whether a cluster is well again may not take longer, so that the next one can soon follow. */
 const LONGEST_TRY_OUT_MS = 2000;
+/** A signal that is handed in ends a read at its deadline; the client's own time-out, which it wants, comes after. */
+const BEYOND_SIGNAL_MS = 1000;
 /** Aborts a try a little after the client's own time-out, which alone tells the pool that the node is silent. */
 const ABORT_AFTER_TIMEOUT_MS = 25;
 
@@ -101,6 +106,9 @@ export class ClusterReads {
     context: TriedNodes,
     signal: AbortSignal | undefined,
   ): Promise<T> {
+    if (signal !== undefined && this.nodes === 1) {
+      return send({ requestTimeout: remainingMs + BEYOND_SIGNAL_MS, signal, context });
+    }
     const share = tries < this.nodes ? SHARE_OF_TRY : 1;
     const requestTimeout = Math.max(1, Math.floor(remainingMs * share));
     const ending = new AbortController();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SCOPES } from '../../src/http/request-context.js';
+import { OPERATIONS } from '../support/operations.js';
 import type { Answer } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
@@ -12,14 +13,6 @@ const DEADLINE_MS = 1000;
 /** What the answer may take on its way beyond the deadline on a busy machine. */
 const SLACK_MS = 300;
 const RECOVERY_MS = 5000;
-const OPERATIONS: [string, object][] = [
-  ['/video/v1/search', { filter: { create_time_range: { min: 0 } } }],
-  ['/product/v1/search', { keywords: 'lipstick' }],
-  ['/live/v1/search', {}],
-  ['/creator/v1/rank/topEcommerce', { filter: { date_info: { type: 'day', value: '2026-06-01' } } }],
-  ['/creator/v1/rank/topGrowth', { filter: { date_info: { type: 'week', value: '2026-20' } } }],
-  ['/creator/v1/rank/periods', {}],
-];
 const isTokenLookUp = (path: string): boolean => path.includes('tokens');
 
 describe('Elasticsearch at fault', () => {
@@ -60,7 +53,7 @@ describe('Elasticsearch at fault', () => {
   /** The service answers again by itself within five seconds of its cluster, and goes on doing so. */
   const expectService = async (token = service.token): Promise<void> => {
     const giveUpAt = performance.now() + RECOVERY_MS;
-    for (const [path, body] of OPERATIONS) {
+    for (const { path, body } of OPERATIONS) {
       const post = (): Promise<Answer> => service.api.withToken(token).post(path, body);
       while ((await post()).status !== 200 && performance.now() < giveUpAt) await sleep(100);
       expect([path, (await post()).status]).toEqual([path, 200]);
@@ -69,6 +62,7 @@ describe('Elasticsearch at fault', () => {
 
   const FAULTS: [string, Fault][] = [
     ['takes requests and never answers', { kind: 'hang' }],
+    ['answers after 30 seconds', { kind: 'late', ms: 30_000 }],
     ['cuts the connection', { kind: 'cut' }],
     ['stalls in the middle of an answer', { kind: 'stall' }],
     ['cuts the connection in the middle of an answer', { kind: 'cut-body' }],
@@ -106,7 +100,7 @@ describe('Elasticsearch at fault', () => {
     await expectService();
     proxy.fault = fault;
     proxy.only = (path) => path.includes('_search') && !isTokenLookUp(path);
-    await Promise.all(OPERATIONS.map(([path, body]) => expectUnavailable(service.api.post(path, body))));
+    await Promise.all(OPERATIONS.map(({ path, body }) => expectUnavailable(service.api.post(path, body))));
     proxy.heal();
     await expectService();
   });
@@ -131,7 +125,7 @@ describe('Elasticsearch at fault', () => {
   it('answers 503 at once while nothing listens, with a token that was known and with one that was not', async () => {
     await expectService();
     await proxy.down();
-    await Promise.all(OPERATIONS.map(([path, body]) => expectUnavailable(service.api.post(path, body))));
+    await Promise.all(OPERATIONS.map(({ path, body }) => expectUnavailable(service.api.post(path, body))));
     await expectUnavailable(service.api.withToken('unknown').post('/live/v1/search'));
     await sleep(4500);
     await expectUnavailable(service.api.post('/live/v1/search'));

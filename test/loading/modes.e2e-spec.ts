@@ -159,7 +159,7 @@ describe('loading', () => {
     await suite.load('products', [file], { mode: 'replace' });
     await suite.client.indices.putSettings({
       index: await suite.live('products'),
-      settings: { number_of_replicas: 2 },
+      settings: { number_of_replicas: 2, auto_expand_replicas: 'false' },
     });
     await suite.load('products', [file], { mode: 'replace' });
     const live = await suite.live('products');

@@ -9,6 +9,8 @@ export type Fault =
   | { readonly kind: 'none' }
   /** It is taken and never answered. */
   | { readonly kind: 'hang' }
+  /** It is passed on, and the answer held back for so long. */
+  | { readonly kind: 'late'; readonly ms: number }
   /** The connection is cut before an answer. */
   | { readonly kind: 'cut' }
   /** Head and first byte of an answer come, the rest never does. */
@@ -75,7 +77,9 @@ export class FaultProxy {
     const json = '{"took":1,"hits":{"total":';
     switch (fault.kind) {
       case 'none':
-        return this.pass(request, response);
+        return this.pass(request, response, 0);
+      case 'late':
+        return this.pass(request, response, fault.ms);
       case 'hang':
         return;
       case 'cut':
@@ -94,13 +98,15 @@ export class FaultProxy {
     }
   }
 
-  private pass(request: IncomingMessage, response: ServerResponse): void {
+  private pass(request: IncomingMessage, response: ServerResponse, delayMs: number): void {
     const onward = forward(
       new URL(request.url ?? '/', addressesOf(this.target)[0]),
       { method: request.method, headers: request.headers },
       (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
+        setTimeout(() => {
+          response.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(response);
+        }, delayMs).unref();
       },
     );
     onward.once('error', () => response.destroy());

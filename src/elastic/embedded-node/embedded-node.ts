@@ -17,6 +17,18 @@ export interface EmbeddedNodeOptions {
   readonly port: number;
   readonly heap: string;
   readonly onProgress: (text: string) => void;
+  /** Unless given, the node is a cluster of its own. */
+  readonly membership?: ClusterMembership;
+}
+
+/** A node's place in a cluster of several nodes on this machine. */
+export interface ClusterMembership {
+  readonly name: string;
+  readonly transportPort: number;
+  /** The transport addresses of all nodes. */
+  readonly seedHosts: readonly string[];
+  /** The names of the nodes that elect the first master. */
+  readonly initialMasterNodes: readonly string[];
 }
 
 /** Who runs on a data folder, kept in it so that the next start finds out. */
@@ -127,15 +139,21 @@ export class EmbeddedNode {
   }
 
   private settings(): string {
+    const { membership } = this.options;
     const settings = {
       'cluster.name': CLUSTER,
-      'node.name': 'embedded',
+      'node.name': membership?.name ?? 'embedded',
       'path.data': join(this.options.dataDir, 'nodes'),
       'path.logs': join(this.options.dataDir, 'logs'),
       'network.host': '127.0.0.1',
       'http.port': this.port,
-      'transport.port': 0,
-      'discovery.type': 'single-node',
+      'transport.port': membership?.transportPort ?? 0,
+      ...(membership === undefined
+        ? { 'discovery.type': 'single-node' }
+        : {
+            'discovery.seed_hosts': membership.seedHosts,
+            'cluster.initial_master_nodes': membership.initialMasterNodes,
+          }),
       'xpack.security.enabled': false,
       'action.auto_create_index': false,
       'cluster.routing.allocation.disk.threshold_enabled': false,
@@ -256,7 +274,7 @@ function killGroup(pid: number): void {
 }
 
 /** The port wanted if it is free, or any free one for 0. */
-function freePort(port: number): Promise<number> {
+export function freePort(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {

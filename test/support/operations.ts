@@ -1,0 +1,19 @@
+import type { IndexKind } from '../../src/documents/index-kind.js';
+
+/** An ordinary request of each operation and the index it reads first, for tests that go through all of them. */
+export const OPERATIONS: readonly { readonly path: string; readonly body: object; readonly index: IndexKind }[] = [
+  { path: '/video/v1/search', body: { filter: { create_time_range: { min: 0 } } }, index: 'videos' },
+  { path: '/product/v1/search', body: { keywords: 'lipstick' }, index: 'products' },
+  { path: '/live/v1/search', body: {}, index: 'lives' },
+  {
+    path: '/creator/v1/rank/topEcommerce',
+    body: { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
+    index: 'periods',
+  },
+  {
+    path: '/creator/v1/rank/topGrowth',
+    body: { filter: { date_info: { type: 'week', value: '2026-20' } } },
+    index: 'periods',
+  },
+  { path: '/creator/v1/rank/periods', body: {}, index: 'periods' },
+];

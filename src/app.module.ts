@@ -3,7 +3,9 @@ import { Module } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import type { Config } from './config/config.js';
 import type { ElasticClient } from './elastic/elastic-client.js';
+import { GenerationWatch } from './elastic/generation-watch.js';
 import { ElasticModule } from './elastic/elastic.module.js';
+import { DataGeneration } from './http/page-cache.js';
 import { CategoriesModule } from './operations/categories/categories.module.js';
 import { LiveModule } from './operations/live/live.module.js';
 import { ProductModule } from './operations/product/product.module.js';
@@ -27,6 +29,7 @@ export class AppModule {
         CategoriesModule,
         OpsModule,
       ],
+      providers: [{ provide: DataGeneration, useExisting: GenerationWatch }],
     };
   }
 }

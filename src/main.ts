@@ -11,6 +11,7 @@ import { configureApp } from './configure-app.js';
 import type { ElasticClient } from './elastic/elastic-client.js';
 import { prepareGracefulEnd } from './http/graceful-end.js';
 import { PinoLogger } from './http/pino-logger.js';
+import { ServiceAdapter } from './http/service-adapter.js';
 import { boundServer } from './http/server-bounds.js';
 
 /** A service that answers at `url` until it is closed. */
@@ -28,7 +29,7 @@ export function serve(config: Config, client: ElasticClient, logger: Logger): Pr
 
 /** Boots a module that holds the application, as `serve` does: tests put handlers of their own beside it. */
 export async function serveModule(module: DynamicModule, config: Config, logger: Logger): Promise<RunningService> {
-  const app = await NestFactory.create<NestExpressApplication>(module, {
+  const app = await NestFactory.create<NestExpressApplication>(module, new ServiceAdapter(), {
     bodyParser: false,
     logger: new PinoLogger(logger),
     abortOnError: false,

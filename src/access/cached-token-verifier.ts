@@ -20,6 +20,11 @@ interface Known {
 
 const isOlder = (readAt: number, milliseconds: number): boolean => performance.now() - readAt >= milliseconds;
 
+function asToken(document: TokenDocument | undefined): AccessToken | undefined {
+  if (document === undefined || !isUsable(document, Date.now() / 1000)) return undefined;
+  return { name: document.name, scopes: document.scopes };
+}
+
 /** Verifies tokens with a short cache: a revocation acts within 5 s, a new token within 1 s, in every process. */
 export class CachedTokenVerifier extends TokenVerifier {
   private readonly known = new LRUCache<string, Known>({ max: MOST_ENTRIES });
@@ -35,13 +40,12 @@ export class CachedTokenVerifier extends TokenVerifier {
   }
 
   /** @throws UnavailableFailure when the token is not in the cache and can't be looked up */
-  override async verify(value: string): Promise<AccessToken | undefined> {
-    const document = await this.find(value);
-    if (document === undefined || !isUsable(document, Date.now() / 1000)) return undefined;
-    return { name: document.name, scopes: document.scopes };
+  override verify(value: string): AccessToken | undefined | Promise<AccessToken | undefined> {
+    const found = this.find(value);
+    return found instanceof Promise ? found.then(asToken) : asToken(found);
   }
 
-  private async find(value: string): Promise<TokenDocument | undefined> {
+  private find(value: string): TokenDocument | undefined | Promise<TokenDocument | undefined> {
     const hash = hashToken(value);
     const known = this.known.get(hash);
     if (known === undefined || isOlder(known.readAt, KNOWN_FOR_MS)) {

@@ -18,6 +18,7 @@ describe('loadConfig', () => {
       elasticsearch: { kind: 'embedded', port: 9200, heap: '512m' },
       indexPrefix: 'commerce-',
       requestTimeoutMs: 3000,
+      pageCacheBytes: 48 * 1024 * 1024,
       logLevel: 'info',
     });
   });

@@ -22,6 +22,8 @@ export interface Config {
   readonly indexPrefix: string;
   /** Deadline of a request in milliseconds, passed on to Elasticsearch. */
   readonly requestTimeoutMs: number;
+  /** Memory for pages that may be asked for again; 0 keeps none. */
+  readonly pageCacheBytes: number;
   readonly logLevel: LogLevel;
 }
 
@@ -76,6 +78,7 @@ export function loadConfig(environment: Environment): Config {
       'it must begin with a lower-case letter or digit and hold only a-z, 0-9, "-", "_" and "."',
     ),
     requestTimeoutMs: whole('REQUEST_TIMEOUT_MS', 3000, 50, 600_000),
+    pageCacheBytes: whole('PAGE_CACHE_MIB', 48, 0, 65_536) * 1024 * 1024,
     logLevel: readLogLevel(),
   };
   if (faults.length > 0) throw new ConfigError(faults);

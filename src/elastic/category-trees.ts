@@ -39,6 +39,11 @@ export class CategoryTrees {
     return kept.tree;
   }
 
+  /** Reads the trees anew that are in use. @throws UnavailableFailure when Elasticsearch does not answer */
+  async refresh(): Promise<void> {
+    await Promise.all([...this.kept.keys()].map((kind) => this.read(kind)));
+  }
+
   private readOnce(kind: TreeKind): Promise<CategoryTree> {
     const pending = this.reading.get(kind);
     if (pending !== undefined) return pending;

@@ -13,6 +13,21 @@ export async function readDataGeneration(client: Client, names: IndexNames, time
   return (await new StateStore(client, names).get(ID, options))?.version ?? 0;
 }
 
+/**
+ * One text for the data as it is: its generation, the indices behind the aliases, and the versions of their mappings.
+ * While it stays the same, so do the answers.
+ */
+export async function readDataState(client: Client, names: IndexNames, timeoutMs: number): Promise<string> {
+  const [generation, indices] = await Promise.all([
+    readDataGeneration(client, names, timeoutMs),
+    client.indices.get(
+      { index: names.everything, filter_path: '*.aliases,*.mappings._meta,*.settings.index.uuid' },
+      { requestTimeout: timeoutMs },
+    ),
+  ]);
+  return `${generation} ${JSON.stringify(indices)}`;
+}
+
 /** Raises the data generation, to be called after the data has changed and can be searched. Returns the new number. */
 export async function raiseDataGeneration(client: Client, names: IndexNames, cause: string): Promise<number> {
   const raised = await new StateStore(client, names).put(ID, { cause, raised_at: new Date().toISOString() });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Client, ClusterConnectionPool } from '@elastic/elasticsearch';
+import { RawConnection } from './raw-connection.js';
 import type { ElasticsearchConfig } from '../config/config.js';
 import { addressesOf } from '../config/config.js';
 
@@ -55,6 +56,7 @@ export function createElasticClient(cluster: Omit<ElasticsearchConfig & { kind: 
     maxRetries: 0,
     compression: false,
     redaction: { type: 'remove' },
+    Connection: RawConnection,
     ...(apiKey !== undefined && { auth: { apiKey } }),
     ...(username !== undefined && password !== undefined && { auth: { username, password } }),
     ...(caFile !== undefined && { tls: { ca: readFileSync(caFile) } }),

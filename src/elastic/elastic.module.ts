@@ -5,6 +5,8 @@ import type { Config } from '../config/config.js';
 import { CategoryTrees } from './category-trees.js';
 import { ClusterReads } from './cluster-reads.js';
 import { ELASTIC_CLIENT } from './elastic-tokens.js';
+import { readDataState } from './data-generation.js';
+import { GenerationWatch } from './generation-watch.js';
 import { IndexNames } from './index-names.js';
 import { IndexVersions } from './index-versions.js';
 import { SearchGateway } from './search-gateway.js';
@@ -18,16 +20,20 @@ export class ElasticModule {
     const names = new IndexNames(indexPrefix);
     const reads = new ClusterReads(client);
     const versions = new IndexVersions(client, reads, names, requestTimeoutMs);
+    const trees = new CategoryTrees(client, reads, names, requestTimeoutMs);
+    const watch = new GenerationWatch(() => readDataState(client, names, requestTimeoutMs), [trees, versions]);
+    const gateway = new SearchGateway(client, reads, names, versions, watch, requestTimeoutMs);
     return {
       module: ElasticModule,
       providers: [
         { provide: ELASTIC_CLIENT, useValue: client },
         { provide: ClusterReads, useValue: reads },
         { provide: IndexNames, useValue: names },
-        { provide: SearchGateway, useValue: new SearchGateway(client, reads, names, versions, requestTimeoutMs) },
-        { provide: CategoryTrees, useValue: new CategoryTrees(client, reads, names, requestTimeoutMs) },
+        { provide: SearchGateway, useValue: gateway },
+        { provide: CategoryTrees, useValue: trees },
+        { provide: GenerationWatch, useValue: watch },
       ],
-      exports: [ELASTIC_CLIENT, ClusterReads, IndexNames, SearchGateway, CategoryTrees],
+      exports: [ELASTIC_CLIENT, ClusterReads, IndexNames, SearchGateway, CategoryTrees, GenerationWatch],
     };
   }
 }

@@ -4,6 +4,11 @@ import type { IndexKind } from '../documents/index-kind.js';
 export class IndexNames {
   constructor(private readonly prefix: string) {}
 
+  /** Matches every index of the service. */
+  get everything(): string {
+    return `${this.prefix}*`;
+  }
+
   /** What readers and writers use: `commerce-videos`. */
   alias(kind: IndexKind): string {
     return `${this.prefix}${kind}`;

@@ -38,6 +38,11 @@ export class IndexVersions {
     this.refuseOther(kind, kept);
   }
 
+  /** Looks at the mappings anew that were looked at before. */
+  async refresh(): Promise<void> {
+    await Promise.all([...this.checks.keys()].map((kind) => this.read(kind)));
+  }
+
   private refuseOther(kind: IndexKind, { found }: Check): void {
     const wanted = this.wantedVersion(kind);
     if (found === undefined || found === wanted) return;

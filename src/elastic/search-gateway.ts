@@ -1,81 +1,84 @@
-import type { Client, estypes } from '@elastic/elasticsearch';
-import { InternalFailure, UnavailableFailure } from '../errors/failure.js';
+import type { Client } from '@elastic/elasticsearch';
+import { InternalFailure } from '../errors/failure.js';
 import type { CompiledSearch, SearchBody } from '../query/types.js';
 import type { IndexKind } from '../documents/index-kind.js';
 import type { ClusterReads } from './cluster-reads.js';
+import type { GenerationWatch } from './generation-watch.js';
 import type { IndexNames } from './index-names.js';
 import type { IndexVersions } from './index-versions.js';
+import { AS_BYTES } from './raw-connection.js';
+import { SearchAnswer } from './search-answer.js';
+import { SharedWork } from './shared-work.js';
 
 /** A whole page: never a part of one. */
-export interface SearchPage<Document> {
+export interface SearchPage<Item> {
   /** Exact number of matching documents. */
   readonly total: number;
-  readonly documents: readonly Document[];
+  readonly items: readonly Item[];
 }
 
-/** The one way to search: holds the deadline, passes it on, and refuses partial answers. */
+const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
+/** A part of a list is no answer. */
+const WHOLE = { allow_partial_search_results: false };
+
+/** The one way to search: refuses partial answers, and sends what is asked twice at once only once. */
 export class SearchGateway {
+  private readonly underWay = new SharedWork<SearchAnswer>();
+
   constructor(
     private readonly client: Client,
     private readonly reads: ClusterReads,
     private readonly names: IndexNames,
     private readonly versions: IndexVersions,
+    private readonly watch: Pick<GenerationWatch, 'current'>,
     private readonly timeoutMs: number,
   ) {}
 
   /**
-   * Runs a compiled search within the request's deadline.
+   * Runs a compiled search; `items` are its documents.
+   * @param signal ends the search: the deadline of its request, or that its client has gone
    * @throws UnavailableFailure (503) when Elasticsearch is down, late, refusing or answers in part; InternalFailure (500) else
    */
-  async search<Document>(compiled: CompiledSearch): Promise<SearchPage<Document>> {
-    const deadline = Date.now() + this.timeoutMs;
-    await this.versions.require(compiled.index);
-    let page: SearchPage<Document> | undefined;
-    for (const body of compiled.attempts) {
-      page = await this.attempt<Document>(compiled.index, body, deadline);
-      if (page.total >= compiled.enough) return page;
+  async search<Document>(compiled: CompiledSearch, signal: AbortSignal): Promise<SearchPage<Document>> {
+    const answer = await this.answer(compiled, signal);
+    return { total: answer.total, items: answer.documents<Document>() };
+  }
+
+  /**
+   * Runs a compiled search, as `search` does; `items` are the records of its documents as they were stored: JSON whose
+   * UTF-8 bytes are characters (latin1).
+   */
+  async page(compiled: CompiledSearch, signal: AbortSignal): Promise<SearchPage<string>> {
+    const answer = await this.answer(compiled, signal);
+    return { total: answer.total, items: answer.records() };
+  }
+
+  private async answer({ index, attempts, enough }: CompiledSearch, signal: AbortSignal): Promise<SearchAnswer> {
+    await this.versions.require(index);
+    let answer: SearchAnswer | undefined;
+    for (const body of attempts) {
+      answer = await this.send(index, body, signal);
+      if (answer.total >= enough) break;
     }
-    if (page === undefined) throw new InternalFailure('A search was compiled to nothing.');
-    return page;
+    if (answer === undefined) throw new InternalFailure('A search was compiled to nothing.');
+    return answer;
   }
 
-  private async attempt<Document>(index: IndexKind, body: SearchBody, deadline: number): Promise<SearchPage<Document>> {
-    const remainingMs = deadline - Date.now();
-    if (remainingMs <= 0) throw new UnavailableFailure('The search took too long; try again shortly.');
-    const answer = await this.send<Document>(index, body, remainingMs);
-    const { total } = answer.hits;
-    return {
-      total: typeof total === 'object' ? total.value : (total ?? 0),
-      documents: answer.hits.hits.map((hit) => hit._source as Document),
-    };
-  }
-
-  private send<Document>(
-    index: IndexKind,
-    body: SearchBody,
-    timeoutMs: number,
-  ): Promise<estypes.SearchResponse<Document>> {
-    return this.reads.run(
-      index,
-      async (options) => {
-        const answer = await this.client.search<Document>(
-          {
-            index: this.names.alias(index),
-            ...body,
-            timeout: `${options.requestTimeout}ms`,
-            allow_partial_search_results: false,
-          },
-          options,
-        );
-        refusePartialAnswer(answer);
-        return answer;
-      },
-      { timeoutMs },
+  private send(index: IndexKind, search: SearchBody, signal: AbortSignal): Promise<SearchAnswer> {
+    const path = `/${this.names.alias(index)}/_search`;
+    const body = JSON.stringify({ ...search, timeout: `${this.timeoutMs}ms` });
+    return this.underWay.join(`${this.watch.current()} ${path} ${body}`, signal, (untilNobodyWaits) =>
+      this.reads.run(
+        index,
+        async (options) =>
+          new SearchAnswer(
+            await this.client.transport.request<string>(
+              { method: 'POST', path, querystring: WHOLE, body },
+              { ...options, headers: JSON_HEADERS, context: { ...options.context, ...AS_BYTES } },
+            ),
+          ),
+        { timeoutMs: this.timeoutMs, signal: untilNobodyWaits },
+      ),
     );
   }
-}
-
-function refusePartialAnswer(answer: estypes.SearchResponse): void {
-  if (answer.timed_out) throw new UnavailableFailure('The search took too long; try again shortly.');
-  if (answer._shards.failed > 0) throw new UnavailableFailure('A part of the index did not answer; try again shortly.');
 }

@@ -2,7 +2,7 @@ import { UnavailableFailure } from '../errors/failure.js';
 import type { RequestContext } from './request-context.js';
 
 /** Milliseconds a request has left of its deadline, which is counted from its arrival; at least 1. */
-export function remainingMs({ startedAt }: RequestContext, timeoutMs: number): number {
+export function remainingMs({ startedAt }: Pick<RequestContext, 'startedAt'>, timeoutMs: number): number {
   return Math.max(1, timeoutMs - (performance.now() - startedAt));
 }
 

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Observable } from 'rxjs';
 import { map } from 'rxjs';
-import { envelope } from './envelope.js';
+import { EncodedAnswer } from './encoded-answer.js';
+import { EncodedData } from './encoded-data.js';
 import { PLAIN } from './marks.js';
 import type { ServiceRequest } from './request-context.js';
 
@@ -17,10 +18,11 @@ export class EnvelopeInterceptor implements NestInterceptor {
     if (plain) return next.handle();
     const request = context.switchToHttp().getRequest<ServiceRequest>();
     return next.handle().pipe(
-      map((data: unknown) => {
-        const list = (data as { list?: unknown } | null | undefined)?.list;
-        if (Array.isArray(list)) request.context.hits = list.length;
-        return envelope(request, 0, data, '');
+      map((data: object) => {
+        const encoded: EncodedData = data instanceof EncodedData ? (data as EncodedData) : EncodedData.of(data);
+        request.context.hits = encoded.hits;
+        request.context.keep?.(encoded);
+        return new EncodedAnswer(request, encoded);
       }),
     );
   }

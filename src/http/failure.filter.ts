@@ -14,6 +14,7 @@ export class FailureFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<ServiceRequest>();
     const response = host.switchToHttp().getResponse<Response>();
+    if (response.destroyed) return;
     const failure = toFailure(error);
     this.log.failed(request, failure, error);
     if (response.headersSent) {

@@ -4,6 +4,7 @@ import type { Scope } from './request-context.js';
 export const PUBLIC = 'public';
 export const PLAIN = 'plain';
 export const SCOPE = 'scope';
+export const BODY_CLASS = 'body class';
 
 /** Opens a route to requests without a token. */
 export const Public = () => SetMetadata(PUBLIC, true);

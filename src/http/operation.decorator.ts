@@ -1,8 +1,8 @@
 import type { Type } from '@nestjs/common';
-import { applyDecorators, Get, HttpCode, Post } from '@nestjs/common';
+import { applyDecorators, Get, HttpCode, Post, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiExtension, ApiOkResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
 import { ErrorAnswer } from './dto/error-answer.dto.js';
-import { RequiresScope } from './marks.js';
+import { BODY_CLASS, RequiresScope } from './marks.js';
 import { ApiErrorResponses, REQUEST_ID_HEADER } from './open-api/error-responses.js';
 import type { OperationDocs } from './open-api/operation-docs.js';
 import { BODY_RULES } from './open-api/operation-docs.js';
@@ -35,6 +35,7 @@ export function Operation(marks: OperationMarks): MethodDecorator {
     isGet ? Get(path) : Post(path),
     HttpCode(200),
     RequiresScope(scope),
+    ...(isGet ? [] : [SetMetadata(BODY_CLASS, request)]),
     ApiOperation({
       operationId: operationIdOf(method ?? 'POST', path),
       summary,

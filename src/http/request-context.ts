@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { EncodedData } from './encoded-data.js';
 
 /** The scopes of tokens: which operations they open. `any` needs a valid token and no scope. */
 export const SCOPES = ['video', 'product', 'live', 'ranking'] as const;
@@ -15,9 +16,13 @@ export interface RequestContext {
   requestId: string;
   /** `performance.now()` at arrival. */
   startedAt: number;
+  /** Aborted at the request's deadline, or when its client has gone. */
+  readonly signal: AbortSignal;
   token?: AccessToken;
   /** Records in the answer's list. */
-  hits?: number;
+  hits?: number | undefined;
+  /** Takes the page that is made for the request, for requests that ask the same. */
+  keep?: (page: EncodedData) => void;
 }
 
 /** A request that has passed the request id middleware. */

@@ -1,14 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import type { NextFunction, Request, Response } from 'express';
-import type { ServiceRequest } from './request-context.js';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { RequestContext, ServiceRequest } from './request-context.js';
+import { signalOf } from './request-signal.js';
 
 const WELL_FORMED = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** Gives every request its id, taken over from a well-formed `X-Request-Id`, and repeats it in the answer's header. */
-export function assignRequestId(request: Request, response: Response, next: NextFunction): void {
-  const given = request.headers['x-request-id'];
-  const requestId = typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID();
-  (request as ServiceRequest).context = { requestId, startedAt: performance.now() };
-  response.setHeader('X-Request-Id', requestId);
-  next();
+class ArrivedRequest implements RequestContext {
+  readonly startedAt = performance.now();
+  private made: AbortSignal | undefined;
+
+  constructor(
+    readonly requestId: string,
+    private readonly response: Response,
+    private readonly timeoutMs: number,
+  ) {}
+
+  get signal(): AbortSignal {
+    return (this.made ??= signalOf(this.response, this.startedAt, this.timeoutMs));
+  }
+}
+
+/**
+ * Gives every request its context and its id, taken over from a well-formed `X-Request-Id`, and repeats the id in the
+ * answer's header.
+ */
+export function beginRequest(timeoutMs: number): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const given = request.headers['x-request-id'];
+    const requestId = typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID();
+    (request as ServiceRequest).context = new ArrivedRequest(requestId, response, timeoutMs);
+    response.setHeader('X-Request-Id', requestId);
+    next();
+  };
 }

@@ -18,7 +18,7 @@ describe('a cluster of several addresses', () => {
     service = await startTestApp({
       name: 'several-nodes',
       serviceElasticsearchUrl: nodes.map(({ url }) => url).join(','),
-      config: { requestTimeoutMs: DEADLINE_MS },
+      config: { requestTimeoutMs: DEADLINE_MS, pageCacheBytes: 0 },
     });
   });
   afterEach(async () => {

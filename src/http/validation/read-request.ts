@@ -39,13 +39,23 @@ export function readRequest<T extends object>(type: new () => T, body: unknown):
       drafts.slice(0, MOST_LISTED_FAULTS).map(({ path, draft }) => finishFault(draft, path, lang)),
     );
   }
-  return plainToInstance(type, request);
+  return withFallbacks(type, plainToInstance(type, request));
+}
+
+/** Gives the fields that are absent what they count as. */
+function withFallbacks<T extends object>(type: RequestClass, request: T): T {
+  const fields = request as Record<string, unknown>;
+  for (const [property, field] of fieldsOf(type)) {
+    if ('nested' in field) withFallbacks(field.nested, fields[property] as object);
+    else if (field.rule.fallback !== undefined) fields[property] ??= field.rule.fallback;
+  }
+  return request;
 }
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields that the class knows, as they were given; the others go to `drafts`, as does what is no object. */
+/** The fields given that the class knows, and its objects of fields; the others go to `drafts`, as does what is no object. */
 function instantiate(
   type: RequestClass,
   given: unknown,
@@ -61,7 +71,8 @@ function instantiate(
   const known = fieldsOf(type);
   for (const [property, field] of known) {
     const value = Object.hasOwn(body, property) ? body[property] : undefined;
-    request[property] = 'nested' in field ? instantiate(field.nested, value, `${path}.${property}`, drafts) : value;
+    if ('nested' in field) request[property] = instantiate(field.nested, value, `${path}.${property}`, drafts);
+    else if (value !== undefined) request[property] = value;
   }
   for (const property of Object.keys(body)) {
     if (!known.has(property)) drafts.push({ path, draft: unknownField(property, [...known.keys()]) });

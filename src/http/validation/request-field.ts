@@ -29,8 +29,18 @@ function register(prototype: object, property: string | symbol, field: KnownFiel
   ownFields.set(prototype, fields.set(String(property), field));
 }
 
+type KnownFields = ReadonlyMap<string, KnownField>;
+
+const knownFields = new WeakMap<RequestClass, KnownFields>();
+
 /** The fields a request class knows, inherited ones first. */
-export function fieldsOf(type: RequestClass): ReadonlyMap<string, KnownField> {
+export function fieldsOf(type: RequestClass): KnownFields {
+  const known = knownFields.get(type) ?? collectFields(type);
+  knownFields.set(type, known);
+  return known;
+}
+
+function collectFields(type: RequestClass): KnownFields {
   const fields = new Map<string, KnownField>();
   const lineage: object[] = [];
   for (let at: unknown = type.prototype; typeof at === 'object' && at !== null; at = Object.getPrototypeOf(at)) {

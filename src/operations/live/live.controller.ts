@@ -1,7 +1,9 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { LiveErrorAnswer } from '../../http/dto/error-answer.dto.js';
+import type { EncodedData } from '../../http/encoded-data.js';
 import { Operation } from '../../http/operation.decorator.js';
+import { UntilDeadline } from '../../http/request-signal.js';
 import { LIVE_DOCS } from './live.docs.js';
 import { LiveSearchRequest } from './live.request.dto.js';
 import type { LiveSearchData } from './live.response.dto.js';
@@ -23,7 +25,10 @@ export class LiveController {
     error: LiveErrorAnswer,
     docs: LIVE_DOCS,
   })
-  search(@Body() request: LiveSearchRequest): Promise<LiveSearchData> {
-    return this.lives.search(request);
+  search(
+    @Body() request: LiveSearchRequest,
+    @UntilDeadline() signal: AbortSignal,
+  ): Promise<EncodedData<LiveSearchData>> {
+    return this.lives.search(request, signal);
   }
 }

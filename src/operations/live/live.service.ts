@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { LiveDocument } from '../../documents/live.document.js';
 import { SearchGateway } from '../../elastic/search-gateway.js';
+import { EncodedData } from '../../http/encoded-data.js';
 import { hasNextPage, SEARCH_WINDOW } from '../../query/paging.js';
-import type { LiveRecord } from '../../records/live.record.js';
 import { compileLiveSearch } from './live.query.js';
 import type { LiveSearchRequest } from './live.request.dto.js';
 import type { LiveSearchData } from './live.response.dto.js';
@@ -13,11 +12,9 @@ export class LiveService {
   constructor(private readonly gateway: SearchGateway) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  async search(request: LiveSearchRequest): Promise<LiveSearchData> {
-    const { total, documents } = await this.gateway.search<LiveDocument>(compileLiveSearch(request));
-    return {
-      has_more: hasNextPage(request, total, SEARCH_WINDOW) ? 1 : 0,
-      list: documents.map(({ record }) => record as LiveRecord),
-    };
+  async search(request: LiveSearchRequest, signal: AbortSignal): Promise<EncodedData<LiveSearchData>> {
+    const { total, items } = await this.gateway.page(compileLiveSearch(request), signal);
+    const has_more = hasNextPage(request, total, SEARCH_WINDOW) ? 1 : 0;
+    return EncodedData.withList({ has_more }, items.join(','), items.length);
   }
 }

@@ -1,6 +1,8 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { EncodedData } from '../../http/encoded-data.js';
 import { Operation } from '../../http/operation.decorator.js';
+import { UntilDeadline } from '../../http/request-signal.js';
 import { PRODUCT_DOCS } from './product.docs.js';
 import { ProductSearchRequest } from './product.request.dto.js';
 import type { ProductSearchData } from './product.response.dto.js';
@@ -21,7 +23,10 @@ export class ProductController {
     response: ProductSearchResponse,
     docs: PRODUCT_DOCS,
   })
-  search(@Body() request: ProductSearchRequest): Promise<ProductSearchData> {
-    return this.products.search(request);
+  search(
+    @Body() request: ProductSearchRequest,
+    @UntilDeadline() signal: AbortSignal,
+  ): Promise<EncodedData<ProductSearchData>> {
+    return this.products.search(request, signal);
   }
 }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { ProductDocument } from '../../documents/product.document.js';
 import { CategoryTrees } from '../../elastic/category-trees.js';
 import { SearchGateway } from '../../elastic/search-gateway.js';
-import type { ProductRecord } from '../../records/product.record.js';
-import { localizeProduct } from '../../records/product.record.js';
+import { EncodedData } from '../../http/encoded-data.js';
+import { localizeEncoded } from '../../records/encoded-record.js';
 import { compileProductSearch } from './product.query.js';
 import type { ProductSearchRequest } from './product.request.dto.js';
 import type { ProductSearchData } from './product.response.dto.js';
@@ -17,14 +16,11 @@ export class ProductService {
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  async search(request: ProductSearchRequest): Promise<ProductSearchData> {
-    const [page, tree] = await Promise.all([
-      this.gateway.search<ProductDocument>(compileProductSearch(request)),
+  async search(request: ProductSearchRequest, signal: AbortSignal): Promise<EncodedData<ProductSearchData>> {
+    const [{ total, items }, product] = await Promise.all([
+      this.gateway.page(compileProductSearch(request), signal),
       this.trees.get('product-categories'),
     ]);
-    return {
-      total: page.total,
-      list: page.documents.map(({ record }) => localizeProduct(record as ProductRecord, tree, 'EN_US')),
-    };
+    return EncodedData.withList({ total }, localizeEncoded(items.join(','), { product }, 'EN_US'), items.length);
   }
 }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PeriodDocument, Ranking } from '../../documents/board.document.js';
+import { GenerationWatch } from '../../elastic/generation-watch.js';
+import { KeptForGeneration } from '../../elastic/kept-for-generation.js';
 import type { SearchPage } from '../../elastic/search-gateway.js';
 import { SearchGateway } from '../../elastic/search-gateway.js';
 import type { Period } from '../../period/period.js';
@@ -19,7 +21,14 @@ export function compileBoardLookup(ranking: Ranking, { type, value }: Period): C
 /** Reads a page of the board that the catalogue names for a period. */
 @Injectable()
 export class BoardLookup {
-  constructor(private readonly gateway: SearchGateway) {}
+  private readonly boards: KeptForGeneration<PeriodDocument>;
+
+  constructor(
+    private readonly gateway: SearchGateway,
+    watch: GenerationWatch,
+  ) {
+    this.boards = new KeptForGeneration(watch);
+  }
 
   /**
    * The page that `compile` asks for of the period's current board; an empty one when there is no board.
@@ -29,9 +38,12 @@ export class BoardLookup {
     ranking: Ranking,
     period: Period,
     compile: (board: string) => CompiledSearch,
+    signal: AbortSignal,
   ): Promise<SearchPage<Row>> {
-    const entries = await this.gateway.search<PeriodDocument>(compileBoardLookup(ranking, period));
-    const [entry] = entries.documents;
-    return entry === undefined ? { total: 0, documents: [] } : this.gateway.search<Row>(compile(entry.board));
+    const entry = await this.boards.get(`${ranking} ${period.type} ${period.value}`, async () => {
+      const entries = await this.gateway.search<PeriodDocument>(compileBoardLookup(ranking, period), signal);
+      return entries.items[0];
+    });
+    return entry === undefined ? { total: 0, items: [] } : this.gateway.search<Row>(compile(entry.board), signal);
   }
 }

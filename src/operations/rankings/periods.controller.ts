@@ -1,6 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../http/operation.decorator.js';
+import { UntilDeadline } from '../../http/request-signal.js';
 import { PERIODS_DOCS } from './periods.docs.js';
 import { PeriodsRequest } from './periods.request.dto.js';
 import type { PeriodsData } from './periods.response.dto.js';
@@ -21,7 +22,7 @@ export class PeriodsController {
     response: PeriodsResponse,
     docs: PERIODS_DOCS,
   })
-  list(@Body() request: PeriodsRequest): Promise<PeriodsData> {
-    return this.periods.list(request);
+  list(@Body() request: PeriodsRequest, @UntilDeadline() signal: AbortSignal): Promise<PeriodsData> {
+    return this.periods.list(request, signal);
   }
 }

@@ -13,9 +13,9 @@ export class PeriodsService {
   constructor(private readonly gateway: SearchGateway) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  async list(request: PeriodsRequest): Promise<PeriodsData> {
-    const { total, documents } = await this.gateway.search<PeriodDocument>(compilePeriods(request));
-    if (total > documents.length) throw new InternalFailure('There are more periods than one answer holds.');
-    return { total, list: byPeriodType(documents).map(toPeriodRecord) };
+  async list(request: PeriodsRequest, signal: AbortSignal): Promise<PeriodsData> {
+    const { total, items } = await this.gateway.search<PeriodDocument>(compilePeriods(request), signal);
+    if (total > items.length) throw new InternalFailure('There are more periods than one answer holds.');
+    return { total, list: byPeriodType(items).map(toPeriodRecord) };
   }
 }

@@ -1,6 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../http/operation.decorator.js';
+import { UntilDeadline } from '../../http/request-signal.js';
 import { TOP_ECOMMERCE_DOCS } from './top-ecommerce.docs.js';
 import { TopEcommerceRequest } from './top-ecommerce.request.dto.js';
 import type { TopEcommerceData } from './top-ecommerce.response.dto.js';
@@ -21,7 +22,7 @@ export class TopEcommerceController {
     response: TopEcommerceResponse,
     docs: TOP_ECOMMERCE_DOCS,
   })
-  rank(@Body() request: TopEcommerceRequest): Promise<TopEcommerceData> {
-    return this.ranking.rank(request);
+  rank(@Body() request: TopEcommerceRequest, @UntilDeadline() signal: AbortSignal): Promise<TopEcommerceData> {
+    return this.ranking.rank(request, signal);
   }
 }

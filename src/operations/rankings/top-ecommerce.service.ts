@@ -18,15 +18,18 @@ export class TopEcommerceService {
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  async rank(request: TopEcommerceRequest): Promise<TopEcommerceData> {
+  async rank(request: TopEcommerceRequest, signal: AbortSignal): Promise<TopEcommerceData> {
     const { date_info } = request.filter;
-    const [{ total, documents }, names] = await Promise.all([
-      this.boards.readPage<TopEcommerceRowDocument>('topEcommerce', date_info, (board) =>
-        compileTopEcommerce(request, board),
+    const [{ total, items }, names] = await Promise.all([
+      this.boards.readPage<TopEcommerceRowDocument>(
+        'topEcommerce',
+        date_info,
+        (board) => compileTopEcommerce(request, board),
+        signal,
       ),
       this.trees.get('creator-categories'),
     ]);
-    const list = documents.map((row) => localizeRanked(toTopEcommerceRecord(row), names, 'EN_US'));
+    const list = items.map((row) => localizeRanked(toTopEcommerceRecord(row), names, 'EN_US'));
     return { total, list, ...echoPeriod(date_info) };
   }
 }

@@ -1,6 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../http/operation.decorator.js';
+import { UntilDeadline } from '../../http/request-signal.js';
 import { TOP_GROWTH_DOCS } from './top-growth.docs.js';
 import { TopGrowthRequest } from './top-growth.request.dto.js';
 import type { TopGrowthData } from './top-growth.response.dto.js';
@@ -21,7 +22,7 @@ export class TopGrowthController {
     response: TopGrowthResponse,
     docs: TOP_GROWTH_DOCS,
   })
-  rank(@Body() request: TopGrowthRequest): Promise<TopGrowthData> {
-    return this.ranking.rank(request);
+  rank(@Body() request: TopGrowthRequest, @UntilDeadline() signal: AbortSignal): Promise<TopGrowthData> {
+    return this.ranking.rank(request, signal);
   }
 }

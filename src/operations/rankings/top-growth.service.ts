@@ -18,13 +18,18 @@ export class TopGrowthService {
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  async rank(request: TopGrowthRequest): Promise<TopGrowthData> {
+  async rank(request: TopGrowthRequest, signal: AbortSignal): Promise<TopGrowthData> {
     const { date_info } = request.filter;
-    const [{ total, documents }, names] = await Promise.all([
-      this.boards.readPage<TopGrowthRowDocument>('topGrowth', date_info, (board) => compileTopGrowth(request, board)),
+    const [{ total, items }, names] = await Promise.all([
+      this.boards.readPage<TopGrowthRowDocument>(
+        'topGrowth',
+        date_info,
+        (board) => compileTopGrowth(request, board),
+        signal,
+      ),
       this.trees.get('creator-categories'),
     ]);
-    const list = documents.map((row) => localizeRanked(toTopGrowthRecord(row), names, 'EN_US'));
+    const list = items.map((row) => localizeRanked(toTopGrowthRecord(row), names, 'EN_US'));
     return { total, list, ...echoPeriod(date_info) };
   }
 }

@@ -1,6 +1,8 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { EncodedData } from '../../http/encoded-data.js';
 import { Operation } from '../../http/operation.decorator.js';
+import { UntilDeadline } from '../../http/request-signal.js';
 import { VIDEO_DOCS } from './video.docs.js';
 import { VideoSearchRequest } from './video.request.dto.js';
 import type { VideoSearchData } from './video.response.dto.js';
@@ -21,7 +23,10 @@ export class VideoController {
     response: VideoSearchResponse,
     docs: VIDEO_DOCS,
   })
-  search(@Body() request: VideoSearchRequest): Promise<VideoSearchData> {
-    return this.videos.search(request);
+  search(
+    @Body() request: VideoSearchRequest,
+    @UntilDeadline() signal: AbortSignal,
+  ): Promise<EncodedData<VideoSearchData>> {
+    return this.videos.search(request, signal);
   }
 }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { VideoDocument } from '../../documents/video.document.js';
 import { CategoryTrees } from '../../elastic/category-trees.js';
 import { SearchGateway } from '../../elastic/search-gateway.js';
-import type { VideoRecord } from '../../records/video.record.js';
-import { localizeVideo } from '../../records/video.record.js';
+import { EncodedData } from '../../http/encoded-data.js';
+import { localizeEncoded } from '../../records/encoded-record.js';
 import { compileVideoSearch } from './video.query.js';
 import type { VideoSearchRequest } from './video.request.dto.js';
 import type { VideoSearchData } from './video.response.dto.js';
@@ -17,15 +16,16 @@ export class VideoService {
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  async search(request: VideoSearchRequest): Promise<VideoSearchData> {
-    const [page, creator, product] = await Promise.all([
-      this.gateway.search<VideoDocument>(compileVideoSearch(request)),
+  async search(request: VideoSearchRequest, signal: AbortSignal): Promise<EncodedData<VideoSearchData>> {
+    const [{ total, items }, creator, product] = await Promise.all([
+      this.gateway.page(compileVideoSearch(request), signal),
       this.trees.get('creator-categories'),
       this.trees.get('product-categories'),
     ]);
-    const list = page.documents.map(({ record }) =>
-      localizeVideo(record as VideoRecord, { creator, product }, request.lang),
+    return EncodedData.withList(
+      { total },
+      localizeEncoded(items.join(','), { creator, product }, request.lang),
+      items.length,
     );
-    return { total: page.total, list };
   }
 }

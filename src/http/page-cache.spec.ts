@@ -1,0 +1,67 @@
+import { EncodedData } from './encoded-data.js';
+import { PageCache } from './page-cache.js';
+
+const page = (text: string): EncodedData => EncodedData.of({ list: [text] });
+
+describe('the page cache', () => {
+  let generation: number | undefined;
+  const data = { current: () => generation };
+  const keep = (cache: PageCache, key: string, made: EncodedData): void => {
+    const looked = cache.look(key);
+    if (typeof looked !== 'function') throw new Error(`${key} is there already.`);
+    looked(made);
+  };
+  beforeEach(() => {
+    generation = 1;
+  });
+
+  it('gives back the page that was made for a key', () => {
+    const cache = new PageCache(data, 10_000);
+    const made = page('one');
+    keep(cache, 'a', made);
+    expect(cache.look('a')).toBe(made);
+    expect(cache.look('b')).toBeInstanceOf(Function);
+    expect(cache.state).toMatchObject({ hits: 1, misses: 2, pages: 1 });
+  });
+
+  it('forgets every page when the data changes', () => {
+    const cache = new PageCache(data, 10_000);
+    keep(cache, 'a', page('one'));
+    generation = 2;
+    expect(cache.look('a')).toBeInstanceOf(Function);
+    expect(cache.state.pages).toBe(0);
+  });
+
+  it('keeps no page that was asked for before the data changed', () => {
+    const cache = new PageCache(data, 10_000);
+    const looked = cache.look('a') as (made: EncodedData) => void;
+    generation = 2;
+    looked(page('of the older data'));
+    expect(cache.look('a')).toBeInstanceOf(Function);
+  });
+
+  it('neither gives nor keeps while the generation is not known', () => {
+    const cache = new PageCache(data, 10_000);
+    keep(cache, 'a', page('one'));
+    generation = undefined;
+    keep(cache, 'a', page('two'));
+    expect(cache.look('a')).toBeInstanceOf(Function);
+    generation = 1;
+    expect(cache.look('a')).toMatchObject({ hits: 1 });
+  });
+
+  it('is bounded in bytes: the page asked for longest ago goes first', () => {
+    const cache = new PageCache(data, 4000);
+    for (const key of ['a', 'b', 'c', 'd']) keep(cache, key, page('x'.repeat(1000)));
+    expect(cache.state.bytes).toBeLessThanOrEqual(4000);
+    expect(cache.look('a')).toBeInstanceOf(Function);
+    expect(cache.look('d')).toBeInstanceOf(EncodedData);
+  });
+
+  it('keeps nothing when it may have no bytes', () => {
+    const cache = new PageCache(data, 0);
+    keep(cache, 'a', page('one'));
+    expect(cache.look('a')).toBeInstanceOf(Function);
+    expect(cache.state).toEqual({ hits: 0, misses: 0, pages: 0, bytes: 0 });
+  });
+});

@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache';
+import type { EncodedData } from './encoded-data.js';
+
+/** The number of the data that answers are made of; bound in the app module. */
+export abstract class DataGeneration {
+  /** undefined while it is not known for sure; then no answer that was kept may be given. */
+  abstract current(): number | undefined;
+}
+
+/** How many pages were asked for, and what is kept of them. */
+export interface PageCacheState {
+  readonly hits: number;
+  readonly misses: number;
+  readonly pages: number;
+  readonly bytes: number;
+}
+
+/** What a page costs beside its bytes and the text of its key. */
+const ENTRY_BYTES = 300;
+/** A process that ended between changing the data and saying so does not make others wrong for longer than this. */
+const KEPT_FOR_MS = 30_000;
+
+/** Pages as they leave, by operation and request, as long as the data is what they were made of. */
+export class PageCache {
+  private readonly pages: LRUCache<string, EncodedData> | undefined;
+  private generation: number | undefined;
+  private hits = 0;
+  private misses = 0;
+
+  /** @param maxBytes memory for pages; 0 keeps none */
+  constructor(
+    private readonly data: DataGeneration,
+    maxBytes: number,
+  ) {
+    if (maxBytes === 0) return;
+    this.pages = new LRUCache<string, EncodedData>({
+      maxSize: maxBytes,
+      sizeCalculation: ({ bytes }, key) => bytes.length + 2 * key.length + ENTRY_BYTES,
+      ttl: KEPT_FOR_MS,
+    });
+  }
+
+  get state(): PageCacheState {
+    const { hits, misses, pages } = this;
+    return { hits, misses, pages: pages?.size ?? 0, bytes: pages?.calculatedSize ?? 0 };
+  }
+
+  /** The page kept for the key, or else what to hand the page to once it is made: it is kept if the data has not changed. */
+  look(key: string): EncodedData | ((page: EncodedData) => void) {
+    const { pages } = this;
+    const generation = this.data.current();
+    if (pages === undefined || generation === undefined) return () => undefined;
+    if (generation !== this.generation) {
+      pages.clear();
+      this.generation = generation;
+    }
+    const page = pages.get(key);
+    if (page !== undefined) {
+      this.hits += 1;
+      return page;
+    }
+    this.misses += 1;
+    return (made) => {
+      if (this.data.current() === generation) pages.set(key, made);
+    };
+  }
+}

@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { raiseDataGeneration } from '../../src/elastic/data-generation.js';
+import { ensureIndices } from '../../src/elastic/ensure-indices.js';
+import type { VideoLoad } from '../../src/records/video.record.js';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { expectError } from '../support/envelope.js';
+import { loadRecords } from '../support/load-records.js';
+
+const SEEN_WITHIN_MS = 1000;
+const VIDEOS: VideoLoad[] = [1, 2, 3].map((at) => ({ video_id: `v${at}`, publish_time: at, play_count: at }));
+const REQUEST = { filter: { create_time_range: { min: 0 } } };
+
+interface Page {
+  readonly total: number;
+  readonly list: readonly { readonly video_id: string }[];
+}
+
+describe('pages that are asked for again', () => {
+  let service: TestApp;
+  /** Searches that reach Elasticsearch, by its own count. */
+  const searches = async (): Promise<number> => {
+    const index = service.names.alias('videos');
+    const { _all } = await service.elasticsearch.indices.stats({ index, metric: 'search' });
+    return _all.total?.search?.query_total ?? 0;
+  };
+  const ask = (body: object = REQUEST, headers: Record<string, string> = {}) =>
+    service.api.send<Page>('/video/v1/search', { text: JSON.stringify(body), headers });
+  const newSearches = async (work: () => Promise<unknown>): Promise<number> => {
+    const before = await searches();
+    await work();
+    return (await searches()) - before;
+  };
+
+  beforeAll(async () => {
+    service = await startTestApp({ name: 'page-cache', load: loadRecords({ videos: VIDEOS }) });
+    await sleep(SEEN_WITHIN_MS);
+  });
+  afterAll(() => service?.close());
+
+  it('are answered without Elasticsearch, each with its own request_id', async () => {
+    const first = await ask();
+    expect(first.body.data.list.map(({ video_id }) => video_id)).toEqual(['v3', 'v2', 'v1']);
+    let second = first;
+    expect(await newSearches(async () => (second = await ask()))).toBe(0);
+    expect(second.body.data).toEqual(first.body.data);
+    expect(second.body.request_id).not.toBe(first.body.request_id);
+    expect(second.headers.get('x-request-id')).toBe(second.body.request_id);
+  });
+
+  it('may be written in another way', async () => {
+    await ask();
+    const same = { page: 1, orderby: null, filter: { region: null, create_time_range: { max: null, min: 0 } } };
+    expect(await newSearches(() => ask(same))).toBe(0);
+    expect(await newSearches(() => ask({ ...REQUEST, page: 2 }))).toBe(1);
+  });
+
+  it('are made anew for Cache-Control: no-store', async () => {
+    await ask();
+    expect(await newSearches(() => ask(REQUEST, { 'Cache-Control': 'max-age=0, no-store' }))).toBe(1);
+  });
+
+  it('need a token that opens the operation', async () => {
+    await ask();
+    const other = service.api.withToken(await service.tokens.create('other', ['live'], null));
+    const text = JSON.stringify(REQUEST);
+    expectError(await other.send('/video/v1/search', { text }), 403, 30001);
+    expectError(await service.api.withToken('none').send('/video/v1/search', { text }), 401, 30001);
+  });
+
+  it('are not kept of requests that are at fault', async () => {
+    for (let time = 0; time < 2; time++)
+      expectError(await ask({ filter: {} }), 400, 10001, [{ path: 'filter.create_time_range' }]);
+  });
+
+  it('share one search when they are asked for at once', async () => {
+    const body = { filter: { create_time_range: { min: 0, max: 77 } } };
+    const asked = await newSearches(async () => {
+      const answers = await Promise.all(Array.from({ length: 30 }, () => ask(body)));
+      expect(new Set(answers.map(({ body: { data } }) => JSON.stringify(data))).size).toBe(1);
+    });
+    expect(asked).toBeLessThan(30);
+  });
+
+  it('show a load within one second', async () => {
+    await ask();
+    const { elasticsearch, names } = service;
+    await loadRecords({ videos: [{ video_id: 'v4', publish_time: 4, play_count: 4 }] })(elasticsearch, names);
+    await raiseDataGeneration(elasticsearch, names, 'test');
+    await sleep(SEEN_WITHIN_MS);
+    expect((await ask()).body.data.list[0]?.video_id).toBe('v4');
+  });
+
+  it('show a moved alias within one second, though nobody raised the generation', async () => {
+    await ask();
+    const { elasticsearch, names } = service;
+    const [old] = Object.keys(await elasticsearch.indices.getAlias({ name: names.alias('videos') }));
+    await elasticsearch.indices.delete({ index: old as string });
+    await ensureIndices(elasticsearch, names);
+    await sleep(SEEN_WITHIN_MS);
+    expect((await ask()).body.data).toEqual({ total: 0, list: [] });
+  });
+});
+
+it('no page is kept where there is no memory for any', async () => {
+  const service = await startTestApp({
+    name: 'no-page-cache',
+    load: loadRecords({ videos: VIDEOS }),
+    config: { pageCacheBytes: 0 },
+  });
+  try {
+    await sleep(SEEN_WITHIN_MS);
+    const index = service.names.alias('videos');
+    const count = async (): Promise<number> =>
+      (await service.elasticsearch.indices.stats({ index, metric: 'search' }))._all.total?.search?.query_total ?? 0;
+    const before = await count();
+    for (let time = 0; time < 3; time++) await service.api.post('/video/v1/search', REQUEST);
+    expect((await count()) - before).toBe(3);
+  } finally {
+    await service.close();
+  }
+});

@@ -7,8 +7,8 @@ import { createSeed } from '../dist/seed/seed.js';
 import { BUILT_IN_TREES } from '../dist/reference/category-tree.js';
 import { toStored } from '../dist/loading/load-kind.js';
 
-const ROUNDS = 5;
-const SCALE = 3;
+const ROUNDS = 3;
+const SCALE = 5;
 
 /** The loader against a minimal bulk writer that has the same documents in memory: same node, same run, in turn. */
 export async function measure(url) {

@@ -22,26 +22,33 @@ interface BulkItem {
 
 /**
  * Sends operations as one bulk request to an alias, which must exist: nothing is ever created by the way.
- * @param operations action and document lines, as JSON
+ * @param operations action and document lines, as JSON without line ends
  * @returns the outcome of each operation, in turn
  * @throws what the client throws when there is no answer; WorkFailure when no document could ever be taken (alias gone, not allowed)
  */
 export async function sendBulk(
   client: ElasticClient,
   alias: string,
-  operations: readonly string[],
+  operations: readonly (string | Buffer)[],
   signal?: AbortSignal,
 ): Promise<BulkOutcome[]> {
   const answer = (await client.bulk(
     {
       index: alias,
       require_alias: true,
-      operations: operations as string[],
+      // The client passes bytes on as they are.
+      operations: toNdjson(operations) as unknown as string[],
       filter_path: 'items.*.status,items.*.error.type,items.*.error.reason,items.*.error.caused_by.reason',
     },
     { requestTimeout: BULK_TIMEOUT_MS, ...(signal && { signal }) },
   )) as unknown as { items: Record<string, BulkItem>[] };
   return answer.items.map((entry) => outcomeOf(alias, Object.values(entry)[0] as BulkItem));
+}
+
+const LINE_END = Buffer.from('\n');
+
+function toNdjson(lines: readonly (string | Buffer)[]): Buffer {
+  return Buffer.concat(lines.flatMap((line) => [typeof line === 'string' ? Buffer.from(line) : line, LINE_END]));
 }
 
 function outcomeOf(alias: string, { status, error }: BulkItem): BulkOutcome {

@@ -3,7 +3,7 @@ import type { LoadItem } from './load-item.js';
 
 const item = (id: string, line: number): LoadItem => ({
   id,
-  source: `{"line":${line}}`,
+  source: Buffer.from(`{"line":${line}}`),
   origin: { file: 'a', line, text: '' },
 });
 
@@ -81,7 +81,7 @@ describe('Batcher', () => {
 
   it('sends a batch early when its documents are long', async () => {
     const writes = new HeldWrites();
-    const batcher = new Batcher({ write: writes.write, batchCharacters: 20 });
+    const batcher = new Batcher({ write: writes.write, batchBytes: 20 });
     await batcher.add(item('a', 1));
     expect(writes.batches).toHaveLength(0);
     await batcher.add(item('b', 2));

@@ -4,13 +4,13 @@ export interface BatcherOptions {
   /** Writes a batch whole; rejects when the load can't go on. */
   readonly write: (batch: readonly LoadItem[]) => Promise<void>;
   readonly batchItems?: number;
-  readonly batchCharacters?: number;
+  readonly batchBytes?: number;
   readonly inFlight?: number;
 }
 
 /** Measured on two cores: 2,000 per bulk and two in flight load fastest; more of either gains nothing. */
 const BATCH_ITEMS = 2000;
-const BATCH_CHARACTERS = 8 * 1024 * 1024;
+const BATCH_BYTES = 8 * 1024 * 1024;
 const IN_FLIGHT = 2;
 
 type Batch = Map<string, LoadItem>;
@@ -22,7 +22,7 @@ type Batch = Map<string, LoadItem>;
 export class Batcher {
   private gathering: Batch = new Map();
   private items = 0;
-  private characters = 0;
+  private bytes = 0;
   private readonly running = new Map<Batch, Promise<void>>();
 
   constructor(private readonly options: BatcherOptions) {}
@@ -33,9 +33,9 @@ export class Batcher {
     this.gathering.delete(item.id);
     this.gathering.set(item.id, replaces === undefined ? item : { ...item, replaces });
     this.items += 1;
-    this.characters += item.source.length;
-    const { batchItems = BATCH_ITEMS, batchCharacters = BATCH_CHARACTERS } = this.options;
-    if (this.items >= batchItems || this.characters >= batchCharacters) await this.dispatch();
+    this.bytes += item.source.length;
+    const { batchItems = BATCH_ITEMS, batchBytes = BATCH_BYTES } = this.options;
+    if (this.items >= batchItems || this.bytes >= batchBytes) await this.dispatch();
   }
 
   /** Writes what is gathered and waits for all that is in flight. @throws what `write` threw */
@@ -48,7 +48,7 @@ export class Batcher {
     const batch = this.gathering;
     this.gathering = new Map();
     this.items = 0;
-    this.characters = 0;
+    this.bytes = 0;
     while (this.running.size >= (this.options.inFlight ?? IN_FLIGHT) || this.sharesAnId(batch)) {
       await Promise.race(this.running.values());
     }

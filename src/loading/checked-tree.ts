@@ -22,7 +22,7 @@ export async function checkedTree(
   const current = await trees.get(kind);
   if (mode === 'merge' && current !== BUILT_IN_TREES[kind]) for (const node of current.nodes) nodes.set(node.id, node);
   for (const { source } of loaded) {
-    const node = JSON.parse(source) as CategoryNode;
+    const node = JSON.parse(source.toString()) as CategoryNode;
     nodes.set(node.id, node);
   }
   try {

@@ -1,14 +1,16 @@
 import { IdLedger } from './id-ledger.js';
 
+const [a, b] = [Buffer.from('a'), Buffer.from('b')];
+
 describe('IdLedger', () => {
   it('tells new, changed and unchanged ids by what was there first and what is there last', () => {
     const ledger = new IdLedger();
-    ledger.enter('new', undefined, 'a');
-    ledger.enter('new', 'a', 'b');
-    ledger.enter('changed', 'a', 'b');
-    ledger.enter('same', 'a', 'a');
-    ledger.enter('there and back', 'a', 'b');
-    ledger.enter('there and back', 'b', 'a');
+    ledger.enter('new', undefined, a);
+    ledger.enter('new', a, b);
+    ledger.enter('changed', a, b);
+    ledger.enter('same', a, a);
+    ledger.enter('there and back', a, b);
+    ledger.enter('there and back', b, a);
     expect(ledger.tally()).toEqual({ distinct: 4, loaded: 1, updated: 1, unchanged: 2 });
     ledger.close();
   });

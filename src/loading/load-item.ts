@@ -11,8 +11,8 @@ export interface Origin {
 export interface LoadItem {
   /** Identifies the document: the later item of equal ids wins. */
   readonly id: string;
-  /** The document as JSON. */
-  readonly source: string;
+  /** The document as JSON: bytes, which lie outside the heap of the collector. */
+  readonly source: Buffer;
   readonly origin: Origin;
   /** An earlier item of the same id, which counts again when Elasticsearch refuses this one. */
   readonly replaces?: LoadItem;
@@ -21,8 +21,8 @@ export interface LoadItem {
 /** Told of every item that is sent: stored, or refused with Elasticsearch's reason. */
 export interface WriteListener {
   /**
-   * @param before what the index held under the id before this load touched it, as JSON; undefined when it held nothing
+   * @param before what the index held under the id before, as JSON; undefined when it held nothing
    */
-  stored(item: LoadItem, before: string | undefined): void;
+  stored(item: LoadItem, before: Buffer | undefined): void;
   refused(item: LoadItem, reason: string): void | Promise<void>;
 }

@@ -133,7 +133,7 @@ class LoadRun {
         }
         const { id, document, references } = toStored(kind, checked.record, this.categories);
         this.unknown.note(references);
-        yield { id, source: JSON.stringify(document), origin };
+        yield { id, source: Buffer.from(JSON.stringify(document)), origin };
       }
       this.tell();
     }

@@ -28,9 +28,10 @@ export async function mergeRecords(
   let raisedAt = performance.now();
   const written: WriteListener = {
     stored: (item, before) => {
-      ledger.enter(item.id, before, item.source);
+      const same = before?.equals(item.source) === true;
+      ledger.enter(item.id, before, same ? before : item.source);
       stored += 1;
-      changed ||= before !== item.source;
+      changed ||= !same;
     },
     refused: listener.onRefused,
   };

@@ -78,6 +78,6 @@ function* itemsOf(source: RecordSource, categories: LoadCategories): Generator<L
   for (const record of source.records) {
     line += 1;
     const { id, document } = toStored(source.kind, record, categories);
-    yield { id, source: JSON.stringify(document), origin: { file: source.kind, line, text: '' } };
+    yield { id, source: Buffer.from(JSON.stringify(document)), origin: { file: source.kind, line, text: '' } };
   }
 }

@@ -5,7 +5,7 @@ import { indexBatch, mergeBatch } from './write-batch.js';
 
 const item = (id: string, value: number, replaces?: LoadItem): LoadItem => ({
   id,
-  source: `{"value":${value}}`,
+  source: Buffer.from(`{"value":${value}}`),
   origin: { file: 'a', line: value, text: '' },
   ...(replaces && { replaces }),
 });
@@ -23,7 +23,8 @@ class FakeIndex {
 
   get target(): WriteTarget {
     const client = {
-      bulk: ({ operations }: { operations: string[] }) => Promise.resolve({ items: this.bulk(operations) }),
+      bulk: ({ operations }: { operations: Buffer }) =>
+        Promise.resolve({ items: this.bulk(operations.toString().trimEnd().split('\n')) }),
       mget: ({ ids }: { ids: string[] }) => Promise.resolve({ docs: ids.map((id) => this.read(id)) }),
     };
     return { client: client as unknown as ElasticClient, alias: 'alias', patience: { giveUpAfterMs: 5000 } };
@@ -79,7 +80,8 @@ class Told {
   readonly refusals: [string, number, string][] = [];
 
   readonly listener = {
-    stored: (one: LoadItem, before: string | undefined) => void this.stored.push([one.id, one.origin.line, before]),
+    stored: (one: LoadItem, before: Buffer | undefined) =>
+      void this.stored.push([one.id, one.origin.line, before?.toString()]),
     refused: (one: LoadItem, reason: string) => void this.refusals.push([one.id, one.origin.line, reason]),
   };
 }

@@ -33,7 +33,7 @@ export function indexBatch(target: WriteTarget, batch: readonly LoadItem[], list
 }
 
 interface Found {
-  readonly source: string;
+  readonly source: Buffer;
   readonly seqNo: number;
   readonly primaryTerm: number;
 }
@@ -44,7 +44,7 @@ interface Found {
  * @throws WorkFailure when the cluster takes nothing for too long
  */
 export function mergeBatch(target: WriteTarget, batch: readonly LoadItem[], listener: WriteListener): Promise<void> {
-  const before = new Map<string, string | undefined>();
+  const before = new Map<string, Buffer | undefined>();
   return settle(
     target,
     batch,
@@ -53,7 +53,7 @@ export function mergeBatch(target: WriteTarget, batch: readonly LoadItem[], list
     async (items, patience) => {
       const there = await patience.until(() => readStored(target, items));
       for (const { id } of items) if (!before.has(id)) before.set(id, there.get(id)?.source);
-      const changed = items.filter((item) => there.get(item.id)?.source !== item.source);
+      const changed = items.filter((item) => there.get(item.id)?.source.equals(item.source) !== true);
       const operationsOf = (item: LoadItem) => [mergeAction(item.id, there.get(item.id)), item.source];
       const sent = await patience.until(() => sendInParts(target, changed, operationsOf));
       const outcomes = new Map(changed.map((item, position) => [item.id, sent[position]]));
@@ -84,7 +84,7 @@ async function readStored(
     }
     if (!entry.found) continue;
     found.set(entry._id, {
-      source: JSON.stringify(entry._source),
+      source: Buffer.from(JSON.stringify(entry._source)),
       seqNo: entry._seq_no ?? 0,
       primaryTerm: entry._primary_term ?? 0,
     });
@@ -99,7 +99,7 @@ async function settle(
   { alias, patience: options }: WriteTarget,
   batch: readonly LoadItem[],
   listener: WriteListener,
-  beforeOf: (item: LoadItem) => string | undefined,
+  beforeOf: (item: LoadItem) => Buffer | undefined,
   attempt: WriteTry,
 ): Promise<void> {
   const patience = new Patience(options);
@@ -134,7 +134,7 @@ async function settle(
 async function sendInParts(
   target: WriteTarget,
   items: readonly LoadItem[],
-  operationsOf: (item: LoadItem) => readonly string[],
+  operationsOf: (item: LoadItem) => readonly (string | Buffer)[],
 ): Promise<BulkOutcome[]> {
   if (items.length === 0) return [];
   const { client, alias, patience } = target;

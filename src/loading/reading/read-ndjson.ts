@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { Origin } from '../load-item.js';
 import type { JsonLineReader } from './json-line.js';
 import { NotJsonError } from './json-line.js';
 import type { RawLine } from './lines.js';
@@ -25,15 +26,28 @@ function readLine(file: string, { number, bytes, length }: RawLine, reader: Json
     const reason = `The line has ${length.toLocaleString('en-US')} bytes; at most ${LONGEST_LINE_BYTES.toLocaleString('en-US')} are read.`;
     return [{ origin: { file, line: number, text: '' }, reasons: [reason] }];
   }
+  const origin = new LineOrigin(file, number, bytes);
   const text = bytes.toString('utf8');
   if (text.trim() === '') return [];
-  const origin = { file, line: number, text };
   if (!isUtf8(bytes)) return [{ origin, reasons: [`The line is not valid UTF-8 (at byte ${firstBadByte(bytes)}).`] }];
   try {
     return [{ origin, value: reader.read(text) }];
   } catch (error) {
     if (error instanceof NotJsonError) return [{ origin, reasons: [`The line is not JSON: ${error.message}.`] }];
     throw error;
+  }
+}
+
+/** Holds the line outside the heap of the collector: its text is hardly ever asked for. */
+class LineOrigin implements Origin {
+  constructor(
+    readonly file: string,
+    readonly line: number,
+    private readonly bytes: Buffer,
+  ) {}
+
+  get text(): string {
+    return this.bytes.toString('utf8');
   }
 }
 

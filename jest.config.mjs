@@ -7,8 +7,8 @@ const shared = {
 
 export const e2e = { ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/**/*.e2e-spec.ts'] };
 
-/** Unit tests beside the code; end-to-end tests over HTTP against the real Elasticsearch at TEST_ELASTICSEARCH_URL. */
+/** Unit tests beside the code, that of tests included; end-to-end tests over HTTP against the real Elasticsearch at TEST_ELASTICSEARCH_URL. */
 export default {
-  projects: [{ ...shared, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] }, e2e],
+  projects: [{ ...shared, displayName: 'unit', testMatch: ['<rootDir>/{src,test}/**/*.spec.ts'] }, e2e],
   testTimeout: 30000,
 };

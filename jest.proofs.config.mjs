@@ -4,6 +4,6 @@ import { e2e } from './jest.config.mjs';
 export default {
   ...e2e,
   displayName: 'proofs',
-  testMatch: ['<rootDir>/test/proofs/**/*.proof-spec.ts'],
+  testMatch: ['<rootDir>/test/**/*.proof-spec.ts'],
   testTimeout: 3_600_000,
 };

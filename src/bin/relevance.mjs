@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build, installPackages, PROJECT_DIR, requireNode } from './bootstrap.mjs';
+
+const USAGE = `Usage: npm run relevance -- [options]
+  --json FILE       write the figures there
+  --compare FILE    show what changed since the figures in that file
+  --show QUERY      the lists of the queries so written, or of that ID, with grades
+  --kind KIND       the queries of that kind alone
+  --lang CODE       the queries of that language alone
+Measures keyword search over the judged queries of test/relevance, beside three baselines; exit status 1 when a goal is
+missed. TEST_ELASTICSEARCH_URL names a node to measure on; without it one is started.`;
+
+const text = { type: 'string' };
+const { values } = readOptions();
+
+requireNode();
+installPackages();
+build();
+const node = await findNode();
+const jest = [join('node_modules', 'jest', 'bin', 'jest.js'), '--config', 'jest.proofs.config.mjs', '--runInBand'];
+const { status } = spawnSync(
+  process.execPath,
+  ['--experimental-vm-modules', '--no-warnings', ...jest, '--testPathPatterns', 'test/relevance/'],
+  {
+    cwd: PROJECT_DIR,
+    stdio: 'inherit',
+    env: { ...process.env, TEST_ELASTICSEARCH_URL: node.url, RELEVANCE_OPTIONS: JSON.stringify(values) },
+  },
+);
+await node.close();
+process.exit(status ?? 1);
+
+function readOptions() {
+  try {
+    const read = parseArgs({ options: { json: text, compare: text, show: text, kind: text, lang: text } });
+    for (const file of ['json', 'compare']) if (read.values[file]) read.values[file] = resolve(read.values[file]);
+    return read;
+  } catch (error) {
+    console.error(`${error.message}\n${USAGE}`);
+    process.exit(1);
+  }
+}
+
+async function findNode() {
+  const url = process.env.TEST_ELASTICSEARCH_URL;
+  if (url) return { url, close: async () => {} };
+  const { startTestNode } = await import('../../dist/bin/test-node.js');
+  return startTestNode().catch((error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+}

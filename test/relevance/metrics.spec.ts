@@ -1,0 +1,49 @@
+import { mean, median, ndcg, precision, recall } from './metrics.js';
+
+describe('nDCG', () => {
+  it('is the gain of the places over that of the best order', () => {
+    // Found 1, 0, 3: 1/log2(2) + 0 + 7/log2(4) = 4.5. Best 3, 2, 1: 7 + 3/1.58496 + 1/2 = 9.392789.
+    expect(ndcg([1, 0, 3], [1, 2, 3], 10)).toBeCloseTo(4.5 / 9.392789, 6);
+  });
+
+  it('is 1 for the best order and less for any other', () => {
+    expect(ndcg([3, 2, 1, 0], [1, 2, 3], 10)).toBe(1);
+    expect(ndcg([2, 3, 1], [1, 2, 3], 10)).toBeLessThan(1);
+  });
+
+  it('looks no deeper than it is told, in the best order either', () => {
+    expect(ndcg([3, 0], [3, 3, 3], 1)).toBe(1);
+    // Of the first two: 7 out of 7 + 7/1.58496 = 11.416508.
+    expect(ndcg([3, 0, 3], [3, 3, 3], 2)).toBeCloseTo(7 / 11.416508, 6);
+  });
+
+  it('is 0 when nothing is found and when nothing is judged', () => {
+    expect([ndcg([], [3], 10), ndcg([0, 0], [3], 10), ndcg([0], [], 10)]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('recall', () => {
+  it.each([
+    [[1, 0, 3], [1, 2, 3, 3], 50, 0.5],
+    [[1, 0, 3], [1, 2, 3, 3], 2, 0.5],
+    [[0, 0, 3], [1, 2, 3, 3], 2, 0],
+    [[], [1], 50, 0],
+  ])('of %j where %j are judged, %i places: %d', (ranked, judged, depth, expected) => {
+    expect(recall(ranked, judged, depth)).toBe(expected);
+  });
+});
+
+describe('precision', () => {
+  it.each([
+    [[1, 0, 3, 0], 20, 0.5],
+    [[1, 0, 3, 0], 1, 1],
+    [[0, 0], 20, 0],
+    [[], 20, 0],
+  ])('of %j, %i places: %d', (ranked, depth, expected) => {
+    expect(precision(ranked, depth)).toBe(expected);
+  });
+});
+
+it('mean and median are those of the values', () => {
+  expect([mean([1, 2, 6]), median([9, 1, 2]), median([4, 1, 2, 9])]).toEqual([3, 2, 3]);
+});

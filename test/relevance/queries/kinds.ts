@@ -1,0 +1,31 @@
+/** The kinds of queries, plain ones first; `README.md` says what each is. */
+export const KINDS = [
+  'name',
+  'name-and-attribute',
+  'long',
+  'handle',
+  'at-handle',
+  'nickname',
+  'tag',
+  'shop',
+  'id',
+  'category-en',
+  'category-zh',
+  'typo',
+  'no-marks',
+  'spelt-out',
+  'kana',
+  'half-width',
+  'long-mark',
+  'han',
+  'middle-word',
+  'compound-part',
+  'compound-slip',
+  'split',
+  'joined',
+  'units',
+  'plural',
+  'capitals',
+] as const;
+
+export type Kind = (typeof KINDS)[number];

@@ -1,0 +1,84 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { evaluate } from './evaluation.js';
+import { isHeldOut } from './queries/queries.js';
+import type { RelevanceApp } from './relevance-app.js';
+import { startRelevanceApp } from './relevance-app.js';
+import { buildRelevanceSet } from './relevance-set.js';
+import { checkGoals } from './report/goals.js';
+import type { Report } from './report/report.js';
+import { comparisonTables, toReport } from './report/report.js';
+import { showQuery } from './report/show.js';
+import { summarize } from './report/summary.js';
+import { goalTable, groupTable } from './report/tables.js';
+
+/** What `npm run relevance` was asked for. */
+interface Options {
+  readonly json?: string;
+  readonly compare?: string;
+  readonly show?: string;
+  readonly kind?: string;
+  readonly lang?: string;
+}
+
+const options = JSON.parse(process.env.RELEVANCE_OPTIONS ?? '{}') as Options;
+const print = (text: string): void => void process.stdout.write(`${text}\n\n`);
+
+describe('relevance', () => {
+  const set = buildRelevanceSet();
+  const queries = set.queries.filter(
+    ({ kind, language }) => (options.kind ?? kind) === kind && (options.lang ?? language) === language,
+  );
+  let relevance: RelevanceApp;
+
+  beforeAll(async () => {
+    relevance = await startRelevanceApp(set);
+  });
+  afterAll(() => relevance.close());
+
+  if (options.show === undefined) it('meets its goals', measure);
+  else it('shows a query', () => show(options.show ?? ''));
+
+  async function measure(): Promise<void> {
+    const evaluated = await evaluate(relevance.engines, queries, set.judgements);
+    print(`${set.corpus.facts.length} records, ${queries.length} judged queries`);
+    print(
+      groupTable(
+        'kind',
+        summarize(evaluated, ({ query }) => query.kind),
+      ),
+    );
+    print(
+      groupTable(
+        'language',
+        summarize(evaluated, ({ query }) => query.language),
+      ),
+    );
+    print(
+      groupTable(
+        'operation',
+        summarize(evaluated, ({ query }) => query.operation),
+      ),
+    );
+    print(
+      groupTable(
+        'part',
+        summarize(evaluated, ({ query }) => (isHeldOut(query) ? 'held out' : 'tuning')),
+      ),
+    );
+    const goals = checkGoals(evaluated);
+    print(goalTable(goals));
+    const report = toReport(evaluated, goals);
+    if (options.compare !== undefined) {
+      print(comparisonTables(JSON.parse(readFileSync(options.compare, 'utf8')) as Report, report));
+    }
+    if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
+    expect(goals.filter(({ isMet }) => !isMet).map(({ name }) => name)).toEqual([]);
+  }
+
+  async function show(wanted: string): Promise<void> {
+    const asked = queries.filter(({ id, text }) => id === wanted || text === wanted);
+    const [ours] = relevance.engines;
+    for (const query of asked) if (ours) print(await showQuery(ours, query, set.judgements, set.textOf));
+    expect(asked.length).toBeGreaterThan(0);
+  }
+});

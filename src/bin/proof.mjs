@@ -3,14 +3,18 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, installPackages, PROJECT_DIR, requireNode } from './bootstrap.mjs';
 
-/** Runs one of the long proofs by name against a node of its own; its figures go to the terminal. */
+/**
+ * Runs one of the long proofs by name against a node of its own; its figures go to the terminal. A proof of several
+ * files, `name-part`, is run as a whole by `name`.
+ */
 const SUFFIX = '.proof-spec.ts';
 const names = readdirSync(join(PROJECT_DIR, 'test', 'proofs'))
   .filter((file) => file.endsWith(SUFFIX))
   .map((file) => file.slice(0, -SUFFIX.length));
 const name = process.argv[2];
-if (!names.includes(name)) {
-  console.error(`Usage: npm run proof -- <name>, one of ${names.join(', ')}`);
+const chosen = names.filter((proof) => proof === name || proof.startsWith(`${name}-`));
+if (chosen.length === 0) {
+  console.error(`Usage: npm run proof -- <name>, one of ${names.join(', ')}, or what several of them begin with`);
   process.exit(1);
 }
 
@@ -25,7 +29,7 @@ const node = await startTestNode().catch((error) => {
 const jest = [join('node_modules', 'jest', 'bin', 'jest.js'), '--config', 'jest.proofs.config.mjs', '--runInBand'];
 const { status } = spawnSync(
   process.execPath,
-  ['--experimental-vm-modules', '--no-warnings', ...jest, '--testPathPatterns', `/${name}\\${SUFFIX}$`],
+  ['--experimental-vm-modules', '--no-warnings', ...jest, '--testPathPatterns', `/(${chosen.join('|')})\\${SUFFIX}$`],
   { cwd: PROJECT_DIR, stdio: 'inherit', env: { ...process.env, TEST_ELASTICSEARCH_URL: node.url } },
 );
 await node.close();

@@ -7,8 +7,8 @@ import type { CommandContext } from './command.js';
 import { Progress } from './progress.js';
 
 const GIVE_UP_AFTER_MS = 120_000;
-/** Beyond the deadline of a request nobody reads a replaced board any more. */
-const GRACE_BEYOND_DEADLINE_MS = 500;
+/** Beyond the deadline of a request nobody reads a replaced board any more, even where clocks are a minute apart. */
+const KEEP_BEYOND_DEADLINE_MS = 120_000;
 
 /** All boards there are facts for. */
 export const EVERY_BOARD: BuildScope = { types: PERIOD_TYPES, days: {} };
@@ -29,7 +29,7 @@ export async function buildWithProgress(context: BuildContext, scope: BuildScope
   const startedAt = performance.now();
   const built = await buildBoards(buildTargetOf(context), {
     scope,
-    graceMs: context.config.requestTimeoutMs + GRACE_BEYOND_DEADLINE_MS,
+    keepMs: context.config.requestTimeoutMs + KEEP_BEYOND_DEADLINE_MS,
     onProgress: (state) => progress.update(describe(state, performance.now() - startedAt)),
   });
   progress.done();

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { PeriodDocument } from '../documents/board.document.js';
 import { waitingBoard } from '../documents/board.document.js';
 import { withLocks } from '../elastic/cluster-lock.js';
-import { raiseDataGeneration } from '../elastic/data-generation.js';
 import { StateStore } from '../elastic/state-store.js';
 import { WorkFailure } from '../errors/work-failure.js';
 import { lastDay } from '../period/period.js';
@@ -21,6 +19,7 @@ import { joinFacts, noFacts } from './join-facts.js';
 import { removeUnusedRows } from './remove-rows.js';
 import type { BuildScope, Work } from './stale-boards.js';
 import { countRows, findWork } from './stale-boards.js';
+import { SwapState } from './swap-state.js';
 
 /** How far a build is. */
 export interface BuildProgress {
@@ -33,8 +32,8 @@ export interface BuildProgress {
 
 export interface BuildOptions {
   readonly scope: BuildScope;
-  /** Rows that were replaced stay for this long: a request under way may still read them. */
-  readonly graceMs: number;
+  /** Rows that are out of use stay for this long, till a later build: a reader may still be at them. */
+  readonly keepMs: number;
   readonly onProgress?: (progress: BuildProgress) => void;
 }
 
@@ -46,7 +45,7 @@ export interface BoardsBuilt {
   readonly dropped: readonly string[];
   readonly upToDate: number;
   readonly rows: number;
-  /** Rows of replaced builds that were deleted. */
+  /** Rows of builds replaced earlier that were deleted. */
   readonly removedRows: number;
   /** Facts that were read for it. */
   readonly facts: FactCounts;
@@ -56,8 +55,8 @@ export interface BoardsBuilt {
 }
 
 /**
- * Brings the boards in the scope up to date: computes from the facts those that are stale, makes readers use them once
- * all their rows are there, and then deletes what they replace. A reader sees the old board or the new one.
+ * Brings the boards in the scope up to date: computes from the facts those that are stale and makes readers use them once
+ * all their rows are there. A reader sees the old board or the new one; what they replace is deleted by a later build.
  * @throws WorkFailure when another build is under way, or a row can't be written; readers keep the boards they had
  */
 export async function buildBoards(target: BuildTarget, options: BuildOptions): Promise<BoardsBuilt> {
@@ -89,6 +88,8 @@ class Build {
 
   async run(): Promise<BoardsBuilt> {
     this.report('look');
+    const state = await SwapState.read(this.target);
+    await state.catchUp();
     const ledgers = {
       sales: await DayLedger.read(this.sources.sales),
       creatorDays: await DayLedger.read(this.sources.creatorDays),
@@ -97,9 +98,10 @@ class Build {
     const work = await findWork(this.target, this.options.scope, catalogue, ledgers, this.sources.creators);
     const plan = new BuildPlan(work.stale, newBuildName());
     await this.compute(plan, ledgers);
-    const current = await this.publish(plan, ledgers, catalogue, work);
+    const current = await this.publish(plan, ledgers, catalogue, work, state);
     this.report('tidy');
-    const removedRows = await this.tidy(catalogue, current);
+    await this.confirmLock();
+    const removedRows = await removeUnusedRows(this.target, state, this.options.keepMs);
     return {
       built: work.stale.map(boardKey),
       dropped: [...catalogue.keys()].filter((key) => !current.has(key)),
@@ -140,25 +142,24 @@ class Build {
     }
   }
 
-  private async publish(plan: BuildPlan, ledgers: Ledgers, catalogue: Catalogue, work: Work): Promise<Catalogue> {
+  private async publish(
+    plan: BuildPlan,
+    ledgers: Ledgers,
+    catalogue: Catalogue,
+    work: Work,
+    state: SwapState,
+  ): Promise<Catalogue> {
     this.report('publish');
     const current = new Map(catalogue);
     for (const entry of work.obsolete) current.delete(boardKey(boardOf(entry)));
     for (const underWay of plan.boards) current.set(boardKey(underWay.board), entryOf(underWay, ledgers));
     for (const [key, entry] of current) current.set(key, markComplete(entry, newestDay(ledgers)));
     const changed = [...current].filter(([key, entry]) => catalogue.get(key) !== entry).map(([, entry]) => entry);
-    await this.confirmLock();
-    await publishEntries(this.target, changed, work.obsolete);
     if (changed.length + work.obsolete.length > 0) {
-      await raiseDataGeneration(this.target.client, this.target.names, 'rankings build');
+      await this.confirmLock();
+      await state.swap(() => publishEntries(this.target, changed, work.obsolete));
     }
     return current;
-  }
-
-  private async tidy(before: Catalogue, current: Catalogue): Promise<number> {
-    const replaced = [...before].some(([key, { board }]) => current.get(key)?.board !== board);
-    if (replaced) await sleep(this.options.graceMs, undefined, { signal: this.target.patience.signal });
-    return removeUnusedRows(this.target, current);
   }
 
   private report(step: BuildProgress['step']): void {

@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PeriodDocument } from '../../src/documents/board.document.js';
 import { withLocks } from '../../src/elastic/cluster-lock.js';
+import { readDataGeneration } from '../../src/elastic/data-generation.js';
 import { StateStore } from '../../src/elastic/state-store.js';
 import { Random } from '../../src/seed/random.js';
 import type { TestApp } from '../support/app.js';
@@ -163,7 +166,8 @@ describe('a build', () => {
     expect(await builtKeys({})).toEqual(['topEcommerce:day:2026-12-28']);
   });
 
-  it('leaves no rows but those that readers use', async () => {
+  it('leaves no rows but those that readers use, once the others have been out of use for long enough', async () => {
+    expect((await build(app, EVERYTHING, 0)).removedRows).toBeGreaterThan(0);
     const { hits } = await app.elasticsearch.search<{ rows: number }>({
       index: app.names.alias('periods'),
       size: 10_000,
@@ -171,6 +175,37 @@ describe('a build', () => {
     const expected = hits.hits.reduce((sum, { _source }) => sum + (_source?.rows ?? 0), 0);
     const index = [app.names.alias('top-ecommerce-boards'), app.names.alias('top-growth-boards')];
     expect((await app.elasticsearch.count({ index })).count).toBe(expected);
+  });
+
+  it('keeps what it replaces for readers who are still at it; a later build deletes it', async () => {
+    const key = 'topEcommerce:month:2026-12';
+    const board = await boardInUse(key);
+    const rows = await rowsOf(board);
+    expect(rows).toBeGreaterThan(0);
+    await facts.putSale(drawSale('replacing', '2026-12-31', '10', random));
+    const built = await build(app);
+    expect(sorted(built.built)).toEqual(boardsOn('topEcommerce', '2026-12-31'));
+    expect(built.removedRows).toBe(0);
+    expect(await boardInUse(key)).not.toBe(board);
+    expect(await rowsOf(board)).toBe(rows);
+    await sleep(300);
+    expect((await build(app, EVERYTHING, 60_000)).removedRows).toBe(0);
+    expect(await rowsOf(board)).toBe(rows);
+    expect((await build(app, EVERYTHING, 300)).removedRows).toBeGreaterThanOrEqual(rows);
+    expect(await rowsOf(board)).toBe(0);
+    expect((await build(app, EVERYTHING, 0)).removedRows).toBe(0);
+  });
+
+  it('tells readers of boards that one before it has swapped and then could not tell of', async () => {
+    const told = () => readDataGeneration(app.elasticsearch, app.names);
+    const before = await told();
+    await build(app);
+    expect(await told()).toBe(before);
+    await new StateStore(app.elasticsearch, app.names).put('boards', { swapping: true, unused: {} });
+    await build(app);
+    expect(await told()).toBe(before + 1);
+    await build(app);
+    expect(await told()).toBe(before + 1);
   });
 
   it('is refused while another one is under way', async () => {
@@ -209,6 +244,17 @@ describe('a build', () => {
     expect(await read()).toEqual(after.at(-1));
     expect(seen.length).toBeGreaterThan(20);
   }, 60_000);
+
+  /** The build of a board that readers use. */
+  async function boardInUse(key: string): Promise<string> {
+    const entry = await app.elasticsearch.get<PeriodDocument>({ index: app.names.alias('periods'), id: key });
+    return entry._source?.board ?? '';
+  }
+
+  async function rowsOf(board: string): Promise<number> {
+    const index = app.names.alias('top-ecommerce-boards');
+    return (await app.elasticsearch.count({ index, query: { term: { board } } })).count;
+  }
 
   /** The growth boards on which a creator has a row. */
   function growthBoardsOf(uid: string): string[] {

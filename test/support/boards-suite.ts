@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BoardsBuilt } from '../../src/boards/build-boards.js';
 import { buildBoards } from '../../src/boards/build-boards.js';
 import { BuildTarget } from '../../src/boards/build-target.js';
 import type { BuildScope } from '../../src/boards/stale-boards.js';
+import { GenerationWatch } from '../../src/elastic/generation-watch.js';
 import type { ApiClient } from './api-client.js';
 import type { TestApp } from './app.js';
 import type { DateType, ExpectedRow, FactWorld, TopEcommerceFilter } from './oracle/boards.oracle.js';
@@ -16,9 +18,32 @@ export interface RankingAnswer {
 
 export const EVERYTHING: BuildScope = { types: DATE_TYPES, days: {} };
 
-/** Brings the boards of a test's indices up to date. */
-export function build({ elasticsearch, names }: TestApp, scope: BuildScope = EVERYTHING): Promise<BoardsBuilt> {
-  return buildBoards(new BuildTarget(elasticsearch, names, { giveUpAfterMs: 10_000 }), { scope, graceMs: 0 });
+/** Longer than any test lasts: replaced rows stay. */
+export const KEEP_ALL = 3_600_000;
+
+/**
+ * Brings the boards of a test's indices up to date, and waits until its service, which keeps what it has read, knows.
+ * @param keepMs milliseconds for which the rows of replaced builds stay
+ */
+export async function build(
+  { app, elasticsearch, names }: Pick<TestApp, 'app' | 'elasticsearch' | 'names'>,
+  scope: BuildScope = EVERYTHING,
+  keepMs = KEEP_ALL,
+): Promise<BoardsBuilt> {
+  const watch = app.get(GenerationWatch, { strict: false });
+  const before = await knownGeneration(watch);
+  const built = await buildBoards(new BuildTarget(elasticsearch, names, { giveUpAfterMs: 10_000 }), { scope, keepMs });
+  const changed = built.built.length + built.dropped.length > 0;
+  while (changed && (await knownGeneration(watch)) === before) await sleep(20);
+  return built;
+}
+
+async function knownGeneration(watch: GenerationWatch): Promise<number> {
+  for (;;) {
+    const known = watch.current();
+    if (known !== undefined) return known;
+    await sleep(20);
+  }
 }
 
 /** All rows that a ranking answers with, page by page. */

@@ -31,5 +31,5 @@ export const loadSeed =
       SILENT,
     );
     const target = new BuildTarget(client, names, PATIENCE);
-    await buildBoards(target, { scope: { types: PERIOD_TYPES, days: {} }, graceMs: 0 });
+    await buildBoards(target, { scope: { types: PERIOD_TYPES, days: {} }, keepMs: 0 });
   };

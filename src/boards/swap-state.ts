@@ -1,0 +1,67 @@
+import { raiseDataGeneration } from '../elastic/data-generation.js';
+import { StateStore } from '../elastic/state-store.js';
+import type { BuildTarget } from './build-target.js';
+
+const ID = 'boards';
+
+interface SwapDocument {
+  /** Entries of the catalogue are being written, and readers have not been told yet. */
+  readonly swapping: boolean;
+  /** Builds whose rows are there though no entry names them, and since when, ISO 8601. */
+  readonly unused: Readonly<Record<string, string>>;
+}
+
+/** What one build leaves for the next to know; kept in the cluster, written by whoever holds the lock on the boards. */
+export class SwapState {
+  private constructor(
+    private readonly target: BuildTarget,
+    private document: SwapDocument,
+  ) {}
+
+  static async read(target: BuildTarget): Promise<SwapState> {
+    const stored = await target.retry(() => new StateStore(target.client, target.names).get<SwapDocument>(ID));
+    return new SwapState(target, stored?.value ?? { swapping: false, unused: {} });
+  }
+
+  /** Tells readers of what a build published that was broken off before it could tell them. */
+  async catchUp(): Promise<void> {
+    if (this.document.swapping) await this.tellReaders();
+  }
+
+  /**
+   * Changes the catalogue and tells readers, who may have kept what they have read of it.
+   * @param publish has made its changes visible when it ends
+   */
+  async swap(publish: () => Promise<void>): Promise<void> {
+    await this.write({ swapping: true });
+    await publish();
+    await this.tellReaders();
+  }
+
+  /**
+   * Notes which builds are out of use, and finds those that have been for long enough.
+   * @param now milliseconds since 1970
+   */
+  async noteUnused(builds: readonly string[], keepMs: number, now: number): Promise<readonly string[]> {
+    const known = this.document.unused;
+    const since = builds.map((build): [string, number] => [
+      build,
+      Math.min(now, Date.parse(known[build] ?? '') || now),
+    ]);
+    const unused = Object.fromEntries(since.map(([build, at]) => [build, new Date(at).toISOString()]));
+    if (builds.length > 0 || Object.keys(known).length > 0) await this.write({ unused });
+    return since.filter(([, at]) => at + keepMs <= now).map(([build]) => build);
+  }
+
+  private async tellReaders(): Promise<void> {
+    const { client, names, retry } = this.target;
+    await retry(() => raiseDataGeneration(client, names, 'rankings build'));
+    await this.write({ swapping: false });
+  }
+
+  private async write(change: Partial<SwapDocument>): Promise<void> {
+    this.document = { ...this.document, ...change };
+    const { client, names, retry } = this.target;
+    await retry(() => new StateStore(client, names).put(ID, this.document));
+  }
+}

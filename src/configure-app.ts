@@ -9,6 +9,7 @@ import { DeadlineInterceptor } from './http/deadline.interceptor.js';
 import { EnvelopeInterceptor } from './http/envelope.interceptor.js';
 import { FailureFilter } from './http/failure.filter.js';
 import { jsonBody } from './http/json-body.js';
+import { SWAGGER_PAGE } from './http/open-api/swagger-page.js';
 import { beginRequest } from './http/request-id.js';
 import { DataGeneration, PageCache } from './http/page-cache.js';
 import { answerFromCache, bodyOperations } from './http/page-cache.middleware.js';
@@ -39,8 +40,5 @@ export function configureApp(app: NestExpressApplication, config: Config, logger
   app.useGlobalGuards(new AccessGuard(reflector, admission));
   app.useGlobalInterceptors(new EnvelopeInterceptor(reflector), new DeadlineInterceptor());
   app.useGlobalPipes(new RequestPipe());
-  SwaggerModule.setup('docs', app, () => createOpenApiDocument(app), {
-    jsonDocumentUrl: 'openapi.json',
-    raw: ['json'],
-  });
+  SwaggerModule.setup('docs', app, () => createOpenApiDocument(app), SWAGGER_PAGE);
 }

@@ -124,7 +124,9 @@ describe('the OpenAPI document', () => {
       expect(codes).toEqual([[0], [10001], [30001], [30001], [10001], [10001], [30002, 30003], [40001], [40001]]);
       expect(operation.security).toEqual([{ bearer: [] }]);
       expect(operation.description).toMatch(/\. (?:Needs a token with the scope|Takes any valid token)/);
-      expect((operation['x-rules'] as unknown[]).length).toBeGreaterThanOrEqual(3);
+      const rules = operation['x-rules'] as { description: string }[];
+      expect(rules.length).toBeGreaterThanOrEqual(3);
+      for (const rule of rules) expect(operation.description).toContain(rule.description);
       const examples = operation.requestBody
         ? Object.keys(operation.requestBody.content['application/json'].examples)
         : operation.parameters.flatMap((parameter) => Object.keys(parameter.examples ?? {}));

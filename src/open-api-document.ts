@@ -5,6 +5,10 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 const DESCRIPTION = `Read-only analytics of short-video e-commerce: search over videos, products and live streams, and two
 rankings of creators.
 
+To try it here: make an access token (\`npm run -s token -- create --name me\`; \`npm start\` prints one), give it to
+**Authorize**, open an operation, choose one of its examples and press **Execute**. The examples return hits on the
+default seed.
+
 Every answer is the envelope \`{code, data, message, timestamp, request_id}\`; live stream search carries \`msg\` besides.
 \`code\` is 0 on success (HTTP 200). Ids are strings, because real ones pass 2^53; category ids are integers; times are
 Unix seconds. A figure that nobody loaded is \`null\`, never 0.
@@ -18,7 +22,7 @@ Unix seconds. A figure that nobody loaded is \`null\`, never 0.
 | 30003 | 429 | too many requests |
 | 40001 | 503, 500 | the service is at fault; 503 when trying again helps |
 
-Rules that a schema can’t hold are listed under \`x-rules\` of each operation.`;
+Rules that a schema can’t hold stand in the description of each operation, and for programs under \`x-rules\`.`;
 
 /** The OpenAPI 3.1 document of an application, made from the marks on its operations. */
 export function createOpenApiDocument(app: INestApplication): OpenAPIObject {

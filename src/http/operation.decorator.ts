@@ -4,7 +4,7 @@ import { ApiBearerAuth, ApiBody, ApiExtension, ApiOkResponse, ApiOperation, ApiQ
 import { ErrorAnswer } from './dto/error-answer.dto.js';
 import { BODY_CLASS, RequiresScope } from './marks.js';
 import { ApiErrorResponses, REQUEST_ID_HEADER } from './open-api/error-responses.js';
-import type { OperationDocs } from './open-api/operation-docs.js';
+import type { OperationDocs, OperationRule } from './open-api/operation-docs.js';
 import { BODY_RULES } from './open-api/operation-docs.js';
 import type { Scope } from './request-context.js';
 import type { RequestClass } from './validation/request-field.js';
@@ -31,6 +31,7 @@ export interface OperationMarks {
 export function Operation(marks: OperationMarks): MethodDecorator {
   const { path, method, scope, summary, description, request, response, error = ErrorAnswer, docs } = marks;
   const isGet = method === 'GET';
+  const rules = [...docs.rules, ...BODY_RULES];
   return applyDecorators(
     isGet ? Get(path) : Post(path),
     HttpCode(200),
@@ -39,9 +40,9 @@ export function Operation(marks: OperationMarks): MethodDecorator {
     ApiOperation({
       operationId: operationIdOf(method ?? 'POST', path),
       summary,
-      description: `${description} ${scope === 'any' ? 'Takes any valid token.' : `Needs a token with the scope \`${scope}\`.`}`,
+      description: `${description} ${scope === 'any' ? 'Takes any valid token.' : `Needs a token with the scope \`${scope}\`.`}\n\n${inWords(rules)}`,
     }),
-    ApiExtension('x-rules', [...docs.rules, ...BODY_RULES]),
+    ApiExtension('x-rules', rules),
     ApiBearerAuth(),
     ...(isGet
       ? queryParameters(request, docs)
@@ -55,6 +56,15 @@ export function Operation(marks: OperationMarks): MethodDecorator {
 function operationIdOf(method: string, path: string): string {
   const words = path.split('/').filter((word) => word !== '' && !/^v\d+$/.test(word));
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+/** The rules as a list for readers of the description. */
+function inWords(rules: readonly OperationRule[]): string {
+  const lines = rules.map(({ fields, description }) => {
+    const about = fields.filter((field) => field !== '').map((field) => `\`${field}\``);
+    return `- ${about.length === 0 ? '' : `${about.join(', ')}: `}${description}`;
+  });
+  return `Rules beside the schema:\n${lines.join('\n')}`;
 }
 
 function queryParameters(request: RequestClass, { examples }: OperationDocs): MethodDecorator[] {

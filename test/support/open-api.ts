@@ -12,6 +12,8 @@ interface DocumentedOperation {
     readonly name: string;
     readonly examples?: Record<string, { readonly value: unknown }>;
   }[];
+  readonly operationId: string;
+  readonly tags: readonly [string];
   readonly requestBody?: {
     readonly content: {
       readonly 'application/json': { readonly examples: Record<string, { readonly value: object }> };
@@ -26,6 +28,42 @@ interface OpenApi {
 
 /** The OpenAPI document that is checked in. */
 export const OPEN_API = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
+
+/** An example of an operation: the whole body of a POST, one parameter of a GET. */
+export interface DocumentedExample {
+  /** Of method, path and name: `POST /video/v1/search, most_played`. */
+  readonly title: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly name: string;
+  /** Of the query parameter that it is an example for. */
+  readonly parameter?: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** Every example of every operation. */
+export const EXAMPLES: readonly DocumentedExample[] = Object.entries(OPEN_API.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([verb, { operationId, tags, requestBody, parameters = [] }]) => {
+    const method = verb === 'get' ? 'GET' : 'POST';
+    const common = { method, path, operationId, tag: tags[0] } as const;
+    const title = (name: string): string => `${method} ${path}, ${name}`;
+    const bodies = Object.entries(requestBody?.content['application/json'].examples ?? {});
+    return [
+      ...bodies.map(([name, { value }]) => ({ ...common, title: title(name), name, value: { ...value } })),
+      ...parameters.flatMap(({ name: parameter, examples = {} }) =>
+        Object.entries(examples).map(([name, { value }]) => ({
+          ...common,
+          title: title(`${name} (${parameter})`),
+          name,
+          parameter,
+          value: { [parameter]: value },
+        })),
+      ),
+    ];
+  }),
+);
 
 const ID = 'openapi.json';
 const ajv = new Ajv2020({ strict: false, allErrors: true }).addSchema({ $id: ID, ...closed(OPEN_API) });

@@ -25,6 +25,10 @@ export const CREATOR_CATEGORY_DOCS: OperationDocs = {
   examples: {
     all: { summary: 'All of them', value: {} },
     by_keywords: { summary: 'Those that name beauty', value: { keywords: 'beauty' } },
+    by_chinese_keywords: {
+      summary: 'Those with a Chinese name about food',
+      value: { keywords: '美食', lang: 'ZH_CN' },
+    },
     in_chinese: { summary: 'All of them in Chinese', value: { lang: 'ZH_CN' } },
   },
   rules: RULES,

@@ -1,0 +1,172 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
+import type { DocumentedExample } from '../support/open-api.js';
+
+/** What the page shows after an example was executed. */
+export interface ShownAnswer {
+  readonly status: number;
+  readonly body: { readonly code: number; readonly data: { readonly list?: readonly unknown[] } };
+  /** What was sent, as the page's curl command says it. */
+  readonly curl: string;
+}
+
+export interface DocsPageOptions {
+  /** Folder for screenshots; none are taken without it. */
+  readonly screenshots?: string | undefined;
+  /** Changes what the service delivered: path of the file and its text in, the text that the browser gets out. */
+  readonly alter?: (path: string, text: string) => string;
+  readonly bypassCSP?: boolean;
+}
+
+const PATIENCE_MS = 15_000;
+const isLocal = (url: string): boolean =>
+  /^(?:data|blob|about):|^https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url);
+
+/** Swagger UI of a running service in a real browser, used as a newcomer does: by what is on the screen. */
+export class DocsPage {
+  /** Everything a user would see in the console, and each request that left this machine or tried to. */
+  readonly complaints: string[] = [];
+
+  private constructor(
+    private readonly page: Page,
+    private readonly screenshots: string | undefined,
+  ) {}
+
+  /** Opens /docs of the service at `url` in a fresh profile; requests to anywhere else are refused and noted. */
+  static async open(browser: Browser, url: string, options: DocsPageOptions = {}): Promise<DocsPage> {
+    const { screenshots, alter, bypassCSP = false } = options;
+    const profile: BrowserContextOptions = { viewport: { width: 1280, height: 1600 }, bypassCSP };
+    const context = await browser.newContext(profile);
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    const docs = new DocsPage(page, screenshots);
+    await context.route('**/*', (route) => docs.letLocal(route, alter));
+    page.on('console', (message) => {
+      const isStatus = message.text().startsWith('Failed to load resource: the server responded with a status of');
+      if (['error', 'warning'].includes(message.type()) && !isStatus) docs.complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => docs.complaints.push(error.message));
+    await page.goto(`${url}/docs`);
+    await page.locator('.opblock').first().waitFor();
+    if (screenshots !== undefined) mkdirSync(screenshots, { recursive: true });
+    return docs;
+  }
+
+  title(): Promise<string> {
+    return this.page.title();
+  }
+
+  /** Types the token into the dialog behind “Authorize”. */
+  async authorise(token: string): Promise<void> {
+    await this.page.locator('.auth-wrapper .btn.authorize').click();
+    const dialog = this.page.locator('.dialog-ux');
+    await dialog.locator('input').fill(token);
+    await this.screenshot('authorise');
+    await dialog.locator('.btn.authorize').click();
+    await dialog.locator('.btn-done').click();
+  }
+
+  reload(): Promise<unknown> {
+    return this.page.reload().then(() => this.page.locator('.opblock').first().waitFor());
+  }
+
+  /** Whether the lock of every operation is closed, or of every one open; undefined when they differ. */
+  async locked(): Promise<boolean | undefined> {
+    const closed = await this.page.locator('.opblock [aria-label="authorization button locked"]').count();
+    const all = await this.page.locator('.opblock').count();
+    return closed === all ? true : closed === 0 ? false : undefined;
+  }
+
+  /** Opens the operation, chooses the example, presses “Execute” and reads what is shown. */
+  async execute(example: DocumentedExample): Promise<ShownAnswer> {
+    const block = await this.expand(example);
+    await (example.parameter === undefined ? chooseBody(block, example.name) : chooseParameter(block, example));
+    return this.send(block);
+  }
+
+  /** Opens the operation, types a body of one's own and presses “Execute”. */
+  async executeBody(operation: Pick<DocumentedExample, 'tag' | 'operationId'>, body: unknown): Promise<ShownAnswer> {
+    const block = await this.expand(operation);
+    await block.locator('textarea.body-param__text').fill(JSON.stringify(body, null, 2));
+    return this.send(block);
+  }
+
+  /** Names of the examples that an operation offers, in the order shown. */
+  async offered(operation: Pick<DocumentedExample, 'tag' | 'operationId'>): Promise<string[]> {
+    const block = await this.expand(operation);
+    const options = await block
+      .locator('.opblock-section-request-body select.examples-select-element option:not([value="__MODIFIED__VALUE__"])')
+      .all();
+    return Promise.all(options.map(async (option) => (await option.getAttribute('value')) ?? ''));
+  }
+
+  /** Takes a picture of the screen, from an operation on if one is given; of nothing when no folder was given. */
+  async screenshot(name: string, operation?: Pick<DocumentedExample, 'tag' | 'operationId'>): Promise<void> {
+    if (this.screenshots === undefined) return;
+    const path = join(this.screenshots, `${name.replaceAll(/[^\w-]+/g, '-')}.png`);
+    if (operation !== undefined) {
+      await this.block(operation).evaluate((block: { scrollIntoView(): void }) => block.scrollIntoView());
+    }
+    await this.page.screenshot({ path });
+  }
+
+  close(): Promise<void> {
+    return this.page.context().close();
+  }
+
+  private block({ tag, operationId }: Pick<DocumentedExample, 'tag' | 'operationId'>): Locator {
+    return this.page.locator(`[id="operations-${tag}-${operationId}"]`);
+  }
+
+  private async expand(operation: Pick<DocumentedExample, 'tag' | 'operationId'>): Promise<Locator> {
+    const block = this.block(operation);
+    const body = block.locator('.opblock-body');
+    if ((await body.count()) === 0) {
+      for (const open of await this.page.locator('.opblock.is-open .opblock-summary-control').all()) await open.click();
+      await block.locator('.opblock-summary-control').click();
+    }
+    await body.waitFor();
+    return block;
+  }
+
+  private async send(block: Locator): Promise<ShownAnswer> {
+    const clear = block.locator('.btn-clear');
+    if ((await clear.count()) > 0) await clear.click();
+    await block.locator('.btn.execute').click();
+    const row = block.locator('.live-responses-table tbody tr.response');
+    await row.waitFor();
+    const status = Number.parseInt((await row.locator('.response-col_status').textContent()) ?? '', 10);
+    const text = (await row.locator('.response-col_description .highlight-code code').first().textContent()) ?? '';
+    const curl = (await block.locator('.curl-command .curl code, .curl-command .curl').first().textContent()) ?? '';
+    return { status, body: JSON.parse(text) as ShownAnswer['body'], curl };
+  }
+
+  private async letLocal(route: Route, alter: DocsPageOptions['alter']): Promise<void> {
+    const { url, resourceType } = { url: route.request().url(), resourceType: route.request().resourceType() };
+    if (!isLocal(url)) {
+      this.complaints.push(`${resourceType} from elsewhere: ${url}`);
+      return route.abort();
+    }
+    if (alter === undefined || !['document', 'script'].includes(resourceType)) return route.continue();
+    const response = await route.fetch();
+    return route.fulfill({ response, body: alter(new URL(url).pathname, await response.text()) });
+  }
+}
+
+async function chooseBody(block: Locator, name: string): Promise<void> {
+  await block.locator('.opblock-section-request-body select.examples-select-element').selectOption(name);
+}
+
+/** Leaves one parameter, with the value of its example, and empties the others. */
+async function chooseParameter(block: Locator, { parameter, name, value }: DocumentedExample): Promise<void> {
+  for (const row of await block.locator('tr[data-param-name]').all()) {
+    const examples = row.locator('select.examples-select-element');
+    const isChosen = (await row.getAttribute('data-param-name')) === parameter;
+    if (isChosen && (await examples.count()) > 0) await examples.selectOption(name);
+    const wanted = isChosen ? String(value[parameter ?? '']) : '';
+    const choice = row.locator('.parameters-col_description > select');
+    if ((await choice.count()) > 0) await choice.selectOption(wanted);
+    else await row.locator('.parameters-col_description > input').fill(wanted);
+  }
+}

@@ -59,13 +59,8 @@ function operationIdOf(method: string, path: string): string {
 }
 
 /** The rules as a list for readers of the description. */
-function inWords(rules: readonly OperationRule[]): string {
-  const lines = rules.map(({ fields, description }) => {
-    const about = fields.filter((field) => field !== '').map((field) => `\`${field}\``);
-    return `- ${about.length === 0 ? '' : `${about.join(', ')}: `}${description}`;
-  });
-  return `Rules beside the schema:\n${lines.join('\n')}`;
-}
+const inWords = (rules: readonly OperationRule[]): string =>
+  `Rules beside the schema:\n${rules.map(({ description }) => `- ${description}`).join('\n')}`;
 
 function queryParameters(request: RequestClass, { examples }: OperationDocs): MethodDecorator[] {
   return [...fieldsOf(request)].flatMap(([name, field]) => {

@@ -26,7 +26,7 @@ interface Service {
 
 const startService = (): Promise<Service> =>
   givenUrl === undefined
-    ? startTestApp({ name: 'browser', load: loadSeed(0.05) })
+    ? startTestApp({ name: 'browser', load: loadSeed(0.02) })
     : Promise.resolve({ url: givenUrl, token: givenToken, close: () => Promise.resolve() });
 
 withBrowser('Swagger UI in a real Chromium', () => {

@@ -29,14 +29,14 @@ export const pageWindow = (limit: number): OperationRule => ({
 /** What all range objects of an operation have in common. */
 export const rangesOf = (...fields: readonly string[]): OperationRule[] => [
   { name: 'empty', fields, description: 'A range has min, max or both; {} and {min: null, max: null} are refused.' },
-  { name: 'min_above_max', fields, description: 'min is at most max; both ends are inclusive.' },
+  { name: 'min_above_max', fields, description: 'The min of a range is at most its max; both ends are inclusive.' },
 ];
 
 /** Time ranges in seconds. */
 export const secondsOf = (...fields: readonly string[]): OperationRule => ({
   name: 'milliseconds',
   fields,
-  description: 'Bounds are Unix seconds; a number of 13 digits or more is refused, because it looks like milliseconds.',
+  description: `Bounds of ${fields.join(', ')} are Unix seconds; a number of 13 digits or more is refused, because it looks like milliseconds.`,
 });
 
 /** Fields of which one must be set beside another. */

@@ -7,6 +7,7 @@ const USAGE = `Usage: npm run relevance -- [options]
   --json FILE       write the figures there
   --compare FILE    show what changed since the figures in that file
   --show QUERY      the lists of the queries so written, or of that ID, with grades
+  --cost            what a page costs among 100,000 products beside a plain fuzzy query (a minute or two)
   --kind KIND       the queries of that kind alone
   --lang CODE       the queries of that language alone
 Measures keyword search over the judged queries of test/relevance, beside three baselines; exit status 1 when a goal is
@@ -34,7 +35,9 @@ process.exit(status ?? 1);
 
 function readOptions() {
   try {
-    const read = parseArgs({ options: { json: text, compare: text, show: text, kind: text, lang: text } });
+    const read = parseArgs({
+      options: { json: text, compare: text, show: text, kind: text, lang: text, cost: { type: 'boolean' } },
+    });
     for (const file of ['json', 'compare']) if (read.values[file]) read.values[file] = resolve(read.values[file]);
     return read;
   } catch (error) {

@@ -1,15 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { measureCost } from './cost.js';
 import { evaluate } from './evaluation.js';
 import { isHeldOut } from './queries/queries.js';
 import type { RelevanceApp } from './relevance-app.js';
 import { startRelevanceApp } from './relevance-app.js';
 import { buildRelevanceSet } from './relevance-set.js';
-import { checkGoals } from './report/goals.js';
+import { checkCost, checkGoals } from './report/goals.js';
 import type { Report } from './report/report.js';
 import { comparisonTables, toReport } from './report/report.js';
 import { showQuery } from './report/show.js';
 import { summarize } from './report/summary.js';
-import { goalTable, groupTable } from './report/tables.js';
+import { costTable, goalTable, groupTable } from './report/tables.js';
 
 /** What `npm run relevance` was asked for. */
 interface Options {
@@ -18,6 +19,7 @@ interface Options {
   readonly show?: string;
   readonly kind?: string;
   readonly lang?: string;
+  readonly cost?: boolean;
 }
 
 const options = JSON.parse(process.env.RELEVANCE_OPTIONS ?? '{}') as Options;
@@ -28,17 +30,25 @@ describe('relevance', () => {
   const queries = set.queries.filter(
     ({ kind, language }) => (options.kind ?? kind) === kind && (options.lang ?? language) === language,
   );
-  let relevance: RelevanceApp;
 
-  beforeAll(async () => {
-    relevance = await startRelevanceApp(set);
-  });
-  afterAll(() => relevance.close());
+  if (options.cost === true) it('costs no more than it may', showCost);
+  else if (options.show === undefined) it('meets its goals', () => withApp(measure));
+  else it('shows a query', () => withApp((app) => show(app, options.show ?? '')));
 
-  if (options.show === undefined) it('meets its goals', measure);
-  else it('shows a query', () => show(options.show ?? ''));
+  async function withApp(work: (relevance: RelevanceApp) => Promise<void>): Promise<void> {
+    const relevance = await startRelevanceApp(set);
+    await work(relevance).finally(() => relevance.close());
+  }
 
-  async function measure(): Promise<void> {
+  async function showCost(): Promise<void> {
+    const costs = await measureCost(set);
+    const goal = checkCost(costs.at(-1)?.ratio ?? NaN);
+    print(costTable(costs));
+    print(goalTable([goal]));
+    expect(goal.isMet).toBe(true);
+  }
+
+  async function measure(relevance: RelevanceApp): Promise<void> {
     const evaluated = await evaluate(relevance.engines, queries, set.judgements);
     print(`${set.corpus.facts.length} records, ${queries.length} judged queries`);
     print(
@@ -75,7 +85,7 @@ describe('relevance', () => {
     expect(goals.filter(({ isMet }) => !isMet).map(({ name }) => name)).toEqual([]);
   }
 
-  async function show(wanted: string): Promise<void> {
+  async function show(relevance: RelevanceApp, wanted: string): Promise<void> {
     const asked = queries.filter(({ id, text }) => id === wanted || text === wanted);
     const [ours] = relevance.engines;
     for (const query of asked) if (ours) print(await showQuery(ours, query, set.judgements, set.textOf));

@@ -11,7 +11,7 @@ import type { Language, Name } from './language.js';
 import { LANGUAGES } from './languages.js';
 import type { Creator, Shop } from './people.js';
 import { creatorsOf, shopsOf } from './people.js';
-import { fill, write } from './writing.js';
+import { write } from './writing.js';
 
 const PRODUCTS_PER_NAME = 7;
 const VIDEOS_PER_NAME = 3;
@@ -52,7 +52,7 @@ function addProducts(corpus: Corpus, language: Language, shops: readonly Shop[],
     const random = new Random(`product ${language.code}`, index);
     const isAccessory = turn === PRODUCTS_PER_NAME;
     const written = isAccessory
-      ? { text: fill(language.accessory, { name: name.text }), attributes: [] }
+      ? { ...write(language, name, `${language.accessory}, {praise} {brand}`, random), attributes: [] }
       : write(language, name, random.pick(language.products), random);
     const shop = random.pick(shops);
     const path = isAccessory ? [] : categoryPath(name.key);

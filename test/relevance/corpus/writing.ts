@@ -34,7 +34,7 @@ export function write(language: Language, name: Name, template: string, random: 
 }
 
 /** A template with its places filled; what an empty place leaves behind is tidied. */
-export function fill(template: string, values: Readonly<Record<string, string>>): string {
+function fill(template: string, values: Readonly<Record<string, string>>): string {
   return template
     .replace(/\{(\w+)\}/g, (_, place: string) => values[place] ?? '')
     .replace(/ +/g, ' ')

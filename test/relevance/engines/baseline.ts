@@ -6,6 +6,7 @@ import type { Engine, Order } from './engine.js';
 import { OPERATIONS } from './operations.js';
 
 const PER_REQUEST = 200;
+const PER_BULK = 2000;
 
 /** What a plain search does with the keywords: any word, every word, any word with slips. */
 export const BASELINES = {
@@ -20,6 +21,8 @@ interface BaselineDocument {
   /** All texts that the service searches, one after the other. */
   readonly text: readonly (string | null | undefined)[];
   readonly figure: number | null | undefined;
+  /** Given back, not searched. */
+  readonly record: object;
 }
 
 /** The texts of the corpus in indices of their own, analysed by `standard` and asked with one `match`. */
@@ -46,6 +49,16 @@ export class BaselineEngine implements Engine {
     return found;
   }
 
+  /** One page with whole records and an exact total, as the service gives it. */
+  async page(query: JudgedQuery, size: number): Promise<void> {
+    await this.client.search({
+      index: baselineIndex(this.prefix, query.operation),
+      ...this.body(query, 'relevance', size),
+      _source: true,
+      track_total_hits: true,
+    });
+  }
+
   private body({ text }: JudgedQuery, order: Order, size: number): object {
     const byFigure = { figure: { order: 'desc', missing: '_last' } };
     return {
@@ -57,7 +70,7 @@ export class BaselineEngine implements Engine {
   }
 }
 
-const baselineIndex = (prefix: string, operation: Operation): string => `${prefix}baseline-${operation}s`;
+export const baselineIndex = (prefix: string, operation: Operation): string => `${prefix}baseline-${operation}s`;
 
 /** Creates the indices of the baselines and fills them, searchable at once. */
 export async function loadBaselines(
@@ -67,18 +80,18 @@ export async function loadBaselines(
   categoriesOf: (productId: string) => readonly string[],
 ): Promise<void> {
   const documents: Record<Operation, BaselineDocument[]> = {
-    product: corpus.products.map(({ product_id: id, title, shop, day7_units_sold: figure }) => ({
-      ...{ id, figure },
-      text: [title, shop?.name, ...categoriesOf(id), id, shop?.seller_id],
-    })),
-    video: corpus.videos.map(({ video_id: id, desc, creator, play_count: figure }) => ({
-      ...{ id, figure },
-      text: [desc, creator?.nickname, creator?.unique_id],
-    })),
-    live: corpus.lives.map(({ room_id: id, title, nickname, unique_id, total_viewer_count: figure }) => ({
-      ...{ id, figure },
-      text: [title, nickname, unique_id],
-    })),
+    product: corpus.products.map((record) => {
+      const { product_id: id, title, shop, day7_units_sold: figure } = record;
+      return { id, figure, record, text: [title, shop?.name, ...categoriesOf(id), id, shop?.seller_id] };
+    }),
+    video: corpus.videos.map((record) => {
+      const { video_id: id, desc, creator, play_count: figure } = record;
+      return { id, figure, record, text: [desc, creator?.nickname, creator?.unique_id] };
+    }),
+    live: corpus.lives.map((record) => {
+      const { room_id: id, title, nickname, unique_id, total_viewer_count: figure } = record;
+      return { id, figure, record, text: [title, nickname, unique_id] };
+    }),
   };
   for (const operation of Object.keys(OPERATIONS) as Operation[]) {
     const index = baselineIndex(prefix, operation);
@@ -91,14 +104,18 @@ export async function loadBaselines(
           id: { type: 'keyword' },
           text: { type: 'text', analyzer: 'standard' },
           figure: { type: 'long' },
+          record: { type: 'object', enabled: false },
         },
       },
     });
-    const answer = await client.bulk({
-      index,
-      refresh: true,
-      operations: documents[operation].flatMap((document) => [{ index: { _id: document.id } }, document]),
-    });
-    if (answer.errors) throw new Error(`Some ${operation}s were refused: ${JSON.stringify(answer.items[0])}`);
+    for (let start = 0; start < documents[operation].length; start += PER_BULK) {
+      const part = documents[operation].slice(start, start + PER_BULK);
+      const answer = await client.bulk({
+        index,
+        operations: part.flatMap((document) => [{ index: { _id: document.id } }, document]),
+      });
+      if (answer.errors) throw new Error(`Some ${operation}s were refused: ${JSON.stringify(answer.items[0])}`);
+    }
+    await client.indices.refresh({ index });
   }
 }

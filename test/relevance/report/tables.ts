@@ -1,4 +1,5 @@
 import { table } from '../../../src/bin/table.js';
+import type { Cost } from '../cost.js';
 import type { Goal } from './goals.js';
 import type { Group, Means } from './summary.js';
 
@@ -32,4 +33,10 @@ export const goalTable = (goals: readonly Goal[]): string =>
   table(
     ['goal', 'wanted', 'measured', ''],
     goals.map(({ name, wanted, measured, isMet }) => [name, wanted, shown(measured), isMet ? 'met' : 'MISSED']),
+  );
+
+export const costTable = (costs: readonly Cost[]): string =>
+  table(
+    ['a product page, median ms', 'ours over HTTP', 'plain fuzzy, raw', 'ratio'],
+    costs.map(({ name, ours, plain, ratio }) => [name, ours.toFixed(1), plain.toFixed(1), ratio.toFixed(2)]),
   );

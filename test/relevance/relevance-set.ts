@@ -13,10 +13,11 @@ export interface RelevanceSet {
   readonly textOf: (id: string) => string;
 }
 
-export function buildRelevanceSet(): RelevanceSet {
+/** The set with all queries, or with those alone that are taken. */
+export function buildRelevanceSet(isTaken: (query: JudgedQuery) => boolean = () => true): RelevanceSet {
   const corpus = buildCorpus();
   const judgements = new Judgements(corpus.facts);
-  const queries = buildQueries(corpus.facts).filter((query) => judgements.of(query).size > 0);
+  const queries = buildQueries(corpus.facts).filter((query) => isTaken(query) && judgements.of(query).size > 0);
   const texts = new Map([
     ...corpus.products.map((one) => [one.product_id, `${one.title} | ${one.shop?.name}`] as const),
     ...corpus.videos.map((one) => [one.video_id, `${one.desc} | ${one.creator?.nickname}`] as const),

@@ -38,10 +38,11 @@ export function placeOf(phrase: string, text: string): Place | undefined {
   if (wanted === '') return undefined;
   const whole = squash(text);
   if (whole === wanted) return 'all';
+  if (!whole.includes(wanted)) return undefined;
   if (UNSPACED.test(wanted)) {
     if (whole.startsWith(wanted)) return 'first';
     if (whole.endsWith(wanted)) return 'last';
-    return whole.includes(wanted) ? 'middle' : undefined;
+    return 'middle';
   }
   const words = wordsOf(text);
   const starts = words.map((_, start) => start).filter((start) => runFrom(words, start, wanted) !== undefined);

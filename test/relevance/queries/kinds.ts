@@ -24,6 +24,8 @@ export const KINDS = [
   'split',
   'joined',
   'units',
+  'reordered',
+  'emoji',
   'plural',
   'capitals',
 ] as const;

@@ -26,7 +26,7 @@ export interface JudgedQuery {
 }
 
 /** How many queries of a kind each language has at most. */
-const EACH = { name: 10, attribute: 6, long: 6, variant: 5, middle: 8, own: 2 };
+const EACH = { name: 10, attribute: 6, long: 6, variant: 6, script: 10, own: 2 };
 
 /** All judged queries, the same on every run; `facts` are those of the corpus they are asked of. */
 export function buildQueries(facts: readonly Facts[], languages: readonly Language[] = LANGUAGES): JudgedQuery[] {
@@ -68,22 +68,26 @@ function queriesOf(language: Language, all: readonly Language[], facts: readonly
   const plain = names.slice(0, EACH.name);
   const detailed = detailedQueries(language, own, random);
   const spellings = [...names, ...detailed];
-  const variants = (kind: Kind, from: readonly JudgedQuery[], respell: (text: string) => string | undefined) =>
-    from.flatMap((one) => respelt(kind, one, respell(one.text))).slice(0, EACH.variant);
+  const variants = (kind: Kind, respell: (text: string) => string | undefined, most = EACH.variant) =>
+    spellings.flatMap((one) => respelt(kind, one, respell(one.text))).slice(0, most);
+  const japanese = (respell: (text: string) => string) => (text: string) =>
+    language.code === 'ja' ? respell(text) : undefined;
   const groups = [
     plain,
     detailed,
     longQueries(language, own, random),
     typoQueries(language, [...plain, ...detailed], random),
-    variants('no-marks', spellings, dropMarks),
-    variants('spelt-out', spellings, (text) => spellOut(text, language.code)),
-    variants('kana', spellings, (text) => (language.code === 'ja' ? toHiragana(text) : undefined)),
-    variants('half-width', spellings, (text) => (language.code === 'ja' ? toHalfWidth(text) : undefined)),
-    variants('long-mark', spellings, (text) => (language.code === 'ja' ? dropLongMarks(text) : undefined)),
+    variants('no-marks', dropMarks, EACH.script),
+    variants('spelt-out', (text) => spellOut(text, language.code)),
+    variants('kana', japanese(toHiragana), EACH.script),
+    variants('half-width', japanese(toHalfWidth), EACH.script),
+    variants('long-mark', japanese(dropLongMarks), EACH.script),
     hanQueries(language, all, names),
     partQueries(language, names, random),
     joinedQueries(names),
     unitQueries(language, own, random),
+    detailed.slice(0, EACH.own).flatMap((one) => respelt('reordered', one, reordered(language, one))),
+    plain.slice(0, EACH.own).flatMap((one) => respelt('emoji', one, `${one.text} 🔥`)),
     names.flatMap((one) => respelt('plural', one, pluralOf(one))).slice(0, EACH.variant),
     plain.slice(0, EACH.own).flatMap((one) => respelt('capitals', one, one.text.toUpperCase())),
     tagQueries(language, own),
@@ -157,7 +161,7 @@ function hanQueries(language: Language, all: readonly Language[], names: readonl
   if (other === undefined) return [];
   return names
     .flatMap((one) => (one.want.of === 'thing' ? respelt('han', one, lower(other.name(one.want.name.key).text)) : []))
-    .slice(0, EACH.middle);
+    .slice(0, EACH.script);
 }
 
 /** A word inside a run, a part of a compound, compounds with a slip and compounds written apart. */
@@ -172,11 +176,11 @@ function partQueries(language: Language, names: readonly JudgedQuery[], random: 
     return compounds
       .map((one) => lastPart(one, 'middle-word'))
       .filter(({ text }) => text.length > 1)
-      .slice(0, EACH.middle);
+      .slice(0, EACH.script);
   }
   return [
     ...compounds.map((one) => lastPart(one, 'compound-part')).slice(0, EACH.variant),
-    ...compounds.slice(0, EACH.middle).flatMap((one) => respelt('compound-slip', one, slip(one.text, random))),
+    ...compounds.slice(0, EACH.script).flatMap((one) => respelt('compound-slip', one, slip(one.text, random))),
     ...compounds.flatMap((one) => respelt('split', one, markedOf(one).replaceAll('·', ' '))).slice(0, EACH.variant),
   ];
 }
@@ -206,6 +210,12 @@ function unitQueries(language: Language, own: readonly Facts[], random: Random):
       const plain = query('units', operation, language.code, text, thing(language, name, [size]));
       return [plain, ...respelt('units', plain, lower(`${name.text} ${size.text.replace(' ', '')}`))];
     });
+}
+
+/** The attribute before the name. */
+function reordered(language: Language, { want }: JudgedQuery): string | undefined {
+  if (want.of !== 'thing') return undefined;
+  return lower(inRun(language, ...want.attributes.map(({ text }) => text), want.name.text));
 }
 
 const isSize = ({ list }: WrittenAttribute): boolean => list === 'size';

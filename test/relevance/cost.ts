@@ -1,3 +1,8 @@
+import { SearchGateway } from '../../src/elastic/search-gateway.js';
+import { readRequest } from '../../src/http/validation/read-request.js';
+import { compileProductSearch } from '../../src/operations/product/product.query.js';
+import { ProductSearchRequest } from '../../src/operations/product/product.request.dto.js';
+import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
 import { grow } from './corpus/grow.js';
@@ -13,24 +18,23 @@ const ROUNDS = 6;
 const PER_KIND = 20;
 const KINDS: readonly Kind[] = ['name', 'name-and-attribute', 'long', 'typo', 'no-marks', 'shop'];
 
-/** Milliseconds of one page, and what it was asked for. */
-interface Timing {
-  readonly query: JudgedQuery;
-  readonly ours: number;
-  readonly plain: number;
-}
+/** Ways to a page: ours over HTTP, ours as Elasticsearch is asked for it, and the plain fuzzy query over one field. */
+const WAYS = ['http', 'ours', 'plain'] as const;
+type Way = (typeof WAYS)[number];
 
-/** Medians in milliseconds of a keyword page of ours over HTTP and of the plain fuzzy query over one field. */
-export interface Cost {
+/** Milliseconds of one page by every way. */
+type Timing = Readonly<Record<Way, number>> & { readonly query: JudgedQuery };
+
+/** Median milliseconds of a page by every way, and how many times the plain one ours takes, without and with HTTP. */
+export interface Cost extends Readonly<Record<Way, number>> {
   readonly name: string;
-  readonly ours: number;
-  readonly plain: number;
   readonly ratio: number;
+  readonly ratioOverHttp: number;
 }
 
 /**
  * What a product page costs among 100,000 products beside the plain fuzzy query over the same texts in one field, asked
- * in turn: by kind of query and in all. No page is asked for twice, so that no cache answers.
+ * in turn: by kind of query and in all. No page is asked for twice by one way, so that no cache answers.
  */
 export async function measureCost(set: RelevanceSet): Promise<Cost[]> {
   const products = grow(set.corpus.products, PRODUCTS);
@@ -41,11 +45,8 @@ export async function measureCost(set: RelevanceSet): Promise<Cost[]> {
     await loadBaselines(elasticsearch, indexPrefix, { ...set.corpus, products, videos: [], lives: [] }, () => []);
     const indices = [names.alias('products'), baselineIndex(indexPrefix, 'product')];
     await elasticsearch.indices.forcemerge({ index: indices, max_num_segments: 1 }, { requestTimeout: 300_000 });
-    const timings = await timePages(
-      KINDS.flatMap((kind) => set.queries.filter(asksForProducts(kind)).slice(0, PER_KIND)),
-      new ServiceEngine(app.url, app.token),
-      new BaselineEngine(elasticsearch, indexPrefix, 'fuzzy'),
-    );
+    const queries = KINDS.flatMap((kind) => set.queries.filter(asksForProducts(kind)).slice(0, PER_KIND));
+    const timings = await timePages(queries, waysTo(app));
     const ofKind = (kind: Kind): Timing[] => timings.filter(({ query }) => query.kind === kind);
     return [...KINDS.map((kind) => costOf(kind, ofKind(kind))), costOf('all', timings)];
   } finally {
@@ -58,22 +59,34 @@ const asksForProducts =
   ({ kind, operation }: JudgedQuery): boolean =>
     kind === wanted && operation === 'product';
 
-/** The first round only warms up. Which of the two is asked first changes from query to query. */
-async function timePages(
-  queries: readonly JudgedQuery[],
-  service: ServiceEngine,
-  plain: BaselineEngine,
-): Promise<Timing[]> {
+type Ask = (query: JudgedQuery, size: number) => Promise<unknown>;
+
+/** One size more without HTTP than with it, as the service may remember what it has answered. */
+function waysTo({ app, url, token, elasticsearch, config }: TestApp): Readonly<Record<Way, Ask>> {
+  const service = new ServiceEngine(url, token);
+  const plain = new BaselineEngine(elasticsearch, config.indexPrefix, 'fuzzy');
+  const gateway = app.get(SearchGateway);
+  const signal = new AbortController().signal;
+  return {
+    http: (query, size) => service.search([query], 'relevance', size),
+    ours: ({ text }, size) => {
+      const request = readRequest(ProductSearchRequest, { keywords: text, pagesize: size + 1 });
+      return gateway.page(compileProductSearch(request), signal);
+    },
+    plain: (query, size) => plain.page(query, size),
+  };
+}
+
+/** The first round only warms up. Which way is asked first changes from query to query. */
+async function timePages(queries: readonly JudgedQuery[], ways: Readonly<Record<Way, Ask>>): Promise<Timing[]> {
   const timings: Timing[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [index, query] of queries.entries()) {
-      const size = 10 + round;
-      const ask = { ours: () => service.search([query], 'relevance', size), plain: () => plain.page(query, size) };
-      const order = (index + round) % 2 === 0 ? (['ours', 'plain'] as const) : (['plain', 'ours'] as const);
-      const took = { ours: 0, plain: 0 };
-      for (const way of order) {
+      const took = { http: 0, ours: 0, plain: 0 };
+      const first = (index + round) % WAYS.length;
+      for (const way of [...WAYS.slice(first), ...WAYS.slice(0, first)]) {
         const startedAt = performance.now();
-        await ask[way]();
+        await ways[way](query, 10 + 2 * round);
         took[way] = performance.now() - startedAt;
       }
       if (round > 0) timings.push({ query, ...took });
@@ -83,7 +96,6 @@ async function timePages(
 }
 
 function costOf(name: string, timings: readonly Timing[]): Cost {
-  const ours = median(timings.map((one) => one.ours));
-  const plain = median(timings.map((one) => one.plain));
-  return { name, ours, plain, ratio: ours / plain };
+  const [http = NaN, ours = NaN, plain = NaN] = WAYS.map((way) => median(timings.map((one) => one[way])));
+  return { name, http, ours, plain, ratio: ours / plain, ratioOverHttp: http / plain };
 }

@@ -24,8 +24,12 @@ export const buildTargetOf = ({ client, names, signal }: BuildContext): BuildTar
  * Brings boards up to date and shows how far that is.
  * @throws WorkFailure, with the boards as they were
  */
-export async function buildWithProgress(context: BuildContext, scope: BuildScope = EVERY_BOARD): Promise<BoardsBuilt> {
-  const progress = new Progress('Building rankings');
+export async function buildWithProgress(
+  context: BuildContext,
+  scope: BuildScope = EVERY_BOARD,
+  output: NodeJS.WriteStream = process.stdout,
+): Promise<BoardsBuilt> {
+  const progress = new Progress('Building rankings', output);
   const startedAt = performance.now();
   const built = await buildBoards(buildTargetOf(context), {
     scope,

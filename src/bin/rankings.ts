@@ -7,66 +7,85 @@ import { isDay, isRefusal, PERIOD_TYPES, readPeriod } from '../period/period.js'
 import { buildTargetOf, buildWithProgress } from './build-with-progress.js';
 import { CommandError, runCommand } from './command.js';
 
-interface BuildFlags {
+interface Flags {
+  readonly explain?: readonly string[];
+  readonly type?: PeriodType;
   readonly from?: string;
   readonly to?: string;
-  readonly type?: PeriodType;
 }
 
 const program = new Command('rankings')
   .description('Computes the boards of the rankings from the facts, and explains their rows.')
+  .configureHelp({ showGlobalOptions: true })
   .option(
     '--explain <uid-and-period...>',
     'prints the sums behind the rows of a creator: --explain 7129384756102938475 2026-W26 (or 2026-06-30, or 2026-06)',
   )
+  .addOption(
+    new Option('--type <type>', 'only periods of this kind; with --explain: the kind of its period').choices(
+      PERIOD_TYPES,
+    ),
+  )
+  .allowExcessArguments()
   .action(() => {
-    const { explain } = program.opts<{ explain?: string[] }>();
-    if (explain === undefined) return program.help({ error: true });
-    return runExplain(explain);
+    const [unknown] = program.args;
+    if (unknown !== undefined) program.error(`error: unknown command '${unknown}'. There is build, and --explain.`);
+    const flags = program.opts<Flags>();
+    if (flags.explain === undefined) return program.help({ error: true });
+    return runExplain(flags.explain, flags);
   });
 
-program
+const buildCommand = program
   .command('build')
   .description('Brings up to date every board whose facts or creators have changed since it was built.')
   .option('--from <day>', 'only periods that end on this day or later, YYYY-MM-DD', readDay)
   .option('--to <day>', 'only periods that begin on this day or earlier, YYYY-MM-DD', readDay)
-  .addOption(new Option('--type <type>', 'only periods of this kind').choices(PERIOD_TYPES))
-  .action(({ from, to, type }: BuildFlags) => {
-    const { explain } = program.opts<{ explain?: string[] }>();
-    if (explain !== undefined) return runExplain(explain, type);
-    return runCommand(async (context) => {
-      if (from !== undefined && to !== undefined && from > to) throw new CommandError('--from is after --to.');
-      await ensureIndices(context.client, context.names);
-      const scope = {
-        types: type === undefined ? PERIOD_TYPES : [type],
-        days: { ...(from !== undefined && { from }), ...(to !== undefined && { to }) },
-      };
-      console.log(summarize(await buildWithProgress(context, scope)));
-    });
+  .allowExcessArguments(false)
+  .action(() => {
+    const flags = buildCommand.optsWithGlobals<Flags>();
+    return flags.explain === undefined ? runBuild(flags) : runExplain(flags.explain, flags);
   });
 
 await program.parseAsync();
 
-function runExplain(words: readonly string[], type?: PeriodType): Promise<void> {
+function runBuild({ from, to, type }: Flags): Promise<void> {
+  return runCommand(async (context) => {
+    if (from !== undefined && to !== undefined && from > to) throw new CommandError('--from is after --to.');
+    await ensureIndices(context.client, context.names);
+    const scope = {
+      types: type === undefined ? PERIOD_TYPES : [type],
+      days: { ...(from !== undefined && { from }), ...(to !== undefined && { to }) },
+    };
+    console.log(summarize(await buildWithProgress(context, scope, process.stderr)));
+  });
+}
+
+function runExplain(words: readonly string[], { type, from, to }: Flags): Promise<void> {
   return runCommand(async (context) => {
     const [uid, text] = words;
     if (uid === undefined || text === undefined || words.length > 2) {
       throw new CommandError('--explain takes a uid and a period: --explain 7129384756102938475 2026-W26');
     }
+    if (from !== undefined || to !== undefined) throw new CommandError('--explain takes no --from and no --to.');
     const period = findPeriod(text, type);
     await ensureIndices(context.client, context.names);
     console.log(await explainRow(buildTargetOf(context), uid, period));
   });
 }
 
-/** A period whose kind shows in how it is written; 2026-05 is a month, unless `--type week` is given. */
-function findPeriod(text: string, type?: PeriodType): Period {
-  const types: readonly PeriodType[] = type !== undefined ? [type] : ['day', 'month', 'week'];
-  for (const candidate of types) {
-    const read = readPeriod(candidate, text);
-    if (!isRefusal(read)) return read;
+/** A period whose kind shows in how it is written: 2026-05 is a month, unless `--type week` is given. */
+function findPeriod(text: string, type = kindOf(text)): Period {
+  const read = readPeriod(type, text);
+  if (!isRefusal(read)) return read;
+  if (read.reason === 'format') {
+    throw new CommandError(`"${text}" is no period; write 2026-06-30, 2026-W26 (a week) or 2026-06 (a month).`);
   }
-  throw new CommandError(`"${text}" is no period; write 2026-06-30, 2026-W26 or 2026-06.`);
+  throw new CommandError(`The calendar has no ${type} "${text}"; the nearest is ${read.nearest}.`);
+}
+
+function kindOf(text: string): PeriodType {
+  if (text.includes('W')) return 'week';
+  return /^\d+-\d+$/.test(text) ? 'month' : 'day';
 }
 
 function readDay(text: string): string {

@@ -30,20 +30,26 @@ export async function build(
   scope: BuildScope = EVERYTHING,
   keepMs = KEEP_ALL,
 ): Promise<BoardsBuilt> {
-  const watch = app.get(GenerationWatch, { strict: false });
-  const before = await knownGeneration(watch);
+  const told = await watchSwap({ app });
   const built = await buildBoards(new BuildTarget(elasticsearch, names, { giveUpAfterMs: 10_000 }), { scope, keepMs });
-  const changed = built.built.length + built.dropped.length > 0;
-  while (changed && (await knownGeneration(watch)) === before) await sleep(20);
+  if (built.built.length + built.dropped.length > 0) await told();
   return built;
 }
 
-async function knownGeneration(watch: GenerationWatch): Promise<number> {
-  for (;;) {
-    const known = watch.current();
-    if (known !== undefined) return known;
-    await sleep(20);
-  }
+/** To be asked before boards are swapped; what it gives waits until the service knows of that. */
+export async function watchSwap({ app }: Pick<TestApp, 'app'>): Promise<() => Promise<void>> {
+  const watch = app.get(GenerationWatch, { strict: false });
+  const known = async (): Promise<number> => {
+    for (;;) {
+      const generation = watch.current();
+      if (generation !== undefined) return generation;
+      await sleep(20);
+    }
+  };
+  const before = await known();
+  return async () => {
+    while ((await known()) === before) await sleep(20);
+  };
 }
 
 /** All rows that a ranking answers with, page by page. */

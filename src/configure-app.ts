@@ -5,9 +5,9 @@ import type { Logger } from 'pino';
 import type { Config } from './config/config.js';
 import { Admission } from './http/admission.js';
 import { AccessGuard } from './http/access.guard.js';
-import { DeadlineInterceptor } from './http/deadline.interceptor.js';
 import { EnvelopeInterceptor } from './http/envelope.interceptor.js';
 import { FailureFilter } from './http/failure.filter.js';
+import { inTurn } from './http/in-turn.js';
 import { jsonBody } from './http/json-body.js';
 import { SWAGGER_PAGE } from './http/open-api/swagger-page.js';
 import { beginRequest } from './http/request-id.js';
@@ -33,12 +33,19 @@ export function configureApp(app: NestExpressApplication, config: Config, logger
   const pages = new PageCache(app.get(DataGeneration), config.pageCacheBytes);
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(beginRequest(requestTimeoutMs), log.middleware, securityHeaders(isDocumentation));
-  app.use(refuseUnknownRoutes(routes, isDocumentation));
-  app.use(...jsonBody(), answerFromCache(pages, bodyOperations(routes), admission));
+  app.use(
+    inTurn(
+      beginRequest(requestTimeoutMs),
+      log.middleware,
+      securityHeaders(isDocumentation),
+      refuseUnknownRoutes(routes, isDocumentation),
+      jsonBody,
+      answerFromCache(pages, bodyOperations(routes), admission),
+    ),
+  );
   app.useGlobalFilters(new FailureFilter(log));
   app.useGlobalGuards(new AccessGuard(reflector, admission));
-  app.useGlobalInterceptors(new EnvelopeInterceptor(reflector), new DeadlineInterceptor());
+  app.useGlobalInterceptors(new EnvelopeInterceptor(reflector));
   app.useGlobalPipes(new RequestPipe());
   SwaggerModule.setup('docs', app, () => createOpenApiDocument(app), SWAGGER_PAGE);
 }

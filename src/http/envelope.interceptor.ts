@@ -1,29 +1,38 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Observable } from 'rxjs';
-import { map } from 'rxjs';
+import { map, Observable, race } from 'rxjs';
 import { EncodedAnswer } from './encoded-answer.js';
 import { EncodedData } from './encoded-data.js';
 import { PLAIN } from './marks.js';
 import type { ServiceRequest } from './request-context.js';
 
-/** Puts what a handler returns into the envelope, except for the routes marked plain, and notes the hits for the log. */
+/**
+ * Puts what a handler returns into the envelope, except for the routes marked plain, and notes the hits for the log.
+ * Every request ends at its deadline, counted from its arrival, with 503.
+ */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const plain = this.reflector.getAllAndOverride<boolean>(PLAIN, [context.getHandler(), context.getClass()]);
-    if (plain) return next.handle();
     const request = context.switchToHttp().getRequest<ServiceRequest>();
-    return next.handle().pipe(
-      map((data: object) => {
-        const encoded: EncodedData = data instanceof EncodedData ? (data as EncodedData) : EncodedData.of(data);
-        request.context.hits = encoded.hits;
-        request.context.keep?.(encoded);
-        return new EncodedAnswer(request, encoded);
-      }),
-    );
+    const handled = race(next.handle(), failureOf(request.context.signal));
+    const plain = this.reflector.getAllAndOverride<boolean>(PLAIN, [context.getHandler(), context.getClass()]);
+    return plain ? handled : handled.pipe(map((data: object) => inEnvelope(request, data)));
   }
 }
+
+function inEnvelope(request: ServiceRequest, data: object): EncodedAnswer {
+  const encoded: EncodedData = data instanceof EncodedData ? (data as EncodedData) : EncodedData.of(data);
+  request.context.hits = encoded.hits;
+  request.context.keep?.(encoded);
+  return new EncodedAnswer(request, encoded);
+}
+
+const failureOf = (signal: AbortSignal): Observable<never> =>
+  new Observable((subscriber) => {
+    const fail = (): void => subscriber.error(signal.reason);
+    signal.addEventListener('abort', fail, { once: true });
+    return () => signal.removeEventListener('abort', fail);
+  });

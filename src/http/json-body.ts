@@ -1,7 +1,7 @@
-import express from 'express';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import { parse as parseLossless } from 'lossless-json';
 import { HttpFailure } from '../errors/failure.js';
+import { readBody } from './read-body.js';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
 /** No documented request nests deeper than 4; what is deeper than this is refused before it costs anything. */
@@ -10,33 +10,33 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 const UTF8_CHARSET = /;\s*charset\s*=\s*"?utf-?8"?\s*(?:;|$)/i;
 
 /** Reads the body of a request as JSON without losing a digit: integers beyond 2^53 arrive as bigint, no body as `{}`. */
-export function jsonBody(): RequestHandler[] {
-  return [express.raw({ type: () => true, limit: BODY_LIMIT_BYTES, inflate: false }), parseBody];
+export function jsonBody(request: Request, _response: Response, next: NextFunction): void {
+  readBody(request, BODY_LIMIT_BYTES, (refused, bytes) => {
+    try {
+      if (refused !== undefined) throw refused;
+      request.body = parseBody(request.headers['content-type'] ?? '', bytes);
+    } catch (error) {
+      return next(error);
+    }
+    next();
+  });
 }
 
-function parseBody(request: Request, _response: Response, next: NextFunction): void {
-  const bytes: unknown = request.body;
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
-    request.body = {};
-    return next();
-  }
-  const contentType = request.headers['content-type'] ?? '';
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+function parseBody(contentType: string, bytes: Buffer): unknown {
+  if (bytes.length === 0) return {};
   if (!JSON_TYPE.test(contentType) || (/charset/i.test(contentType) && !UTF8_CHARSET.test(contentType))) {
     const given = contentType === '' ? 'it came without a Content-Type' : `not "${contentType.slice(0, 100)}"`;
-    return next(new HttpFailure(415, `The body must be JSON in UTF-8 (Content-Type: application/json), ${given}.`));
+    throw new HttpFailure(415, `The body must be JSON in UTF-8 (Content-Type: application/json), ${given}.`);
   }
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = UTF8.decode(bytes);
   } catch {
-    return next(new HttpFailure(400, 'The body is not valid JSON: its bytes are not UTF-8.'));
+    throw new HttpFailure(400, 'The body is not valid JSON: its bytes are not UTF-8.');
   }
-  try {
-    request.body = parseJson(text);
-  } catch (error) {
-    return next(error);
-  }
-  next();
+  return parseJson(text);
 }
 
 const MAY_HOLD_A_BIG_INTEGER = /\d{16}/;

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StateStore } from '../../src/elastic/state-store.js';
+import { findUnfinished } from '../../src/loading/generation.js';
 import type { LoadMode } from '../../src/loading/load-records.js';
+import { unfinishedMerges } from '../../src/loading/load-state.js';
 import type { Ended, RunningCommand } from './load-process.js';
 import { startCommand } from './load-process.js';
 import type { LoadSuite } from './load-suite.js';
@@ -23,6 +26,9 @@ export interface KillOutcome extends KillRound {
   readonly hit: boolean;
   /** Documents that held the new record right after the kill. */
   readonly newRecords: number;
+  /** Whether the load left something broken off behind it. */
+  readonly brokenOff: boolean;
+  /** What the second run said of the first. */
   readonly rerun: string;
 }
 
@@ -61,8 +67,9 @@ export class KillScene {
 
   /**
    * Ends the loader, or what `killNode` ends, in the middle of a load over the old records; then runs the load again.
-   * @throws Error when readers saw anything but whole records of the right generation, or the second run does not end
-   * with exactly the expected records
+   * @throws Error when readers saw anything but whole records of the right generation, a broken-off load is not shown or
+   * not spoken of by the second run, the second run does not end with exactly the expected records, or a loader did not
+   * outlast its node
    */
   async play(round: KillRound, durationMs: number, killNode: () => Promise<void>): Promise<KillOutcome> {
     await this.reset();
@@ -75,8 +82,14 @@ export class KillScene {
     const seen = await this.suite.contents<{ record: { title: string } }>('lives');
     const found: Titles = new Map([...seen].map(([id, { record }]) => [id, record.title]));
     const newRecords = this.checkWhole(round, found, first.status === 0);
+    if (round.victim === 'node' && first.status !== 0) throw new Error(`The loader gave up: ${first.stderr}`);
+    const brokenOff = await this.isBrokenOff();
+    if (brokenOff) await this.checkShown(round.mode);
     const second = await this.run(round.mode).ended;
     if (second.status !== 0) throw new Error(`The second run ended with ${second.status}: ${second.stderr}`);
+    const rerun = lastNotes(second);
+    if (brokenOff !== /start(s|ed) over/.test(rerun)) throw new Error(`Broken off: ${brokenOff}; said: "${rerun}".`);
+    if (await this.isBrokenOff()) throw new Error('The second run has left something unfinished.');
     const after = await this.suite.contents<{ record: { title: string } }>('lives');
     const expected = round.mode === 'replace' ? this.new : new Map([...this.old, ...this.new]);
     checkEqual(new Map([...after].map(([id, { record }]) => [id, record.title])), expected);
@@ -84,8 +97,24 @@ export class KillScene {
       ...round,
       hit: running && (round.victim === 'node' || first.status === undefined),
       newRecords,
-      rerun: lastNotes(second),
+      brokenOff,
+      rerun,
     };
+  }
+
+  /** Whether a half-filled generation or a merge that did not end is on record. */
+  private async isBrokenOff(): Promise<boolean> {
+    const { client, names } = this.suite;
+    const unfinished = await findUnfinished(client, names, 'lives');
+    return unfinished.length + (await unfinishedMerges(new StateStore(client, names), 'lives')).length > 0;
+  }
+
+  /** `npm run indices -- list` shows what was broken off. */
+  private async checkShown(mode: LoadMode): Promise<void> {
+    const { prefix, folder } = this.suite;
+    const { stdout } = await startCommand('indices', ['list'], { url: this.url(), prefix, cwd: folder }).ended;
+    const shown = mode === 'replace' ? /^lives +building /m : /^lives: merge of .*new\.ndjson, begun .*broken off/m;
+    if (!shown.test(stdout)) throw new Error(`What was broken off is not shown:\n${stdout}`);
   }
 
   /** A replacement is all or nothing; of a merge every record is the old one or the new one. */
@@ -129,5 +158,5 @@ function checkEqual(found: Titles, expected: Titles): void {
 const lastNotes = ({ stderr }: Ended): string =>
   stderr
     .split('\n')
-    .filter((line) => /broken off|unfinished|starts? over/.test(line))
+    .filter((line) => /broken off|unfinished|start(s|ed) over/.test(line))
     .join(' ');

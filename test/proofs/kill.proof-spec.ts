@@ -65,12 +65,12 @@ describe(`a load of ${RECORDS} records, killed at ${ROUNDS} moments`, () => {
 function report(outcomes: readonly KillOutcome[], durations: ReadonlyMap<LoadMode, number>): string {
   const seconds = [...durations].map(([mode, ms]) => `${mode} ${(ms / 1000).toFixed(1)} s`).join(', ');
   const rows = outcomes.map(
-    ({ mode, victim, at, hit, newRecords }, index) =>
-      `| ${index + 1} | ${mode} | ${victim} | ${(at * 100).toFixed(0)} % | ${hit ? 'yes' : 'no, it had ended'} | ${newRecords.toLocaleString('en-US')} |`,
+    ({ mode, victim, at, hit, newRecords, brokenOff }) =>
+      `| ${mode} | ${victim} | ${(at * 100).toFixed(0)} % | ${hit ? 'yes' : 'no, it had ended'} | ${newRecords.toLocaleString('en-US')} | ${brokenOff ? 'it started over' : 'nothing was left broken off'} |`,
   );
   return [
     `Undisturbed: ${seconds}.`,
-    '| Round | Mode | Killed | At | Under way | New records visible afterwards |',
+    '| Mode | Killed | At | Under way | New records visible afterwards | The next run |',
     '|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');

@@ -33,13 +33,14 @@ const TIDY_UP_MS = 10_000;
 export async function runCommand(work: (context: CommandContext) => Promise<void>): Promise<void> {
   try {
     const config = loadConfig(process.env);
+    const stop = new AbortController();
     const connecting = connectElasticsearch(config.elasticsearch, {
       node: 'shared',
       environment: process.env,
+      signal: stop.signal,
       onProgress: (text) => process.stderr.write(`${text}\n`),
     });
     const close = once(async () => (await connecting).close());
-    const stop = new AbortController();
     onEnd((signal) => {
       process.exitCode = SIGNALS[signal];
       stop.abort(new CommandError(`Stopped by ${signal}.`));

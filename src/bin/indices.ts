@@ -1,7 +1,7 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { INDEX_KINDS } from '../documents/index-kind.js';
 import type { LockDocument } from '../elastic/cluster-lock.js';
-import { lockId, withLocks } from '../elastic/cluster-lock.js';
+import { lockId, runsOut, withLocks } from '../elastic/cluster-lock.js';
 import { raiseDataGeneration } from '../elastic/data-generation.js';
 import { ensureIndices } from '../elastic/ensure-indices.js';
 import { StateStore } from '../elastic/state-store.js';
@@ -58,14 +58,28 @@ async function list({ client, names }: CommandContext): Promise<void> {
   }
   console.log(table(['KIND', 'ROLE', 'INDEX', 'DOCUMENTS', 'SIZE', 'CREATED (UTC)'], rows));
   const store = new StateStore(client, names);
-  for (const kind of LOAD_KINDS) {
-    const lock = await store.get<LockDocument>(lockId(kind));
-    if (lock !== undefined) console.log(`${kind}: locked by ${lock.value.holder} since ${lock.value.since}`);
-    for (const { inputs, since, holder } of await unfinishedMerges(store, kind)) {
-      const state = lock?.value.holder === holder ? 'under way' : 'broken off; run it again to bring it to its end';
-      console.log(`${kind}: merge of ${inputs.join(', ')}, begun ${since}, ${state}`);
-    }
+  for (const lines of await Promise.all(LOAD_KINDS.map((kind) => describeLoads(store, kind)))) {
+    for (const line of lines) console.log(line);
   }
+}
+
+/** Who has a kind's lock, and its merges that are under way or broken off; a lock is watched to tell whether its holder lives. */
+async function describeLoads(store: StateStore, kind: LoadKind): Promise<string[]> {
+  const lock = await store.get<LockDocument>(lockId(kind));
+  const gone = lock !== undefined && (await runsOut(store, kind, lock));
+  const lines: string[] = [];
+  if (lock !== undefined) {
+    const { holder, since } = lock.value;
+    lines.push(
+      `${kind}: locked by ${holder} since ${since}${gone ? ', which is gone: the next takes the lock over' : ''}`,
+    );
+  }
+  for (const { inputs, since, holder } of await unfinishedMerges(store, kind)) {
+    const runs = !gone && lock?.value.holder === holder;
+    const state = runs ? 'under way' : 'broken off; run it again to bring it to its end';
+    lines.push(`${kind}: merge of ${inputs.join(', ')}, begun ${since}, ${state}`);
+  }
+  return lines;
 }
 
 async function prune({ client, names }: CommandContext, kinds: readonly LoadKind[], keep: number): Promise<void> {

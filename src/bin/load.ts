@@ -95,6 +95,9 @@ async function load(
     progress.done();
     console.log(describe(kind, summary, (performance.now() - startedAt) / 1000));
     if (summary.rejected > 0) process.exitCode = SOME_REJECTED;
+  } catch (error) {
+    progress.leave();
+    throw error;
   } finally {
     await rejects.close();
     if (rejects.count > 0)

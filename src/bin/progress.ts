@@ -30,6 +30,12 @@ export class Progress {
     if (this.output.isTTY) this.output.write('\n');
   }
 
+  /** Leaves the step as it is: what is written next begins on a line of its own. */
+  leave(): void {
+    clearInterval(this.heartbeat);
+    if (this.output.isTTY) this.output.write('\n');
+  }
+
   /** Writes a line of its own, above the progress on a terminal. */
   note(text: string): void {
     this.output.write(this.output.isTTY ? `\r\x1b[K${text}\n` : `${text}\n`);

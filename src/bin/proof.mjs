@@ -15,7 +15,9 @@ const names = readdirSync(join(PROJECT_DIR, 'test', 'proofs'))
 const name = process.argv[2];
 const chosen = names.filter((proof) => proof === name || proof.startsWith(`${name}-`));
 if (chosen.length === 0) {
-  console.error(`Usage: npm run proof -- <name> [parameters of Jest], the name one of ${names.join(', ')}, or what several begin with`);
+  console.error(
+    `Usage: npm run proof -- <name> [parameters of Jest], the name one of ${names.join(', ')}, or what several begin with`,
+  );
   process.exit(1);
 }
 

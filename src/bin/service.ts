@@ -40,7 +40,7 @@ export async function runService(
   try {
     const config = loadConfig(process.env);
     await refuseTakenPort(config);
-    const connecting = connectWithProgress(config);
+    const connecting = connectWithProgress(config, stop.signal);
     opened.push(() =>
       connecting.then(
         (connected) => connected.close(),
@@ -67,11 +67,12 @@ async function closeAll(opened: (() => Promise<void>)[]): Promise<void> {
   for (const close of opened.splice(0).reverse()) await close().catch((error: unknown) => console.error(error));
 }
 
-async function connectWithProgress(config: Config): Promise<ElasticConnection> {
+async function connectWithProgress(config: Config, signal: AbortSignal): Promise<ElasticConnection> {
   const progress = new Progress('Elasticsearch');
   const connection = await connectElasticsearch(config.elasticsearch, {
     node: 'own',
     environment: process.env,
+    signal,
     onProgress: (text) => progress.update(text),
   });
   progress.done();

@@ -1,7 +1,5 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectElasticsearch } from '../elastic/embedded-node/connect-elasticsearch.js';
-import { EmbeddedNode } from '../elastic/embedded-node/embedded-node.js';
 import { nodeFolder } from '../elastic/embedded-node/places.js';
 import { Progress } from './progress.js';
 
@@ -13,11 +11,9 @@ export async function startTestNode(): Promise<{ url: string; close(): Promise<v
   const dataDir = await nodeFolder(join('.cache', 'test-node'));
   const progress = new Progress('Elasticsearch for the tests');
   const onProgress = (text: string): void => progress.update(text);
-  await EmbeddedNode.endLeftOver(dataDir, onProgress);
-  await rm(dataDir, { recursive: true, force: true });
   const connection = await connectElasticsearch(
     { kind: 'embedded', port: 0, heap: '1g', dataDir },
-    { node: 'own', environment: process.env, onProgress },
+    { node: 'own', fresh: true, environment: process.env, onProgress },
   );
   progress.done();
   return connection;

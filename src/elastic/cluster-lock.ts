@@ -142,11 +142,11 @@ export class ClusterLock {
 }
 
 /** Watches a lock for a lease: true when it was not renewed or is gone, false as soon as it is renewed. */
-async function runsOut(
+export async function runsOut(
   store: StateStore,
   name: string,
   seen: StoredState<LockDocument>,
-  { leaseMs, lookEveryMs }: LockTiming,
+  { leaseMs, lookEveryMs }: LockTiming = LOCK_TIMING,
 ): Promise<boolean> {
   const end = performance.now() + leaseMs;
   while (performance.now() < end) {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NodeOnFolder } from './service-process.js';
@@ -113,15 +113,40 @@ describe('the service and the Elasticsearch it runs', () => {
   }, 60_000);
 
   it(
-    'leaves no Elasticsearch behind when SIGTERM comes while it starts',
+    'lets one of two simultaneous starts on a data folder go on, and leaves no Elasticsearch behind at SIGTERM then',
     async () => {
-      const starting = launch(dataDir);
+      const both = [launch(dataDir), launch(dataDir)] as const;
+      const status = await Promise.race(both.map((process) => process.end()));
+      const [loser, winner] = both[0].hasEnded ? both : ([both[1], both[0]] as const);
+      expect(status).toBe(1);
+      expect(loser.text).toContain(`${dataDir} is in use by a running service (process ${winner.pid})`);
       const node = await runningNode();
-      starting.signal('SIGTERM');
-      expect(await starting.end()).toBe(0);
+      winner.signal('SIGTERM');
+      expect(await winner.end()).toBe(0);
       expect(groupRuns(node.pid)).toBe(false);
-      expect(starting.text).not.toContain('Serving at');
+      expect(winner.text).not.toContain('Serving at');
+      expect(await readdir(dataDir)).not.toContain('owner.lock');
     },
     LIMIT_MS,
   );
+
+  it('ends Maven at SIGTERM while it builds the Elasticsearch for the first time', async () => {
+    const bin = join(folder, 'bin');
+    await mkdir(bin);
+    await writeFile(join(bin, 'mvn'), `#!/bin/sh\necho $$ > "${folder}/maven"\nexec sleep 300\n`, { mode: 0o755 });
+    const cache = join(folder, 'cache');
+    const building = launch(join(folder, 'other data'), 0, {
+      PATH: `${bin}:${process.env.PATH}`,
+      XDG_CACHE_HOME: cache,
+    });
+    const maven = await eventually(
+      'Maven',
+      async () => Number(await readFile(join(folder, 'maven'), 'utf8').catch(() => '')) || undefined,
+    );
+    expect(groupRuns(maven)).toBe(true);
+    building.signal('SIGTERM');
+    expect(await building.end()).toBe(0);
+    expect(groupRuns(maven)).toBe(false);
+    expect(await readdir(join(cache, 'commerce-analytics-elasticsearch'))).toEqual([]);
+  });
 });

@@ -29,7 +29,7 @@ export class ServiceProcess {
     this.exited = new Promise((resolve) => child.once('exit', (status) => resolve(status)));
   }
 
-  static launch(dataDir: string, port = 0): ServiceProcess {
+  static launch(dataDir: string, port = 0, environment: NodeJS.ProcessEnv = {}): ServiceProcess {
     const child = spawn(process.execPath, [join(PROJECT_DIR, 'dist', 'bin', 'serve.js')], {
       env: {
         ...process.env,
@@ -40,6 +40,7 @@ export class ServiceProcess {
         ELASTICSEARCH_PORT: '0',
         ELASTICSEARCH_HEAP: '256m',
         LOG_LEVEL: 'silent',
+        ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -62,6 +63,10 @@ export class ServiceProcess {
       return Promise.resolve(ADDRESS.exec(this.output)?.[1]);
     });
     return address;
+  }
+
+  get hasEnded(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
   signal(name: NodeJS.Signals): void {

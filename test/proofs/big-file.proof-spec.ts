@@ -8,21 +8,24 @@ import { elasticsearchUrl } from '../support/app.js';
 
 const FILE_BYTES = 5e9;
 const MOST_RESIDENT_MB = 400;
+const ID_PLACE = '{id}';
 const LOOK_EVERY_MS = 500;
 
 /** Full records of the seed, each written many times under ids of their own. */
 async function writeBigFile(path: string): Promise<number> {
-  const samples = [...createSeed({ scale: 0.1, until: '2026-06-30' }).videos()];
+  const samples = [...createSeed({ scale: 0.1, until: '2026-06-30' }).videos()].map((sample) =>
+    JSON.stringify({ ...sample, video_id: ID_PLACE }).split(ID_PLACE),
+  );
   const file = createWriteStream(path, { highWaterMark: 4 * 1024 * 1024 });
   let bytes = 0;
   let lines = 0;
   while (bytes < FILE_BYTES) {
-    const portion = samples.map((sample) => {
+    const portion = samples.map(([before, after]) => {
       lines += 1;
-      return `${JSON.stringify({ ...sample, video_id: String(7_000_000_000_000_000_000n + BigInt(lines)) })}\n`;
+      return `${before}${7_000_000_000_000_000_000n + BigInt(lines)}${after}\n`;
     });
-    const text = portion.join('');
-    bytes += Buffer.byteLength(text);
+    const text = Buffer.from(portion.join(''));
+    bytes += text.length;
     if (!file.write(text)) await once(file, 'drain');
   }
   file.end();

@@ -21,6 +21,10 @@ export interface ElasticConnection {
 export interface ConnectOptions {
   /** `own` never uses a node that another process runs: the service wants its own. */
   readonly node: 'own' | 'shared';
+  /** Whether a node that is started begins without data. */
+  readonly fresh?: boolean;
+  /** Ends a start that is under way. */
+  readonly signal?: AbortSignal;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly onProgress: (text: string) => void;
 }
@@ -28,7 +32,7 @@ export interface ConnectOptions {
 /**
  * Reaches Elasticsearch: the configured cluster, else the embedded node that runs on the data folder, else one started
  * for this connection and ended with it.
- * @throws MissingToolError, NodeInUseError, or Error when the node does not start
+ * @throws MissingToolError; NodeInUseError; WorkFailure when the node can't be built or does not start; the signal's reason
  */
 export async function connectElasticsearch(
   config: ElasticsearchConfig,
@@ -47,11 +51,19 @@ export async function connectElasticsearch(
     const client = createElasticClient({ url: running });
     return { client, url: running, dataDir, close: () => client.close() };
   }
-  const javaHome = await findJavaHome(options.environment);
-  const serverDir = await buildServer(await serverCacheDir(options.environment), javaHome, options.onProgress);
-  options.onProgress('starting Elasticsearch');
+  const { environment, onProgress, fresh = false, signal } = options;
+  const javaHome = await findJavaHome(environment);
+  const serverDir = await buildServer({
+    cacheDir: await serverCacheDir(environment),
+    javaHome,
+    environment,
+    signal,
+    onProgress,
+  });
+  signal?.throwIfAborted();
+  onProgress('starting Elasticsearch');
   const { port, heap } = config;
-  const node = await EmbeddedNode.start({ dataDir, serverDir, javaHome, port, heap, onProgress: options.onProgress });
+  const node = await EmbeddedNode.start({ dataDir, serverDir, javaHome, port, heap, fresh, signal, onProgress });
   const client = createElasticClient({ url: node.url });
   return {
     client,

@@ -4,8 +4,10 @@ import { chown, cp, lchown, mkdir, open, readdir, readFile, rm, stat, writeFile 
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { WorkFailure } from '../../errors/work-failure.js';
+import { FolderLock, FolderLockedError } from './folder-lock.js';
 import { letNodeUserRead, nodeUser } from './node-user.js';
-import { processIdentity } from './process-identity.js';
+import { isAlive, pidOf, processIdentity } from './process-identity.js';
 
 export interface EmbeddedNodeOptions {
   /** Holds the node's data, logs and configuration, and its state file. */
@@ -16,6 +18,10 @@ export interface EmbeddedNodeOptions {
   /** 0 takes a free port. */
   readonly port: number;
   readonly heap: string;
+  /** Whether what is in the data folder is deleted first. */
+  readonly fresh?: boolean;
+  /** Ends a start that is under way. */
+  readonly signal?: AbortSignal | undefined;
   readonly onProgress: (text: string) => void;
   /** Unless given, the node is a cluster of its own. */
   readonly membership?: ClusterMembership;
@@ -60,6 +66,7 @@ export class EmbeddedNode {
 
   private constructor(
     private readonly options: EmbeddedNodeOptions,
+    private readonly lock: FolderLock,
     readonly port: number,
   ) {}
 
@@ -68,45 +75,32 @@ export class EmbeddedNode {
   }
 
   /**
-   * Starts a node on a data folder, after ending one that was left over by a service that is gone.
-   * @throws NodeInUseError when a running service has the data folder, or another process the port
+   * Starts a node on a data folder, after ending one that was left over by a service that is gone. Of several starts on a
+   * folder one goes on.
+   * @throws NodeInUseError when a running service has the data folder, or another process the port; WorkFailure when the
+   * folder can't be written or Elasticsearch does not start
    */
   static async start(options: EmbeddedNodeOptions): Promise<EmbeddedNode> {
+    const { dataDir } = options;
     letNodeUserRead();
-    await mkdir(options.dataDir, { recursive: true, mode: 0o755 });
-    await EmbeddedNode.endLeftOver(options.dataDir, options.onProgress);
-    const node = new EmbeddedNode(options, await freePort(options.port));
-    await node.prepareFolders();
-    await node.launch();
+    const lock = await lockFolder(dataDir);
     try {
-      await node.waitUntilReady();
+      await endLeftOver(dataDir, options.onProgress);
+      if (options.fresh === true) await emptyFolder(dataDir);
+      const node = new EmbeddedNode(options, lock, await freePort(options.port));
+      await node.prepareFolders();
+      await node.launch();
+      try {
+        await node.waitUntilReady();
+      } catch (error) {
+        await node.stop();
+        throw error;
+      }
+      return node;
     } catch (error) {
-      await node.stop();
+      await lock.release();
       throw error;
     }
-    return node;
-  }
-
-  /**
-   * Ends the node that a service which is gone left behind on a data folder.
-   * @throws NodeInUseError when the service that started it is still running
-   */
-  static async endLeftOver(dataDir: string, onProgress: (text: string) => void): Promise<void> {
-    const state = await readState(dataDir);
-    if (state === undefined) return;
-    if (await isAlive(state.owner)) {
-      throw new NodeInUseError(
-        `The data folder ${dataDir} is in use by a running service (process ${pidOf(state.owner)}); stop that one, or set DATA_DIR to another folder.`,
-      );
-    }
-    if (await isAlive(state.node)) {
-      onProgress('ending the Elasticsearch that an earlier run left behind');
-      const pid = pidOf(state.node);
-      signal(pid, 'SIGTERM');
-      for (let waited = 0; waited < STOP_GRACE_MS && (await isAlive(state.node)); waited += 100) await sleep(100);
-      killGroup(pid);
-    }
-    await rm(stateFile(dataDir), { force: true });
   }
 
   /** Ends the node: SIGTERM, then SIGKILL to its whole group after a grace. Its data stays. */
@@ -123,6 +117,7 @@ export class EmbeddedNode {
       }
     }
     await rm(stateFile(this.options.dataDir), { force: true });
+    await this.lock.release();
   }
 
   private async prepareFolders(): Promise<void> {
@@ -210,6 +205,7 @@ export class EmbeddedNode {
   private async waitUntilReady(): Promise<void> {
     const giveUpAt = Date.now() + START_TIMEOUT_MS;
     while (Date.now() < giveUpAt) {
+      this.options.signal?.throwIfAborted();
       if (this.process?.exitCode !== null || this.process.signalCode !== null) break;
       if (await answers(this.url)) {
         this.ready = true;
@@ -218,7 +214,7 @@ export class EmbeddedNode {
       await sleep(250);
     }
     const logs = await Promise.all([`${CLUSTER}.log`, CONSOLE].map((name) => this.lastLines(name)));
-    throw new Error(`Elasticsearch did not start. Its last lines:\n${logs.join('\n')}`);
+    throw new WorkFailure(`Elasticsearch did not start. Its last lines:\n${logs.join('\n')}`);
   }
 
   private async lastLines(log: string): Promise<string> {
@@ -235,12 +231,46 @@ export async function findRunningNode(dataDir: string): Promise<string | undefin
   return (await answers(url)) ? url : undefined;
 }
 
-const stateFile = (dataDir: string): string => join(dataDir, 'node.json');
-const pidOf = (identity: string): number => Number(identity.split('@')[0]);
-
-async function isAlive(identity: string): Promise<boolean> {
-  return identity !== '' && (await processIdentity(pidOf(identity))) === identity;
+/** @throws NodeInUseError when a running process has the folder; WorkFailure when it can't be written */
+async function lockFolder(dataDir: string): Promise<FolderLock> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o755 });
+    return await FolderLock.acquire(dataDir);
+  } catch (error) {
+    if (error instanceof FolderLockedError) {
+      throw new NodeInUseError(
+        `The data folder ${dataDir} is in use by a running service (process ${pidOf(error.holder)}); stop that one, or set DATA_DIR to another folder.`,
+      );
+    }
+    throw new WorkFailure(
+      `The data folder ${dataDir} can’t be written: ${(error as Error).message}. Make it writable, or set DATA_DIR to another folder.`,
+      { cause: error },
+    );
+  }
 }
+
+/** Ends the node that a service which is gone left behind on a data folder; the folder's lock is held. */
+async function endLeftOver(dataDir: string, onProgress: (text: string) => void): Promise<void> {
+  const state = await readState(dataDir);
+  if (state === undefined) return;
+  if (await isAlive(state.node)) {
+    onProgress('ending the Elasticsearch that an earlier run left behind');
+    const pid = pidOf(state.node);
+    signal(pid, 'SIGTERM');
+    for (let waited = 0; waited < STOP_GRACE_MS && (await isAlive(state.node)); waited += 100) await sleep(100);
+    killGroup(pid);
+  }
+  await rm(stateFile(dataDir), { force: true });
+}
+
+/** Deletes everything in a data folder but the locks. */
+async function emptyFolder(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith('owner.lock')) await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+const stateFile = (dataDir: string): string => join(dataDir, 'node.json');
 
 async function readState(dataDir: string): Promise<NodeState | undefined> {
   try {

@@ -53,14 +53,18 @@ async function javaHomesIn(folder: string): Promise<string[]> {
 
 /**
  * The first JDK of version 21 or newer: ES_JAVA_HOME, JAVA_HOME, `java` on PATH, then the usual folders.
+ * @param folders the usual ones of JVMs
  * @throws MissingToolError with the three ways to go on
  */
-export async function findJavaHome(environment: Readonly<Record<string, string | undefined>>): Promise<string> {
+export async function findJavaHome(
+  environment: Readonly<Record<string, string | undefined>>,
+  folders: readonly string[] = JVM_FOLDERS,
+): Promise<string> {
   const named = [environment.ES_JAVA_HOME, environment.JAVA_HOME].filter((home) => home !== undefined && home !== '');
   const candidates = [
     ...(named as string[]),
     ...(await javaHomesOn(environment.PATH ?? '')),
-    ...(await Promise.all(JVM_FOLDERS.map(javaHomesIn))).flat(),
+    ...(await Promise.all(folders.map(javaHomesIn))).flat(),
   ];
   for (const home of new Set(candidates)) {
     const hasCompiler = await stat(join(home, 'bin', 'javac')).catch(() => undefined);

@@ -16,6 +16,14 @@ export async function processIdentity(pid: number): Promise<string | undefined> 
   }
 }
 
+/** The number of a process by its identity. */
+export const pidOf = (identity: string): number => Number(identity.split('@')[0]);
+
+/** Whether the very process of that identity runs. */
+export async function isAlive(identity: string): Promise<boolean> {
+  return identity !== '' && (await processIdentity(pidOf(identity))) === identity;
+}
+
 async function identityByPs(pid: number): Promise<string | undefined> {
   try {
     const { stdout } = await run('ps', ['-o', 'lstart=', '-p', String(pid)]);

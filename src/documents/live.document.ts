@@ -3,7 +3,7 @@ export interface LiveDocument {
   room_id: string;
   /** What keywords search: creator unique ID, nickname and stream title. */
   text: string[];
-  /** What a keyword may equal exactly: creator unique ID and nickname. */
+  /** What a keyword may equal exactly: room ID, creator unique ID and nickname. */
   names: string[];
   region: string | null;
   live_type: number | null;

@@ -5,6 +5,8 @@ export interface ProductDocument {
   text: string[];
   /** What a keyword may equal exactly: product ID, shop ID, shop name. */
   names: string[];
+  /** Names of its categories in every language. */
+  category_names: string[];
   region: string | null;
   l1_category_id: number | null;
   l2_category_id: number | null;

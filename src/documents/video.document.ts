@@ -3,7 +3,7 @@ export interface VideoDocument {
   video_id: string;
   /** What keywords search: description, creator nickname and unique ID. */
   text: string[];
-  /** What a keyword may equal exactly: creator unique ID and nickname. */
+  /** What a keyword may equal exactly: video ID, creator unique ID and nickname. */
   names: string[];
   region: string | null;
   is_ecommerce: boolean | null;

@@ -1,5 +1,4 @@
 import type { Request } from 'express';
-import type { Limits } from './limits.js';
 import type { EncodedData } from './encoded-data.js';
 
 /** The scopes of tokens: which operations they open. `any` needs a valid token and no scope. */
@@ -10,8 +9,6 @@ export type Scope = (typeof SCOPES)[number];
 export interface AccessToken {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Absent when it may ask as much as it likes. */
-  readonly limits?: Limits;
 }
 
 /** What is known of a request beside what Express knows. */

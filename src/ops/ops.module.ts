@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { HealthController } from './health.controller.js';
-import { Metrics } from './metrics.js';
 
-@Module({ controllers: [HealthController], providers: [Metrics] })
+@Module({ controllers: [HealthController] })
 export class OpsModule {}

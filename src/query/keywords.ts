@@ -1,18 +1,27 @@
-import { someOf, terms } from './clauses.js';
+import { someOf, term, terms } from './clauses.js';
 import type { QueryClause } from './types.js';
 
 /** Above every score that words can add up to: an exact handle, nickname, shop or id comes first. */
 const EXACT_NAME_SCORE = 10_000;
-const PHRASE_BOOST = 4;
-const EXACT_WORDS_BOOST = 3;
-/** All of one or two words, all but one of three to five, 75 % of more. */
-const MOST_WORDS = '2<-1 5<75%';
-/** A list sorted by a figure has no relevance to push weak matches down, so they are left out. */
-const ALL_WORDS = '100%';
+/** Above what a title gains by being short: what stands in a category comes before what is only called like it. */
+const EXACT_CATEGORY_SCORE = 20;
 
-/** Fewer hits than this look like a slip of the pen: the fuzzy attempt, which finds them too, answers instead. */
+/** What the ways to match a word weigh against each other: as it is written, next to its neighbours, nearly, in part. */
+const WEIGHT = { phrase: 4, exact: 3, joined: 2, fuzzy: 1, part: 0.5 } as const;
+/** One edit from four letters on, two from eight: a shorter word with an edit is another word. */
+const EDITS = 'AUTO:4,8';
+
+/** Shares of the words that must match, tried in turn. */
+const ALL = '100%';
+const MOST = '75%';
+const HALF = '50%';
+const ANY = '1';
+/** Of the groups of three letters; a slip of the pen spoils three of them. */
+const MOST_LETTERS = '50%';
+
+/** Fewer hits than this look like a slip of the pen or a word too many: the looser attempt answers instead. */
 const ENOUGH_BY_RELEVANCE = 10;
-/** Sorted by a figure a far-fetched hit may come first: fuzzy only when nothing else is found. */
+/** Sorted by a figure a far-fetched hit may come first: looser only when nothing else is found. */
 const ENOUGH_BY_FIGURE = 1;
 
 /** The scored clauses to try in turn until one finds `enough` documents in total. */
@@ -21,36 +30,117 @@ export interface KeywordPlan {
   readonly enough: number;
 }
 
-/**
- * What keywords match, strict to loose: an exact handle, name or id comes first, then a phrase, then the words, then
- * words with slips. Keywords are text: no character of them is syntax. The plan depends on the keywords and on whether
- * the request has an orderby, never on its page, pagesize or field.
- */
-export function planKeywords(keywords: string, hasOrderby: boolean): KeywordPlan {
-  const share = hasOrderby ? ALL_WORDS : MOST_WORDS;
-  const strict = [exactName(keywords), phrase(keywords), words(keywords, share)];
-  return {
-    attempts: [someOf(...strict), someOf(...strict, fuzzyWords(keywords, share))],
-    enough: hasOrderby ? ENOUGH_BY_FIGURE : ENOUGH_BY_RELEVANCE,
-  };
+export interface KeywordOptions {
+  /** Sorted by figures, not by relevance. */
+  readonly hasOrderby: boolean;
+  /** The field of category names, where the index has one. */
+  readonly categories?: string | undefined;
 }
 
-/** `@handle` and `#tag` name what they name without their sign, too. */
-const exactName = (keywords: string): QueryClause => ({
-  constant_score: {
-    filter: terms('names', [...new Set([keywords, keywords.replace(/^[@#]/u, '')])]),
-    boost: EXACT_NAME_SCORE,
-  },
-});
+/**
+ * What keywords match, strict to loose: an exact handle, name or id comes first, then a phrase, then all the words, then
+ * most of them, then words with slips and parts of words. Keywords are text: no character of them is syntax. The plan
+ * depends on the keywords and on whether the request has an orderby, never on its page, pagesize or field.
+ */
+export function planKeywords(keywords: string, { hasOrderby, categories }: KeywordOptions): KeywordPlan {
+  const words = new Words(keywords);
+  const named = [words.asName(), ...(categories === undefined ? [] : [words.asCategory(categories)])];
+  const strict = someOf(
+    ...named,
+    words.asPhrase(),
+    words.exactly(ALL),
+    words.joined(ALL),
+    ...words.asCompound(ALL),
+    ...words.unspaced(ALL),
+  );
+  const loose = (share: string): QueryClause =>
+    someOf(
+      ...named,
+      words.asPhrase(),
+      words.exactly(share),
+      words.joined(share),
+      ...words.asCompound(share),
+      ...words.unspaced(share),
+      words.nearly(share),
+      ...words.inPart(share),
+    );
+  return hasOrderby
+    ? { attempts: [strict, loose(ALL), loose(MOST), loose(HALF), loose(ANY)], enough: ENOUGH_BY_FIGURE }
+    : { attempts: [strict, loose(ANY)], enough: ENOUGH_BY_RELEVANCE };
+}
 
-const phrase = (keywords: string): QueryClause => ({
-  match_phrase: { text: { query: keywords, boost: PHRASE_BOOST } },
-});
+/** The ways in which the words of a query can match. */
+class Words {
+  private readonly numbers: string;
+  private readonly letters: string;
 
-const words = (keywords: string, share: string): QueryClause => ({
-  match: { text: { query: keywords, minimum_should_match: share, boost: EXACT_WORDS_BOOST } },
-});
+  constructor(private readonly keywords: string) {
+    const words = keywords.split(/\s+/u);
+    this.numbers = words.filter(hasDigit).join(' ');
+    this.letters = words.filter((word) => !hasDigit(word)).join(' ');
+  }
 
-const fuzzyWords = (keywords: string, share: string): QueryClause => ({
-  match: { text: { query: keywords, minimum_should_match: share, fuzziness: 'AUTO:4,8', prefix_length: 1 } },
+  /** `@handle` and `#tag` name what they name without their sign, too. */
+  asName(): QueryClause {
+    const names = [...new Set([this.keywords, this.keywords.replace(/^[@#]/u, '')])];
+    return { constant_score: { filter: terms('names', names), boost: EXACT_NAME_SCORE } };
+  }
+
+  asCategory(field: string): QueryClause {
+    return { constant_score: { filter: term(field, this.keywords), boost: EXACT_CATEGORY_SCORE } };
+  }
+
+  asPhrase(): QueryClause {
+    return { match_phrase: { text: { query: this.keywords, boost: WEIGHT.phrase } } };
+  }
+
+  exactly(share: string): QueryClause {
+    return match('text', this.keywords, share, WEIGHT.exact);
+  }
+
+  /** One word of the query is two in the text. */
+  joined(share: string): QueryClause {
+    return match('text.joined', this.keywords, share, WEIGHT.joined);
+  }
+
+  /** Two words of the query are one in the text; among more words that is a weak sign. */
+  asCompound(share: string): QueryClause[] {
+    if (UNSPACED.test(this.keywords) || CJK.test(this.keywords)) return [];
+    const count = this.keywords.split(/[\s-]+/u).length;
+    if (count < 2 || (count > 2 && share !== ANY)) return [];
+    const pairs = { query: this.keywords, analyzer: 'joined_pairs', boost: WEIGHT.joined };
+    return [{ match: { 'text.joined': pairs } }];
+  }
+
+  /** Letters of scripts without spaces between words, wherever a word begins and with or without their marks. */
+  unspaced(share: string): QueryClause[] {
+    if (!UNSPACED.test(this.keywords)) return [];
+    return [match('text.unspaced', this.keywords, share === ALL ? ALL : MOST_LETTERS, WEIGHT.joined)];
+  }
+
+  /** With slips of the pen; numbers and what holds one have none. */
+  nearly(share: string): QueryClause {
+    const letters = {
+      match: { text: { query: this.letters, minimum_should_match: share, fuzziness: EDITS, boost: WEIGHT.fuzzy } },
+    };
+    if (this.numbers === '') return letters;
+    const numbers = match('text', this.numbers, share, WEIGHT.fuzzy);
+    if (this.letters === '') return numbers;
+    return share === ALL ? { bool: { must: [numbers, letters] } } : someOf(numbers, letters);
+  }
+
+  /** As the end or the beginning of a longer word: of a compound, of a plural. */
+  inPart(share: string): QueryClause[] {
+    return ['text.ends', 'text.beginnings'].map((field) => match(field, this.keywords, share, WEIGHT.part));
+  }
+}
+
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+/** Scripts that write no spaces between words, beside those whose characters are searched in pairs. */
+const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+const hasDigit = (word: string): boolean => /\p{Nd}/u.test(word);
+
+const match = (field: string, query: string, share: string, boost: number): QueryClause => ({
+  match: { [field]: { query, minimum_should_match: share, boost } },
 });

@@ -1,4 +1,6 @@
 import { allOf, range } from './clauses.js';
+import type { QueryClause } from './types.js';
+import type { KeywordOptions, KeywordPlan } from './keywords.js';
 import { planKeywords } from './keywords.js';
 import { hasNextPage, sliceOf } from './paging.js';
 import type { SearchRequest } from './request.js';
@@ -26,6 +28,7 @@ const PLAN: SearchPlan<ShoeFilter, ShoeSort, Shoe> = {
   filters: { colour: 'colour', ids: 'shoe_id', price_range: 'price' },
   sorts: { price: 'price', sold: 'sold' },
   mainMetric: 'sold',
+  popularity: 'sold',
 };
 const plain = { keywords: '', filter: {}, orderby: [], page: 1, pagesize: 10 };
 const compile = (request: Partial<SearchRequest<ShoeFilter, ShoeSort>>) =>
@@ -91,10 +94,31 @@ describe('a search with keywords', () => {
     ]);
   });
 
+  it('lets popularity settle near ties of relevance alone', () => {
+    for (const { query } of compile({ keywords: 'red' }).attempts) {
+      expect(query).toMatchObject({
+        bool: {
+          must: [
+            {
+              function_score: {
+                functions: [{ weight: 1 }, { field_value_factor: { field: 'sold', modifier: 'log1p' }, weight: 0.003 }],
+                score_mode: 'sum',
+                boost_mode: 'multiply',
+              },
+            },
+          ],
+        },
+      });
+    }
+    const orderby = [{ field: 'price', order: 'desc' }] as const;
+    expect(JSON.stringify(compile({ keywords: 'red', orderby }))).not.toContain('function_score');
+  });
+
   it('keeps the filters out of the score in every attempt', () => {
     const { attempts } = compile({ keywords: 'red', filter: { colour: 'red' } });
     const filter = [{ term: { colour: 'red' } }];
-    expect(attempts.map(({ query }) => query)).toMatchObject([{ bool: { filter } }, { bool: { filter } }]);
+    expect(attempts.length).toBeGreaterThan(1);
+    for (const { query } of attempts) expect(query).toMatchObject({ bool: { filter } });
   });
 
   it('matches the same set on every page, for every page size and orderby field', () => {
@@ -108,31 +132,70 @@ describe('a search with keywords', () => {
 });
 
 describe('keywords', () => {
+  const [byRelevance, byFigure] = [{ hasOrderby: false }, { hasOrderby: true }];
+  const valuesOf = (plan: KeywordPlan, key: string): string[] =>
+    [...JSON.stringify(plan).matchAll(new RegExp(`"${key}":("(?:[^"\\\\]|\\\\.)*")`, 'g'))].map(
+      ([, value = '']) => JSON.parse(value) as string,
+    );
+
   it('stay text wherever they go', () => {
     const keywords = '"red" AND (shoe OR -sock)~2 * ?';
-    const plan = JSON.stringify(planKeywords(keywords, false));
-    expect(plan).not.toContain('query_string');
-    expect(plan.split(JSON.stringify(keywords)).length - 1).toBe(3 + 4);
+    for (const options of [byRelevance, byFigure]) {
+      const plan = planKeywords(keywords, options);
+      expect(JSON.stringify(plan)).not.toMatch(/query_string|wildcard|regexp/);
+      const [letters, number] = ['"red" AND (shoe OR * ?', '-sock)~2'];
+      expect([...new Set(valuesOf(plan, 'query'))].sort()).toEqual([keywords, letters, number].sort());
+    }
   });
 
   it.each([
     ['@mia.beauty', ['@mia.beauty', 'mia.beauty']],
     ['#sale', ['#sale', 'sale']],
     ['mia.beauty', ['mia.beauty']],
-  ])('%s may name %j exactly', (keywords, names) => {
+  ])('%s may name %j exactly, in every attempt', (keywords, names) => {
     const exact = { filter: { terms: { names } }, boost: 10_000 };
-    expect(planKeywords(keywords, false).attempts[0]).toMatchObject({
-      bool: { should: [{ constant_score: exact }, {}, {}] },
-    });
+    for (const attempt of planKeywords(keywords, byFigure).attempts) {
+      expect(attempt?.bool?.should).toContainEqual({ constant_score: exact });
+    }
   });
 
-  it('sorted by a figure need all words, by relevance most of them', () => {
-    const shares = (hasOrderby: boolean) =>
-      [...JSON.stringify(planKeywords('a b', hasOrderby)).matchAll(/"minimum_should_match":"([^"]+)"/g)].map(
-        ([, share]) => share,
-      );
-    expect(shares(true)).toEqual(['100%', '100%', '100%']);
-    expect(shares(false)).toEqual(['2<-1 5<75%', '2<-1 5<75%', '2<-1 5<75%']);
+  it('may equal the name of a category where documents have them', () => {
+    const [first] = planKeywords('home', { ...byRelevance, categories: 'names_of_it' }).attempts;
+    expect(JSON.stringify(first)).toContain('{"term":{"names_of_it":"home"}}');
+    expect(JSON.stringify(planKeywords('home', byRelevance))).not.toContain('"term"');
+  });
+
+  it('need fewer of their words from attempt to attempt', () => {
+    const shares = (options: KeywordOptions) =>
+      planKeywords('a b', options).attempts.map((attempt) => [
+        ...new Set(valuesOf({ attempts: [attempt], enough: 0 }, 'minimum_should_match')),
+      ]);
+    expect(shares(byFigure)).toEqual([['100%'], ['100%'], ['75%'], ['50%'], ['1']]);
+    expect(shares(byRelevance)).toEqual([['100%'], ['1']]);
+  });
+
+  it('are taken as they are written first, and have no slips in what holds a number', () => {
+    const [first, second] = planKeywords('airpods pro2 128', byRelevance).attempts;
+    expect(JSON.stringify(first)).not.toContain('fuzziness');
+    const fuzzy = [...JSON.stringify(second).matchAll(/"query":"([^"]*)"[^}]*"fuzziness"/g)].map(([, query]) => query);
+    expect(fuzzy).toEqual(['airpods']);
+  });
+});
+
+describe('two words', () => {
+  const pairs = (keywords: string) => planKeywords(keywords, { hasOrderby: true }).attempts.map(hasPairs);
+  const hasPairs = (attempt: QueryClause): boolean => JSON.stringify(attempt).includes('joined_pairs');
+
+  it.each(['yoga mat', 't-shirt', 'iphone 15'])('may stand as one in a text: %s', (keywords) => {
+    expect(pairs(keywords)).toEqual([true, true, true, true, true]);
+  });
+
+  it('of more words are a weak sign, for the last attempt', () => {
+    expect(pairs('yoga mat red')).toEqual([false, false, false, false, true]);
+  });
+
+  it.each(['mat', 'スマホ ケース', '手机 壳', 'เสื้อ กันฝน'])('are none, or written in pairs anyway: %s', (keywords) => {
+    expect(pairs(keywords)).toEqual([false, false, false, false, false]);
   });
 });
 

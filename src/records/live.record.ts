@@ -1,7 +1,7 @@
 import type { LiveDocument } from '../documents/live.document.js';
 import { DecimalField, IdField, TextField, WholeField, WholeListField } from './field.js';
 import type { Loadable } from './load.js';
-import { presentTexts } from './texts.js';
+import { presentTexts, searchedTexts } from './texts.js';
 
 /** A live stream as it leaves the API (interface document, "Live stream record"). */
 export class LiveRecord {
@@ -100,8 +100,8 @@ export function toLiveDocument(load: LiveLoad): LiveDocument {
   const record = toLiveRecord(load);
   return {
     room_id: record.room_id,
-    text: presentTexts(record.title, record.nickname, record.unique_id),
-    names: presentTexts(record.unique_id, record.nickname),
+    text: searchedTexts(record.title, record.nickname, record.unique_id),
+    names: presentTexts(record.room_id, record.unique_id, record.nickname),
     region: record.creator_region,
     live_type: load.live_type ?? null,
     creator_category_id: load.creator_category_id ?? null,

@@ -6,7 +6,7 @@ import { parsePercent, roundHalfAwayFromZero } from '../reference/rounding.js';
 import { localizeCategory, ProductCategoryRecord, toCategoryRecord } from './category.record.js';
 import { DecimalField, FlagField, IdField, ObjectField, TextField, WholeField } from './field.js';
 import type { Loadable } from './load.js';
-import { presentTexts } from './texts.js';
+import { presentTexts, searchedTexts } from './texts.js';
 
 /** The shop of a product (interface document, "Shop object"). */
 export class ShopRecord {
@@ -212,8 +212,9 @@ export function toProductDocument(load: ProductLoad, categories: CategoryNames):
   ]);
   return {
     product_id: record.product_id,
-    text: presentTexts(record.title, record.shop.name, ...categoryTexts),
+    text: searchedTexts(record.title, record.shop.name, ...categoryTexts),
     names: presentTexts(record.product_id, record.shop.seller_id, record.shop.name),
+    category_names: presentTexts(...categoryTexts),
     region: record.region,
     l1_category_id: l1.id,
     l2_category_id: l2.id,

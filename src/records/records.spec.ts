@@ -26,7 +26,7 @@ describe('a record loaded with its required fields alone', () => {
     expect(record.product_info).toEqual([]);
     expect(toVideoDocument({ video_id: '1', publish_time: 5 })).toMatchObject({
       text: [],
-      names: [],
+      names: ['1'],
       product_category_ids: [],
       is_ecommerce: null,
     });
@@ -100,9 +100,9 @@ describe('a product', () => {
     expect(toProductDocument(load, none)).toMatchObject({ commission_rate: 12.5, creator_order_rate: 0 });
   });
 
-  it('is found by category names in both languages, or by the loaded name of an unknown category', () => {
+  it('is found by its title twice over, by category names in both languages or by the loaded name of an unknown one', () => {
     const load = { product_id: '1', title: 'Lipstick', category: { l1: { id: 10 }, l2: { id: 99, name: 'Lips' } } };
-    expect(toProductDocument(load, product).text).toEqual(['Lipstick', 'Beauty', '美妆', 'Lips']);
+    expect(toProductDocument(load, product).text).toEqual(['Lipstick', 'Lipstick', 'Beauty', '美妆', 'Lips']);
   });
 
   it('was listed at launch_time, or else at ctime', () => {
@@ -151,9 +151,9 @@ describe('a video', () => {
 });
 
 describe('a live stream', () => {
-  it('is searched by handle, nickname and title, each once', () => {
+  it('is searched by handle, nickname and title, the title twice, and found by its id', () => {
     const document = toLiveDocument({ room_id: '1', title: 'Mia', nickname: 'Mia', unique_id: 'mia.x' });
-    expect(document).toMatchObject({ text: ['Mia', 'mia.x'], names: ['mia.x', 'Mia'] });
+    expect(document).toMatchObject({ text: ['Mia', 'Mia', 'mia.x'], names: ['1', 'mia.x', 'Mia'] });
   });
 });
 

@@ -3,7 +3,7 @@ import type { CategoryNames, Lang } from '../reference/lang.js';
 import { CategoryRecord, localizeCategory, toCategoryRecord } from './category.record.js';
 import { DecimalField, FlagField, IdField, ListField, ObjectField, TextField, WholeField } from './field.js';
 import type { Loadable } from './load.js';
-import { presentTexts } from './texts.js';
+import { presentTexts, searchedTexts } from './texts.js';
 
 /** Engagement rate with its unit (interface document, "Video record"). */
 export class InteractRateInfo {
@@ -218,8 +218,8 @@ export function toVideoDocument(load: VideoLoad): VideoDocument {
   const categoryIds = record.product_info.map((product) => product.category.l1.id).filter((id) => id !== null);
   return {
     video_id: record.video_id,
-    text: presentTexts(record.desc, creator.nickname, creator.unique_id),
-    names: presentTexts(creator.unique_id, creator.nickname),
+    text: searchedTexts(record.desc, creator.nickname, creator.unique_id),
+    names: presentTexts(record.video_id, creator.unique_id, creator.nickname),
     region: record.region,
     is_ecommerce: record.is_ecommerce === null ? null : record.is_ecommerce === 1,
     publish_time: record.publish_time,

@@ -1,6 +1,7 @@
 import type { LiveLoad } from '../../src/records/live.record.js';
 import type { ProductLoad } from '../../src/records/product.record.js';
 import type { VideoLoad } from '../../src/records/video.record.js';
+import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
 import { startTestApp } from '../support/app.js';
 import type { TestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
@@ -17,7 +18,20 @@ const TITLES: Readonly<Record<string, string>> = {
   japanese: 'スマホケース',
   emoji: '💄 glow',
   tag: 'New drop #summer_sale',
+  shirt: 'Cotton t-shirt for men',
+  tshirts: 'Tshirts in a box',
+  bottle: 'Water bottle 500 ml',
+  flask: 'Flask 750ml',
+  knives: 'Kitchen knives',
+  compound: 'Hundeleine aus Leder',
+  turkish: 'Taşınabilir ısıtıcı IŞIK',
+  kana: 'ファッションコーヒーメーカー',
+  traditional: '雙肩背包',
+  arabic: 'حقيبة جلدية',
+  iphone: 'iPhone 15 case',
 };
+
+const [beauty] = BUILT_IN_TREES['product-categories'].nodes;
 
 const products: ProductLoad[] = [
   ...Object.entries(TITLES).map(([product_id, title]) => ({ product_id, title })),
@@ -26,6 +40,11 @@ const products: ProductLoad[] = [
     title: 'Phone stand',
     shop: { seller_id: '7495123456789012345', name: 'Glow Lab' },
   },
+  { product_id: 'velvet-title', title: 'Velvet sofa' },
+  { product_id: 'velvet-shop', title: 'Sofa', shop: { seller_id: '8', name: 'Velvet House' } },
+  { product_id: 'in-category', title: 'Something', category: { l1: { id: beauty?.id } } },
+  { product_id: 'cashmere-unsold', title: 'Cashmere shawl', day7_units_sold: 0 },
+  { product_id: 'cashmere-sold', title: 'Cashmere scarf', day7_units_sold: 90_000 },
 ];
 
 /** 40 videos speak of Mia and her plays, and one is hers; others tie in everything but plays and id. */
@@ -100,6 +119,43 @@ describe('keywords', () => {
     ['1729384756102938475', '1729384756102938475'],
     ['7495123456789012345', '1729384756102938475'],
     ['glow lab', '1729384756102938475'],
+    ['STRASSENSCHUHE', 'german'],
+    ['übergrössen', 'german'],
+    ['uebergroessen', 'german'],
+    ['łodzi zolty', 'polish'],
+    ['ốp lưng', 'vietnamese'],
+    ['op lung dien thoai', 'vietnamese'],
+    ['รองเทาผาใบ', 'thai'],
+    ['ใบสีขา', 'thai'],
+    ['スマホ', 'japanese'],
+    ['すまほけーす', 'japanese'],
+    ['ｽﾏﾎｹｰｽ', 'japanese'],
+    ['ケース', 'japanese'],
+    ['コーヒーメーカ', 'kana'],
+    ['ふぁっしょん', 'kana'],
+    ['フアツシヨン', 'kana'],
+    ['双肩背包', 'traditional'],
+    ['背包', 'traditional'],
+    ['tshirt men', 'shirt'],
+    ['t shirt cotton', 'shirt'],
+    ['t-shirts box', 'tshirts'],
+    ['500ml', 'bottle'],
+    ['500 ml', 'bottle'],
+    ['750 ml', 'flask'],
+    ['bottles of water', 'bottle'],
+    ['knife kitchen', 'knives'],
+    ['hunde leine', 'compound'],
+    ['leine', 'compound'],
+    ['hundelein', 'compound'],
+    ['hundleeine', 'compound'],
+    ['isitici', 'turkish'],
+    ['ışık', 'turkish'],
+    ['isik', 'turkish'],
+    ['حقيبه', 'arabic'],
+    ['iphone15', 'iphone'],
+    ['summer sale', 'tag'],
+    ['💄💄', 'emoji'],
+    ['lip\u200bstick red', 'english'],
   ])('%s finds %s first', async (keywords, product) => {
     expect((await findProducts(keywords))[0]).toBe(product);
   });
@@ -175,6 +231,69 @@ describe('keywords', () => {
   ])('are text, never syntax: %j', async (keywords) => {
     expect(await findProducts(keywords)).toContain('english');
     expect(await findProducts(keywords)).not.toContain('german');
+  });
+
+  it.each([
+    ['a letter 120 times', 'a'.repeat(120)],
+    ['the same word again and again', 'lipstick '.repeat(14).trim().slice(0, 120)],
+    ['60 one-letter words', 'a '.repeat(60).trim()],
+    [
+      '60 different one-letter words',
+      [...'abcdefghijklmnopqrstuvwxyzäöüßéèñçåøæłıαβγδεζηθικλμνξοπρστυφ'].join(' ').slice(0, 119),
+    ],
+    ['stop words alone', 'the of and to in is a for on with at by from as it'],
+    ['emoji alone', '😀'.repeat(120)],
+    ['emoji of joined parts', '👩‍👩‍👧‍👦'.repeat(10)],
+    ['right-to-left text with its marks', '\u202eحقيبة جلدية\u202c '.repeat(6).trim()],
+    ['zero-width characters between letters', [...'lipstickred'.repeat(5)].join('\u200b')],
+    ['combining marks without end', `e${'\u0301'.repeat(119)}`],
+    ['unpaired surrogates', '\ud800\udc00\ud800 \udc00'.repeat(20)],
+    ['Thai letters without end', 'ก'.repeat(120)],
+    ['Han characters without end', '手'.repeat(120)],
+    ['kana without end', 'ア'.repeat(120)],
+    ['digits without end', '1'.repeat(120)],
+    ['40 misspelt words', 'lipstik mate lonk '.repeat(6).trim()],
+  ])('of a pathological kind are answered in time: %s', async (_, keywords) => {
+    for (const orderby of [[], [{ field: 'day7_units_sold' }]]) {
+      const { status, body } = await test.api.post<SearchData>('/product/v1/search', { keywords, orderby });
+      expect({ status, code: body.code }).toEqual({ status: 200, code: 0 });
+    }
+  });
+
+  it.each([
+    ['iphone 16', 'iphone'],
+    ['501 ml', 'bottle'],
+  ])('have no slips in numbers: %s finds %s by its words alone', async (keywords, product) => {
+    const sorted = await find('/product/v1/search', 'product_id', {
+      keywords: keywords.replace(/\D/g, ''),
+      orderby: [{ field: 'day7_units_sold' }],
+    });
+    expect(sorted).not.toContain(product);
+  });
+
+  it('weigh a word in a title more than the same word in the name of a shop', async () => {
+    expect((await findProducts('velvet')).slice(0, 2)).toEqual(['velvet-title', 'velvet-shop']);
+  });
+
+  it('let popularity settle a near tie, and not more than that', async () => {
+    expect((await findProducts('cashmere')).slice(0, 2)).toEqual(['cashmere-sold', 'cashmere-unsold']);
+    expect((await findProducts('cashmere shawl')).slice(0, 2)).toEqual(['cashmere-unsold', 'cashmere-sold']);
+  });
+
+  it('that name a category find its products first, in either language', async () => {
+    const names = Object.values(beauty?.name ?? {});
+    expect(names).toHaveLength(2);
+    for (const keywords of names) {
+      expect((await findProducts(keywords))[0]).toBe('in-category');
+    }
+  });
+
+  it('with an orderby loosen only when nothing is found: all words, then most of them', async () => {
+    const sorted = (keywords: string) =>
+      find('/product/v1/search', 'product_id', { keywords, orderby: [{ field: 'day7_units_sold' }] });
+    expect(await sorted('kitchen knives')).toEqual(['knives']);
+    expect(await sorted('kitchn knives')).toEqual(['knives']);
+    expect(await sorted('kitchen knives sharp steel')).toEqual(['knives']);
   });
 
   it.each(['*', '?', '!!!', '@', '#', '()', '\ud83d', '\u200b'])(

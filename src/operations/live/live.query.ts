@@ -12,6 +12,7 @@ const PLAN: SearchPlan<LiveFilter, LiveSort, LiveDocument> = {
   filters: LIVE_FILTERS,
   sorts: LIVE_SORTS,
   mainMetric: 'start_time',
+  popularity: 'total_viewer_count',
 };
 
 /** What a live stream search asks of Elasticsearch. */

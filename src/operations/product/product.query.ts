@@ -12,6 +12,8 @@ const PLAN: SearchPlan<ProductFilter, ProductSort, ProductDocument> = {
   filters: PRODUCT_FILTERS,
   sorts: PRODUCT_SORTS,
   mainMetric: 'day7_units_sold',
+  popularity: 'day7_units_sold',
+  categories: 'category_names',
 };
 
 /** What a product search asks of Elasticsearch. */

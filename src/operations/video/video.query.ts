@@ -12,6 +12,7 @@ const PLAN: SearchPlan<VideoFilter, VideoSort, VideoDocument> = {
   filters: VIDEO_FILTERS,
   sorts: VIDEO_SORTS,
   mainMetric: 'play_count',
+  popularity: 'play_count',
 };
 
 /** What a video search asks of Elasticsearch. */

@@ -7,17 +7,21 @@ import { Admission } from './http/admission.js';
 import { AccessGuard } from './http/access.guard.js';
 import { EnvelopeInterceptor } from './http/envelope.interceptor.js';
 import { FailureFilter } from './http/failure.filter.js';
+import { GuessLimit } from './http/guess-limit.js';
 import { inTurn } from './http/in-turn.js';
 import { jsonBody } from './http/json-body.js';
+import { DailyQuota } from './http/limits.js';
 import { SWAGGER_PAGE } from './http/open-api/swagger-page.js';
 import { beginRequest } from './http/request-id.js';
 import { DataGeneration, PageCache } from './http/page-cache.js';
 import { answerFromCache, bodyOperations } from './http/page-cache.middleware.js';
+import { RequestLimits } from './http/request-limits.js';
 import { RequestLog } from './http/request-log.js';
 import { listRoutes, refuseUnknownRoutes } from './http/route-table.js';
 import { securityHeaders } from './http/security-headers.js';
 import { TokenVerifier } from './http/token-verifier.js';
 import { RequestPipe } from './http/validation/request.pipe.js';
+import { Metrics } from './ops/metrics.js';
 import { createOpenApiDocument } from './open-api-document.js';
 
 /** Whether a path belongs to Swagger UI or the OpenAPI document: public, GET alone, no envelope. */
@@ -26,11 +30,18 @@ const isDocumentation = (path: string): boolean => /^\/(?:docs(?:\/.*)?|openapi\
 /** Puts the edge that all routes share around the application: once, for the service, its tests and its scripts. */
 export function configureApp(app: NestExpressApplication, config: Config, logger: Logger): void {
   const reflector = app.get(Reflector);
+  const metrics = app.get(Metrics);
   const log = new RequestLog(logger);
   const { requestTimeoutMs } = config;
   const routes = listRoutes(app.get(ModulesContainer));
-  const admission = new Admission(app.get(TokenVerifier), requestTimeoutMs);
+  const admission = new Admission(
+    app.get(TokenVerifier),
+    new RequestLimits(app.get(DailyQuota), metrics),
+    new GuessLimit(metrics),
+    requestTimeoutMs,
+  );
   const pages = new PageCache(app.get(DataGeneration), config.pageCacheBytes);
+  app.set('trust proxy', [...config.trustedProxies]);
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(

@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { stateBodyRules } from './http/open-api/request-schemas.js';
 
 const DESCRIPTION = `Read-only analytics of short-video e-commerce: search over videos, products and live streams, and two
 rankings of creators.
@@ -37,5 +38,5 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Categories', 'The ids that category filters take')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An access token: `npm run token -- create`' })
     .build();
-  return SwaggerModule.createDocument(app, description);
+  return stateBodyRules(SwaggerModule.createDocument(app, description));
 }

@@ -1,11 +1,17 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import type { Config } from '../config/config.js';
+import { ELASTIC_CLIENT } from '../elastic/elastic-tokens.js';
+import type { ElasticClient } from '../elastic/elastic-client.js';
+import { IndexNames } from '../elastic/index-names.js';
+import { StateStore } from '../elastic/state-store.js';
+import { DailyQuota } from '../http/limits.js';
 import { TokenVerifier } from '../http/token-verifier.js';
 import { CachedTokenVerifier } from './cached-token-verifier.js';
+import { SharedDailyQuota } from './shared-daily-quota.js';
 import { TokenStore } from './token-store.js';
 
-/** Binds the tokens kept in Elasticsearch to what the guard asks. */
+/** Binds the tokens and quotas kept in Elasticsearch to what admission asks. */
 @Global()
 @Module({})
 export class AccessModule {
@@ -17,10 +23,16 @@ export class AccessModule {
         {
           provide: TokenVerifier,
           inject: [TokenStore],
-          useFactory: (store: TokenStore) => new CachedTokenVerifier(store, config.requestTimeoutMs),
+          useFactory: (store: TokenStore) => new CachedTokenVerifier(store, config.requestTimeoutMs, config.limits),
+        },
+        {
+          provide: DailyQuota,
+          inject: [ELASTIC_CLIENT, IndexNames],
+          useFactory: (client: ElasticClient, names: IndexNames) =>
+            new SharedDailyQuota(new StateStore(client, names), config.requestTimeoutMs),
         },
       ],
-      exports: [TokenStore, TokenVerifier],
+      exports: [TokenStore, TokenVerifier, DailyQuota],
     };
   }
 }

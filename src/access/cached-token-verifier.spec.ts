@@ -49,6 +49,18 @@ describe('CachedTokenVerifier', () => {
     expect(await verifier.verify('bad')).toBeUndefined();
   });
 
+  it('gives the limits of tokens in general but for those that the token has itself, where 0 is none', async () => {
+    verifier = new CachedTokenVerifier(store, TIMEOUT_MS, { perSecond: 10, perDay: 1000 });
+    expect((await verifier.verify('good'))?.limits).toEqual({ perSecond: 10, perDay: 1000 });
+    const limitsWith = async (limits: object) => {
+      if (store.document !== undefined) store.document = { ...store.document, limits };
+      verifier = new CachedTokenVerifier(store, TIMEOUT_MS, { perSecond: 10, perDay: 1000 });
+      return (await verifier.verify('good'))?.limits;
+    };
+    expect(await limitsWith({ perDay: 5, perMinute: 3 })).toEqual({ perSecond: 10, perMinute: 3, perDay: 5 });
+    expect(await limitsWith({ perSecond: 0, perDay: 0 })).toBeUndefined();
+  });
+
   it('asks once for many requests at once, and not again within 2 s', async () => {
     store.delayMs = 100;
     const answers = Promise.all([1, 2, 3].map(() => Promise.resolve(verifier.verify('good'))));

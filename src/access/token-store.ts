@@ -5,6 +5,7 @@ import { ELASTIC_CLIENT } from '../elastic/elastic-tokens.js';
 import { ClusterReads } from '../elastic/cluster-reads.js';
 import { IndexNames } from '../elastic/index-names.js';
 import { InternalFailure } from '../errors/failure.js';
+import type { Limits } from '../http/limits.js';
 import type { Scope } from '../http/request-context.js';
 
 /** A document of the `tokens` index: a token by its hash, never by its value. Times are Unix seconds. */
@@ -13,6 +14,8 @@ export interface TokenDocument {
   /** SHA-256 of the token, hexadecimal. */
   hash: string;
   scopes: Scope[];
+  /** What is limited for this token in another way than for tokens in general; 0 lifts a limit. */
+  limits?: Limits;
   created_at: number;
   expires_at: number | null;
   revoked_at: number | null;
@@ -54,10 +57,11 @@ export class TokenStore {
   /**
    * Makes a token and keeps its hash.
    * @param expiresAt Unix seconds; null: it doesn't expire
+   * @param limits where they differ from those of tokens in general; 0: none
    * @returns the token itself, which is shown once and kept nowhere
    * @throws TokenNameInUseError when a usable token has that name
    */
-  async create(name: string, scopes: readonly Scope[], expiresAt: number | null): Promise<string> {
+  async create(name: string, scopes: readonly Scope[], expiresAt: number | null, limits: Limits = {}): Promise<string> {
     if ((await this.usableNamed(name)).length > 0) throw new TokenNameInUseError(name);
     const value = randomBytes(32).toString('base64url');
     const hash = hashToken(value);
@@ -65,6 +69,7 @@ export class TokenStore {
       name,
       hash,
       scopes: [...scopes],
+      ...(Object.keys(limits).length > 0 && { limits }),
       created_at: nowSeconds(),
       expires_at: expiresAt,
       revoked_at: null,

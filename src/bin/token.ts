@@ -4,10 +4,19 @@ import type { TokenDocument } from '../access/token-store.js';
 import { TokenNameInUseError, TokenStore } from '../access/token-store.js';
 import { ClusterReads } from '../elastic/cluster-reads.js';
 import { ensureIndices } from '../elastic/ensure-indices.js';
+import type { Limits } from '../http/limits.js';
 import type { Scope } from '../http/request-context.js';
 import { SCOPES } from '../http/request-context.js';
 import { CommandError, runCommand } from './command.js';
 import { table } from './table.js';
+
+const LIKE_ALL = 'RATE_LIMIT_* unless given, 0 for none';
+
+interface CreateOptions extends Limits {
+  readonly name: string;
+  readonly scopes: Scope[];
+  readonly expires?: number;
+}
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
@@ -28,10 +37,14 @@ program
     ...SCOPES,
   ])
   .option('--expires <lifetime>', 'how long it works: 45s, 90m, 12h, 30d, 2w; for good unless given', readLifetime)
-  .action(({ name, scopes, expires }: { name: string; scopes: Scope[]; expires?: number }) =>
+  .option('--per-second <count>', `most requests a second; ${LIKE_ALL}`, readCount)
+  .option('--burst <count>', `requests beyond those in any ten seconds; ${LIKE_ALL}`, readCount)
+  .option('--per-minute <count>', `most requests a minute; ${LIKE_ALL}`, readCount)
+  .option('--per-day <count>', `most requests a day of UTC, in all processes together; ${LIKE_ALL}`, readCount)
+  .action(({ name, scopes, expires, ...limits }: CreateOptions) =>
     withTokens(async (tokens) => {
       const expiresAt = expires === undefined ? null : Math.floor(Date.now() / 1000) + expires;
-      console.log(await tokens.create(name, scopes, expiresAt).catch(explain));
+      console.log(await tokens.create(name, scopes, expiresAt, limits).catch(explain));
     }),
   );
 
@@ -68,6 +81,11 @@ function readScopes(text: string): Scope[] {
   return SCOPES.filter((scope) => scopes.includes(scope));
 }
 
+function readCount(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number from 0 to 999999999.');
+}
+
 function readLifetime(text: string): number {
   try {
     return parseLifetime(text);
@@ -89,6 +107,13 @@ function describeTokens(tokens: readonly TokenDocument[]): string {
     day(token.created_at, ''),
     day(token.expires_at, 'never'),
     day(token.revoked_at, '-'),
+    describeLimits(token.limits),
   ]);
-  return table(['NAME', 'SCOPES', 'CREATED', 'EXPIRES', 'REVOKED'], rows);
+  return table(['NAME', 'SCOPES', 'CREATED', 'EXPIRES', 'REVOKED', 'LIMITS'], rows);
+}
+
+function describeLimits({ perSecond, burst, perMinute, perDay }: Limits = {}): string {
+  const parts = { second: perSecond, burst, minute: perMinute, day: perDay };
+  const given = Object.entries(parts).flatMap(([name, count]) => (count === undefined ? [] : [`${name} ${count}`]));
+  return given.join(', ') || '-';
 }

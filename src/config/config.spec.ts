@@ -20,6 +20,8 @@ describe('loadConfig', () => {
       requestTimeoutMs: 3000,
       pageCacheBytes: 48 * 1024 * 1024,
       logLevel: 'info',
+      limits: {},
+      trustedProxies: [],
     });
   });
 
@@ -46,6 +48,16 @@ describe('loadConfig', () => {
     expect(addressesOf(url)).toEqual(['https://a.example:9200', 'https://b.example:9200']);
   });
 
+  it('takes limits of tokens in general, 0 being none', () => {
+    const environment = { RATE_LIMIT_PER_SECOND: '10', RATE_LIMIT_BURST: '20', RATE_LIMIT_PER_DAY: '0' };
+    expect(loadConfig(environment).limits).toEqual({ perSecond: 10, burst: 20 });
+  });
+
+  it('takes the proxies that may speak of a client’s address', () => {
+    const TRUSTED_PROXIES = '10.0.0.0/8, loopback,2001:db8::/32';
+    expect(loadConfig({ TRUSTED_PROXIES }).trustedProxies).toEqual(['10.0.0.0/8', 'loopback', '2001:db8::/32']);
+  });
+
   it('treats an empty variable as not set', () => {
     expect(loadConfig({ PORT: '', ELASTICSEARCH_URL: ' ' }).port).toBe(3000);
   });
@@ -70,6 +82,9 @@ describe('loadConfig', () => {
   it.each([
     [{ ELASTICSEARCH_URL: 'search.example' }, 'ELASTICSEARCH_URL must be an http or https address'],
     [{ ELASTICSEARCH_URL: 'http://a:1,b:2' }, 'ELASTICSEARCH_URL must be an http or https address'],
+    [{ RATE_LIMIT_BURST: '5' }, 'RATE_LIMIT_BURST goes with RATE_LIMIT_PER_SECOND'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES holds "10.0.0.0/33"'],
+    [{ TRUSTED_PROXIES: '10.0.0.1,proxy' }, 'TRUSTED_PROXIES holds "proxy"'],
     [{ ELASTICSEARCH_URL: ' , ' }, 'ELASTICSEARCH_URL must be an http or https address'],
     [{ ELASTICSEARCH_URL: 'http://a:1', ELASTICSEARCH_USERNAME: 'x' }, 'go together'],
     [

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** How to reach Elasticsearch: a cluster of one's own, or the node that the service runs itself. */
 export type ElasticsearchConfig =
   | {
@@ -25,6 +27,15 @@ export interface Config {
   /** Memory for pages that may be asked for again; 0 keeps none. */
   readonly pageCacheBytes: number;
   readonly logLevel: LogLevel;
+  /** How much tokens may ask that have no limits of their own; what is absent is not limited. */
+  readonly limits: {
+    readonly perSecond?: number;
+    readonly burst?: number;
+    readonly perMinute?: number;
+    readonly perDay?: number;
+  };
+  /** Proxies in front of the service that are believed about the address of a client. */
+  readonly trustedProxies: readonly string[];
 }
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -80,6 +91,8 @@ export function loadConfig(environment: Environment): Config {
     requestTimeoutMs: whole('REQUEST_TIMEOUT_MS', 3000, 50, 600_000),
     pageCacheBytes: whole('PAGE_CACHE_MIB', 48, 0, 65_536) * 1024 * 1024,
     logLevel: readLogLevel(),
+    limits: readLimits(),
+    trustedProxies: readTrustedProxies(),
   };
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
@@ -123,6 +136,31 @@ export function loadConfig(environment: Environment): Config {
     };
   }
 
+  function readLimits(): Config['limits'] {
+    const limits = {
+      perSecond: whole('RATE_LIMIT_PER_SECOND', 0, 0, 1_000_000),
+      burst: whole('RATE_LIMIT_BURST', 0, 0, 1_000_000),
+      perMinute: whole('RATE_LIMIT_PER_MINUTE', 0, 0, 10_000_000),
+      perDay: whole('RATE_LIMIT_PER_DAY', 0, 0, 999_999_999),
+    };
+    if (limits.burst > 0 && limits.perSecond === 0) {
+      faults.push('RATE_LIMIT_BURST goes with RATE_LIMIT_PER_SECOND: set both or neither.');
+    }
+    return Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit > 0));
+  }
+
+  function readTrustedProxies(): readonly string[] {
+    const given = (text('TRUSTED_PROXIES') ?? '').split(',').map((proxy) => proxy.trim());
+    const proxies = given.filter((proxy) => proxy !== '');
+    const [wrong] = proxies.filter((proxy) => !isAddressOrNetwork(proxy));
+    if (wrong !== undefined) {
+      faults.push(
+        `TRUSTED_PROXIES holds "${wrong}"; it must list addresses or networks such as 10.0.0.0/8, or loopback.`,
+      );
+    }
+    return proxies;
+  }
+
   function readLogLevel(): LogLevel {
     const given = text('LOG_LEVEL') ?? 'info';
     const level = LOG_LEVELS.find((candidate) => candidate === given);
@@ -130,4 +168,13 @@ export function loadConfig(environment: Environment): Config {
     faults.push(`LOG_LEVEL is "${given}"; it must be one of ${LOG_LEVELS.join(', ')}.`);
     return 'info';
   }
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  if (text === 'loopback') return true;
+  const [address = '', bits, ...others] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    others.length === 0 && longest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+  );
 }

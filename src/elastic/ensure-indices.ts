@@ -6,17 +6,27 @@ import { readIndexDefinition } from './index-definition.js';
 import type { IndexNames } from './index-names.js';
 
 /**
- * Creates, empty and behind their aliases, the indices that are missing; leaves the others as they are.
+ * Creates, empty and behind their aliases, the indices that are missing; leaves the others as they are, but for fields
+ * that the index of tokens lacks.
  * Two processes that do it at once end with one index per alias.
  * @returns the kinds that were created
  */
 export async function ensureIndices(client: Client, names: IndexNames): Promise<IndexKind[]> {
   const created: IndexKind[] = [];
   for (const kind of INDEX_KINDS) {
-    if (await client.indices.existsAlias({ name: names.alias(kind) })) continue;
+    if (await client.indices.existsAlias({ name: names.alias(kind) })) {
+      if (kind === 'tokens') await addFields(client, names, kind);
+      continue;
+    }
     if (await createFirstIndex(client, names, kind)) created.push(kind);
   }
   return created;
+}
+
+/** What never is loaded anew gets the fields that later builds have added. */
+async function addFields(client: Client, names: IndexNames, kind: IndexKind): Promise<void> {
+  const { properties = {} } = readIndexDefinition(kind).mappings;
+  await client.indices.putMapping({ index: names.alias(kind), properties });
 }
 
 async function createFirstIndex(client: Client, names: IndexNames, kind: IndexKind): Promise<boolean> {

@@ -29,10 +29,7 @@ export class StateStore {
   async get<Value>(id: string, { timeoutMs }: { timeoutMs?: number } = {}): Promise<StoredState<Value> | undefined> {
     const answer = await this.client.get<{ value: Value }>(
       { index: this.index, id },
-      {
-        ignore: [404],
-        ...(timeoutMs !== undefined && { requestTimeout: timeoutMs, signal: AbortSignal.timeout(timeoutMs) }),
-      },
+      { ignore: [404], ...within(timeoutMs) },
     );
     if (!answer.found || answer._source === undefined) return undefined;
     return {
@@ -47,7 +44,12 @@ export class StateStore {
    * Writes the document if the condition holds.
    * @returns what was stored; undefined when somebody else was first
    */
-  async put<Value>(id: string, value: Value, condition?: StateCondition): Promise<StoredState<Value> | undefined> {
+  async put<Value>(
+    id: string,
+    value: Value,
+    condition?: StateCondition,
+    { timeoutMs }: { timeoutMs?: number } = {},
+  ): Promise<StoredState<Value> | undefined> {
     const conditions =
       condition === undefined
         ? {}
@@ -55,13 +57,10 @@ export class StateStore {
           ? { op_type: 'create' as const }
           : { if_seq_no: condition.seqNo, if_primary_term: condition.primaryTerm };
     try {
-      const answer = await this.client.index({
-        index: this.index,
-        id,
-        document: { value },
-        require_alias: true,
-        ...conditions,
-      });
+      const answer = await this.client.index(
+        { index: this.index, id, document: { value }, require_alias: true, ...conditions },
+        within(timeoutMs),
+      );
       return {
         value,
         version: answer._version,
@@ -90,3 +89,6 @@ export class StateStore {
     }
   }
 }
+
+const within = (timeoutMs: number | undefined) =>
+  timeoutMs === undefined ? {} : { requestTimeout: timeoutMs, signal: AbortSignal.timeout(timeoutMs) };

@@ -1,6 +1,7 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import type { Response } from 'express';
 import type { Admission } from './admission.js';
 import { PUBLIC, SCOPE } from './marks.js';
 import type { Scope, ServiceRequest } from './request-context.js';
@@ -16,8 +17,12 @@ export class AccessGuard implements CanActivate {
   /** @throws what `Admission.admit` throws */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (this.mark<boolean>(context, PUBLIC) === true) return true;
-    const request = context.switchToHttp().getRequest<ServiceRequest>();
-    await this.admission.admit(request, this.mark<Scope | 'any'>(context, SCOPE));
+    const http = context.switchToHttp();
+    await this.admission.admit(
+      http.getRequest<ServiceRequest>(),
+      http.getResponse<Response>(),
+      this.mark<Scope | 'any'>(context, SCOPE),
+    );
     return true;
   }
 

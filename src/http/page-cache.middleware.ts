@@ -41,7 +41,7 @@ export function answerFromCache(
     if (operation === undefined || NO_STORE.test(request.headers['cache-control'] ?? '')) return next();
     const service = request as ServiceRequest;
     admission
-      .admit(service, operation.scope)
+      .admit(service, response, operation.scope)
       .then(() => {
         const looked = cache.look(`${request.path} ${canonicalRequest(operation.body, request.body)}`);
         if (typeof looked === 'function') {

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { Limits } from './limits.js';
 import type { EncodedData } from './encoded-data.js';
 
 /** The scopes of tokens: which operations they open. `any` needs a valid token and no scope. */
@@ -9,6 +10,8 @@ export type Scope = (typeof SCOPES)[number];
 export interface AccessToken {
   readonly name: string;
   readonly scopes: readonly Scope[];
+  /** Absent when it may ask as much as it likes. */
+  readonly limits?: Limits;
 }
 
 /** What is known of a request beside what Express knows. */

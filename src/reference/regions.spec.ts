@@ -32,6 +32,10 @@ describe('regions', () => {
     ['BR', 1234.5, 'R$ 1.234,50'],
     ['JP', 1200, '￥1,200'],
     ['SG', 9.9, '$9.90'],
+    ['ES', 12345.5, '12.345,50 €'],
+    ['IT', 12345.5, '12.345,50 €'],
+    ['PT', 12345.5, '12 345,50 €'],
+    ['BE', 1234.5, '€ 1.234,50'],
     ['MX', 1234.5, '$1,234.50'],
   ] as const)('writes prices of %s in its style: %d as %s', (region, amount, expected) => {
     expect(formatPrice(amount, region)).toBe(expected);

@@ -4,6 +4,7 @@ import { formatPrice, REGION_CODES, REGIONS } from '../reference/regions.js';
 import type { Region } from '../reference/regions.js';
 import { periodOf, PERIOD_TYPES } from '../period/period.js';
 import { createSeed } from './seed.js';
+import { SEED_DEFAULTS } from './seed-world.js';
 import { nounOf, SEED_LANGUAGES, TRANSLATED_CATEGORIES } from './texts/nouns.js';
 
 const small = createSeed({ scale: 0.02, until: '2026-06-30' });
@@ -33,6 +34,15 @@ describe('the seed', () => {
     expect(digest(again.creators())).toBe(digest(creators));
     expect(digest(again.products())).toBe(digest(products));
     expect(digest(createSeed({ scale: 0.02, until: '2026-05-31' }).sales())).not.toBe(digest(sales));
+  });
+
+  it('ends on its last day, which is 2026-06-30 unless another is asked for', () => {
+    expect(SEED_DEFAULTS).toEqual({ scale: 1, until: '2026-06-30' });
+    const lastOf = (facts: Iterable<{ date: string }>): string | undefined =>
+      [...values([...facts], ({ date }) => date)].sort().at(-1);
+    expect([lastOf(sales), lastOf(creatorDays)]).toEqual(['2026-06-30', '2026-06-30']);
+    const earlier = createSeed({ scale: 0.02, until: '2026-05-31' });
+    expect([lastOf(earlier.sales()), lastOf(earlier.creatorDays())]).toEqual(['2026-05-31', '2026-05-31']);
   });
 
   it('gives every record an id of 19 digits of its own', () => {

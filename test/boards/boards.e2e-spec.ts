@@ -14,6 +14,7 @@ import {
   EVERYTHING,
   TOP_ECOMMERCE,
   TOP_GROWTH,
+  walk,
 } from '../support/boards-suite.js';
 import { drawSale, drawWorld, FactWriter, NOTABLE_DAYS } from '../support/fact-world.js';
 import { expectedTopEcommerce, expectedTopGrowth, periodAt } from '../support/oracle/boards.oracle.js';
@@ -120,12 +121,16 @@ describe('a build', () => {
     await expectBuilt([...boardsOn('topEcommerce', ...sold), ...growthBoardsOf(uid)]);
   });
 
-  it('leaves boards alone when nothing that they filter by has changed in a creator', async () => {
+  it('leaves boards alone, with the creator as it was, when nothing that they filter by has changed', async () => {
     const [uid = ''] = knownWithSales();
     const creator = world.creators.get(uid);
     if (creator === undefined) throw new Error('The creator is there.');
     await facts.putCreator({ ...creator, nickname: 'Another name' });
     await expectBuilt([]);
+    const sale = [...world.sales.values()].find((one) => one.uid === uid);
+    const rows = await walk(app.api, TOP_ECOMMERCE, { date_info: { type: 'day', value: sale?.date } });
+    const shown = { creator: { nickname: creator.nickname ?? null }, nickname: creator.nickname ?? null };
+    expect(rows.find((row) => row.uid === uid)).toMatchObject(shown);
     world.creators.set(uid, creator);
     await facts.putCreator(creator);
   });
@@ -305,6 +310,26 @@ describe('the rankings', () => {
       found += body.data.list.length;
     }
     expect(found).toBeGreaterThan(100);
+  });
+
+  it('echo a week in its canonical form, however it is written', async () => {
+    for (const path of [TOP_ECOMMERCE, TOP_GROWTH]) {
+      const read = (value: string) =>
+        app.api.post<RankingAnswer>(path, { filter: { date_info: { type: 'week', value } } });
+      const [iso, plain] = [await read('2026-W01'), await read('2026-01')];
+      expect([iso.body.data.date_type, iso.body.data.date_value]).toEqual(['week', '2026-01']);
+      expect(iso.body.data).toEqual(plain.body.data);
+      expect(plain.body.data.total).toBeGreaterThan(0);
+    }
+  });
+
+  it('answer a period without data with nothing, successfully', async () => {
+    for (const path of [TOP_ECOMMERCE, TOP_GROWTH]) {
+      const filter = { date_info: { type: 'month', value: '1999-01' } };
+      const { status, body } = await app.api.post<RankingAnswer>(path, { filter });
+      expect([status, body.code]).toEqual([200, 0]);
+      expect(body.data).toEqual({ total: 0, list: [], date_type: 'month', date_value: '1999-01' });
+    }
   });
 
   it('answer 60 random growth requests as computed', async () => {

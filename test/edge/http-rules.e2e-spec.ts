@@ -175,8 +175,10 @@ describe('what HTTP can take', () => {
       expectError(await service.api.send('/probe/read', { text: '{' }), 405, 10001);
     });
 
-    it('looks at the token before the faults of the request', async () => {
+    it('looks at the token and its scopes before the faults of the request', async () => {
       expectError(await stranger().post('/video/v1/search', { page: 0 }), 401, 30001);
+      const narrow = await service.tokens.create('live-alone', ['live'], null);
+      expectError(await service.api.withToken(narrow).post('/video/v1/search', { page: 0 }), 403, 30001);
     });
   });
 

@@ -19,7 +19,7 @@ export interface RunningCommand {
 
 /** Starts a command of the built project, as `npm run` does, against a cluster and an index prefix. */
 export function startCommand(
-  name: 'load' | 'indices' | 'rankings' | 'seed',
+  name: 'load' | 'indices' | 'rankings' | 'seed' | 'token',
   parameters: readonly string[],
   options: { url: string; prefix: string; input?: string; cwd: string; nodeOptions?: readonly string[] },
 ): RunningCommand {

@@ -1,3 +1,4 @@
+import type { LiveRecord } from '../../src/records/live.record.js';
 import { startTestApp } from '../support/app.js';
 import type { TestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
@@ -7,18 +8,44 @@ import type { SearchData } from './search-suite.js';
 import { describeRequests, describeSearch } from './search-suite.js';
 
 const PATH = '/live/v1/search';
+const FULL: LiveRecord = {
+  uid: '7129384756102938475',
+  nickname: 'Mia',
+  unique_id: 'mia.beauty',
+  follower_count: 1000,
+  creator_region: 'SG',
+  room_id: '7498123456789012345',
+  title: 'Lipstick night',
+  cover: 'https://img.example/l.jpg',
+  start_time: 1_782_000_000,
+  end_time: 1_782_003_600,
+  duration: 3600,
+  product_count: 12,
+  total_viewer_count: 4321,
+  total_units_sold: 56,
+  total_gmv: 700.25,
+  currency: 'SGD',
+  uv_value: 0.16,
+};
 
 describe('live stream search', () => {
   let test: TestApp;
 
+  const records = [...TIED_LIVES, FULL];
+
   beforeAll(async () => {
-    test = await startTestApp({ name: 'live', load: loadRecords({ lives: TIED_LIVES }) });
+    test = await startTestApp({ name: 'live', load: loadRecords({ lives: records }) });
   });
   afterAll(() => test.close());
 
-  const suite = { path: PATH, idField: 'room_id', oracle: LIVE_ORACLE, records: TIED_LIVES, api: () => test.api };
+  const suite = { path: PATH, idField: 'room_id', oracle: LIVE_ORACLE, records, api: () => test.api };
   describeSearch(suite);
   describeRequests(suite);
+
+  it('returns a record as it was loaded, every digit of its ids', async () => {
+    const { body } = await test.api.post<SearchData>(PATH, { filter: { region: 'SG' } });
+    expect(body.data).toEqual({ has_more: 0, list: [FULL] });
+  });
 
   it('has no more on the page that ends with the last one', async () => {
     const inThailand = TIED_LIVES.filter(({ creator_region }) => creator_region === 'TH').length;

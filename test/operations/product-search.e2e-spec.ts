@@ -1,3 +1,4 @@
+import type { ProductRecord } from '../../src/records/product.record.js';
 import { startTestApp } from '../support/app.js';
 import type { TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
@@ -9,12 +10,50 @@ import type { SearchData } from './search-suite.js';
 import { describeRequests, describeSearch } from './search-suite.js';
 
 const PATH = '/product/v1/search';
+const FULL: ProductRecord = {
+  product_id: '1729384756102938475',
+  title: 'Lipstick',
+  region: 'SG',
+  cover: 'https://img.example/p.jpg',
+  category: { l1: { id: 1, name: 'one' }, l2: { id: 2, name: 'two' }, l3: { id: 3, name: 'three' } },
+  commission_rate: '12.5%',
+  creator_order_rate: '64%',
+  price: '$12.50 - 15.00',
+  floor_price: 12.5,
+  off_shelves: 1,
+  day7_units_sold: 7,
+  day7_gmv: 88,
+  total_units_sold: 9_007_199_254_740_991,
+  total_gmv: -5,
+  creator_count: 4,
+  shop: {
+    seller_id: '7495123456789012347',
+    name: 'Glow Lab',
+    avatar: 'https://img.example/s.jpg',
+    total_units_sold: 99,
+  },
+  video_count: 3,
+  is_cross_border: 1,
+  yday_sold_count: 2,
+  day28_units_sold: 28,
+  day90_units_sold: 90,
+  product_rating: 4.7,
+  is_free_shipping: 0,
+  source: 'Shop',
+  ctime: '2026-05-04 09:30:00',
+  is_sshop: 1,
+  platform_url: 'https://shop.example/p',
+  service_url: 'https://service.example/p',
+  sku_count: 6,
+};
 
 describe('product search', () => {
   let test: TestApp;
 
+  const records = [...TIED_PRODUCTS, { ...FULL, launch_time: 1_780_000_000 }];
+
   beforeAll(async () => {
-    test = await startTestApp({ name: 'product', load: loadRecords({ products: TIED_PRODUCTS }) });
+    test = await startTestApp({ name: 'product', load: loadRecords({ products: records }) });
   });
   afterAll(() => test.close());
 
@@ -22,13 +61,17 @@ describe('product search', () => {
     path: PATH,
     idField: 'product_id',
     oracle: PRODUCT_ORACLE,
-    records: TIED_PRODUCTS,
+    records,
     api: () => test.api,
   };
   describeSearch(suite);
   describeRequests(suite);
 
   const search = async (filter: object) => (await test.api.post<SearchData>(PATH, { filter })).body.data;
+
+  it('returns a record as it was loaded, every digit of its ids', async () => {
+    expect((await search({ region: 'SG' })).list).toEqual([FULL]);
+  });
 
   it('finds a 19-digit id given as a string, as a number, or in a list of both', async () => {
     const id = TIED_PRODUCTS[1]?.product_id ?? '';

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NodeOnFolder } from './service-process.js';
-import { buildService, eventually, groupRuns, nodeOn, ServiceProcess } from './service-process.js';
+import { buildService, eventually, groupRuns, nodeOn, runOnFolder, ServiceProcess } from './service-process.js';
 
 const LIMIT_MS = 120_000;
 
@@ -54,6 +54,16 @@ describe('the service and the Elasticsearch it runs', () => {
   it('runs on a data folder with spaces in its path', async () => {
     expect(await ready()).toBe(200);
     expect(await write('before')).toBe(201);
+  });
+
+  it('serves what is there and seeds nothing; a command finds its Elasticsearch by the data folder', async () => {
+    const before = await runningNode();
+    const { status, stdout } = await runOnFolder(dataDir, 'token', 'create', '--name', 'beside');
+    expect(status).toBe(0);
+    const headers = { Authorization: `Bearer ${stdout.trim()}` };
+    const answer = await fetch(`${url}/product/v1/search`, { method: 'POST', headers });
+    expect([answer.status, await answer.json()]).toMatchObject([200, { code: 0, data: { total: 0, list: [] } }]);
+    expect(await nodeOn(dataDir)).toEqual(before);
   });
 
   it('refuses a second start on the data folder, naming it and who has it, and leaves the first alone', async () => {
@@ -111,6 +121,19 @@ describe('the service and the Elasticsearch it runs', () => {
     expect(groupRuns(node.pid)).toBe(false);
     expect(await nodeOn(dataDir)).toBeUndefined();
   }, 60_000);
+
+  it(
+    'is not needed for a command, which starts the Elasticsearch, does its work and stops it',
+    async () => {
+      const running = runOnFolder(dataDir, 'token', 'list');
+      const node = await runningNode();
+      const { status, stdout } = await running;
+      expect([status, stdout]).toEqual([0, expect.stringMatching(/^beside +video,product,live,ranking /m)]);
+      expect(groupRuns(node.pid)).toBe(false);
+      expect(await nodeOn(dataDir)).toBeUndefined();
+    },
+    LIMIT_MS,
+  );
 
   it(
     'lets one of two simultaneous starts on a data folder go on, and leaves no Elasticsearch behind at SIGTERM then',

@@ -15,6 +15,33 @@ export async function buildService(): Promise<void> {
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: PROJECT_DIR });
 }
 
+const builtCommand = (name: string): string => join(PROJECT_DIR, 'dist', 'bin', `${name}.js`);
+
+const environmentOn = (dataDir: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ELASTICSEARCH_URL: '',
+  INDEX_PREFIX: '',
+  DATA_DIR: dataDir,
+  ELASTICSEARCH_PORT: '0',
+  ELASTICSEARCH_HEAP: '256m',
+});
+
+/** Runs a command of the built project to its end, on a data folder alone. */
+export async function runOnFolder(
+  dataDir: string,
+  name: string,
+  ...parameters: string[]
+): Promise<{ status: number | null; stdout: string }> {
+  const child = spawn(process.execPath, [builtCommand(name), ...parameters], {
+    env: environmentOn(dataDir),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let stdout = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { status, stdout };
+}
+
 /** `npm run serve` as a process of its own, on a data folder and a free port. */
 export class ServiceProcess {
   private output = '';
@@ -30,18 +57,8 @@ export class ServiceProcess {
   }
 
   static launch(dataDir: string, port = 0, environment: NodeJS.ProcessEnv = {}): ServiceProcess {
-    const child = spawn(process.execPath, [join(PROJECT_DIR, 'dist', 'bin', 'serve.js')], {
-      env: {
-        ...process.env,
-        ELASTICSEARCH_URL: '',
-        INDEX_PREFIX: '',
-        DATA_DIR: dataDir,
-        PORT: String(port),
-        ELASTICSEARCH_PORT: '0',
-        ELASTICSEARCH_HEAP: '256m',
-        LOG_LEVEL: 'silent',
-        ...environment,
-      },
+    const child = spawn(process.execPath, [builtCommand('serve')], {
+      env: { ...environmentOn(dataDir), PORT: String(port), LOG_LEVEL: 'silent', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     return new ServiceProcess(child);

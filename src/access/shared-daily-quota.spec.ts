@@ -1,0 +1,116 @@
+import type { StateCondition, StoredState } from '../elastic/state-store.js';
+import { UnavailableFailure } from '../errors/failure.js';
+import { SharedDailyQuota } from './shared-daily-quota.js';
+
+/** The documents of the state index, written on the same conditions; may be out of reach. */
+class StateInMemory {
+  private readonly documents = new Map<string, StoredState<unknown>>();
+  failing = false;
+  puts = 0;
+
+  async get<Value>(id: string): Promise<StoredState<Value> | undefined> {
+    if (this.failing) throw new Error('down');
+    await Promise.resolve();
+    return this.documents.get(id) as StoredState<Value> | undefined;
+  }
+
+  async put<Value>(id: string, value: Value, condition?: StateCondition): Promise<StoredState<Value> | undefined> {
+    if (this.failing) throw new Error('down');
+    await Promise.resolve();
+    const now = this.documents.get(id);
+    const seqNo = condition === 'absent' || condition === undefined ? undefined : condition.seqNo;
+    if (now?.seqNo !== seqNo) return undefined;
+    this.puts += 1;
+    const stored = { value, version: 1, seqNo: (now?.seqNo ?? 0) + 1, primaryTerm: 1 };
+    this.documents.set(id, stored);
+    return stored;
+  }
+}
+
+const NOON = Date.parse('2026-06-30T12:00:00Z');
+
+describe('SharedDailyQuota', () => {
+  let store: StateInMemory;
+  let now: number;
+  const newProcess = (offsetMs = 0): SharedDailyQuota => new SharedDailyQuota(store, 1000, () => now + offsetMs);
+  beforeEach(() => {
+    store = new StateInMemory();
+    now = NOON;
+  });
+
+  async function answered(process: SharedDailyQuota, perDay: number, asked: number): Promise<number> {
+    const standings = await Promise.all(Array.from({ length: asked }, async () => process.take('one', perDay)));
+    return standings.filter(({ open }) => open).length;
+  }
+
+  it.each([1, 2, 7, 100, 1234])('answers exactly %d requests of two processes that ask at once', async (perDay) => {
+    const counts = await Promise.all(
+      [newProcess(), newProcess()].map(async (process) => {
+        let count = 0;
+        for (let asked = 0; asked < 2 * perDay + 5; asked++) if ((await process.take('one', perDay)).open) count += 1;
+        return count;
+      }),
+    );
+    expect(counts[0]! + counts[1]!).toBe(perDay);
+  });
+
+  it('answers exactly as many when all come at once', async () => {
+    const [first, second] = [newProcess(), newProcess()];
+    const counts = await Promise.all([answered(first, 300, 400), answered(second, 300, 400)]);
+    expect(counts[0] + counts[1]).toBe(300);
+  });
+
+  it('loses at most a slice of a fiftieth with a process that crashes', async () => {
+    const crashed = newProcess();
+    const before = await answered(crashed, 1000, 5);
+    const after = await answered(newProcess(), 1000, 2000);
+    expect(before + after).toBeGreaterThanOrEqual(1000 - 1000 / 50);
+    expect(before + after).toBeLessThan(1000);
+  });
+
+  it('loses nothing with a process that ends in order', async () => {
+    const ended = newProcess();
+    const before = await answered(ended, 1000, 5);
+    await ended.onApplicationShutdown();
+    expect(before + (await answered(newProcess(), 1000, 2000))).toBe(1000);
+  });
+
+  it('writes far less often than it answers', async () => {
+    await answered(newProcess(), 100_000, 5000);
+    expect(store.puts).toBeLessThanOrEqual(10);
+  });
+
+  it('begins anew at midnight UTC, and leaves yesterday’s slice behind', async () => {
+    const process = newProcess();
+    expect(await answered(process, 100, 99)).toBe(99);
+    now = Date.parse('2026-06-30T23:59:58.500Z');
+    expect((await process.take('one', 100)).resetSeconds).toBe(2);
+    now = Date.parse('2026-07-01T00:00:00Z');
+    expect(await answered(process, 100, 150)).toBe(100);
+  });
+
+  it('never gives a day twice to a process whose clock is behind', async () => {
+    now = Date.parse('2026-07-01T00:00:30Z');
+    expect(await answered(newProcess(), 100, 100)).toBe(100);
+    expect(await answered(newProcess(-60_000), 100, 100)).toBe(0);
+    expect(await answered(newProcess(), 100, 100)).toBe(0);
+  });
+
+  it('says so when the store is out of reach, and goes on with the slice it has', async () => {
+    const process = newProcess();
+    expect((await process.take('one', 1000)).open).toBe(true);
+    store.failing = true;
+    expect((await process.take('one', 1000)).open).toBe(true);
+    await expect(async () => process.take('another', 1000)).rejects.toThrow(UnavailableFailure);
+    store.failing = false;
+    expect((await process.take('another', 1000)).open).toBe(true);
+  });
+
+  it('tells what is left', async () => {
+    const process = newProcess();
+    expect(process.look('one', 1000).remaining).toBe(1000);
+    expect((await process.take('one', 1000)).remaining).toBe(999);
+    expect((await process.take('one', 1000)).remaining).toBe(998);
+    expect(process.look('one', 1000)).toMatchObject({ limit: 1000, remaining: 998, resetSeconds: 43_200 });
+  });
+});

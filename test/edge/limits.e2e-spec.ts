@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Scope } from '../../src/http/request-context.js';
+import { SCOPES } from '../../src/http/request-context.js';
+import { buildService, ServiceProcess } from '../ops/service-process.js';
+import type { Answer } from '../support/api-client.js';
+import { ApiClient } from '../support/api-client.js';
+import type { TestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { expectError } from '../support/envelope.js';
+
+const RATE_LIMIT_HEADERS = ['ratelimit-policy', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
+
+describe('limits', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({ name: 'limits' });
+  });
+  afterAll(() => service?.close());
+
+  const ask = (api: ApiClient): Promise<Answer> => api.post('/live/v1/search');
+  const rateLimitOf = ({ headers }: Answer): (string | null)[] => RATE_LIMIT_HEADERS.map((name) => headers.get(name));
+  const clientOf = async (name: string, ...more: [limits?: object, scopes?: readonly Scope[]]): Promise<ApiClient> => {
+    const [limits = {}, scopes = SCOPES] = more;
+    return service.api.withToken(await service.tokens.create(name, scopes, null, limits));
+  };
+
+  it('are none for a token that has none', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(service.api)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(answers.flatMap(rateLimitOf).every((value) => value === null)).toBe(true);
+  });
+
+  it('refuse with 30003 and the time to wait what a token asks beyond its minute', async () => {
+    const api = await clientOf('by-minute', { perMinute: 5 });
+    const answers: Answer[] = [];
+    for (let request = 0; request < 8; request++) answers.push(await ask(api));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    expect(answers.map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual([...'43210000']);
+    for (const answer of answers) {
+      expect(rateLimitOf(answer)).toEqual(['5;w=60', '5', expect.any(String), expect.stringMatching(/^\d{1,2}$/)]);
+    }
+    for (const answer of answers.slice(5)) {
+      expectError(answer, 429, 30003);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(50);
+    }
+    expect((await ask(service.api)).status).toBe(200);
+  });
+
+  it('let a burst through', async () => {
+    const api = await clientOf('by-second', { perSecond: 2, burst: 6 });
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ask(api)));
+    const answered = answers.filter(({ status }) => status === 200).length;
+    expect(answered).toBeGreaterThanOrEqual(8);
+    expect(answered).toBeLessThanOrEqual(10);
+    const refused = answers.find(({ status }) => status === 429) as Answer;
+    expectError(refused, 429, 30003);
+    expect([refused.headers.get('retry-after'), refused.headers.get('ratelimit-policy')]).toEqual([
+      '1',
+      '2;w=1;burst=6',
+    ]);
+  });
+
+  it('are told on every answer to the token: faults of the request, 403, 500', async () => {
+    const api = await clientOf('told', { perMinute: 100 }, ['live']);
+    const faulty = await api.post('/live/v1/search', { page: 0 });
+    expectError(faulty, 400, 10001, [{ path: 'page' }]);
+    expect(rateLimitOf(faulty).slice(0, 3)).toEqual(['100;w=60', '100', '99']);
+    const forbidden = await api.post('/product/v1/search');
+    expectError(forbidden, 403, 30001);
+    expect(rateLimitOf(forbidden).slice(0, 3)).toEqual(['100;w=60', '100', '99']);
+    expect(rateLimitOf(await ask(api)).slice(0, 3)).toEqual(['100;w=60', '100', '98']);
+  });
+
+  it('hold for the answers that come from memory too', async () => {
+    const api = await clientOf('from-memory', { perMinute: 3 });
+    const statuses: number[] = [];
+    for (let request = 0; request < 5; request++) statuses.push((await ask(api)).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  });
+
+  it('slow the guessing of tokens from an address, and never a token that works', async () => {
+    const other = await startTestApp({ name: 'guessing', config: { trustedProxies: ['loopback'] } });
+    try {
+      const guess = (number: number, address: string): Promise<Answer> =>
+        other.api.withToken(`guess-${number}`).send('/live/v1/search', { headers: { 'X-Forwarded-For': address } });
+      for (let number = 0; number < 20; number++) expectError(await guess(number, '192.0.2.7'), 401, 30001);
+      for (let number = 20; number < 25; number++) {
+        const answer = await guess(number, '192.0.2.7');
+        expectError(answer, 429, 30003);
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+        expect(answer.headers.get('www-authenticate')).toBeNull();
+      }
+      const working = await other.api.send('/live/v1/search', { headers: { 'X-Forwarded-For': '192.0.2.7' } });
+      expect(working.status).toBe(200);
+      expectError(await guess(99, '192.0.2.8'), 401, 30001);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('believe no client about its address unless a proxy is trusted', async () => {
+    const answers: number[] = [];
+    for (let number = 0; number < 22; number++) {
+      const headers = { 'X-Forwarded-For': `192.0.2.${number}` };
+      answers.push((await service.api.withToken(`guess-${number}`).send('/live/v1/search', { headers })).status);
+    }
+    expect(answers).toEqual([...Array.from({ length: 20 }, () => 401), 429, 429]);
+  });
+
+  it('hold by day over two processes of which one is killed and started again, and lose a slice at most', async () => {
+    const PER_DAY = 400;
+    const LARGEST_SLICE = PER_DAY / 50;
+    await buildService();
+    const folder = await mkdtemp(join(tmpdir(), 'limits-'));
+    const token = await service.tokens.create('by-day', SCOPES, null, { perDay: PER_DAY });
+    const launch = () =>
+      ServiceProcess.launch(folder, 0, {
+        ELASTICSEARCH_URL: elasticsearchUrl(),
+        INDEX_PREFIX: service.config.indexPrefix,
+      });
+    const processes = [launch(), launch()];
+    let answered = 0;
+    /** Asks until `answered` has reached a number or the quota is used up. */
+    const askUntil = async (process: ServiceProcess, reached: number): Promise<Answer | undefined> => {
+      const api = new ApiClient(await process.url(), token);
+      while (answered < reached) {
+        const answer = await ask(api);
+        if (answer.status !== 200) return answer;
+        answered += 1;
+      }
+      return undefined;
+    };
+    try {
+      const [killed, kept] = processes as [ServiceProcess, ServiceProcess];
+      const asking = Promise.all([askUntil(killed, 100), askUntil(kept, 200), askUntil(kept, 200)]);
+      expect(await asking).toEqual([undefined, undefined, undefined]);
+      killed.signal('SIGKILL');
+      await killed.end();
+      const second = launch();
+      processes.push(second);
+      const refusals = await Promise.all([second, second, kept, kept].map((one) => askUntil(one, PER_DAY + 1)));
+      for (const refusal of refusals) {
+        expectError(refusal as Answer, 429, 30002);
+        expect((refusal as Answer).headers.get('ratelimit-remaining')).toBe('0');
+        const wait = Number((refusal as Answer).headers.get('retry-after'));
+        expect(Math.abs(wait - (86_400 - (Math.floor(Date.now() / 1000) % 86_400)))).toBeLessThan(5);
+      }
+      expect(answered).toBeLessThanOrEqual(PER_DAY);
+      expect(answered).toBeGreaterThanOrEqual(PER_DAY - LARGEST_SLICE);
+    } finally {
+      for (const process of processes) process.signal('SIGTERM');
+      await Promise.all(processes.map((process) => process.end()));
+      await rm(folder, { recursive: true });
+    }
+  }, 120_000);
+});

@@ -1,0 +1,72 @@
+import { SCOPES } from '../../src/http/request-context.js';
+import type { Ended } from '../loading/load-process.js';
+import { startCommand } from '../loading/load-process.js';
+import type { TestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp } from '../support/app.js';
+
+describe('npm run token', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({ name: 'token-command' });
+  });
+  afterAll(() => service?.close());
+
+  const run = (...parameters: string[]): Promise<Ended> =>
+    startCommand('token', parameters, {
+      url: elasticsearchUrl(),
+      prefix: service.config.indexPrefix,
+      cwd: import.meta.dirname,
+    }).ended;
+  const statusOf = async (path: string, token: string): Promise<number> =>
+    (await service.api.withToken(token).post(path)).status;
+
+  /** The times in a token's line of the list: its making, and its end if it was revoked. */
+  const timesOf = (name: string, { stdout }: Ended): string[] => {
+    const line = stdout.split('\n').find((text) => text.startsWith(`${name} `)) ?? '';
+    return line.match(/\d{4}-\d\d-\d\dT/g) ?? [];
+  };
+
+  it('makes a token of every scope unless told otherwise, and prints it alone', async () => {
+    const { status, stdout } = await run('create', '--name', 'every');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^[A-Za-z0-9_-]{43}\n$/);
+    const [kept] = (await service.tokens.list()).filter(({ name }) => name === 'every');
+    expect(kept).toMatchObject({ scopes: SCOPES, expires_at: null });
+    expect(await statusOf('/product/v1/search', stdout.trim())).toBe(200);
+  });
+
+  it('makes one of the scopes and the lifetime it is told, which opens nothing else', async () => {
+    const { stdout } = await run('create', '--name', 'narrow', '--scopes', 'live,ranking', '--expires', '12h');
+    expect(await statusOf('/live/v1/search', stdout.trim())).toBe(200);
+    expect(await statusOf('/product/v1/search', stdout.trim())).toBe(403);
+    const [kept] = (await service.tokens.list()).filter(({ name }) => name === 'narrow');
+    expect(kept?.scopes).toEqual(['live', 'ranking']);
+    expect((kept?.expires_at ?? 0) - (kept?.created_at ?? 0)).toBe(12 * 3600);
+  });
+
+  it('lists tokens without what they are, and revokes one by its name', async () => {
+    const token = (await run('create', '--name', 'short')).stdout.trim();
+    const listed = await run('list');
+    expect(listed.stdout).toMatch(/^short +video,product,live,ranking .*\bnever\b/m);
+    expect(timesOf('short', listed)).toHaveLength(1);
+    expect(listed.stdout).not.toContain(token);
+    expect((await run('revoke', '--name', 'short')).stdout).toBe('Revoked short.\n');
+    expect(timesOf('short', await run('list'))).toHaveLength(2);
+    expect(await statusOf('/live/v1/search', token)).toBe(401);
+    const again = await run('revoke', '--name', 'short');
+    expect([again.status, again.stderr]).toEqual([1, 'There is no token named "short" that still works.\n']);
+  });
+
+  it.each([
+    [['create'], "required option '--name <name>' not specified"],
+    [['create', '--name', 'two words'], 'A name has 1 to 64 letters'],
+    [['create', '--name', 'x', '--scopes', 'vidoe'], '"vidoe" is not among video, product, live, ranking.'],
+    [['create', '--name', 'x', '--expires', 'soon'], "option '--expires <lifetime>' argument 'soon' is invalid."],
+    [['create', '--name', 'tests'], 'A token named "tests" is in use'],
+  ])('ends with 1 and a plain message: %j', async (parameters, message) => {
+    const { status, stdout, stderr } = await run(...parameters);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/^ {4}at /m);
+  });
+});

@@ -5,6 +5,7 @@ const ALLOWED = {
   access: ['elastic', 'errors', 'config', 'http'],
   loading: ['elastic', 'records', 'documents', 'reference', 'errors', 'config'],
   boards: ['elastic', 'records', 'documents', 'period', 'reference', 'errors', 'config'],
+  'local-cluster': ['elastic', 'http', 'errors', 'config'],
   seed: ['records', 'documents', 'period', 'reference'],
   elastic: ['errors', 'config', 'documents', 'reference', 'query/types'],
   query: ['reference', 'documents', 'period'],

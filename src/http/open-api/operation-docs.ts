@@ -46,6 +46,14 @@ export const needs = (field: string, ...others: readonly string[]): OperationRul
   description: `${field} must be used with ${others.join(' or ')}, because amounts are in the region’s currency.`,
 });
 
+/** Fields that take ids. */
+export const idsOf = (...fields: readonly string[]): OperationRule => ({
+  name: 'id',
+  fields,
+  description:
+    'An id that is an integer is taken digit for digit, whatever its size; one whose digits are not all written (1e21) is refused.',
+});
+
 /** `keywords` of searches. */
 export const KEYWORDS_RULE: OperationRule = {
   name: 'max_length',
@@ -73,5 +81,9 @@ export const PERIOD_RULE: OperationRule = {
 /** What holds for every request body. */
 export const BODY_RULES: readonly OperationRule[] = [
   { name: 'unknown', fields: [''], description: 'Unknown fields are refused, at every depth.' },
-  { name: 'optional', fields: [''], description: 'An optional field that is null counts as not set.' },
+  {
+    name: 'optional',
+    fields: [''],
+    description: 'An optional field that is null counts as not set, and a body that is null as none.',
+  },
 ];

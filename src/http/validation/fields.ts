@@ -107,7 +107,9 @@ function checkId(given: unknown, at = ''): Drafts {
     : [];
 }
 
-const ID_SCHEMA = { oneOf: [{ type: 'string', minLength: 1, maxLength: MAX_ID_CHARACTERS }, { type: 'integer' }] };
+const ID_SCHEMA = {
+  oneOf: [{ type: 'string', minLength: 1, maxLength: MAX_ID_CHARACTERS, pattern: '\\S' }, { type: 'integer' }],
+};
 
 /** An id: a string, or an integer taken digit for digit. */
 export const IdField = (description: string) =>

@@ -1,5 +1,6 @@
 import type { OperationDocs } from '../../http/open-api/operation-docs.js';
 import {
+  idsOf,
   KEYWORDS_RULE,
   needs,
   ORDERBY_RULE,
@@ -54,6 +55,7 @@ export const PRODUCT_DOCS: OperationDocs = {
       'filter.day7_gmv_range',
     ),
     secondsOf('filter.launch_time_range'),
+    idsOf('filter.seller_id', 'filter.product_id'),
     needs('filter.price_range', 'filter.region', 'filter.seller_id'),
     needs('filter.total_gmv_range', 'filter.region'),
     needs('filter.day7_gmv_range', 'filter.region'),

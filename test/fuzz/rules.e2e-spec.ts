@@ -1,0 +1,42 @@
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { fuzz, FUZZED } from '../support/fuzz/fuzz.js';
+import { reasonsAgainst } from '../support/fuzz/judge.js';
+
+const MS_PER_OPERATION = 1500;
+
+describe('the judge of requests', () => {
+  it.each<[string, object, string]>([
+    ['/video/v1/search', {}, 'required'],
+    ['/video/v1/search', { filter: { create_time_range: { min: 2, max: 1 } } }, 'min_above_max'],
+    ['/video/v1/search', { filter: { create_time_range: { min: 1e12 } } }, 'milliseconds'],
+    ['/product/v1/search', { filter: { price_range: { min: 1 } } }, 'needs'],
+    ['/product/v1/search', { orderby: [{ field: 'day7_gmv' }, { field: 'day7_gmv' }] }, 'duplicate'],
+    ['/live/v1/search', { page: 51, pagesize: 100 }, 'page_window'],
+    ['/live/v1/search', { keywords: 'x'.repeat(121) }, '/keywords'],
+    ['/live/v1/search', { filter: { sold_range: { min: null } } }, 'empty'],
+    ['/live/v1/search', { filter: { nobody: 1 } }, 'additional properties'],
+    ['/creator/v1/rank/topGrowth', { filter: { date_info: { type: 'week', value: '2025-53' } } }, 'period'],
+    [
+      '/creator/v1/rank/topEcommerce',
+      { filter: { date_info: { type: 'month', value: '2026-06' } }, orderby: [{ field: 'live_usd_gmv' }] },
+      'orderby_by_type',
+    ],
+  ])('has something against %s %j', (path, body, reason) => {
+    expect(reasonsAgainst(path, body).join()).toContain(reason);
+  });
+});
+
+describe('requests drawn at random', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({ name: 'fuzz' });
+  });
+  afterAll(() => service?.close());
+
+  it.each(FUZZED)('are taken and refused as the document says: %s', async (path) => {
+    const counts = await fuzz(service.api, path, MS_PER_OPERATION, Date.now());
+    expect(counts.valid).toBeGreaterThan(10);
+    expect(counts.invalid).toBeGreaterThan(10);
+  });
+});

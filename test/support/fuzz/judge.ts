@@ -1,0 +1,157 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { OPEN_API } from '../open-api.js';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+interface Rule {
+  readonly name: string;
+  readonly fields: readonly string[];
+  readonly description: string;
+}
+
+interface Judged {
+  readonly validate: ValidateFunction;
+  readonly rules: readonly Rule[];
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const at = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((holder, name) => (isObject(holder) ? holder[name] : undefined), value);
+const isSet = (body: Json, path: string): boolean => (at(body, path) ?? null) !== null;
+
+/**
+ * What each of the document's `x-rules` says of a request, in the words of the document alone: the reasons it has
+ * against one. Rules about answers say nothing here.
+ */
+const RULES: Readonly<Record<string, (body: Json, rule: Rule) => boolean>> = {
+  page_window: ({ page, pagesize }, { description }) => {
+    const window = Number(/at most (\d+)/.exec(description)?.[1]);
+    return Number(page ?? 1) * Number(pagesize ?? 10) <= window;
+  },
+  max_length: (body) => typeof body.keywords !== 'string' || [...body.keywords.trim()].length <= 120,
+  duplicate: ({ orderby }) => {
+    const fields = (Array.isArray(orderby) ? orderby : []).map((item) => (item as Json).field);
+    return new Set(fields).size === fields.length;
+  },
+  required: (body, { fields }) => fields.every((field) => isSet(body, field)),
+  empty: (body, { fields }) =>
+    fields.every((field) => !isSet(body, field) || isSet(body, `${field}.min`) || isSet(body, `${field}.max`)),
+  min_above_max: (body, { fields }) =>
+    fields.every((field) => {
+      const [min, max] = [at(body, `${field}.min`) ?? null, at(body, `${field}.max`) ?? null];
+      return min === null || max === null || Number(min) <= Number(max);
+    }),
+  milliseconds: (body, { fields }) =>
+    fields.every((field) => ['min', 'max'].every((end) => Number(at(body, `${field}.${end}`) ?? 0) < 1e12)),
+  needs: (body, { fields: [field = '', ...needed] }) =>
+    !isSet(body, field) || needed.some((other) => isSet(body, other)),
+  period: (body) => isPeriod(at(body, 'filter.date_info.type'), at(body, 'filter.date_info.value')),
+  orderby_by_type: ({ orderby, filter }) => {
+    const type = (filter as Json | undefined)?.ecommerce_type ?? null;
+    const only = type === 1 ? 'video_usd_gmv' : type === 2 ? 'live_usd_gmv' : 'creator_usd_gmv';
+    const items = Array.isArray(orderby) ? orderby : [];
+    return items.length <= 1 && items.every((item) => (item as Json).field === only);
+  },
+  id: (body, { fields }) =>
+    fields.every((field) => {
+      const given = at(body, field) ?? [];
+      return (Array.isArray(given) ? given : [given]).every(
+        (id) => typeof id !== 'number' || /^-?\d+$/.test(String(id)),
+      );
+    }),
+};
+/** What the schema is read with, or what is about answers. */
+const NOT_OF_BODIES = new Set(['unknown', 'optional', 'query_or_body', 'has_more', 'order']);
+
+const MS_PER_DAY = 86_400_000;
+
+/** Whether the calendar has such a day, ISO 8601 week or month, found by walking the days of its year. */
+function isPeriod(type: unknown, value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  if (type === 'month') return /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
+  if (type === 'day') {
+    const days = daysOf(Number(value.slice(0, 4)));
+    return /^\d{4}-\d{2}-\d{2}$/.test(value) && days.some((day) => day.toISOString().slice(0, 10) === value);
+  }
+  const [, year, week] = /^(\d{4})-W?(\d{2})$/.exec(value) ?? [];
+  const thursdays = daysOf(Number(year)).filter((day) => day.getUTCDay() === 4).length;
+  return week !== undefined && Number(week) >= 1 && Number(week) <= thursdays;
+}
+
+function daysOf(year: number): Date[] {
+  const days: Date[] = [];
+  for (let day = new Date(Date.UTC(year, 0, 1)); day.getUTCFullYear() === year;) {
+    days.push(day);
+    day = new Date(day.getTime() + MS_PER_DAY);
+  }
+  return days;
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+const judged = new Map<string, Judged>();
+
+function judgeOf(path: string): Judged {
+  const known = judged.get(path);
+  if (known !== undefined) return known;
+  const operation = OPEN_API.paths[path]?.post as unknown as {
+    requestBody: { content: { 'application/json': { schema: object } } };
+    'x-rules': Rule[];
+  };
+  const rules = operation['x-rules'];
+  const unheard = rules.filter(({ name }) => !(name in RULES) && !NOT_OF_BODIES.has(name));
+  if (unheard.length > 0) throw new Error(`No judge knows the rule ${unheard.map(({ name }) => name).join(', ')}.`);
+  const schema = closed(resolved(operation.requestBody.content['application/json'].schema));
+  const judge = { validate: ajv.compile(schema as object), rules };
+  judged.set(path, judge);
+  return judge;
+}
+
+/** The schema with its references put in place. */
+export function resolved(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(resolved);
+  if (!isObject(schema)) return schema;
+  if (typeof schema.$ref === 'string') {
+    return resolved(OPEN_API.components.schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)]);
+  }
+  const { allOf, ...rest } = schema;
+  if (Array.isArray(allOf) && allOf.length === 1) return resolved({ ...rest, ...(resolved(allOf[0]) as object) });
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, resolved(value)]));
+}
+
+/** The rule `unknown`: no object takes what it does not name. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (!isObject(schema)) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  return isObject(schema.properties) ? { ...inner, additionalProperties: false } : inner;
+}
+
+/** What the rules say of values before the schema is asked: keywords are trimmed, a sort item is a list of one. */
+function normalized(body: Json): Json {
+  const { keywords, orderby } = body;
+  return {
+    ...body,
+    ...(isObject(orderby) && { orderby: [orderby] }),
+    ...(typeof keywords === 'string' && { keywords: keywords.trim() }),
+  };
+}
+
+export function requestNameOf(path: string): string {
+  const { schema } = OPEN_API.paths[path]?.post?.requestBody?.content['application/json'] as unknown as {
+    schema: { $ref: string };
+  };
+  return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
+}
+
+/** Why the document says that a request is not valid: the schema's reasons, then those of the rules; empty when it is. */
+export function reasonsAgainst(path: string, body: unknown): string[] {
+  if (body !== null && !isObject(body)) return ['not an object'];
+  const { validate, rules } = judgeOf(path);
+  const given = normalized(body ?? {});
+  if (!validate(given)) {
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  }
+  return rules.filter((rule) => RULES[rule.name]?.(given, rule) === false).map(({ name }) => name);
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { OPEN_API } from '../open-api.js';
+import type { Json } from './judge.js';
+import { requestNameOf, resolved } from './judge.js';
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+}
+
+/** Values that some field or other trips over: odd types, edges of numbers, text that means something to somebody. */
+const ODD: readonly unknown[] = [
+  ...[null, true, false, 0, -1, 1, 1.5, -0.5, 100, 101, 1e12, 999_999_999_999, 1e21, 2 ** 53, Number.MAX_SAFE_INTEGER],
+  ...[
+    '',
+    ' ',
+    '0',
+    '10',
+    'US',
+    'UK',
+    'us',
+    'desc',
+    'asc',
+    'EN_US',
+    '字'.repeat(121),
+    '😀'.repeat(120),
+    '\ud800',
+    '\u0000',
+  ],
+  ...['{"match_all":{}}', '" OR 1=1', '*:*', '../_search', '<script>', '\u202e', 'constructor', '__proto__'],
+  ...[[], [[]], [null], [1], ['a', 'b'], {}, { min: 1 }, { min: 2, max: 1 }, { field: 'gmv' }, { toString: 1 }],
+];
+const NAMES = ['regoin', 'Filter', 'constructor', '__proto__', '', 'min', 'sort', 'hasOwnProperty'];
+
+const odd = (): fc.Arbitrary<unknown> => fc.constantFrom(...ODD);
+const mostly = (usual: fc.Arbitrary<unknown>, unusual: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof({ arbitrary: usual, weight: 12 }, { arbitrary: unusual, weight: 1 });
+
+/** Small numbers, so that bounds meet; now and then the edges of what the schema allows. */
+function numberOf({ minimum, maximum, type }: Schema): fc.Arbitrary<unknown> {
+  const edges = [minimum, maximum, 0, 1, 7].filter((edge) => edge !== undefined);
+  const whole = fc.oneof(
+    fc.constantFrom(...edges),
+    fc.integer({ min: minimum ?? -5, max: Math.min(maximum ?? 60, 60) }),
+  );
+  return type === 'integer' ? whole : fc.oneof(whole, fc.constantFrom(0.5, 2.25, 99.99, 1_750_000_000));
+}
+
+const text = (longest: number): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    fc.constantFrom('', 'lipstick', '手机', ' phone  case ', 'รองเท้า', '#ootd', '"quoted"', 'a'.repeat(longest)),
+    fc.string({ unit: 'grapheme', maxLength: longest }),
+    fc.integer({ min: longest - 2, max: longest + 2 }).map((length) => ` ${'😀'.repeat(length)} `),
+  );
+
+const PERIODS = [
+  '2026-06-30',
+  '2024-02-29',
+  '2026-02-29',
+  '2026-26',
+  '2026-W26',
+  '2026-53',
+  '2025-53',
+  '2026-00',
+  '2026-06',
+];
+const period = (): fc.Arbitrary<unknown> =>
+  fc.record({
+    type: mostly(fc.constantFrom('day', 'week', 'month'), odd()),
+    value: mostly(
+      fc.oneof(
+        fc.constantFrom(...PERIODS),
+        fc
+          .tuple(fc.integer({ min: 1990, max: 2040 }), fc.integer({ min: 0, max: 54 }), fc.integer({ min: 0, max: 32 }))
+          .chain(([year, week, day]) =>
+            fc.constantFrom(
+              `${year}-${String(week).padStart(2, '0')}`,
+              `${year}-${String(1 + (week % 12)).padStart(2, '0')}-${String(day).padStart(2, '0')}`,
+            ),
+          ),
+      ),
+      odd(),
+    ),
+  });
+
+function valueOf(name: string, schema: Schema): fc.Arbitrary<unknown> {
+  if (name === 'date_info') return mostly(period(), odd());
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  const choices = (schema.oneOf ?? schema.anyOf ?? []).filter(({ type }) => type !== 'null');
+  if (choices.length > 0) return fc.oneof(...choices.map((one) => valueOf(name, one)));
+  if (schema.properties !== undefined) return objectOf(schema.properties, name === 'filter' ? 4 : 2);
+  const [type] = [schema.type ?? []].flat();
+  if (type === 'array') {
+    const items = fc.array(mostly(valueOf(name, schema.items ?? {}), odd()), { maxLength: 3 });
+    return name === 'orderby' ? fc.oneof(items, valueOf(name, schema.items ?? {})) : items;
+  }
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'string') return text(schema.maxLength ?? 12);
+  return numberOf({ ...schema, ...(type !== undefined && { type }) });
+}
+
+/** Some of the properties, each mostly as its schema wants it, and now and then one that nobody knows. */
+function objectOf(properties: Readonly<Record<string, Schema>>, most: number): fc.Arbitrary<unknown> {
+  const names = Object.keys(properties);
+  return fc
+    .tuple(
+      fc.subarray(names, { maxLength: Math.min(most, names.length) }),
+      fc.oneof({ arbitrary: fc.constant(undefined), weight: 20 }, { arbitrary: fc.constantFrom(...NAMES), weight: 1 }),
+    )
+    .chain(([chosen, unknown]) =>
+      fc
+        .tuple(
+          ...chosen.map((name) => mostly(valueOf(name, properties[name] as Schema), odd())),
+          unknown === undefined ? fc.constant(undefined) : odd(),
+        )
+        .map((values) => {
+          const entries = chosen.map((name, index) => [name, values[index]] as [string, unknown]);
+          return Object.fromEntries(unknown === undefined ? entries : [...entries, [unknown, values.at(-1)]]);
+        }),
+    );
+}
+
+/** What must stand beside a field, by the document's rules: without it nearly every such request would be refused. */
+function completed(path: string, body: unknown, add: boolean): unknown {
+  if (!add || typeof body !== 'object' || body === null) return body;
+  const filter = (body as Json).filter;
+  if (filter !== undefined && (typeof filter !== 'object' || filter === null || Array.isArray(filter))) return body;
+  const given = (filter ?? {}) as Record<string, unknown>;
+  const needed: Record<string, unknown> = {
+    ...(path.startsWith('/video') && { create_time_range: { min: 0 } }),
+    ...(path.includes('/rank/top') && { date_info: { type: 'month', value: '2026-06' } }),
+    ...(Object.keys(given).some((name) => /^(price|.*gmv)_range$/.test(name)) && { region: 'GB' }),
+  };
+  return Object.keys(needed).length === 0 ? body : { ...body, filter: { ...needed, ...given } };
+}
+
+/** Bodies of an operation, drawn with knowledge of its schema and rules: about half are valid. */
+export function requestsOf(path: string): fc.Arbitrary<unknown> {
+  const { properties } = resolved(OPEN_API.components.schemas[requestNameOf(path)]) as {
+    properties: Readonly<Record<string, Schema>>;
+  };
+  return fc
+    .tuple(mostly(objectOf(properties, 3), odd()), fc.integer({ min: 0, max: 9 }))
+    .map(([body, luck]) => completed(path, body, luck > 0));
+}

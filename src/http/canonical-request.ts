@@ -1,34 +1,39 @@
 import { fieldsOf } from './validation/request-field.js';
-import type { RequestClass } from './validation/request-field.js';
+import type { KnownField, RequestClass } from './validation/request-field.js';
 
 /**
- * One text for all bodies that ask the same: without fields that are null or as they would be if they were absent, and
- * with keys in order. Bodies that are at fault have texts of their own.
+ * One text for bodies that ask the same: without known fields that are null or as they would be if they were absent, and
+ * with keys in order. Bodies that are at fault have texts of their own; a field that nobody knows is one, null or not.
  */
 export function canonicalRequest(type: RequestClass, body: unknown): string {
   if (!isObject(body)) return canonical(body);
   const fields = fieldsOf(type);
-  const asked = Object.entries(body).filter(([name, value]) => {
+  const asked = Object.entries(body).flatMap(([name, value]): [string, string][] => {
     const field = fields.get(name);
-    if (field === undefined) return true;
-    return !('nested' in field ? isEmptyObject(value) : canonical(value) === canonical(field.rule.fallback ?? null));
+    const text = field !== undefined && 'nested' in field ? canonicalNested(field.nested, value) : canonical(value);
+    return field !== undefined && isAsAbsent(field, text) ? [] : [[name, text]];
   });
-  return canonical(Object.fromEntries(asked));
+  return inOrder(asked);
+}
+
+const canonicalNested = (type: RequestClass, value: unknown): string => canonicalRequest(type, value ?? {});
+
+function isAsAbsent(field: KnownField, text: string): boolean {
+  if ('nested' in field) return text === '{}';
+  return text === 'null' || text === canonical(field.rule.fallback ?? null);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isEmptyObject = (value: unknown): boolean => canonical(value ?? {}) === '{}';
-
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (isObject(value)) {
-    const names = Object.keys(value).filter((name) => value[name] !== null);
-    return `{${names
-      .sort()
-      .map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`)
-      .join()}}`;
-  }
+  if (isObject(value)) return inOrder(Object.entries(value).map(([name, field]) => [name, canonical(field)]));
   return typeof value === 'bigint' ? `${value}n` : (JSON.stringify(value) ?? 'null');
+}
+
+/** An object of fields whose texts are given. */
+function inOrder(fields: [name: string, text: string][]): string {
+  const sorted = fields.sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${sorted.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join()}}`;
 }

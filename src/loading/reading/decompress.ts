@@ -1,22 +1,32 @@
-import { pipeline, Readable, Transform } from 'node:stream';
-import type { TransformCallback } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
+import type { Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { Decompress } from 'fzstd';
+import { isZstd, ZstdUnpacker } from './zstd-unpacker.js';
 
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
-const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
-/** Zstd is unpacked in steps of this size, so that what comes out of one is never much. */
-const ZSTD_STEP_BYTES = 16 * 1024;
+const HEAD_BYTES = 6;
+
+/** What is met, and can't be read, by its first bytes. */
+const UNREAD: readonly (readonly [string, Buffer])[] = [
+  ['It is packed with bzip2; gzip and zstd are read.', Buffer.from('BZh')],
+  ['It is packed with xz; gzip and zstd are read.', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00])],
+  ['It is a zip archive; gzip and zstd are read.', Buffer.from('PK\u0003\u0004')],
+  ['It is UTF-16; UTF-8 is read.', Buffer.from([0xff, 0xfe])],
+  ['It is UTF-16; UTF-8 is read.', Buffer.from([0xfe, 0xff])],
+];
 
 /**
  * Unpacks gzip and zstd, told by their first bytes whatever the file is called; passes everything else through.
- * @throws Error when packed data is damaged or breaks off before its end; what came before has been handed out by then
+ * @throws Error when packed data is damaged or breaks off before its end, what came before has been handed out by then;
+ * or when it is packed or encoded in another way
  */
 export async function* decompress(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const chunks = packed[Symbol.asyncIterator]();
   const head = await readHead(chunks);
+  const unread = UNREAD.find(([, magic]) => beginsWith(head, magic));
+  if (unread !== undefined) throw new Error(unread[0]);
   const whole = Readable.from(concat(head, chunks));
-  const unpacker = unpackerFor(head);
+  const unpacker = await unpackerFor(head);
   if (unpacker === undefined) {
     yield* whole as AsyncIterable<Buffer>;
     return;
@@ -25,16 +35,17 @@ export async function* decompress(packed: AsyncIterable<Buffer>): AsyncGenerator
   yield* pipeline(whole, unpacker, () => undefined) as AsyncIterable<Buffer>;
 }
 
-function unpackerFor(head: Buffer): Transform | undefined {
-  if (head.subarray(0, GZIP_MAGIC.length).equals(GZIP_MAGIC)) return createGunzip();
-  if (head.subarray(0, ZSTD_MAGIC.length).equals(ZSTD_MAGIC)) return new ZstdUnpacker();
-  return undefined;
+async function unpackerFor(head: Buffer): Promise<Transform | undefined> {
+  if (beginsWith(head, GZIP_MAGIC)) return createGunzip();
+  return isZstd(head) ? ZstdUnpacker.create() : undefined;
 }
+
+const beginsWith = (head: Buffer, magic: Buffer): boolean => head.subarray(0, magic.length).equals(magic);
 
 /** As many chunks as it takes to tell how the data is packed. */
 async function readHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   let head = Buffer.alloc(0);
-  while (head.length < ZSTD_MAGIC.length) {
+  while (head.length < HEAD_BYTES) {
     const next = await chunks.next();
     if (next.done === true) break;
     head = Buffer.concat([head, next.value]);
@@ -45,31 +56,4 @@ async function readHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
 async function* concat(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   if (head.length > 0) yield head;
   yield* { [Symbol.asyncIterator]: () => rest };
-}
-
-class ZstdUnpacker extends Transform {
-  private readonly frames = new Decompress((unpacked) => {
-    // The unpacker reuses its window: what is handed on must be a copy.
-    if (unpacked.length > 0) this.push(Buffer.from(unpacked));
-  });
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    try {
-      for (let at = 0; at < chunk.length; at += ZSTD_STEP_BYTES) {
-        this.frames.push(new Uint8Array(chunk.subarray(at, at + ZSTD_STEP_BYTES)), false);
-      }
-      done();
-    } catch (error) {
-      done(error as Error);
-    }
-  }
-
-  override _flush(done: TransformCallback): void {
-    try {
-      this.frames.push(new Uint8Array(0), true);
-      done();
-    } catch (error) {
-      done(error as Error);
-    }
-  }
 }

@@ -172,7 +172,44 @@ describe('decompress', () => {
   it('fails when gzip or zstd breaks off', async () => {
     const packed = gzipSync('one\n'.repeat(1000));
     await expect(unpack(packed.subarray(0, packed.length - 10))).rejects.toThrow('unexpected end of file');
-    await expect(unpack(zstd.subarray(0, zstd.length - 3))).rejects.toThrow('unexpected EOF');
+    for (const length of [zstd.length - 3, zstd.length - 20, 3 * 8 + 1]) {
+      await expect(unpack(zstd.subarray(0, length))).rejects.toThrow('unexpected end of the zstd data');
+    }
+  });
+
+  it('passes over what stands between zstd frames, and refuses what is none', async () => {
+    const skipped = Buffer.from('5a2a4d1803000000616263', 'hex');
+    const nothing = Buffer.from('502a4d1800000000', 'hex');
+    expect(await unpack(Buffer.concat([skipped, zstd, nothing, zstd]))).toBe('one\ntwo\nthree\n'.repeat(2));
+    await expect(unpack(Buffer.concat([zstd, Buffer.from('rest of it')]))).rejects.toThrow(
+      'something that is no zstd frame follows a zstd frame',
+    );
+  });
+
+  it('compares zstd checksums, where there are any', async () => {
+    const [checksumAt, letterAt] = [zstd.indexOf('0ae6a60e', 'hex'), zstd.indexOf('one')];
+    for (const at of [checksumAt, letterAt]) {
+      const damaged = Buffer.from(zstd);
+      damaged[at] = (damaged[at] ?? 0) ^ 1;
+      await expect(unpack(damaged)).rejects.toThrow('its zstd checksum is not that of its data: it is damaged');
+    }
+    const unchecked = Buffer.from('28b52ffd00584100006f6e650a74776f0a', 'hex');
+    expect(await unpack(unchecked)).toBe('one\ntwo\n');
+  });
+
+  it('refuses zstd that takes more memory to unpack than there may be', async () => {
+    const windowOf256MiB = Buffer.from('28b52ffd0090010000', 'hex');
+    await expect(unpack(windowOf256MiB)).rejects.toThrow('packed with a window of 256 MiB; at most 128 are taken');
+  });
+
+  it.each([
+    ['bzip2', '425a68393141592653'],
+    ['xz', 'fd377a585a000004'],
+    ['a zip archive', '504b030414000000'],
+    ['UTF-16', 'fffe7b0022007200'],
+    ['UTF-16', 'feff007b00220072'],
+  ])('names %s, which is not read', async (name, hex) => {
+    await expect(unpack(Buffer.from(hex, 'hex'))).rejects.toThrow(name);
   });
 
   it('fails when packed data is damaged', async () => {

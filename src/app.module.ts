@@ -11,23 +11,25 @@ import { LiveModule } from './operations/live/live.module.js';
 import { ProductModule } from './operations/product/product.module.js';
 import { RankingsModule } from './operations/rankings/rankings.module.js';
 import { VideoModule } from './operations/video/video.module.js';
+import { Metrics } from './ops/metrics.js';
 import { OpsModule } from './ops/ops.module.js';
 
 /** The monolith: one module per operation over the shared ones. */
 @Module({})
 export class AppModule {
   static forRoot(config: Config, client: ElasticClient): DynamicModule {
+    const metrics = new Metrics();
     return {
       module: AppModule,
       imports: [
-        ElasticModule.forRoot(config, client),
+        ElasticModule.forRoot(config, client, metrics),
         AccessModule.forRoot(config),
         VideoModule,
         ProductModule,
         LiveModule,
         RankingsModule,
         CategoriesModule,
-        OpsModule,
+        OpsModule.forRoot(metrics),
       ],
       providers: [{ provide: DataGeneration, useExisting: GenerationWatch }],
     };

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config/config.js';
 import { Admission } from './http/admission.js';
 import { AccessGuard } from './http/access.guard.js';
+import { cors } from './http/cors.js';
 import { EnvelopeInterceptor } from './http/envelope.interceptor.js';
 import { FailureFilter } from './http/failure.filter.js';
 import { GuessLimit } from './http/guess-limit.js';
@@ -17,10 +18,12 @@ import { DataGeneration, PageCache } from './http/page-cache.js';
 import { answerFromCache, bodyOperations } from './http/page-cache.middleware.js';
 import { RequestLimits } from './http/request-limits.js';
 import { RequestLog } from './http/request-log.js';
-import { listRoutes, refuseUnknownRoutes } from './http/route-table.js';
+import { listRoutes, operationPaths, refuseUnknownRoutes } from './http/route-table.js';
 import { securityHeaders } from './http/security-headers.js';
+import { SheddingGate } from './http/shedding-gate.js';
 import { TokenVerifier } from './http/token-verifier.js';
 import { RequestPipe } from './http/validation/request.pipe.js';
+import { metricsAccess } from './ops/metrics-access.js';
 import { Metrics } from './ops/metrics.js';
 import { createOpenApiDocument } from './open-api-document.js';
 
@@ -31,8 +34,8 @@ const isDocumentation = (path: string): boolean => /^\/(?:docs(?:\/.*)?|openapi\
 export function configureApp(app: NestExpressApplication, config: Config, logger: Logger): void {
   const reflector = app.get(Reflector);
   const metrics = app.get(Metrics);
-  const log = new RequestLog(logger);
-  const { requestTimeoutMs } = config;
+  const { requestTimeoutMs, requestsAtOnce, requestsWaiting } = config;
+  const log = new RequestLog(logger, config.slowRequestMs, metrics);
   const routes = listRoutes(app.get(ModulesContainer));
   const admission = new Admission(
     app.get(TokenVerifier),
@@ -41,6 +44,10 @@ export function configureApp(app: NestExpressApplication, config: Config, logger
     requestTimeoutMs,
   );
   const pages = new PageCache(app.get(DataGeneration), config.pageCacheBytes);
+  const gate = new SheddingGate(requestsAtOnce, requestsWaiting, metrics);
+  metrics.knowRoutes(routes.map(({ method, path }) => `${method} ${path}`));
+  metrics.watchGate(gate, { atOnce: requestsAtOnce, waiting: requestsWaiting });
+  metrics.watchPages(pages);
   app.set('trust proxy', [...config.trustedProxies]);
   app.disable('x-powered-by');
   app.disable('etag');
@@ -49,11 +56,14 @@ export function configureApp(app: NestExpressApplication, config: Config, logger
       beginRequest(requestTimeoutMs),
       log.middleware,
       securityHeaders(isDocumentation),
+      cors(config.corsOrigins),
       refuseUnknownRoutes(routes, isDocumentation),
       jsonBody,
       answerFromCache(pages, bodyOperations(routes), admission),
+      gate.before(operationPaths(routes)),
     ),
   );
+  app.use('/metrics', metricsAccess(config.metricsAccess, admission));
   app.useGlobalFilters(new FailureFilter(log));
   app.useGlobalGuards(new AccessGuard(reflector, admission));
   app.useGlobalInterceptors(new EnvelopeInterceptor(reflector));

@@ -19,7 +19,12 @@ describe('loadConfig', () => {
       indexPrefix: 'commerce-',
       requestTimeoutMs: 3000,
       pageCacheBytes: 48 * 1024 * 1024,
+      requestsAtOnce: 12,
+      requestsWaiting: 52,
       logLevel: 'info',
+      slowRequestMs: 1000,
+      metricsAccess: 'loopback',
+      corsOrigins: [],
       limits: {},
       trustedProxies: [],
     });
@@ -82,6 +87,8 @@ describe('loadConfig', () => {
   it.each([
     [{ ELASTICSEARCH_URL: 'search.example' }, 'ELASTICSEARCH_URL must be an http or https address'],
     [{ ELASTICSEARCH_URL: 'http://a:1,b:2' }, 'ELASTICSEARCH_URL must be an http or https address'],
+    [{ METRICS_ACCESS: 'public' }, 'METRICS_ACCESS is "public"; it must be one of loopback, token, open'],
+    [{ CORS_ORIGINS: 'https://app.example/' }, 'CORS_ORIGINS holds "https://app.example/"'],
     [{ RATE_LIMIT_BURST: '5' }, 'RATE_LIMIT_BURST goes with RATE_LIMIT_PER_SECOND'],
     [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES holds "10.0.0.0/33"'],
     [{ TRUSTED_PROXIES: '10.0.0.1,proxy' }, 'TRUSTED_PROXIES holds "proxy"'],

@@ -26,7 +26,17 @@ export interface Config {
   readonly requestTimeoutMs: number;
   /** Memory for pages that may be asked for again; 0 keeps none. */
   readonly pageCacheBytes: number;
+  /** Requests that work for Elasticsearch at once, */
+  readonly requestsAtOnce: number;
+  /** and those that wait for their turn; what comes beyond is refused. */
+  readonly requestsWaiting: number;
   readonly logLevel: LogLevel;
+  /** Requests that take as long are logged with their queries; 0: none. */
+  readonly slowRequestMs: number;
+  /** Who may read /metrics: this machine, whoever has a token, everybody. */
+  readonly metricsAccess: MetricsAccess;
+  /** Origins whose pages may call the API; `*`: all. None: CORS is closed. */
+  readonly corsOrigins: readonly string[];
   /** How much tokens may ask that have no limits of their own; what is absent is not limited. */
   readonly limits: {
     readonly perSecond?: number;
@@ -37,6 +47,9 @@ export interface Config {
   /** Proxies in front of the service that are believed about the address of a client. */
   readonly trustedProxies: readonly string[];
 }
+
+export const METRICS_ACCESS = ['loopback', 'token', 'open'] as const;
+export type MetricsAccess = (typeof METRICS_ACCESS)[number];
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -72,6 +85,17 @@ export function loadConfig(environment: Environment): Config {
     faults.push(`${name} is "${given}"; it must be a whole number from ${min} to ${max}.`);
     return fallback;
   };
+  const oneOf = <Choice extends string>(name: string, fallback: Choice, choices: readonly Choice[]): Choice => {
+    const given = text(name) ?? fallback;
+    const choice = choices.find((candidate) => candidate === given);
+    if (choice === undefined) faults.push(`${name} is "${given}"; it must be one of ${choices.join(', ')}.`);
+    return choice ?? fallback;
+  };
+  const listOf = (name: string): string[] =>
+    (text(name) ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
   const matching = (name: string, fallback: string, pattern: RegExp, rule: string): string => {
     const given = text(name) ?? fallback;
     if (!pattern.test(given)) faults.push(`${name} is "${given}"; ${rule}.`);
@@ -90,7 +114,12 @@ export function loadConfig(environment: Environment): Config {
     ),
     requestTimeoutMs: whole('REQUEST_TIMEOUT_MS', 3000, 50, 600_000),
     pageCacheBytes: whole('PAGE_CACHE_MIB', 48, 0, 65_536) * 1024 * 1024,
-    logLevel: readLogLevel(),
+    requestsAtOnce: whole('REQUESTS_AT_ONCE', 12, 1, 10_000),
+    requestsWaiting: whole('REQUESTS_WAITING', 52, 0, 100_000),
+    logLevel: oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
+    slowRequestMs: whole('SLOW_REQUEST_MS', 1000, 0, 600_000),
+    metricsAccess: oneOf('METRICS_ACCESS', 'loopback', METRICS_ACCESS),
+    corsOrigins: readOrigins(),
     limits: readLimits(),
     trustedProxies: readTrustedProxies(),
   };
@@ -150,8 +179,7 @@ export function loadConfig(environment: Environment): Config {
   }
 
   function readTrustedProxies(): readonly string[] {
-    const given = (text('TRUSTED_PROXIES') ?? '').split(',').map((proxy) => proxy.trim());
-    const proxies = given.filter((proxy) => proxy !== '');
+    const proxies = listOf('TRUSTED_PROXIES');
     const [wrong] = proxies.filter((proxy) => !isAddressOrNetwork(proxy));
     if (wrong !== undefined) {
       faults.push(
@@ -161,12 +189,14 @@ export function loadConfig(environment: Environment): Config {
     return proxies;
   }
 
-  function readLogLevel(): LogLevel {
-    const given = text('LOG_LEVEL') ?? 'info';
-    const level = LOG_LEVELS.find((candidate) => candidate === given);
-    if (level !== undefined) return level;
-    faults.push(`LOG_LEVEL is "${given}"; it must be one of ${LOG_LEVELS.join(', ')}.`);
-    return 'info';
+  function readOrigins(): readonly string[] {
+    const origins = listOf('CORS_ORIGINS');
+    const isOrigin = (text: string): boolean => text === '*' || (URL.canParse(text) && new URL(text).origin === text);
+    const [wrong] = origins.filter((origin) => !isOrigin(origin));
+    if (wrong !== undefined) {
+      faults.push(`CORS_ORIGINS holds "${wrong}"; it must list origins such as https://app.example, or be *.`);
+    }
+    return origins;
   }
 }
 

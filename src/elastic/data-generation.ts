@@ -28,6 +28,17 @@ export async function readDataState(client: Client, names: IndexNames, timeoutMs
   return `${generation} ${JSON.stringify(indices)}`;
 }
 
+/** When the data changed last (Unix seconds) and its generation; undefined before the first load. */
+export async function readLastChange(
+  client: Client,
+  names: IndexNames,
+  timeoutMs: number,
+): Promise<{ generation: number; changedAt: number } | undefined> {
+  const stored = await new StateStore(client, names).get<{ raised_at: string }>(ID, { timeoutMs });
+  if (stored === undefined) return undefined;
+  return { generation: stored.version, changedAt: Date.parse(stored.value.raised_at) / 1000 };
+}
+
 /** Raises the data generation, to be called after the data has changed and can be searched. Returns the new number. */
 export async function raiseDataGeneration(client: Client, names: IndexNames, cause: string): Promise<number> {
   const raised = await new StateStore(client, names).put(ID, { cause, raised_at: new Date().toISOString() });

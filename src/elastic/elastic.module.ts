@@ -2,6 +2,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import type { Client } from '@elastic/elasticsearch';
 import type { Config } from '../config/config.js';
+import type { BreakerObserver } from './breakers.js';
 import { CategoryTrees } from './category-trees.js';
 import { ClusterReads } from './cluster-reads.js';
 import { ELASTIC_CLIENT } from './elastic-tokens.js';
@@ -10,19 +11,20 @@ import { GenerationWatch } from './generation-watch.js';
 import { IndexNames } from './index-names.js';
 import { IndexVersions } from './index-versions.js';
 import { SearchGateway } from './search-gateway.js';
+import type { SearchObserver } from './search-observer.js';
 
 /** Elasticsearch for the rest of the application: client, names, search gateway and category trees. */
 @Global()
 @Module({})
 export class ElasticModule {
-  static forRoot(config: Config, client: Client): DynamicModule {
+  static forRoot(config: Config, client: Client, observer: SearchObserver & BreakerObserver): DynamicModule {
     const { indexPrefix, requestTimeoutMs } = config;
     const names = new IndexNames(indexPrefix);
-    const reads = new ClusterReads(client);
+    const reads = new ClusterReads(client, observer);
     const versions = new IndexVersions(client, reads, names, requestTimeoutMs);
     const trees = new CategoryTrees(client, reads, names, requestTimeoutMs);
     const watch = new GenerationWatch(() => readDataState(client, names, requestTimeoutMs), [trees, versions]);
-    const gateway = new SearchGateway(client, reads, names, versions, watch, requestTimeoutMs);
+    const gateway = new SearchGateway(client, reads, names, versions, watch, requestTimeoutMs, observer);
     return {
       module: ElasticModule,
       providers: [

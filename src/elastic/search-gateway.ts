@@ -8,6 +8,7 @@ import type { IndexNames } from './index-names.js';
 import type { IndexVersions } from './index-versions.js';
 import { AS_BYTES } from './raw-connection.js';
 import { SearchAnswer } from './search-answer.js';
+import type { SearchObserver } from './search-observer.js';
 import { SharedWork } from './shared-work.js';
 
 /** A whole page: never a part of one. */
@@ -32,6 +33,7 @@ export class SearchGateway {
     private readonly versions: IndexVersions,
     private readonly watch: Pick<GenerationWatch, 'current'>,
     private readonly timeoutMs: number,
+    private readonly observer: SearchObserver,
   ) {}
 
   /**
@@ -53,7 +55,19 @@ export class SearchGateway {
     return { total: answer.total, items: answer.records() };
   }
 
-  private async answer({ index, attempts, enough }: CompiledSearch, signal: AbortSignal): Promise<SearchAnswer> {
+  private async answer(compiled: CompiledSearch, signal: AbortSignal): Promise<SearchAnswer> {
+    const startedAt = performance.now();
+    try {
+      return await this.answerOfAttempts(compiled, signal);
+    } finally {
+      this.observer.searched(signal, compiled, performance.now() - startedAt);
+    }
+  }
+
+  private async answerOfAttempts(
+    { index, attempts, enough }: CompiledSearch,
+    signal: AbortSignal,
+  ): Promise<SearchAnswer> {
     await this.versions.require(index);
     let answer: SearchAnswer | undefined;
     for (const body of attempts) {
@@ -70,13 +84,22 @@ export class SearchGateway {
     return this.underWay.join(`${this.watch.current()} ${path} ${body}`, signal, (untilNobodyWaits) =>
       this.reads.run(
         index,
-        async (options) =>
-          new SearchAnswer(
-            await this.client.transport.request<string>(
-              { method: 'POST', path, querystring: WHOLE, body },
-              { ...options, headers: JSON_HEADERS, context: { ...options.context, ...AS_BYTES } },
-            ),
-          ),
+        async (options) => {
+          const startedAt = performance.now();
+          let failed = true;
+          try {
+            const answer = new SearchAnswer(
+              await this.client.transport.request<string>(
+                { method: 'POST', path, querystring: WHOLE, body },
+                { ...options, headers: JSON_HEADERS, context: { ...options.context, ...AS_BYTES } },
+              ),
+            );
+            failed = false;
+            return answer;
+          } finally {
+            this.observer.called(index, performance.now() - startedAt, failed);
+          }
+        },
         { timeoutMs: this.timeoutMs, signal: untilNobodyWaits },
       ),
     );

@@ -24,6 +24,12 @@ export interface RequestContext {
   token?: AccessToken;
   /** Records in the answer's list. */
   hits?: number | undefined;
+  /** Code of the envelope when it is not 0. */
+  code?: number;
+  /** Milliseconds spent waiting for Elasticsearch. */
+  elasticMs?: number;
+  /** What was asked of Elasticsearch. */
+  searches?: unknown[];
   /** Takes the page that is made for the request, for requests that ask the same. */
   keep?: (page: EncodedData) => void;
 }

@@ -16,7 +16,7 @@ class ArrivedRequest implements RequestContext {
   ) {}
 
   get signal(): AbortSignal {
-    return (this.made ??= signalOf(this.response, this.startedAt, this.timeoutMs));
+    return (this.made ??= signalOf(this, this.response, this.timeoutMs));
   }
 }
 

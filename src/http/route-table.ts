@@ -4,6 +4,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import type { ModulesContainer } from '@nestjs/core';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { HttpFailure, NotFoundFailure } from '../errors/failure.js';
+import { PUBLIC } from './marks.js';
 
 /** A handler of a controller and where it is routed to. */
 export interface Route {
@@ -29,8 +30,15 @@ function routesOf(controller: Type): Route[] {
     const path = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
     if (path === undefined) return [];
     const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
-    return [{ path: `/${prefix}/${path}`.replace(/\/+/g, '/'), method, controller, handler }];
+    return [{ path: normalise(`/${prefix}/${path}`), method, controller, handler }];
   });
+}
+
+/** The paths that need a token: all but what is marked public. */
+export function operationPaths(routes: readonly Route[]): ReadonlySet<string> {
+  const isPublic = ({ controller, handler }: Route): boolean =>
+    [handler, controller].some((target) => Reflect.getMetadata(PUBLIC, target) === true);
+  return new Set(routes.filter((route) => !isPublic(route)).map(({ path }) => path));
 }
 
 /**
@@ -56,3 +64,5 @@ export function refuseUnknownRoutes(
 }
 
 const withHead = (method: string): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
+
+const normalise = (path: string): string => path.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');

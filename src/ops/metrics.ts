@@ -1,25 +1,182 @@
-import { Counter, Registry } from 'prom-client';
+import type { Histogram } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram as NewHistogram, Registry } from 'prom-client';
+import type { IndexKind } from '../documents/index-kind.js';
+import type { BreakerObserver, BreakerState } from '../elastic/breakers.js';
+import type { SearchObserver } from '../elastic/search-observer.js';
 import type { LimitName } from '../http/limits.js';
+import type { PageCacheState } from '../http/page-cache.js';
 import type { LimitObserver } from '../http/request-limits.js';
+import type { EndedRequest, RequestObserver } from '../http/request-observer.js';
+import { contextOf } from '../http/request-signal.js';
+import type { GateState, ShedObserver } from '../http/shedding-gate.js';
+import type { CompiledSearch } from '../query/types.js';
 
-/** What the service counts and measures of itself, for Prometheus. */
-export class Metrics implements LimitObserver {
+/** Seconds: the steps that OpenTelemetry advises, and finer ones below, because pages take milliseconds. */
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 10];
+const BREAKER_STATES: Readonly<Record<BreakerState, number>> = { closed: 0, 'half-open': 1, open: 2 };
+/** What is no route has one label, however many paths clients think of. */
+const UNKNOWN_ROUTE = 'unknown';
+
+interface Observed {
+  observe(seconds: number): void;
+}
+
+interface RouteMetrics {
+  readonly duration: Observed;
+  readonly ownDuration: Observed;
+  /** By status and code. */
+  readonly answers: Map<number, { inc(): void }>;
+}
+
+/** What the service counts and measures of itself, for Prometheus. Whatever is counted often has its labels looked up once. */
+export class Metrics implements RequestObserver, SearchObserver, BreakerObserver, LimitObserver, ShedObserver {
   readonly registry = new Registry();
 
-  private readonly refusals = this.counterByLimit();
+  private readonly answers = this.counter(
+    'http_server_requests_total',
+    'Requests by route, method, HTTP status and code of the envelope; code is empty when the client had gone.',
+    ['http_route', 'http_request_method', 'http_response_status_code', 'code'],
+  );
+  private readonly durations = this.histogram(
+    'http_server_request_duration_seconds',
+    'From the arrival of a request to the end of its answer.',
+    ['http_route', 'http_request_method'],
+  );
+  private readonly ownDurations = this.histogram(
+    'http_server_request_own_duration_seconds',
+    'As http_server_request_duration_seconds, less the time spent waiting for Elasticsearch.',
+    ['http_route', 'http_request_method'],
+  );
+  private readonly calls = this.histogram(
+    'db_client_operation_duration_seconds',
+    'Calls of Elasticsearch for searches, each try by itself; error is "true" for those that failed.',
+    ['db_system_name', 'db_operation_name', 'db_collection_name', 'error'],
+  );
+  private readonly breakers = new Gauge({
+    name: 'elasticsearch_breaker_state',
+    help: 'Whether reads of an index pass: 0 they do, 1 one finds out, 2 they are refused.',
+    labelNames: ['index'],
+    registers: [this.registry],
+  });
+  private readonly limited_ = this.counter(
+    'rate_limited_requests_total',
+    'Requests refused with 429: by the second, minute or day of a token, or guesses of tokens from an address.',
+    ['limit'],
+  );
+  private readonly shed_ = this.counter('shed_requests_total', 'Requests refused because too many waited.', []);
+  private readonly routes = new Map<string, RouteMetrics>();
+  private readonly callsOf = new Map<string, Observed>();
+  private readonly limits = {
+    second: this.limited_.labels('second'),
+    minute: this.limited_.labels('minute'),
+    day: this.limited_.labels('day'),
+    guesses: this.limited_.labels('guesses'),
+  };
 
-  limited(limit: LimitName): void {
-    this.refusals[limit].inc();
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
   }
 
-  private counterByLimit() {
-    const counter = new Counter({
-      name: 'rate_limited_requests_total',
-      help: 'Requests refused because a limit was passed: of a token by second, minute or day, or of guesses by address.',
-      labelNames: ['limit'],
+  /** Counts the routes by name, any other path as one; `METHOD /path`. */
+  knowRoutes(routes: Iterable<string>): void {
+    for (const route of routes) {
+      const [method = '', path = ''] = route.split(' ');
+      this.routes.set(route, this.route(method, path));
+    }
+    this.routes.set(UNKNOWN_ROUTE, this.route('', UNKNOWN_ROUTE));
+  }
+
+  /** Shows how busy the gate is, and how much it lets in. */
+  watchGate(gate: { readonly state: GateState }, { atOnce, waiting }: { atOnce: number; waiting: number }): void {
+    this.gauge('requests_active', 'Requests at work for Elasticsearch.', () => gate.state.active);
+    this.gauge('requests_waiting', 'Requests that wait for their turn.', () => gate.state.waiting);
+    this.gauge('requests_active_limit', 'How many may be at work at once.', () => atOnce);
+    this.gauge('requests_waiting_limit', 'How many may wait.', () => waiting);
+  }
+
+  /** Shows what the page cache holds and how often it had what was asked for. */
+  watchPages(pages: { readonly state: PageCacheState }): void {
+    this.total('page_cache_hits_total', 'Pages answered from memory.', () => pages.state.hits);
+    this.total('page_cache_misses_total', 'Pages that were not in memory.', () => pages.state.misses);
+    this.gauge('page_cache_pages', 'Pages in memory.', () => pages.state.pages);
+    this.gauge('page_cache_bytes', 'Memory they take.', () => pages.state.bytes);
+  }
+
+  ended({ method, path, status, code, tookMs, elasticMs }: EndedRequest): void {
+    const metrics = this.routes.get(`${method} ${path}`) ?? this.routes.get(UNKNOWN_ROUTE);
+    if (metrics === undefined) return;
+    metrics.duration.observe(tookMs / 1000);
+    metrics.ownDuration.observe(Math.max(0, tookMs - elasticMs) / 1000);
+    const key = (code ?? -1) * 1000 + status;
+    let answers = metrics.answers.get(key);
+    if (answers === undefined) {
+      const known = this.routes.has(`${method} ${path}`);
+      const labels = known ? [path, method] : [UNKNOWN_ROUTE, ''];
+      answers = this.answers.labels(...labels, String(status), String(code ?? ''));
+      metrics.answers.set(key, answers);
+    }
+    answers.inc();
+  }
+
+  searched(signal: AbortSignal, { index, attempts }: CompiledSearch, tookMs: number): void {
+    const context = contextOf(signal);
+    if (context === undefined) return;
+    context.elasticMs = (context.elasticMs ?? 0) + tookMs;
+    (context.searches ??= []).push({ index, attempts });
+  }
+
+  called(index: IndexKind, tookMs: number, failed: boolean): void {
+    const key = `${index} ${failed}`;
+    let calls = this.callsOf.get(key);
+    if (calls === undefined) {
+      calls = this.calls.labels('elasticsearch', 'search', index, String(failed));
+      this.callsOf.set(key, calls);
+    }
+    calls.observe(tookMs / 1000);
+  }
+
+  breakerChanged(kind: IndexKind, state: BreakerState): void {
+    this.breakers.labels(kind).set(BREAKER_STATES[state]);
+  }
+
+  limited(limit: LimitName): void {
+    this.limits[limit].inc();
+  }
+
+  shed(): void {
+    this.shed_.inc();
+  }
+
+  private route(method: string, path: string): RouteMetrics {
+    return {
+      duration: this.durations.labels(path, method),
+      ownDuration: this.ownDurations.labels(path, method),
+      answers: new Map(),
+    };
+  }
+
+  private counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
+    return new Counter({ name, help, labelNames, registers: [this.registry] });
+  }
+
+  private histogram<Label extends string>(name: string, help: string, labelNames: Label[]): Histogram<Label> {
+    return new NewHistogram({ name, help, labelNames, buckets: SECONDS, registers: [this.registry] });
+  }
+
+  private gauge(name: string, help: string, read: () => number): void {
+    const gauge: Gauge = new Gauge({ name, help, registers: [this.registry], collect: () => gauge.set(read()) });
+  }
+
+  /** A counter that something else counts. */
+  private total(name: string, help: string, read: () => number): void {
+    const counter: Counter = new Counter({
+      name,
+      help,
       registers: [this.registry],
+      collect: () => {
+        counter.reset();
+        counter.inc(read());
+      },
     });
-    const labels = (limit: LimitName) => counter.labels({ limit });
-    return { second: labels('second'), minute: labels('minute'), day: labels('day'), guesses: labels('guesses') };
   }
 }

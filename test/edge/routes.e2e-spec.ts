@@ -49,6 +49,7 @@ describe('routes', () => {
       'GET /creator/v1/category',
       'GET /health/live',
       'GET /health/ready',
+      'GET /metrics',
       'GET /product/v1/category',
       'POST /creator/v1/category',
       'POST /creator/v1/rank/periods',
@@ -67,7 +68,7 @@ describe('routes', () => {
 
   it('are public only where nothing of the data is shown', () => {
     const open = routes.filter((route) => markOf(PUBLIC, route) === true).map(({ path }) => path);
-    expect(open.sort()).toEqual(['/health/live', '/health/ready']);
+    expect(open.sort()).toEqual(['/health/live', '/health/ready', '/metrics']);
   });
 
   it('need the scope of their operation', () => {

@@ -1,0 +1,85 @@
+import { EventEmitter } from 'node:events';
+import type { Request, Response } from 'express';
+import { UnavailableFailure } from '../errors/failure.js';
+import { lateFailure } from './deadline.js';
+import { SheddingGate } from './shedding-gate.js';
+
+const PATHS = new Set(['/video/v1/search']);
+
+describe('SheddingGate', () => {
+  let shed: number;
+  let gate: SheddingGate;
+  beforeEach(() => {
+    shed = 0;
+    gate = new SheddingGate(2, 3, { shed: () => (shed += 1) });
+  });
+
+  /** A request at the gate: `close` ends it, as its answer does; `leave` as its client does, `late` as its deadline. */
+  function arrive(path = '/video/v1/search') {
+    const response = new EventEmitter();
+    const signal = new AbortController();
+    const close = (): void => void response.emit('close');
+    const arrived = {
+      state: 'waiting',
+      close,
+      late: () => signal.abort(lateFailure()),
+      leave: () => {
+        signal.abort(new DOMException('The client has gone.', 'AbortError'));
+        close();
+      },
+    };
+    const request = { path, context: { signal: signal.signal } } as unknown as Request;
+    gate.before(PATHS)(request, response as unknown as Response, (failure?: unknown) => {
+      arrived.state = failure === undefined ? 'begun' : (failure as Error).constructor.name;
+    });
+    return arrived;
+  }
+  const arriveMany = (count: number) => Array.from({ length: count }, () => arrive());
+  const states = (arrived: readonly { state: string }[]): string[] => arrived.map(({ state }) => state);
+
+  it('lets two work, three wait, and refuses the sixth at once', () => {
+    const arrived = arriveMany(6);
+    const refused = UnavailableFailure.name;
+    expect(states(arrived)).toEqual(['begun', 'begun', 'waiting', 'waiting', 'waiting', refused]);
+    expect(gate.state).toEqual({ active: 2, waiting: 3 });
+    expect(shed).toBe(1);
+  });
+
+  it('begins the one that has waited longest when one has ended', () => {
+    const arrived = arriveMany(4);
+    arrived[1]?.close();
+    expect(states(arrived)).toEqual(['begun', 'begun', 'begun', 'waiting']);
+    arrived[0]?.close();
+    expect(states(arrived)).toEqual(['begun', 'begun', 'begun', 'begun']);
+    expect(gate.state).toEqual({ active: 2, waiting: 0 });
+  });
+
+  it('forgets who has left while waiting', () => {
+    const arrived = arriveMany(4);
+    arrived[2]?.leave();
+    arrived[0]?.close();
+    expect(states(arrived)).toEqual(['begun', 'begun', DOMException.name, 'begun']);
+    expect(gate.state).toEqual({ active: 2, waiting: 0 });
+  });
+
+  it('refuses who waits past the deadline, and takes back the place of who works past it', () => {
+    const arrived = arriveMany(5);
+    arrived[2]?.late();
+    expect(states(arrived)).toEqual(['begun', 'begun', UnavailableFailure.name, 'waiting', 'waiting']);
+    arrived[0]?.late();
+    arrived[0]?.close();
+    expect(states(arrived)).toEqual(['begun', 'begun', UnavailableFailure.name, 'begun', 'waiting']);
+    expect(gate.state).toEqual({ active: 2, waiting: 1 });
+  });
+
+  it('is empty when all have ended, whatever came', () => {
+    for (const one of arriveMany(20)) one.leave();
+    expect(gate.state).toEqual({ active: 0, waiting: 0 });
+    expect(arrive().state).toBe('begun');
+  });
+
+  it('lets what is not for Elasticsearch pass', () => {
+    arriveMany(6);
+    expect(arrive('/health/live').state).toBe('begun');
+  });
+});

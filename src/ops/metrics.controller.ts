@@ -1,0 +1,23 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { PublicPlain } from '../http/marks.js';
+import { DataMetrics } from './data-metrics.js';
+import { Metrics } from './metrics.js';
+
+/** What the service counts and measures, for Prometheus; who may read it is decided before (`metricsAccess`). */
+@ApiExcludeController()
+@PublicPlain()
+@Controller('metrics')
+export class MetricsController {
+  constructor(
+    @Inject(Metrics) private readonly metrics: Metrics,
+    @Inject(DataMetrics) private readonly data: DataMetrics,
+  ) {}
+
+  @Get()
+  @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
+  async read(): Promise<string> {
+    await this.data.refresh();
+    return this.metrics.registry.metrics();
+  }
+}

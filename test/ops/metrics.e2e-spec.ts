@@ -1,0 +1,153 @@
+import type { TestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { expectError } from '../support/envelope.js';
+import { FaultProxy } from '../support/fault-proxy.js';
+import { loadRecords } from '../support/load-records.js';
+import type { Samples } from '../support/metrics.js';
+import { parseMetrics, readMetrics, sumOf } from '../support/metrics.js';
+import { TIED_LIVES } from '../support/tied-records.js';
+
+const SEARCH = '/live/v1/search';
+const LATE_MS = 120;
+
+describe('metrics', () => {
+  let proxy: FaultProxy;
+  let service: TestApp;
+  let before: Samples;
+  let after: Samples;
+
+  const pageOf = (pagesize: number) => service.api.post(SEARCH, { pagesize });
+  const grown = (name: string, labels: Record<string, string> = {}): number =>
+    (sumOf(after, name, labels) ?? 0) - (sumOf(before, name, labels) ?? 0);
+
+  beforeAll(async () => {
+    proxy = await FaultProxy.start(elasticsearchUrl());
+    service = await startTestApp({
+      name: 'metrics',
+      serviceElasticsearchUrl: proxy.url,
+      load: loadRecords({ lives: TIED_LIVES }),
+      config: { requestsAtOnce: 2, requestsWaiting: 1, slowRequestMs: 100 },
+    });
+    await pageOf(1);
+    before = await readMetrics(service);
+    proxy.fault = { kind: 'late', ms: LATE_MS };
+    proxy.only = (path) => path.includes('_search');
+    for (const pagesize of [2, 3, 2, 2]) expect((await pageOf(pagesize)).status).toBe(200);
+    expectError(await pageOf(0), 400, 10001, [{ path: 'pagesize' }]);
+    expectError(await service.api.withToken('wrong').post(SEARCH), 401, 30001);
+    for (const path of ['/nowhere', '/elsewhere']) expectError(await service.api.post(path), 404, 20001);
+    const together = await Promise.all([4, 5, 6, 7, 8].map(pageOf));
+    expect(together.map(({ status }) => status).sort()).toEqual([200, 200, 200, 503, 503]);
+    after = await readMetrics(service);
+  });
+  afterAll(async () => {
+    await service?.close();
+    await proxy?.down();
+  });
+
+  it('count requests by operation, status and code', () => {
+    const search = { http_route: SEARCH, http_request_method: 'POST' };
+    const answered = (status: number, code: number): number =>
+      grown('http_server_requests_total', {
+        ...search,
+        http_response_status_code: String(status),
+        code: String(code),
+      });
+    expect([answered(200, 0), answered(400, 10001), answered(401, 30001), answered(503, 40001)]).toEqual([7, 1, 1, 2]);
+    expect(grown('http_server_requests_total', search)).toBe(11);
+    expect(grown('http_server_request_duration_seconds_count', search)).toBe(11);
+  });
+
+  it('count whatever is no route under one name, so that no client can make them many', () => {
+    const labels = { http_route: 'unknown', http_response_status_code: '404' };
+    expect(grown('http_server_requests_total', labels)).toBe(2);
+    expect([...after.keys()].filter((key) => /nowhere|elsewhere/.test(key))).toEqual([]);
+  });
+
+  it('tell Elasticsearch’s time from the service’s own', () => {
+    const labels = { http_route: SEARCH };
+    const all = grown('http_server_request_duration_seconds_sum', labels);
+    const own = grown('http_server_request_own_duration_seconds_sum', labels);
+    const searches = grown('db_client_operation_duration_seconds_count', { db_collection_name: 'lives' });
+    expect(searches).toBe(5);
+    expect(grown('db_client_operation_duration_seconds_sum')).toBeGreaterThanOrEqual((searches * LATE_MS) / 1000);
+    expect(all - own).toBeGreaterThanOrEqual((searches * LATE_MS) / 1000);
+    expect(own).toBeGreaterThan(0);
+  });
+
+  it('count pages from memory, and what was shed', () => {
+    expect([grown('page_cache_hits_total'), grown('page_cache_misses_total')]).toEqual([2, 8]);
+    expect(grown('page_cache_pages')).toBe(5);
+    expect(grown('page_cache_bytes')).toBeGreaterThan(0);
+    expect(grown('shed_requests_total')).toBe(2);
+    expect([sumOf(after, 'requests_active'), sumOf(after, 'requests_waiting')]).toEqual([0, 0]);
+    expect([sumOf(after, 'requests_active_limit'), sumOf(after, 'requests_waiting_limit')]).toEqual([2, 1]);
+  });
+
+  it('show what was loaded and when', () => {
+    expect(sumOf(after, 'data_documents', { index: 'lives' })).toBe(TIED_LIVES.length);
+    expect(sumOf(after, 'data_documents', { index: 'videos' })).toBe(0);
+  });
+
+  it('never hold a token', async () => {
+    expect(await (await service.api.fetch('/metrics')).text()).not.toContain(service.token);
+  });
+
+  it('are not among the requests that are limited or answered in the envelope', async () => {
+    const response = await service.api.fetch('/metrics');
+    expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expectError(await service.api.post('/metrics'), 405, 10001);
+  });
+
+  it('are for this machine alone unless METRICS_ACCESS says otherwise', async () => {
+    const forwarded = { 'X-Forwarded-For': '127.0.0.1' };
+    expectError(await service.api.send('/metrics', { method: 'GET', headers: forwarded }), 403, 30001);
+  });
+
+  it.each([
+    ['token', 401, 200],
+    ['open', 200, 200],
+  ] as const)('are shown as METRICS_ACCESS=%s says', async (metricsAccess, withoutToken, withToken) => {
+    const other = await startTestApp({ name: `metrics-${metricsAccess}`, config: { metricsAccess } });
+    try {
+      const read = (headers: Record<string, string>) =>
+        other.api.fetch('/metrics', { headers: { 'X-Forwarded-For': '192.0.2.1', ...headers } });
+      expect((await read({})).status).toBe(withoutToken);
+      const answer = await read({ Authorization: `Bearer ${other.token}` });
+      expect(answer.status).toBe(withToken);
+      expect(sumOf(parseMetrics(await answer.text()), 'nodejs_heap_size_used_bytes')).toBeGreaterThan(0);
+    } finally {
+      await other.close();
+    }
+  });
+
+  describe('beside them the log', () => {
+    const lineOf = (message: string, requestId: unknown) =>
+      service.log.find((line) => line.msg === message && line.request_id === requestId);
+
+    it('has a line for every request: id, operation, status, code, time, hits, name of the token', async () => {
+      const { body } = await pageOf(9);
+      expect(lineOf('request', body.request_id)).toMatchObject({
+        operation: `POST ${SEARCH}`,
+        status: 200,
+        code: 0,
+        took_ms: expect.any(Number) as number,
+        elasticsearch_ms: expect.any(Number) as number,
+        hits: 9,
+        token: 'tests',
+      });
+      const refused = await pageOf(0);
+      expect(lineOf('request', refused.body.request_id)).toMatchObject({ status: 400, code: 10001 });
+    });
+
+    it('has another for a slow one, with the compiled query', async () => {
+      const { body } = await service.api.post(SEARCH, { filter: { region: 'JP' } });
+      const line = lineOf('slow request', body.request_id);
+      expect(line).toMatchObject({ operation: `POST ${SEARCH}`, searches: [{ index: 'lives' }] });
+      expect(JSON.stringify(line?.searches)).toContain('JP');
+      expect(line?.took_ms).toBeGreaterThanOrEqual(LATE_MS);
+      const again = await service.api.post(SEARCH, { filter: { region: 'JP' } });
+      expect(lineOf('slow request', again.body.request_id)).toBeUndefined();
+    });
+  });
+});

@@ -16,13 +16,14 @@ const NULL: Schema = { type: 'null' };
 
 /**
  * Says in the schemas of request bodies what holds for all of them (decisions page, "Requests"): unknown fields are
- * refused, and an optional field may be null, which counts as not set.
+ * refused, and an optional field, or the body itself, may be null, which counts as not set.
  */
 export function stateBodyRules(document: OpenAPIObject): OpenAPIObject {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
   for (const [name, schema] of Object.entries(schemas)) {
     if (!/(?:Request|Filter)$/.test(name)) continue;
     schema.additionalProperties = false;
+    if (name.endsWith('Request')) schema.type = ['object', 'null'];
     schema.properties = Object.fromEntries(
       Object.entries(schema.properties ?? {}).map(([property, inner]) => [
         property,

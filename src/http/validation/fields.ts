@@ -280,7 +280,12 @@ export const OrderbyField = (fields: readonly string[], description: string, che
         additionalProperties: false,
         properties: {
           field: { type: 'string', enum: [...fields], description: 'What to sort by.' },
-          order: { type: 'string', enum: ['desc'], default: 'desc', description: 'Descending is the only order.' },
+          order: {
+            type: ['string', 'null'],
+            enum: ['desc', null],
+            default: 'desc',
+            description: 'Descending is the only order.',
+          },
         },
       },
     },

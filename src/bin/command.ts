@@ -1,7 +1,7 @@
 import type { ElasticClient } from '../elastic/elastic-client.js';
 import type { Config } from '../config/config.js';
 import { ConfigError, loadConfig } from '../config/config.js';
-import { isTransient } from '../elastic/elastic-error.js';
+import { isTransient, statusOf } from '../elastic/elastic-error.js';
 import { IndexNames } from '../elastic/index-names.js';
 import { connectElasticsearch } from '../elastic/embedded-node/connect-elasticsearch.js';
 import { NodeInUseError } from '../elastic/embedded-node/embedded-node.js';
@@ -65,8 +65,22 @@ export function failPlainly(error: unknown): never {
     (kind) => error instanceof kind,
   );
   if (isTransient(error)) console.error(`Elasticsearch does not answer: ${(error as Error).message}`);
-  else console.error(plain ? (error as Error).message : error);
+  else console.error(refusalOf(error) ?? (plain ? (error as Error).message : error));
   process.exit(process.exitCode ?? 1);
+}
+
+/** What to say of an Elasticsearch that does not let the user in; undefined for any other error. */
+function refusalOf(error: unknown): string | undefined {
+  const status = statusOf(error);
+  if (status === 401) {
+    return (
+      'Elasticsearch refuses the credentials (401): check ELASTICSEARCH_USERNAME and ELASTICSEARCH_PASSWORD, or ' +
+      'ELASTICSEARCH_API_KEY.'
+    );
+  }
+  return status === 403
+    ? `Elasticsearch forbids the user what this needs (403): ${(error as Error).message}`
+    : undefined;
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

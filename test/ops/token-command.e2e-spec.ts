@@ -3,6 +3,7 @@ import type { Ended } from '../loading/load-process.js';
 import { startCommand } from '../loading/load-process.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { FaultProxy } from '../support/fault-proxy.js';
 
 describe('npm run token', () => {
   let service: TestApp;
@@ -11,9 +12,10 @@ describe('npm run token', () => {
   });
   afterAll(() => service?.close());
 
-  const run = (...parameters: string[]): Promise<Ended> =>
+  const run = (...parameters: string[]): Promise<Ended> => runOver(elasticsearchUrl(), ...parameters);
+  const runOver = (url: string, ...parameters: string[]): Promise<Ended> =>
     startCommand('token', parameters, {
-      url: elasticsearchUrl(),
+      url,
       prefix: service.config.indexPrefix,
       cwd: import.meta.dirname,
     }).ended;
@@ -68,5 +70,16 @@ describe('npm run token', () => {
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/^ {4}at /m);
+  });
+
+  it.each([
+    [401, /^Elasticsearch refuses the credentials \(401\): check ELASTICSEARCH_USERNAME/],
+    [403, /^Elasticsearch forbids the user what this needs \(403\): /],
+  ])('says so when Elasticsearch does not let it in: %d', async (status, message) => {
+    const proxy = await FaultProxy.start(elasticsearchUrl());
+    proxy.fault = { kind: 'answer', status };
+    const ended = await runOver(proxy.url, 'list').finally(() => proxy.down());
+    expect(ended).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(message) as unknown });
+    expect(ended.stderr).not.toMatch(/^ {4}at /m);
   });
 });

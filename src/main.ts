@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -9,7 +10,7 @@ import { AppModule } from './app.module.js';
 import type { Config } from './config/config.js';
 import { configureApp } from './configure-app.js';
 import type { ElasticClient } from './elastic/elastic-client.js';
-import { prepareGracefulEnd } from './http/graceful-end.js';
+import { GracefulEnd } from './http/graceful-end.js';
 import { PinoLogger } from './http/pino-logger.js';
 import { ServiceAdapter } from './http/service-adapter.js';
 import { boundServer } from './http/server-bounds.js';
@@ -18,7 +19,10 @@ import { boundServer } from './http/server-bounds.js';
 export interface RunningService {
   readonly url: string;
   readonly app: NestExpressApplication;
-  /** Takes no new connection, lets the requests that are under way finish within their deadline, and ends. */
+  /**
+   * Says that it is not ready, goes on for the configured delay, then takes no new connection, lets the requests that are
+   * under way finish within their deadline, and ends.
+   */
   close(): Promise<void>;
 }
 
@@ -37,15 +41,17 @@ export async function serveModule(module: DynamicModule, config: Config, logger:
   configureApp(app, config, logger);
   const server: Server = app.getHttpServer();
   boundServer(server);
-  const beginEnd = prepareGracefulEnd(server);
+  const end = app.get(GracefulEnd);
+  end.watch(server);
   await app.listen(config.port, config.host);
   const { address, family, port } = server.address() as AddressInfo;
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     app,
-    close: () => {
-      beginEnd();
-      return closeWithin(app, server, config.requestTimeoutMs);
+    close: async () => {
+      end.begin();
+      await sleep(config.shutdownDelayMs);
+      await closeWithin(app, server, config.requestTimeoutMs);
     },
   };
 }

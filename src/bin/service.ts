@@ -13,6 +13,7 @@ import { serve } from '../main.js';
 import type { CommandContext } from './command.js';
 import { CommandError, failPlainly } from './command.js';
 import { onEnd } from './on-end.js';
+import { endAtUncaught } from './on-uncaught.js';
 import { Progress } from './progress.js';
 
 const WAIT_MS = 2000;
@@ -39,6 +40,8 @@ export async function runService(
   });
   try {
     const config = loadConfig(process.env);
+    const logger = createServiceLogger(config.logLevel);
+    endAtUncaught(logger, end);
     await refuseTakenPort(config);
     const connecting = connectWithProgress(config, stop.signal);
     opened.push(() =>
@@ -53,7 +56,7 @@ export async function runService(
     await ensureIndicesOnceReachable(connection, names, stop.signal);
     await prepare({ config, names, signal: stop.signal, ...connection });
     if (ending !== undefined) return;
-    const service = await serve(config, connection.client, createServiceLogger(config.logLevel));
+    const service = await serve(config, connection.client, logger);
     opened.push(() => service.close());
     await announce(config, connection, service);
   } catch (error) {

@@ -24,6 +24,8 @@ export interface Config {
   readonly indexPrefix: string;
   /** Deadline of a request in milliseconds, passed on to Elasticsearch. */
   readonly requestTimeoutMs: number;
+  /** Milliseconds for which a service that is told to end says that it is not ready before it takes no more requests. */
+  readonly shutdownDelayMs: number;
   /** Memory for pages that may be asked for again; 0 keeps none. */
   readonly pageCacheBytes: number;
   /** Requests that work for Elasticsearch at once, */
@@ -113,6 +115,7 @@ export function loadConfig(environment: Environment): Config {
       'it must begin with a lower-case letter or digit and hold only a-z, 0-9, "-", "_" and "."',
     ),
     requestTimeoutMs: whole('REQUEST_TIMEOUT_MS', 3000, 50, 600_000),
+    shutdownDelayMs: whole('SHUTDOWN_DELAY_MS', 500, 0, 600_000),
     pageCacheBytes: whole('PAGE_CACHE_MIB', 48, 0, 65_536) * 1024 * 1024,
     requestsAtOnce: whole('REQUESTS_AT_ONCE', 12, 1, 10_000),
     requestsWaiting: whole('REQUESTS_WAITING', 52, 0, 100_000),

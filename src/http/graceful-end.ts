@@ -1,25 +1,35 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 /**
- * Lets a server that is being closed end soon: without this, connections that are kept alive stay open after the answer
+ * The end of a server in two steps: once it has begun the service says that it is not ready, and every answer is the last
+ * of its connection; then the server is closed. Without it, connections that are kept alive stay open after the answer
  * that was under way, until their client tires of them.
- * @returns what to call when the closing begins: every answer from then on is the last of its connection
  */
-export function prepareGracefulEnd(server: Server): () => void {
-  const underWay = new Set<ServerResponse>();
-  let ending = false;
-  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-    if (ending) makeLast(response);
-    underWay.add(response);
-    response.once('close', () => {
-      underWay.delete(response);
-      if (ending) server.closeIdleConnections();
+export class GracefulEnd {
+  private readonly underWay = new Set<ServerResponse>();
+  private begun = false;
+
+  /** Whether the service is about to end. */
+  get hasBegun(): boolean {
+    return this.begun;
+  }
+
+  /** Watches the requests of a server from now on. */
+  watch(server: Server): void {
+    server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+      if (this.begun) makeLast(response);
+      this.underWay.add(response);
+      response.once('close', () => {
+        this.underWay.delete(response);
+        if (this.begun) server.closeIdleConnections();
+      });
     });
-  });
-  return () => {
-    ending = true;
-    underWay.forEach(makeLast);
-  };
+  }
+
+  begin(): void {
+    this.begun = true;
+    this.underWay.forEach(makeLast);
+  }
 }
 
 function makeLast(response: ServerResponse): void {

@@ -6,6 +6,7 @@ import { ELASTIC_CLIENT } from '../elastic/elastic-tokens.js';
 import type { ElasticClient } from '../elastic/elastic-client.js';
 import { readIndexHealth } from '../elastic/index-health.js';
 import { IndexNames } from '../elastic/index-names.js';
+import { GracefulEnd } from '../http/graceful-end.js';
 import { PublicPlain } from '../http/marks.js';
 
 const TIMEOUT_MS = 2000;
@@ -19,6 +20,7 @@ export class HealthController {
     @Inject(ELASTIC_CLIENT) private readonly client: ElasticClient,
     @Inject(ClusterReads) private readonly reads: ClusterReads,
     @Inject(IndexNames) private readonly names: IndexNames,
+    @Inject(GracefulEnd) private readonly end: GracefulEnd,
   ) {}
 
   /** 200 while the process runs. */
@@ -29,14 +31,20 @@ export class HealthController {
 
   /**
    * 200 when the cluster, every alias and every mapping version are right; else 503 naming what is not. Both say how the
-   * cluster is (`green` when every copy is there) and which indices' reads are refused because they kept failing.
+   * cluster is (`green` when every copy is there) and which indices' reads are refused because they kept failing. 503 as
+   * well once the service has been told to end.
    */
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<object> {
+    if (this.end.hasBegun) return notReady(response, { troubles: ['The service is ending.'] });
     const { troubles, cluster } = await readIndexHealth(this.client, this.reads, this.names, TIMEOUT_MS);
     const details = { ...(cluster && { elasticsearch: cluster }), refused_reads: this.reads.troubled };
     if (troubles.length === 0) return { status: 'ready', ...details };
-    response.status(503).setHeader('Retry-After', '1');
-    return { status: 'not ready', troubles, ...details };
+    return notReady(response, { troubles, ...details });
   }
+}
+
+function notReady(response: Response, details: object): object {
+  response.status(503).setHeader('Retry-After', '1');
+  return { status: 'not ready', ...details };
 }

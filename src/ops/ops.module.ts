@@ -1,5 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
+import { GracefulEnd } from '../http/graceful-end.js';
 import { DataMetrics } from './data-metrics.js';
 import { HealthController } from './health.controller.js';
 import { Metrics } from './metrics.js';
@@ -12,7 +13,7 @@ export class OpsModule {
     return {
       module: OpsModule,
       controllers: [HealthController, MetricsController],
-      providers: [{ provide: Metrics, useValue: metrics }, DataMetrics],
+      providers: [{ provide: Metrics, useValue: metrics }, DataMetrics, GracefulEnd],
       exports: [Metrics],
     };
   }

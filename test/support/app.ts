@@ -59,6 +59,7 @@ export function elasticsearchUrl(): string {
 export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   const config: Config = {
     ...loadConfig({ PORT: '0', LOG_LEVEL: 'debug' }),
+    shutdownDelayMs: 0,
     indexPrefix: `test-${options.name}-${randomBytes(4).toString('hex')}-`,
     ...options.config,
   };

@@ -1,0 +1,108 @@
+import { tmpdir } from 'node:os';
+import { TokenStore } from '../../src/access/token-store.js';
+import { ClusterReads } from '../../src/elastic/cluster-reads.js';
+import type { ElasticClient } from '../../src/elastic/elastic-client.js';
+import { createElasticClient } from '../../src/elastic/elastic-client.js';
+import { ensureIndices } from '../../src/elastic/ensure-indices.js';
+import { IndexNames } from '../../src/elastic/index-names.js';
+import { SCOPES } from '../../src/http/request-context.js';
+import { ApiClient } from '../support/api-client.js';
+import { deleteIndices, elasticsearchUrl } from '../support/app.js';
+import { FaultProxy } from '../support/fault-proxy.js';
+import { buildService, eventually, ServiceProcess } from './service-process.js';
+
+const DEADLINE_MS = 5000;
+const DELAY_MS = 1500;
+const REQUESTS = 5;
+/** What the process may take beyond its times on a busy machine. */
+const SLACK_MS = 2000;
+const REJECT_AT_SIGUSR2 = `data:text/javascript,${encodeURIComponent(
+  'process.on(`SIGUSR2`, () => Promise.reject(new Error(`caught by nobody`)))',
+)}`;
+
+describe('the service process at its end', () => {
+  const prefix = `test-going-away-${process.pid}-`;
+  let elasticsearch: ElasticClient;
+  let proxy: FaultProxy;
+  let token: string;
+  let service: ServiceProcess;
+  let url: string;
+  let api: ApiClient;
+
+  beforeAll(async () => {
+    await buildService();
+    elasticsearch = createElasticClient({ url: elasticsearchUrl() });
+    const names = new IndexNames(prefix);
+    await ensureIndices(elasticsearch, names);
+    token = await new TokenStore(elasticsearch, names, new ClusterReads(elasticsearch)).create('tests', SCOPES, null);
+    proxy = await FaultProxy.start(elasticsearchUrl());
+  }, 60_000);
+  beforeEach(async () => {
+    service = ServiceProcess.launch(tmpdir(), 0, {
+      ELASTICSEARCH_URL: proxy.url,
+      INDEX_PREFIX: prefix,
+      REQUEST_TIMEOUT_MS: String(DEADLINE_MS),
+      SHUTDOWN_DELAY_MS: String(DELAY_MS),
+      LOG_LEVEL: 'info',
+      NODE_OPTIONS: `--import ${REJECT_AT_SIGUSR2}`,
+    });
+    url = await service.url();
+    api = new ApiClient(url, token);
+    expect((await api.post('/live/v1/search')).status).toBe(200);
+  }, 60_000);
+  afterEach(() => {
+    service.signal('SIGKILL');
+    proxy.heal();
+  });
+  afterAll(async () => {
+    await proxy?.down();
+    await deleteIndices(elasticsearch, prefix);
+    await elasticsearch.close();
+  });
+
+  /** Sends requests whose searches meet that fault, and waits until all of them are under way. */
+  async function underWay(fault: FaultProxy['fault']): Promise<Promise<number>[]> {
+    proxy.fault = fault;
+    proxy.only = (path) => path.includes('lives/_search');
+    const met = proxy.met;
+    const requests = Array.from({ length: REQUESTS }, async (_, page) => {
+      return (await api.post('/live/v1/search', { page: page + 2 })).status;
+    });
+    await eventually('the searches', () => Promise.resolve(proxy.met >= met + REQUESTS));
+    return requests;
+  }
+
+  it('says at SIGTERM that it is not ready, still answers for a while, finishes what is under way, and exits with 0', async () => {
+    const requests = await underWay({ kind: 'late', ms: 2000 });
+    const toldAt = performance.now();
+    service.signal('SIGTERM');
+    const ready = await eventually('the change of readiness', async () => {
+      const response = await fetch(`${url}/health/ready`);
+      return response.status === 503 && ((await response.json()) as object);
+    });
+    expect(ready).toMatchObject({ status: 'not ready', troubles: ['The service is ending.'] });
+    const late = await api.post('/product/v1/search');
+    expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
+    expect(await Promise.all(requests)).toEqual(Array.from({ length: REQUESTS }, () => 200));
+    expect(await service.end()).toBe(0);
+    expect(performance.now() - toldAt).toBeLessThan(DELAY_MS + DEADLINE_MS + SLACK_MS);
+    await expect(fetch(`${url}/health/live`)).rejects.toThrow('fetch failed');
+  });
+
+  it('exits with 0 within the deadline when Elasticsearch leaves it without answers', async () => {
+    const requests = await underWay({ kind: 'hang' });
+    const toldAt = performance.now();
+    service.signal('SIGTERM');
+    expect(await Promise.all(requests)).toEqual(Array.from({ length: REQUESTS }, () => 503));
+    expect(await service.end()).toBe(0);
+    expect(performance.now() - toldAt).toBeLessThan(DELAY_MS + DEADLINE_MS + SLACK_MS);
+  });
+
+  it('ends with 1 at a rejection that nobody caught, and says so in the log and on standard error', async () => {
+    service.signal('SIGUSR2');
+    expect(await service.end()).toBe(1);
+    const line = service.text.split('\n').find((text) => text.includes('"level":"fatal"')) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({ origin: 'unhandledRejection', err: { message: 'caught by nobody' } });
+    expect(service.text).toMatch(/^Error: caught by nobody\n {4}at /m);
+  });
+});

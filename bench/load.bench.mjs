@@ -3,6 +3,7 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startTestNode } from '../dist/bin/test-node.js';
 import { createSeed } from '../dist/seed/seed.js';
 import { BUILT_IN_TREES } from '../dist/reference/category-tree.js';
 import { toStored } from '../dist/loading/load-kind.js';
@@ -11,7 +12,16 @@ const ROUNDS = 3;
 const SCALE = 5;
 
 /** The loader against a minimal bulk writer that has the same documents in memory: same node, same run, in turn. */
-export async function measure(url) {
+export async function measure() {
+  const node = await startTestNode();
+  try {
+    await measureOn(node.url);
+  } finally {
+    await node.close();
+  }
+}
+
+async function measureOn(url) {
   const folder = mkdtempSync(join(tmpdir(), 'load-bench-'));
   try {
     const count = await writeFiles(folder);

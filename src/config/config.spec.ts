@@ -18,6 +18,7 @@ describe('loadConfig', () => {
       elasticsearch: { kind: 'embedded', port: 9200, heap: '512m' },
       indexPrefix: 'commerce-',
       requestTimeoutMs: 3000,
+      shutdownDelayMs: 500,
       pageCacheBytes: 48 * 1024 * 1024,
       requestsAtOnce: 12,
       requestsWaiting: 52,

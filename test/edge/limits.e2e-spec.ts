@@ -45,6 +45,7 @@ describe('limits', () => {
       expectError(answer, 429, 30003);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(50);
     }
+    expectError(await api.post('/live/v1/search', { page: 0 }), 429, 30003);
     expect((await ask(service.api)).status).toBe(200);
   });
 

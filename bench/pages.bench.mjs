@@ -1,0 +1,123 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { dirname, join } from 'node:path';
+import { connectElasticsearch } from '../dist/elastic/embedded-node/connect-elasticsearch.js';
+import { nodeFolder } from '../dist/elastic/embedded-node/places.js';
+import { ensureDataSet } from './pages/data-set.mjs';
+import { goalsOf } from './pages/goals.mjs';
+import { Measure } from './pages/measure.mjs';
+import { readOptions } from './pages/options.mjs';
+import * as parts from './pages/parts.mjs';
+import { startApi, startLoadGenerator } from './pages/processes.mjs';
+import { compareRuns, report } from './pages/report.mjs';
+
+const UNTIL = '2026-06-30';
+const BOARDS = { periods: 52, creators: 2000 };
+const FEW_AND_MANY = [4, 104];
+const SMALLEST_SET = 1000;
+const WARM_UP_SECONDS = 3;
+
+/** The pages of the API against raw Elasticsearch: prints tables and goals, writes the figures. */
+export async function measure(parameters) {
+  const options = readOptions(parameters);
+  if (options.compare !== undefined) {
+    const [before, after] = options.compare.map((file) => JSON.parse(readFileSync(file, 'utf8')));
+    console.log(compareRuns(before, after));
+    return;
+  }
+  const node = await startNode(options);
+  try {
+    const run = await measureOn(node, options);
+    mkdirSync(dirname(options.json), { recursive: true });
+    writeFileSync(options.json, `${JSON.stringify(run, null, 2)}\n`);
+    console.log(`\n${report(run)}\n\nWritten to ${options.json}`);
+    for (const fault of run.faults.slice(0, 20)) console.error(fault);
+    if (run.faults.length > 0) process.exitCode = 1;
+  } finally {
+    await node.close();
+  }
+}
+
+/** A node of the benchmark's own, whose data stays. */
+async function startNode({ elasticsearch }) {
+  if (elasticsearch !== undefined) {
+    const connection = await connectElasticsearch({ kind: 'cluster', url: elasticsearch }, {});
+    return { ...connection, url: elasticsearch };
+  }
+  const dataDir = await nodeFolder(join('.cache', 'bench-node'));
+  const connection = await connectElasticsearch(
+    { kind: 'embedded', port: 0, heap: '1g', dataDir },
+    { node: 'own', environment: process.env, onProgress },
+  );
+  const state = JSON.parse(readFileSync(join(dataDir, 'node.json'), 'utf8'));
+  return { ...connection, group: Number(state.node.split('@')[0]) };
+}
+
+async function measureOn({ client, url, group }, options) {
+  const startOn = async (size, more = {}) => {
+    const kinds = kindsOf(options.shapes);
+    const set = { prefix: `bench-${size}-`, size, kinds, until: UNTIL, naive: false, ...BOARDS, ...more };
+    await ensureDataSet(client, set, onProgress);
+    return set;
+  };
+  const boardSets = async () => {
+    const sets = [];
+    for (const periods of FEW_AND_MANY) {
+      sets.push(await startOn(SMALLEST_SET, { prefix: `bench-${periods}-periods-`, periods }));
+    }
+    return sets;
+  };
+  const set = await startOn(options.size, { naive: options.parts.includes('mix') });
+  const load = await startLoadGenerator();
+  const api = await startApi({ elasticsearchUrl: url, prefix: set.prefix, ...profiling(options) });
+  try {
+    const measure = new Measure(load, url, group);
+    const context = { measure, api, set, options, startOn, boardSets, elasticsearchUrl: url, onProgress };
+    const warmUp = {
+      api,
+      set,
+      shapes: options.shapes,
+      connections: 8,
+      seconds: Math.min(WARM_UP_SECONDS, 10 * options.seconds),
+    };
+    for (const target of ['api', 'raw']) await measure.round({ ...warmUp, target });
+    const run = {
+      at: new Date().toISOString(),
+      size: options.size,
+      machine: { cpus: cpus().length, node: process.versions.node },
+      seconds: options.seconds,
+      rounds: options.rounds,
+    };
+    for (const part of options.parts) run[part] = await parts[part](context);
+    const busy = run.mix?.at(-1).api;
+    run.process = {
+      readyMs: await parts.readiness(context, api.readyMs),
+      rssMegabytes: busy?.rssMegabytes,
+      delayP99: busy?.delayP99,
+      delayMax: busy?.delayMax,
+    };
+    return { ...run, compared: measure.compared, faults: measure.faults, goals: goalsOf(run) };
+  } finally {
+    await api.end();
+    await load.end();
+    onProgress.end();
+  }
+}
+
+/** Records of these kinds are needed: those of the searches that are measured. */
+const kindsOf = (shapes) => [
+  ...new Set(shapes.filter(({ ranking }) => ranking === undefined).map(({ index }) => index)),
+];
+
+const profiling = ({ profile }) =>
+  profile === undefined ? {} : { nodeOptions: ['--cpu-prof', `--cpu-prof-dir=${profile}`] };
+
+/** One line that tells what is under way. */
+function onProgress(text) {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+  else if (Date.now() - (onProgress.at ?? 0) > 5000) {
+    onProgress.at = Date.now();
+    process.stderr.write(`${text}\n`);
+  }
+}
+onProgress.end = () => process.stderr.isTTY && process.stderr.write('\r\x1b[K');

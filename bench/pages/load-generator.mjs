@@ -1,0 +1,231 @@
+import { Client } from 'undici';
+import { Random } from '../../dist/seed/random.js';
+import { FILTER_VALUES, sampleRecords } from './data-set.mjs';
+import { periodsBackFrom } from './boards-data.mjs';
+import { compareAnswers } from './compare-answers.mjs';
+import { naivePlan, rawPlan } from './plans.mjs';
+import { drawShape, SHAPES, worldOf } from './shapes.mjs';
+
+/**
+ * The process that sends requests, to the API and to Elasticsearch alike, one at a time on each of its connections, and
+ * times them. It is told what to do in messages: `{call, id, parameters}`, and answers each with `{id, result}`.
+ */
+const SAMPLED = 3;
+const JSON_TYPE = { 'content-type': 'application/json' };
+const DISTINCT_TRIES = 50;
+
+const worlds = new Map();
+const made = new Map();
+let runs = 0;
+
+const calls = { run, close: async () => process.disconnect() };
+process.on('message', async ({ id, call, parameters }) => {
+  try {
+    process.send({ id, result: await calls[call](parameters) });
+  } catch (error) {
+    process.send({ id, error: error.stack });
+  }
+});
+process.send({ ready: true });
+
+/**
+ * One round against one target.
+ * @param parameters `{set, target: 'api' | 'raw' | 'naive', apiUrl, token, elasticsearchUrl, shapes, connections, seconds,
+ *   expected, requestCache, repeat, headers}`: `shapes` names one or more, drawn by weight; `repeat` `{distinct, skew, seed}` draws
+ *   from so many requests; `expected` says for how many requests to be ready
+ */
+async function run(parameters) {
+  const { set, target, shapes: names, connections, seconds, expected, repeat } = parameters;
+  runs += 1;
+  const shapes = SHAPES.filter(({ name }) => names.includes(name));
+  const world = worldFor(set);
+  const random = new Random('bench requests', runs);
+  const makeOne = () => {
+    const shape = drawShape(random, shapes);
+    return { shape, body: distinct(`${set.prefix} ${target}`, shape, random, world) };
+  };
+  const drawn =
+    repeat === undefined ? Array.from({ length: expected }, makeOne) : repeated(repeat, shapes, world, expected);
+  const work = drawn.map((request) => workOf(parameters, request));
+  const outcome = await drive(parameters, work);
+  const checked = target === 'api' ? await check(parameters, outcome.kept) : { compared: 0, wrong: [] };
+  const { latencies, elapsed, failed, bytes } = outcome;
+  latencies.sort((a, b) => a - b);
+  const at = (share) => latencies[Math.min(latencies.length - 1, Math.floor(share * latencies.length))];
+  return {
+    requests: latencies.length,
+    seconds: elapsed,
+    wanted: seconds,
+    connections,
+    p50: at(0.5),
+    p99: at(0.99),
+    kilobytes: bytes / 1000 / latencies.length,
+    failed,
+    ...checked,
+  };
+}
+
+function worldFor({ size, periods, until }) {
+  const key = `${size} ${periods}`;
+  if (!worlds.has(key)) worlds.set(key, worldOf(sampleRecords(size), periodsBackFrom(until, periods), FILTER_VALUES));
+  return worlds.get(key);
+}
+
+/** A request that the target was not sent before, as long as the shape has any. */
+function distinct(target, shape, random, world) {
+  const key = `${target} ${shape.name}`;
+  if (!made.has(key)) made.set(key, new Set());
+  const sent = made.get(key);
+  for (let tries = 0; ; tries += 1) {
+    const body = shape.make(random, world);
+    const text = JSON.stringify(body);
+    if (sent.has(text) && tries < DISTINCT_TRIES) continue;
+    sent.add(text);
+    return body;
+  }
+}
+
+const pools = new Map();
+/** Draws from a fixed number of requests; rank r comes up in proportion to 1 / r^skew. */
+function repeated({ distinct: count, skew, seed }, shapes, world, expected) {
+  const key = `${seed} ${count} ${shapes.map(({ name }) => name).join()}`;
+  if (!pools.has(key)) {
+    const random = new Random('bench pool', seed);
+    const seen = new Set();
+    const pool = [];
+    while (pool.length < count) {
+      const shape = drawShape(random, shapes);
+      const body = shape.make(random, world);
+      const text = shape.name + JSON.stringify(body);
+      if (seen.has(text)) continue;
+      seen.add(text);
+      pool.push({ shape, body });
+    }
+    pools.set(key, pool);
+  }
+  const pool = pools.get(key);
+  const shares = pool.map((_, rank) => (rank + 1) ** -skew);
+  const sums = [];
+  shares.reduce((sum, share) => (sums.push(sum + share), sum + share), 0);
+  const random = new Random('bench draws', runs);
+  return Array.from({ length: expected }, () => {
+    const wanted = random.next() * sums.at(-1);
+    let [low, high] = [0, sums.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sums[middle] > wanted) high = middle;
+      else low = middle + 1;
+    }
+    return pool[low];
+  });
+}
+
+function workOf({ target, set, token, requestCache, headers }, { shape, body }) {
+  if (target === 'api') {
+    const text = JSON.stringify(body);
+    return {
+      request: { shape, body },
+      steps: [text],
+      path: shape.path,
+      headers: { ...JSON_TYPE, authorization: `Bearer ${token}`, ...headers },
+    };
+  }
+  const plan = (target === 'raw' ? rawPlan : naivePlan)(shape, body, { prefix: set.prefix, requestCache });
+  return { request: { shape, body }, steps: plan.bodies, enough: plan.enough, path: plan.path, headers: JSON_TYPE };
+}
+
+/** Sends the work over so many connections until the time is up or there is no more. */
+async function drive({ target, apiUrl, elasticsearchUrl, connections, seconds }, work) {
+  const url = target === 'api' ? apiUrl : elasticsearchUrl;
+  const clients = Array.from({ length: connections }, () => new Client(url, { pipelining: 1 }));
+  await Promise.all(
+    clients.map((client) =>
+      send(client, { method: 'GET', path: target === 'api' ? '/health/live' : '/_cluster/health' }),
+    ),
+  );
+  const latencies = [];
+  const kept = [];
+  let [next, failed, bytes] = [0, 0, 0];
+  const keepEvery = Math.max(1, Math.floor(work.length / SAMPLED / 2));
+  const startedAt = performance.now();
+  const endAt = startedAt + seconds * 1000;
+  let lastAt = startedAt;
+  await Promise.all(
+    clients.map(async (client) => {
+      while (next < work.length && performance.now() < endAt) {
+        const number = next++;
+        const item = work[number];
+        const keep = target === 'api' && number % keepEvery === 0 && kept.length < SAMPLED;
+        const sentAt = performance.now();
+        const answer = await sendSteps(client, item, keep);
+        lastAt = performance.now();
+        latencies.push(lastAt - sentAt);
+        bytes += answer.bytes;
+        if (answer.status !== 200) failed += 1;
+        else if (keep) kept.push({ ...item.request, answer: answer.text });
+      }
+    }),
+  );
+  await Promise.all(clients.map((client) => client.close()));
+  return { latencies, elapsed: (lastAt - startedAt) / 1000, failed, bytes, kept };
+}
+
+async function sendSteps(client, { steps, enough, path, headers }, keep) {
+  let answer;
+  for (const [number, body] of steps.entries()) {
+    const isLast = number === steps.length - 1;
+    answer = await send(client, { method: 'POST', path, headers, body }, keep ? 'text' : isLast ? undefined : 'head');
+    if (isLast || totalOf(answer.text) >= enough) break;
+  }
+  return answer;
+}
+
+const TOTAL = /"total":\{"value":(\d+)/;
+function totalOf(text) {
+  const found = TOTAL.exec(text);
+  if (found === null) throw new Error(`Elasticsearch answered without a total: ${text.slice(0, 500)}`);
+  return Number(found[1]);
+}
+
+/** @param want `text` keeps the whole answer, `head` its beginning, undefined nothing */
+function send(client, request, want) {
+  return new Promise((resolve, reject) => {
+    const answer = { status: 0, bytes: 0, text: '' };
+    const parts = [];
+    client.dispatch(request, {
+      onRequestStart() {},
+      onResponseStart(_, status) {
+        answer.status = status;
+      },
+      onResponseData(_, chunk) {
+        answer.bytes += chunk.length;
+        if (want === 'text' || (want === 'head' && parts.length === 0)) parts.push(Buffer.from(chunk));
+      },
+      onResponseEnd() {
+        answer.text = Buffer.concat(parts).toString();
+        resolve(answer);
+      },
+      onResponseError(_, error) {
+        reject(error);
+      },
+    });
+  });
+}
+
+/** Holds answers of the API against what Elasticsearch answers to the same compiled bodies: ids, their order, the total. */
+async function check({ set, elasticsearchUrl }, kept) {
+  const client = new Client(elasticsearchUrl);
+  const wrong = [];
+  for (const { shape, body, answer } of kept) {
+    const plan = rawPlan(shape, body, { prefix: set.prefix });
+    const raw = await sendSteps(
+      client,
+      { steps: plan.bodies, enough: plan.enough, path: plan.path, headers: JSON_TYPE },
+      true,
+    );
+    const fault = compareAnswers(shape, body, JSON.parse(answer), JSON.parse(raw.text));
+    if (fault !== undefined) wrong.push(`${shape.name} ${JSON.stringify(body)}: ${fault}`);
+  }
+  await client.close();
+  return { compared: kept.length, wrong };
+}

@@ -1,0 +1,94 @@
+import { groupCpuSeconds } from './cpu.mjs';
+
+const GUESSED_PER_SECOND = { 1: 900, 8: 3500, 32: 5000 };
+const SPARE = 1.25;
+
+export const median = (values) => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+};
+const sum = (values) => values.reduce((total, value) => total + value, 0);
+
+/** Sends rounds of requests to the API and to Elasticsearch and takes their figures. */
+export class Measure {
+  #rates = new Map();
+  compared = 0;
+  faults = [];
+
+  /** @param nodeGroup process group of Elasticsearch; undefined when it is not of this machine */
+  constructor(load, elasticsearchUrl, nodeGroup) {
+    this.load = load;
+    this.elasticsearchUrl = elasticsearchUrl;
+    this.nodeGroup = nodeGroup;
+  }
+
+  /** One round: what the load generator saw, and the CPU that the API and Elasticsearch used for it. */
+  async round({ api, set, target, shapes, connections, seconds, ...others }) {
+    const names = shapes.map(({ name }) => name);
+    const key = [set.prefix, target, connections, ...names].join();
+    const rate = this.#rates.get(key) ?? GUESSED_PER_SECOND[connections] ?? 5000;
+    await api?.call('reset');
+    const elasticBefore = groupCpuSeconds(this.nodeGroup);
+    const outcome = await this.load.call('run', {
+      set,
+      target,
+      apiUrl: api?.url,
+      token: api?.token,
+      elasticsearchUrl: this.elasticsearchUrl,
+      shapes: names,
+      connections,
+      seconds,
+      expected: Math.ceil(rate * seconds * SPARE) + connections,
+      ...others,
+    });
+    const elastic = elasticBefore === undefined ? undefined : groupCpuSeconds(this.nodeGroup) - elasticBefore;
+    const own = await api?.call('read');
+    this.#rates.set(key, outcome.requests / outcome.seconds);
+    this.compared += outcome.compared;
+    this.faults.push(...outcome.wrong);
+    if (outcome.failed > 0)
+      this.faults.push(
+        `${names.join(' + ').slice(0, 200)}: ${outcome.failed} of ${outcome.requests} requests failed (${target})`,
+      );
+    return { ...outcome, elasticCpu: elastic, apiCpu: own?.cpuSeconds, process: own };
+  }
+
+  /**
+   * Rounds of several ways in turn, the order reversed every other time.
+   * @param ways by name, what `round` takes
+   * @returns by name, the median throughput and latencies, CPU milliseconds per page over all rounds
+   */
+  async inTurn(rounds, ways) {
+    const seen = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
+    for (let number = 0; number < rounds; number += 1) {
+      const names = Object.keys(ways);
+      if (number % 2 === 1) names.reverse();
+      for (const name of names) seen[name].push(await this.round(ways[name]));
+    }
+    return Object.fromEntries(Object.entries(seen).map(([name, outcomes]) => [name, summary(outcomes)]));
+  }
+}
+
+/** Several rounds of one way as one. */
+function summary(rounds) {
+  const requests = sum(rounds.map((round) => round.requests));
+  const perPage = (field) =>
+    rounds[0][field] === undefined ? undefined : (1000 * sum(rounds.map((round) => round[field]))) / requests;
+  const ofProcess = (field) => Math.max(...rounds.map(({ process }) => process?.[field] ?? 0));
+  return {
+    requests,
+    perSecond: median(rounds.map((round) => round.requests / round.seconds)),
+    p50: median(rounds.map(({ p50 }) => p50)),
+    p99: median(rounds.map(({ p99 }) => p99)),
+    kilobytes: median(rounds.map(({ kilobytes }) => kilobytes)),
+    /** Milliseconds of CPU per page, which is the seconds per 1,000. */
+    apiCpu: perPage('apiCpu'),
+    elasticCpu: perPage('elasticCpu'),
+    ...(rounds[0].process && {
+      delayP99: ofProcess('delayP99'),
+      delayMax: ofProcess('delayMax'),
+      rssMegabytes: ofProcess('rssMegabytes'),
+    }),
+  };
+}

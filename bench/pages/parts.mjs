@@ -1,0 +1,156 @@
+import { startApi } from './processes.mjs';
+import { median } from './measure.mjs';
+
+/** Each part measures one thing with what `run` hands it, and returns its figures as they are written to the file. */
+const ZIPF = { distinct: 5000, skew: 1, seed: 1 };
+const KEPT = { distinct: 200, skew: 0, seed: 2 };
+const MIX_TIMES = 4;
+const BUSY = 32;
+const NO_STORE = { 'cache-control': 'no-store' };
+
+/** Every shape by itself at each number of connections: the API and Elasticsearch sent the same, in turn. */
+export async function table({ measure, api, set, options, onProgress }) {
+  const rows = [];
+  for (const shape of options.shapes) {
+    for (const connections of options.connections) {
+      onProgress(`${shape.name}, ${connections} connections`);
+      const way = { api, set, shapes: [shape], connections, seconds: options.seconds };
+      const { api: ours, raw } = await measure.inTurn(options.rounds, {
+        api: { ...way, target: 'api' },
+        raw: { ...way, target: 'raw' },
+      });
+      rows.push({ shape: shape.name, keywords: shape.keywords === true, connections, api: ours, raw });
+    }
+  }
+  return rows;
+}
+
+/** All shapes by weight, never repeated: the API, Elasticsearch sent the same, and the naive body. */
+export async function mix({ measure, api, set, options, onProgress }) {
+  const rows = [];
+  for (const connections of options.connections) {
+    onProgress(`mix of never-repeated requests, ${connections} connections`);
+    const way = { api, set, shapes: options.shapes, connections, seconds: options.seconds * MIX_TIMES };
+    const ways = Object.fromEntries(
+      (set.naive ? ['api', 'raw', 'naive'] : ['api', 'raw']).map((target) => [target, { ...way, target }]),
+    );
+    rows.push({ connections, ...(await measure.inTurn(options.rounds, ways)) });
+  }
+  return rows;
+}
+
+/** Requests that come again: drawn by Zipf's law from a fixed number, and pages that are all in memory. */
+export async function repeated({ measure, api, set, options, onProgress }) {
+  const way = { api, set, shapes: options.shapes, connections: BUSY, seconds: options.seconds * MIX_TIMES };
+  onProgress(`Zipf mix over ${ZIPF.distinct} requests`);
+  const ways = {
+    api: { ...way, target: 'api', repeat: ZIPF },
+    raw: { ...way, target: 'raw', repeat: ZIPF, requestCache: false },
+    rawCached: { ...way, target: 'raw', repeat: ZIPF, requestCache: true },
+  };
+  const zipf = await measure.inTurn(options.rounds, ways);
+  onProgress('pages answered from memory');
+  const kept = { ...way, target: 'api', repeat: KEPT, connections: 8 };
+  await measure.round(kept);
+  const { api: hits } = await measure.inTurn(options.rounds, { api: kept });
+  return { distinct: ZIPF.distinct, connections: BUSY, zipf, hits };
+}
+
+/** CPU per page of the last page of the window with 100 records against the first with 10, by operation. */
+export async function pages({ measure, api, set, options, onProgress }) {
+  const rows = [];
+  for (const operation of new Set(options.shapes.map((shape) => shape.operation))) {
+    const first = options.shapes.find((shape) => shape.operation === operation && shape.first);
+    const last = options.shapes.find((shape) => shape.operation === operation && shape.last);
+    if (first === undefined || last === undefined) continue;
+    onProgress(`${operation}: last page against first`);
+    const way = { api, set, connections: 8, seconds: 2 * options.seconds, headers: NO_STORE };
+    const onPage = (shape, target) => ({ ...way, shapes: [shape], target });
+    const seen = await measure.inTurn(options.rounds, {
+      first: onPage(first, 'api'),
+      last: onPage(last, 'api'),
+      rawFirst: onPage(first, 'raw'),
+      rawLast: onPage(last, 'raw'),
+    });
+    const kept = { ...way, headers: {}, shapes: [last], target: 'api', repeat: { distinct: 20, skew: 0, seed: 3 } };
+    await measure.round(kept);
+    const { kept: lastKept } = await measure.inTurn(options.rounds, { kept });
+    rows.push({ operation, ...seen, lastKept });
+  }
+  return rows;
+}
+
+/** CPU per page of every search over sets of growing size, each with an API of its own. */
+export async function growth({ measure, options, startOn, onProgress, elasticsearchUrl }) {
+  const shapes = options.shapes.filter(({ ranking }) => ranking === undefined);
+  const apis = [];
+  const sets = [];
+  try {
+    for (const size of options.sizes) {
+      const set = await startOn(size);
+      sets.push(set);
+      apis.push(await startApi({ elasticsearchUrl, prefix: set.prefix }));
+    }
+    const rows = [];
+    for (const shape of shapes) {
+      onProgress(`growth of ${shape.name}`);
+      const ways = Object.fromEntries(
+        sets.map((set, number) => [
+          options.sizes[number],
+          { api: apis[number], set, shapes: [shape], target: 'api', connections: 8, seconds: options.seconds },
+        ]),
+      );
+      rows.push({
+        shape: shape.name,
+        keywords: shape.keywords === true,
+        bySize: await measure.inTurn(options.rounds, ways),
+      });
+    }
+    return rows;
+  } finally {
+    for (const api of apis) await api.end();
+  }
+}
+
+/** A ranking page's CPU where few and where many periods are kept. */
+export async function periods({ measure, options, boardSets, onProgress, elasticsearchUrl }) {
+  const apis = [];
+  try {
+    const sets = await boardSets();
+    for (const { prefix } of sets) apis.push(await startApi({ elasticsearchUrl, prefix }));
+    const rows = [];
+    for (const shape of options.shapes.filter(({ ranking, first }) => ranking !== undefined && first)) {
+      onProgress(`${shape.name}, few periods and many`);
+      const ways = Object.fromEntries(
+        sets.map((set, number) => [
+          set.periods,
+          {
+            api: apis[number],
+            set,
+            shapes: [shape],
+            target: 'api',
+            connections: 8,
+            seconds: 2 * options.seconds,
+            headers: NO_STORE,
+          },
+        ]),
+      );
+      await measure.inTurn(1, ways);
+      rows.push({ shape: shape.name, byPeriods: await measure.inTurn(2 * options.rounds, ways) });
+    }
+    return rows;
+  } finally {
+    for (const api of apis) await api.end();
+  }
+}
+
+/** How long the service takes from its start until it is ready: the median of some starts. */
+export async function readiness({ set, elasticsearchUrl }, first) {
+  const seen = [first];
+  for (let number = 0; number < 2; number += 1) {
+    const api = await startApi({ elasticsearchUrl, prefix: set.prefix });
+    seen.push(api.readyMs);
+    await api.end();
+  }
+  return median(seen);
+}

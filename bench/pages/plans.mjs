@@ -1,0 +1,69 @@
+import { buildOf } from '../../dist/boards/board.js';
+import { readRequest } from '../../dist/http/validation/read-request.js';
+import { compileLiveSearch } from '../../dist/operations/live/live.query.js';
+import { LiveSearchRequest } from '../../dist/operations/live/live.request.dto.js';
+import { compileProductSearch } from '../../dist/operations/product/product.query.js';
+import { ProductSearchRequest } from '../../dist/operations/product/product.request.dto.js';
+import { compileTopEcommerce } from '../../dist/operations/rankings/top-ecommerce.query.js';
+import { TopEcommerceRequest } from '../../dist/operations/rankings/top-ecommerce.request.dto.js';
+import { compileTopGrowth } from '../../dist/operations/rankings/top-growth.query.js';
+import { TopGrowthRequest } from '../../dist/operations/rankings/top-growth.request.dto.js';
+import { compileVideoSearch } from '../../dist/operations/video/video.query.js';
+import { VideoSearchRequest } from '../../dist/operations/video/video.request.dto.js';
+import { naiveIndex } from './data-set.mjs';
+
+const boardOf = (ranking, { date_info: { type, value } }) => buildOf({ ranking, period: { type, value } }, 'bench');
+
+/** How a request of each operation is compiled, and where the ids are in what comes back. */
+const OPERATIONS = {
+  video: { type: VideoSearchRequest, compile: compileVideoSearch, id: 'video_id' },
+  product: { type: ProductSearchRequest, compile: compileProductSearch, id: 'product_id' },
+  live: { type: LiveSearchRequest, compile: compileLiveSearch, id: 'room_id' },
+  topEcommerce: {
+    type: TopEcommerceRequest,
+    compile: (request) => compileTopEcommerce(request, boardOf('topEcommerce', request.filter)),
+    id: 'uid',
+  },
+  topGrowth: {
+    type: TopGrowthRequest,
+    compile: (request) => compileTopGrowth(request, boardOf('topGrowth', request.filter)),
+    id: 'uid',
+  },
+};
+
+export const idOf = (operation) => OPERATIONS[operation].id;
+
+/**
+ * What Elasticsearch is sent for a request: the bodies that the service compiles it to, to be tried in turn until one
+ * finds enough.
+ * @param options `{prefix, requestCache}`; `requestCache` undefined leaves it to the index
+ */
+export function rawPlan(shape, body, { prefix, requestCache }) {
+  const { type, compile } = OPERATIONS[shape.operation];
+  const { index, attempts, enough } = compile(readRequest(type, body));
+  const cached = requestCache === undefined ? '' : `&request_cache=${requestCache}`;
+  const path = `/${prefix}${index}/_search?allow_partial_search_results=false${cached}`;
+  return { path, bodies: attempts.map((attempt) => JSON.stringify(attempt)), enough };
+}
+
+/**
+ * The body that one would write without a thought: one request, exact total, words fuzzily in three fields, on an index
+ * in arrival order. Rankings have none but their own.
+ */
+export function naivePlan(shape, body, options) {
+  if (shape.ranking !== undefined) return rawPlan(shape, body, options);
+  const { type, compile } = OPERATIONS[shape.operation];
+  const request = readRequest(type, body);
+  const { index, attempts } = compile({ ...request, keywords: '' });
+  const { query, ...others } = attempts[0];
+  const own = { ...others, track_total_hits: true };
+  const path = `/${naiveIndex(options.prefix, index)}/_search?allow_partial_search_results=false`;
+  if (request.keywords === '') return { path, bodies: [JSON.stringify({ query, ...own })], enough: 0 };
+  const fields = ['text_1', 'text_2', 'text_3'];
+  const words = {
+    multi_match: { query: request.keywords, fields, fuzziness: 'AUTO', operator: 'and', type: 'best_fields' },
+  };
+  const filter = query.bool?.filter ?? [];
+  const sort = request.orderby.length > 0 ? own.sort : [{ _score: { order: 'desc' } }, ...own.sort];
+  return { path, bodies: [JSON.stringify({ query: { bool: { must: [words], filter } }, ...own, sort })], enough: 0 };
+}

@@ -1,0 +1,114 @@
+import { execFile, fork } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const PROJECT_DIR = join(import.meta.dirname, '..', '..');
+const READY_WITHIN_MS = 60_000;
+const ENDS_WITHIN_MS = 10_000;
+
+/** A child process that answers calls; each in turn or many at once. */
+class Worker {
+  #nextId = 0;
+  #waiting = new Map();
+
+  constructor(child) {
+    this.child = child;
+    child.on('message', ({ id, result, error }) => {
+      const waiting = this.#waiting.get(id);
+      this.#waiting.delete(id);
+      if (error === undefined) waiting?.resolve(result);
+      else waiting?.reject(new Error(error));
+    });
+    child.once('exit', (code, signal) => {
+      for (const { reject } of this.#waiting.values())
+        reject(new Error(`${child.spawnargs[1]} ended: ${code ?? signal}`));
+    });
+  }
+
+  call(name, parameters) {
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.child.send({ id, call: name, parameters });
+    });
+  }
+
+  async end() {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const gone = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill('SIGTERM');
+    const late = setTimeout(() => this.child.kill('SIGKILL'), ENDS_WITHIN_MS);
+    await gone;
+    clearTimeout(late);
+  }
+}
+
+/** The process that sends the requests and times them. */
+export async function startLoadGenerator() {
+  const child = fork(join(import.meta.dirname, 'load-generator.mjs'), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await new Promise((resolve, reject) => child.once('message', resolve).once('exit', reject));
+  return new Worker(child);
+}
+
+/**
+ * The built service as `npm run serve` runs it, over a set of records, with the variables of this process's environment.
+ * @returns its process, address, token and how many milliseconds it took from its start until it was ready
+ */
+export async function startApi({ elasticsearchUrl, prefix, nodeOptions = [] }) {
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    ELASTICSEARCH_URL: elasticsearchUrl,
+    INDEX_PREFIX: prefix,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+  };
+  const token = await makeToken(env);
+  const startedAt = performance.now();
+  const child = fork(join(PROJECT_DIR, 'dist', 'bin', 'serve.js'), {
+    cwd: PROJECT_DIR,
+    env,
+    execArgv: ['--import', join(import.meta.dirname, 'probe.mjs'), ...nodeOptions],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const api = new Worker(child);
+  api.url = `http://127.0.0.1:${port}`;
+  api.token = token;
+  while (!(await isReady(api.url))) {
+    if (child.exitCode !== null) throw new Error('The service ended before it was ready.');
+    if (performance.now() - startedAt > READY_WITHIN_MS) throw new Error('The service does not become ready.');
+    await sleep(5);
+  }
+  api.readyMs = performance.now() - startedAt;
+  return api;
+}
+
+async function isReady(url) {
+  try {
+    return (await fetch(`${url}/health/ready`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function makeToken(env) {
+  const script = join(PROJECT_DIR, 'dist', 'bin', 'token.js');
+  const name = `bench-${Date.now()}-${process.pid}`;
+  const { stdout } = await promisify(execFile)(process.execPath, [script, 'create', '--name', name], { env });
+  return stdout.trim();
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,8 +1,11 @@
-/** A document of the `lives` index; `record` leaves as it is, the other fields are searched, filtered or sorted. */
-export interface LiveDocument {
+import type { SearchedTexts } from './searched-texts.js';
+
+/**
+ * A document of the `lives` index; `record` leaves as it is, the other fields are searched, filtered or sorted.
+ * Keywords search the stream title, creator nickname and unique ID.
+ */
+export interface LiveDocument extends SearchedTexts {
   room_id: string;
-  /** What keywords search: creator unique ID, nickname and stream title. */
-  text: string[];
   /** What a keyword may equal exactly: room ID, creator unique ID and nickname. */
   names: string[];
   region: string | null;

@@ -1,8 +1,11 @@
-/** A document of the `products` index; `record` leaves as it is, the other fields are searched, filtered or sorted. */
-export interface ProductDocument {
+import type { SearchedTexts } from './searched-texts.js';
+
+/**
+ * A document of the `products` index; `record` leaves as it is, the other fields are searched, filtered or sorted.
+ * Keywords search the title, shop name, category names in every language.
+ */
+export interface ProductDocument extends SearchedTexts {
   product_id: string;
-  /** What keywords search: title, shop name, category names in every language. */
-  text: string[];
   /** What a keyword may equal exactly: product ID, shop ID, shop name. */
   names: string[];
   /** Names of its categories in every language. */

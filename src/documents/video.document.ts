@@ -1,8 +1,11 @@
-/** A document of the `videos` index; `record` leaves as it is, the other fields are searched, filtered or sorted. */
-export interface VideoDocument {
+import type { SearchedTexts } from './searched-texts.js';
+
+/**
+ * A document of the `videos` index; `record` leaves as it is, the other fields are searched, filtered or sorted.
+ * Keywords search the description, creator nickname and unique ID.
+ */
+export interface VideoDocument extends SearchedTexts {
   video_id: string;
-  /** What keywords search: description, creator nickname and unique ID. */
-  text: string[];
   /** What a keyword may equal exactly: video ID, creator unique ID and nickname. */
   names: string[];
   region: string | null;

@@ -1,3 +1,4 @@
+import { UNSPACED_SCRIPT } from '../documents/searched-texts.js';
 import { someOf, term, terms } from './clauses.js';
 import type { QueryClause } from './types.js';
 
@@ -100,22 +101,22 @@ class Words {
 
   /** One word of the query is two in the text. */
   joined(share: string): QueryClause {
-    return match('text.joined', this.keywords, share, WEIGHT.joined);
+    return match('words.joined', this.keywords, share, WEIGHT.joined);
   }
 
   /** Two words of the query are one in the text; among more words that is a weak sign. */
   asCompound(share: string): QueryClause[] {
-    if (UNSPACED.test(this.keywords) || CJK.test(this.keywords)) return [];
+    if (UNSPACED_SCRIPT.test(this.keywords) || CJK.test(this.keywords)) return [];
     const count = this.keywords.split(/[\s-]+/u).length;
     if (count < 2 || (count > 2 && share !== ANY)) return [];
     const pairs = { query: this.keywords, analyzer: 'joined_pairs', boost: WEIGHT.joined };
-    return [{ match: { 'text.joined': pairs } }];
+    return [{ match: { 'words.joined': pairs } }];
   }
 
   /** Letters of scripts without spaces between words, wherever a word begins and with or without their marks. */
   unspaced(share: string): QueryClause[] {
-    if (!UNSPACED.test(this.keywords)) return [];
-    return [match('text.unspaced', this.keywords, share === ALL ? ALL : MOST_LETTERS, WEIGHT.joined)];
+    if (!UNSPACED_SCRIPT.test(this.keywords)) return [];
+    return [match('unspaced', this.keywords, share === ALL ? ALL : MOST_LETTERS, WEIGHT.joined)];
   }
 
   /** With slips of the pen; numbers and what holds one have none. */
@@ -131,13 +132,11 @@ class Words {
 
   /** As the end or the beginning of a longer word: of a compound, of a plural. */
   inPart(share: string): QueryClause[] {
-    return ['text.ends', 'text.beginnings'].map((field) => match(field, this.keywords, share, WEIGHT.part));
+    return ['words.ends', 'words.beginnings'].map((field) => match(field, this.keywords, share, WEIGHT.part));
   }
 }
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-/** Scripts that write no spaces between words, beside those whose characters are searched in pairs. */
-const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 const hasDigit = (word: string): boolean => /\p{Nd}/u.test(word);
 

@@ -100,7 +100,7 @@ export function toLiveDocument(load: LiveLoad): LiveDocument {
   const record = toLiveRecord(load);
   return {
     room_id: record.room_id,
-    text: searchedTexts(record.title, record.nickname, record.unique_id),
+    ...searchedTexts(record.title, record.nickname, record.unique_id),
     names: presentTexts(record.room_id, record.unique_id, record.nickname),
     region: record.creator_region,
     live_type: load.live_type ?? null,

@@ -212,7 +212,7 @@ export function toProductDocument(load: ProductLoad, categories: CategoryNames):
   ]);
   return {
     product_id: record.product_id,
-    text: searchedTexts(record.title, record.shop.name, ...categoryTexts),
+    ...searchedTexts(record.title, record.shop.name, ...categoryTexts),
     names: presentTexts(record.product_id, record.shop.seller_id, record.shop.name),
     category_names: presentTexts(...categoryTexts),
     region: record.region,

@@ -1,13 +1,17 @@
+import type { SearchedTexts } from '../documents/searched-texts.js';
+import { UNSPACED_SCRIPT } from '../documents/searched-texts.js';
+
 /** The texts that are there and not empty, each once. */
 export function presentTexts(...texts: readonly (string | null | undefined)[]): string[] {
   return [...new Set(texts.filter((text): text is string => typeof text === 'string' && text.trim() !== ''))];
 }
 
-/**
- * What keywords search. The main text stands twice, so that a word in a title weighs more than the same word in the name
- * of a shop, a category or a creator.
- */
-export const searchedTexts = (main: string | null, ...others: readonly (string | null | undefined)[]): string[] => [
-  ...presentTexts(main),
-  ...presentTexts(main, ...others),
-];
+/** What keywords search in a record: its main text, and the names of what it belongs to. */
+export function searchedTexts(main: string | null, ...others: readonly (string | null | undefined)[]): SearchedTexts {
+  const words = presentTexts(main, ...others);
+  return {
+    text: [...presentTexts(main), ...words],
+    words,
+    unspaced: words.filter((text) => UNSPACED_SCRIPT.test(text)),
+  };
+}

@@ -218,7 +218,7 @@ export function toVideoDocument(load: VideoLoad): VideoDocument {
   const categoryIds = record.product_info.map((product) => product.category.l1.id).filter((id) => id !== null);
   return {
     video_id: record.video_id,
-    text: searchedTexts(record.desc, creator.nickname, creator.unique_id),
+    ...searchedTexts(record.desc, creator.nickname, creator.unique_id),
     names: presentTexts(record.video_id, creator.unique_id, creator.nickname),
     region: record.region,
     is_ecommerce: record.is_ecommerce === null ? null : record.is_ecommerce === 1,

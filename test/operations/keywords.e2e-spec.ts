@@ -138,7 +138,7 @@ describe('keywords', () => {
     ['背包', 'traditional'],
     ['tshirt men', 'shirt'],
     ['t shirt cotton', 'shirt'],
-    ['t-shirts box', 'tshirts'],
+    ['t-shirts in a box', 'tshirts'],
     ['500ml', 'bottle'],
     ['500 ml', 'bottle'],
     ['750 ml', 'flask'],

@@ -1,0 +1,12 @@
+/** Scripts that write no spaces between words, beside those whose characters are searched in pairs. */
+export const UNSPACED_SCRIPT = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** The fields of a document that keywords search. */
+export interface SearchedTexts {
+  /** The main text twice, so that a word in a title weighs more than the same word in the name of a shop. */
+  text: string[];
+  /** Each text once: its words joined with their neighbours, and the parts of its words. */
+  words: string[];
+  /** The texts with letters of scripts that write no spaces between words. */
+  unspaced: string[];
+}

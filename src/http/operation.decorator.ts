@@ -3,7 +3,7 @@ import { applyDecorators, Get, HttpCode, Post, SetMetadata } from '@nestjs/commo
 import { ApiBearerAuth, ApiBody, ApiExtension, ApiOkResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
 import { ErrorAnswer } from './dto/error-answer.dto.js';
 import { BODY_CLASS, RequiresScope } from './marks.js';
-import { ApiErrorResponses, REQUEST_ID_HEADER } from './open-api/error-responses.js';
+import { ApiErrorResponses, SUCCESS_HEADERS } from './open-api/error-responses.js';
 import type { OperationDocs, OperationRule } from './open-api/operation-docs.js';
 import { BODY_RULES } from './open-api/operation-docs.js';
 import type { Scope } from './request-context.js';
@@ -47,7 +47,7 @@ export function Operation(marks: OperationMarks): MethodDecorator {
     ...(isGet
       ? queryParameters(request, docs)
       : [ApiBody({ type: request, required: false, examples: { ...docs.examples } })]),
-    ApiOkResponse({ type: response, description: 'code 0', headers: REQUEST_ID_HEADER }),
+    ApiOkResponse({ type: response, description: 'code 0', headers: { ...SUCCESS_HEADERS } }),
     ApiErrorResponses(error),
   );
 }

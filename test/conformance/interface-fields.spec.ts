@@ -216,6 +216,15 @@ describe('the OpenAPI document against the tables of the interface', () => {
     expect(nullable).toEqual(Object.keys(table(fields)).filter((name) => !required.includes(name)));
   });
 
+  it('date_info has a type and a value', () => {
+    for (const filter of ['TopEcommerceFilter', 'TopGrowthFilter']) {
+      const { type, properties = {}, required } = schemas[filter]?.properties?.date_info ?? {};
+      expect([type, required]).toEqual(['object', ['type', 'value']]);
+      expect(fieldsOf({ properties })).toEqual(table('type value: string'));
+      expect(properties.type?.enum).toEqual(['day', 'week', 'month']);
+    }
+  });
+
   it.each(SORTS)('%s is sorted by the documented fields alone, descending', (schema, fields) => {
     const { properties } = schemas[schema]?.properties?.orderby?.items ?? {};
     expect([...(properties?.field?.enum ?? [])].sort()).toEqual([...fields].sort());

@@ -1,7 +1,7 @@
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { loadSeed } from '../support/load-seed.js';
-import { EXAMPLES, OPEN_API, undocumentedIn, undocumentedInRequest } from '../support/open-api.js';
+import { EXAMPLES, OPEN_API, undocumentedIn, undocumentedInHead, undocumentedInRequest } from '../support/open-api.js';
 
 describe('the examples of the OpenAPI document', () => {
   let service: TestApp;
@@ -70,6 +70,30 @@ describe('the examples of the OpenAPI document', () => {
       expect(undocumentedIn('POST', path, 409, body)).toEqual(['status 409 is not documented']);
       expect(undocumentedIn('POST', path, 400, { ...body, code: 40001 })).toEqual([expect.stringContaining('/code')]);
       expect(undocumentedIn('POST', path, 200, body)).not.toEqual([]);
+    });
+
+    it('a header that is missing or no number is found', async () => {
+      const { headers } = await service.api.post(path, value);
+      const head = (name: string, wrong: string | undefined): Headers => {
+        const copy = new Headers(headers);
+        if (wrong === undefined) copy.delete(name);
+        else copy.set(name, wrong);
+        return copy;
+      };
+      expect(undocumentedInHead('POST', path, 200, headers)).toEqual([]);
+      expect(undocumentedInHead('POST', path, 200, head('X-Request-Id', undefined))).toEqual([
+        'the header X-Request-Id is missing',
+      ]);
+      expect(undocumentedInHead('POST', path, 429, headers)).toEqual(['the header Retry-After is missing']);
+      expect(undocumentedInHead('POST', path, 503, head('Retry-After', 'soon'))).toEqual([
+        'the header Retry-After is no whole number: soon',
+      ]);
+      expect(undocumentedInHead('POST', path, 401, headers)).toEqual(['the header WWW-Authenticate is missing']);
+    });
+
+    it('a success that carries the code of an error is found', async () => {
+      const { body } = await service.api.post(path, value);
+      expect(undocumentedIn('POST', path, 200, { ...body, code: 40001 })).toEqual([expect.stringContaining('/code')]);
     });
 
     it('a request that breaks its schema is found', () => {

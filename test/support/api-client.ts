@@ -1,6 +1,6 @@
 import type { Fault } from '../../src/errors/fault.js';
 import type { Envelope } from '../../src/http/envelope.js';
-import { undocumentedIn } from './open-api.js';
+import { undocumentedIn, undocumentedInHead } from './open-api.js';
 
 /** An answer of the API as a test sees it. */
 export interface Answer<Data = unknown> {
@@ -56,7 +56,10 @@ export class ApiClient {
       ...(text !== undefined && { body: text }),
     });
     const body = (await response.json()) as Envelope<Data>;
-    const undocumented = undocumentedIn(method, path, response.status, body);
+    const undocumented = [
+      ...undocumentedIn(method, path, response.status, body),
+      ...undocumentedInHead(method, path, response.status, response.headers),
+    ];
     if (undocumented.length > 0) {
       throw new Error(`${method} ${path} is not as documented:\n${undocumented.slice(0, 10).join('\n')}`);
     }

@@ -19,7 +19,10 @@ interface DocumentedOperation {
       readonly 'application/json': { readonly examples: Record<string, { readonly value: object }> };
     };
   };
-  readonly responses: Record<string, object>;
+  readonly responses: Record<
+    string,
+    { readonly headers?: Record<string, { readonly required: boolean; readonly schema: { readonly type: string } }> }
+  >;
 }
 interface OpenApi {
   readonly paths: Record<string, Record<string, DocumentedOperation>>;
@@ -106,6 +109,17 @@ export function undocumentedIn(method: string, address: string, status: number, 
   }
   if (operation.responses[status] === undefined) return [`status ${status} is not documented`];
   return faultsOf(['paths', path, verb, 'responses', String(status), 'content', 'application/json', 'schema'], body);
+}
+
+/** How the head of an answer departs from what the document says of its operation and status. */
+export function undocumentedInHead(method: string, address: string, status: number, head: Headers): string[] {
+  const path = address.replace(/\?.*$/s, '');
+  const { headers = {} } = OPEN_API.paths[path]?.[method.toLowerCase()]?.responses[status] ?? {};
+  return Object.entries(headers).flatMap(([name, { required, schema }]) => {
+    const value = head.get(name);
+    if (value === null) return required ? [`the header ${name} is missing`] : [];
+    return schema.type !== 'integer' || /^\d+$/.test(value) ? [] : [`the header ${name} is no whole number: ${value}`];
+  });
 }
 
 /** How a request departs from the schema of its operation's body. */

@@ -2,7 +2,7 @@ import { TextField, WholeField } from '../../records/field.js';
 
 /** What every answer carries beside `data` (interface document, "Common response envelope"). */
 export abstract class Answer {
-  @WholeField('0 on success', { required: true, example: 0 })
+  @WholeField('0 on success', { required: true, oneOf: [0], example: 0 })
   code: number;
 
   @TextField('Empty on success, else what is wrong', { required: true, example: '' })

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ErrorCode } from '../../errors/error-code.js';
 import { FAULT_TEXTS } from '../../reference/fault-texts.js';
 import { Answer } from './answer.dto.js';
 
@@ -50,6 +51,20 @@ export class ErrorData {
 
 /** The envelope of an error. */
 export class ErrorAnswer extends Answer {
+  @ApiProperty({
+    type: 'integer',
+    description: 'What kind of error: 10001 request, 20001 path, 30001 token, 30002 quota, 30003 rate, 40001 service',
+    enum: Object.values(ErrorCode),
+    example: ErrorCode.Parameter,
+  })
+  declare code: number;
+
+  @ApiProperty({
+    description: 'What is wrong: a sentence, or one for each fault',
+    example: 'page must be at least 1, but is 0.',
+  })
+  declare message: string;
+
   @ApiProperty({ type: ErrorData, description: 'What is wrong, fault by fault' })
   data: ErrorData;
 }

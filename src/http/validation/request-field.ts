@@ -62,11 +62,17 @@ function readValue({ read, fallback }: FieldRule, given: unknown): unknown {
   return read === undefined ? given : read(given);
 }
 
+/** What Swagger is told: `required` of an object's schema lists the fields it must have, and leaves open whether it must be there itself. */
+function documentOf({ document, required = false }: FieldRule): ApiPropertyOptions {
+  const isObject = Array.isArray(document.required);
+  return { ...document, ...(isObject ? { selfRequired: required } : { required }) } as ApiPropertyOptions;
+}
+
 /** A field of a request, checked by class-validator, read by class-transformer, documented for OpenAPI. */
 export function RequestField(rule: FieldRule): PropertyDecorator {
   return applyDecorators(
     (prototype: object, property: string | symbol) => register(prototype, property, { rule }),
-    ApiProperty({ ...rule.document, required: rule.required === true } as ApiPropertyOptions),
+    ApiProperty(documentOf(rule)),
     ValidateBy({
       name: 'requestField',
       validator: { validate: (given: unknown, args) => faultsOf(rule, given, args?.object ?? {}).length === 0 },

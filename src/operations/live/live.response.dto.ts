@@ -16,7 +16,7 @@ export class LiveSearchData {
 
 /** Answer of live stream search; it alone carries `msg` beside `message`. */
 export class LiveSearchResponse extends Answer {
-  @TextField('`success`, or the text of the error', { required: true, example: 'success' })
+  @TextField('A word of success', { required: true, oneOf: ['success'], example: 'success' })
   msg: string;
 
   @ObjectField(() => LiveSearchData, 'The page and whether more follow')

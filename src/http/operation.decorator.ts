@@ -72,7 +72,9 @@ function queryParameters(request: RequestClass, { examples }: OperationDocs): Me
       description,
       required: field.rule.required === true,
       schema,
-      examples: Object.fromEntries(given.map(([key, { summary, value }]) => [key, { summary, value: value[name] }])),
+      ...(given.length > 0 && {
+        examples: Object.fromEntries(given.map(([key, { summary, value }]) => [key, { summary, value: value[name] }])),
+      }),
     });
   });
 }

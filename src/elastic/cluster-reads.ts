@@ -10,7 +10,8 @@ import { translateElasticError } from './failure-translation.js';
 
 /** What a read passes to the client, as it is: the options of one try. */
 export interface TryOptions {
-  readonly requestTimeout: number;
+  /** Absent when the signal alone ends the try: a timer for each would be felt. */
+  readonly requestTimeout?: number;
   readonly signal: AbortSignal;
   readonly context: TriedNodes;
 }
@@ -34,8 +35,6 @@ const TRIES_AFTER_PAUSE = 4;
 const FIRST_PAUSE_MS = 50;
 /** The read that finds out whether a cluster is well again may not take longer, so that the next one can soon follow. */
 const LONGEST_TRY_OUT_MS = 2000;
-/** A signal that is handed in ends a read at its deadline; the client's own time-out, which it wants, comes after. */
-const BEYOND_SIGNAL_MS = 1000;
 /** Aborts a try a little after the client's own time-out, which alone tells the pool that the node is silent. */
 const ABORT_AFTER_TIMEOUT_MS = 25;
 
@@ -64,16 +63,30 @@ export class ClusterReads {
    * @throws UnavailableFailure (503) when no node answers in time, or none has lately; InternalFailure (500) else
    */
   run<T>(kind: IndexKind, send: Send<T>, bounds: ReadBounds): Promise<T> {
-    const longest = this.breakers.isClosed(kind) ? bounds.timeoutMs : Math.min(bounds.timeoutMs, LONGEST_TRY_OUT_MS);
-    return this.breakers.run(kind, () => this.outlast(send, { ...bounds, timeoutMs: longest }), bounds.signal);
+    const { timeoutMs, signal } = bounds;
+    const outlast = this.breakers.isClosed(kind)
+      ? () => this.outlast(send, bounds)
+      : () => this.tryUntil(send, Math.min(timeoutMs, LONGEST_TRY_OUT_MS), signal, true);
+    return this.breakers.run(kind, outlast, signal);
   }
 
   /** As `run`, whatever became of reads before: for those who look how the cluster is. */
-  async outlast<T>(send: Send<T>, { timeoutMs, signal }: ReadBounds): Promise<T> {
+  outlast<T>(send: Send<T>, { timeoutMs, signal }: ReadBounds): Promise<T> {
+    return this.tryUntil(send, timeoutMs, signal, signal === undefined || this.nodes > 1);
+  }
+
+  /** @param timed whether a try has a time-out of its own, beside what the signal does */
+  private async tryUntil<T>(
+    send: Send<T>,
+    timeoutMs: number,
+    signal: AbortSignal | undefined,
+    timed: boolean,
+  ): Promise<T> {
     const giveUpAt = performance.now() + timeoutMs;
     const context: TriedNodes = { tried: new Set() };
     for (let tries = 1; ; tries += 1) {
       try {
+        if (!timed && signal !== undefined) return await send({ signal, context });
         return await this.tryOnce(send, giveUpAt - performance.now(), tries, context, signal);
       } catch (error) {
         const pauseMs = this.pauseBefore(tries + 1);
@@ -106,9 +119,6 @@ export class ClusterReads {
     context: TriedNodes,
     signal: AbortSignal | undefined,
   ): Promise<T> {
-    if (signal !== undefined && this.nodes === 1) {
-      return send({ requestTimeout: remainingMs + BEYOND_SIGNAL_MS, signal, context });
-    }
     const share = tries < this.nodes ? SHARE_OF_TRY : 1;
     const requestTimeout = Math.max(1, Math.floor(remainingMs * share));
     const ending = new AbortController();

@@ -2,6 +2,7 @@ import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { fuzz, FUZZED } from '../support/fuzz/fuzz.js';
 import { reasonsAgainst } from '../support/fuzz/judge.js';
+import { loadSeed } from '../support/load-seed.js';
 
 const MS_PER_OPERATION = 1500;
 
@@ -30,8 +31,8 @@ describe('the judge of requests', () => {
 describe('requests drawn at random', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp({ name: 'fuzz' });
-  });
+    service = await startTestApp({ name: 'fuzz', load: loadSeed(0.005) });
+  }, 60_000);
   afterAll(() => service?.close());
 
   it.each(FUZZED)('are taken and refused as the document says: %s', async (path) => {

@@ -13,15 +13,22 @@ interface DocumentedOperation {
     readonly examples?: Record<string, { readonly value: unknown }>;
   }[];
   readonly operationId: string;
+  readonly description: string;
   readonly tags: readonly [string];
   readonly requestBody?: {
     readonly content: {
-      readonly 'application/json': { readonly examples: Record<string, { readonly value: object }> };
+      readonly 'application/json': {
+        readonly schema: { readonly $ref: string };
+        readonly examples: Record<string, { readonly value: object }>;
+      };
     };
   };
   readonly responses: Record<
     string,
-    { readonly headers?: Record<string, { readonly required: boolean; readonly schema: { readonly type: string } }> }
+    {
+      readonly description: string;
+      readonly headers?: Record<string, { readonly required: boolean; readonly schema: { readonly type: string } }>;
+    }
   >;
 }
 interface OpenApi {

@@ -7,7 +7,9 @@ import { FaultProxy } from '../support/fault-proxy.js';
 
 const AT_ONCE = 3;
 const WAITING = 3;
-const DEADLINE_MS = 2500;
+const DEADLINE_MS = 6000;
+/** So long that all requests of a test have come before the first is answered, on a busy machine too. */
+const LATE_MS = 1500;
 
 describe('a service that is asked for more than it can do', () => {
   let proxy: FaultProxy;
@@ -42,7 +44,7 @@ describe('a service that is asked for more than it can do', () => {
   };
 
   it('answers as many as there is room for, and refuses the others at once with 503, 40001 and Retry-After', async () => {
-    searchesAre({ kind: 'late', ms: 300 });
+    searchesAre({ kind: 'late', ms: LATE_MS });
     const took: number[] = [];
     const startedAt = performance.now();
     const answers = await Promise.all(
@@ -58,15 +60,16 @@ describe('a service that is asked for more than it can do', () => {
       expectError(answer, 503, 40001);
       expect(answer.headers.get('retry-after')).toBe('1');
     }
-    expect(Math.max(...took)).toBeLessThan(300);
+    expect(Math.max(...took)).toBeLessThan(LATE_MS);
     expect(proxy.met).toBe(AT_ONCE + WAITING);
   });
 
   it('goes on answering what needs no work: pages from memory, health', async () => {
     expect((await ask(0)).status).toBe(200);
-    searchesAre({ kind: 'late', ms: 500 });
+    searchesAre({ kind: 'late', ms: LATE_MS });
     const busy = askMany(AT_ONCE + WAITING);
-    await sleep(100);
+    while (proxy.met < AT_ONCE) await sleep(10);
+    await sleep(200);
     expectError(await askAnother(), 503, 40001);
     expect((await ask(0)).status).toBe(200);
     expect((await service.api.fetch('/health/live')).status).toBe(200);
@@ -79,7 +82,7 @@ describe('a service that is asked for more than it can do', () => {
     for (const answer of await askMany(AT_ONCE + WAITING)) expectError(answer, 503, 40001);
     const took = performance.now() - startedAt;
     expect(took).toBeGreaterThan(DEADLINE_MS * 0.9);
-    expect(took).toBeLessThan(DEADLINE_MS + 1000);
+    expect(took).toBeLessThan(DEADLINE_MS + 3000);
   });
 
   it('gives the place of a client that has gone to the next', async () => {
@@ -95,9 +98,9 @@ describe('a service that is asked for more than it can do', () => {
         })
         .catch(() => undefined),
     );
-    await sleep(100);
+    while (proxy.met < AT_ONCE) await sleep(10);
     const waiting = askAnother();
-    await sleep(100);
+    await sleep(200);
     proxy.heal();
     const startedAt = performance.now();
     gone.abort();

@@ -28,6 +28,8 @@ export class FaultProxy {
   /** Requests that the fault met, and those that were passed on. */
   met = 0;
   passed = 0;
+  /** Requests that were given up before they were answered. */
+  left = 0;
   private port = 0;
   private server: Server | undefined;
 
@@ -72,6 +74,9 @@ export class FaultProxy {
 
   private handle(request: IncomingMessage, response: ServerResponse): void {
     const fault: Fault = this.only(request.url ?? '') ? this.fault : { kind: 'none' };
+    response.once('close', () => {
+      if (!response.writableFinished) this.left += 1;
+    });
     if (fault.kind === 'none') this.passed += 1;
     else this.met += 1;
     const json = '{"took":1,"hits":{"total":';

@@ -28,7 +28,7 @@ beforeAll(async () => {
   app = await startTestApp({ name: 'boards' });
   facts = new FactWriter(app.elasticsearch, app.names, world);
   await facts.writeAll();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** The boards of a ranking that hold a day. */
@@ -51,7 +51,7 @@ describe('boards', () => {
     expect(built.facts.sales).toBe(world.sales.size);
     expect(built.facts.creatorDays).toBe(world.creatorDays.size);
     expect(await expectBoardsAsComputed(app.api, world)).toBeGreaterThan(2000);
-  }, 120_000);
+  });
 
   it('report the facts whose creator nobody has loaded', async () => {
     await facts.putSale({ ...drawSale('unknown', '2024-01-01', 'nobody', random) });
@@ -224,7 +224,7 @@ describe('a build', () => {
     await expectBoardsAsComputed(app.api, world);
     const { body } = await app.api.post<{ list: unknown[] }>('/creator/v1/rank/periods');
     expect(body.data.list).toEqual(expectedPeriods(world));
-  }, 120_000);
+  });
 
   it('shows readers the old board or the new one while it swaps', async () => {
     const date_info = { type: 'month', value: '2026-12' } as const;
@@ -248,7 +248,7 @@ describe('a build', () => {
     for (const list of seen) expect([before, ...after]).toContainEqual(list);
     expect(await read()).toEqual(after.at(-1));
     expect(seen.length).toBeGreaterThan(20);
-  }, 60_000);
+  });
 
   /** The build of a board that readers use. */
   async function boardInUse(key: string): Promise<string> {

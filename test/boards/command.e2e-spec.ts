@@ -35,7 +35,7 @@ beforeAll(async () => {
   app = await startTestApp({ name: 'rankings-command' });
   facts = new FactWriter(app.elasticsearch, app.names, world);
   await facts.writeAll();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 describe('npm run rankings -- build', () => {
@@ -56,7 +56,7 @@ describe('npm run rankings -- build', () => {
     ]);
     expect(strangers.length).toBeGreaterThan(0);
     await expectBoardsAsComputed(app.api, world);
-  }, 60_000);
+  });
 
   it('changes for a late fact exactly the boards it should, and leaves the rest as they were, row by row', async () => {
     const before = await readBoards();
@@ -69,7 +69,7 @@ describe('npm run rankings -- build', () => {
     const expected = ['topEcommerce:day:2025-12-29', 'topEcommerce:month:2025-12', 'topEcommerce:week:2026-01'];
     expect({ changed, rebuilt }).toEqual({ changed: expected, rebuilt: expected });
     await expectBoardsAsComputed(app.api, world);
-  }, 60_000);
+  });
 
   it('keeps to --type, --from and --to', async () => {
     await facts.putSale(drawSale('scoped', '2026-12-28', knownUid(), random));
@@ -79,7 +79,7 @@ describe('npm run rankings -- build', () => {
     expect(await computed('--type', 'week', '--from', '2027-01-03', '--to', '2027-01-03')).toBe('1 board computed');
     expect(await computed('--from', '2026-12-01', '--to', '2026-12-31')).toBe('2 boards computed');
     expect(await computed()).toBe('0 boards computed');
-  }, 60_000);
+  });
 
   it('shows readers whole boards, the old ones or the new ones, however many read while it builds', async () => {
     const date_info = { type: 'month', value: '2026-12' } as const;
@@ -116,7 +116,7 @@ describe('npm run rankings -- build', () => {
       expect(met.size).toBeGreaterThan(1);
       expect(seen.length).toBeGreaterThan(20);
     }
-  }, 120_000);
+  });
 
   it('ends with 1 and names the other one while another is under way', async () => {
     const store = new StateStore(app.elasticsearch, app.names);
@@ -125,7 +125,7 @@ describe('npm run rankings -- build', () => {
       expect(stderr).toMatch(/^boards: in use by rankings build of a test \(process \d+ on .+\) since .+; try again/m);
       expect(status).toBe(1);
     });
-  }, 30_000);
+  });
 });
 
 describe('npm run rankings -- --explain', () => {
@@ -143,7 +143,7 @@ describe('npm run rankings -- --explain', () => {
       const [creator, period] = stdout.split('\n');
       expect([status, creator?.startsWith(`Creator ${uid} (`), period]).toEqual([0, true, forms[at]?.[1]]);
     });
-  }, 60_000);
+  });
 });
 
 describe('npm run rankings', () => {
@@ -152,7 +152,7 @@ describe('npm run rankings', () => {
     expect([help.status, buildHelp.status]).toEqual([0, 0]);
     for (const word of ['build', '--explain', '--type']) expect(help.stdout).toContain(word);
     for (const word of ['--from', '--to', '--type', '--explain']) expect(buildHelp.stdout).toContain(word);
-  }, 30_000);
+  });
 
   it.each([
     [[], 'Usage: rankings'],

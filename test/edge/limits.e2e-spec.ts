@@ -155,5 +155,5 @@ describe('limits', () => {
       await Promise.all(processes.map((process) => process.end()));
       await rm(folder, { recursive: true });
     }
-  }, 120_000);
+  });
 });

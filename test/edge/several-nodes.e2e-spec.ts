@@ -116,7 +116,7 @@ describe('a query that nobody waits for', () => {
       await elasticsearch.bulk({ index, operations });
     }
     await elasticsearch.indices.refresh({ index });
-  }, 60_000);
+  });
   afterAll(async () => {
     await elasticsearch.indices.delete({ index });
     await elasticsearch.close();

@@ -32,7 +32,7 @@ describe('requests drawn at random', () => {
   let service: TestApp;
   beforeAll(async () => {
     service = await startTestApp({ name: 'fuzz', load: loadSeed(0.005) });
-  }, 60_000);
+  });
   afterAll(() => service?.close());
 
   it.each(FUZZED)('are taken and refused as the document says: %s', async (path) => {

@@ -22,7 +22,7 @@ describe('a load that is killed', () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
     scene = new KillScene(suite, () => proxy.url, 10_000);
     durationMs = await scene.measure('replace');
-  }, 90_000);
+  });
   afterAll(async () => {
     await proxy.down();
     await suite.close();

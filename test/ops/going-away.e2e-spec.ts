@@ -36,7 +36,7 @@ describe('the service process at its end', () => {
     await ensureIndices(elasticsearch, names);
     token = await new TokenStore(elasticsearch, names, new ClusterReads(elasticsearch)).create('tests', SCOPES, null);
     proxy = await FaultProxy.start(elasticsearchUrl());
-  }, 60_000);
+  });
   beforeEach(async () => {
     service = ServiceProcess.launch(tmpdir(), 0, {
       ELASTICSEARCH_URL: proxy.url,
@@ -49,7 +49,7 @@ describe('the service process at its end', () => {
     url = await service.url();
     api = new ApiClient(url, token);
     expect((await api.post('/live/v1/search')).status).toBe(200);
-  }, 60_000);
+  });
   afterEach(() => {
     service.signal('SIGKILL');
     proxy.heal();

@@ -120,7 +120,7 @@ describe('the service and the Elasticsearch it runs', () => {
     expect(await service.end()).toBe(0);
     expect(groupRuns(node.pid)).toBe(false);
     expect(await nodeOn(dataDir)).toBeUndefined();
-  }, 60_000);
+  });
 
   it(
     'is not needed for a command, which starts the Elasticsearch, does its work and stops it',

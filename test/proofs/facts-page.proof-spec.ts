@@ -58,6 +58,7 @@ describe('a page of a ranking', () => {
       for (const kept of [few, many]) {
         const app = await startTestApp({
           name: 'proof-page',
+          config: { pageCacheBytes: 0 },
           load: (elasticsearch, names) => load({ elasticsearch, names }, factsOf(kept)),
         });
         apps.set(kept, app);

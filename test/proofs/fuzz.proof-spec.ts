@@ -27,7 +27,7 @@ describe('requests drawn at random, for minutes', () => {
   });
 
   (schemathesis === undefined ? it.skip : it)('are answered as schemathesis reads the document', async () => {
-    const { sent, failures } = await (schemathesis as Schemathesis).run({
+    const { sent, untested, failures } = await (schemathesis as Schemathesis).run({
       url: service.url,
       token: service.token,
       document: `${service.url}/openapi.json`,
@@ -35,6 +35,7 @@ describe('requests drawn at random, for minutes', () => {
     });
     print(`| schemathesis | ${sent} | | | ${failures.length} | |`);
     expect(failures).toEqual([]);
+    expect(untested).toBe(0);
   });
 
   it('leave nothing in the log that only a fault of the service writes', () => {

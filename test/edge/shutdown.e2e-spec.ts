@@ -26,7 +26,7 @@ describe('closing the service', () => {
     await expect(fetch(`${service.url}/health/live`)).rejects.toThrow('fetch failed');
     expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([200, 200, 200]);
     await closed;
-    expect(performance.now() - startedAt).toBeLessThan(1400);
+    expect(performance.now() - startedAt).toBeLessThan(3000);
   });
 
   it('does not wait for connections that are kept alive and idle', async () => {
@@ -38,7 +38,7 @@ describe('closing the service', () => {
     });
     const startedAt = performance.now();
     await service.closeService();
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
     agent.destroy();
   });
 

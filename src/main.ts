@@ -13,7 +13,7 @@ import type { ElasticClient } from './elastic/elastic-client.js';
 import { GracefulEnd } from './http/graceful-end.js';
 import { PinoLogger } from './http/pino-logger.js';
 import { ServiceAdapter } from './http/service-adapter.js';
-import { boundServer } from './http/server-bounds.js';
+import { serverBounds } from './http/server-bounds.js';
 
 /** A service that answers at `url` until it is closed. */
 export interface RunningService {
@@ -33,14 +33,17 @@ export function serve(config: Config, client: ElasticClient, logger: Logger): Pr
 
 /** Boots a module that holds the application, as `serve` does: tests put handlers of their own beside it. */
 export async function serveModule(module: DynamicModule, config: Config, logger: Logger): Promise<RunningService> {
-  const app = await NestFactory.create<NestExpressApplication>(module, new ServiceAdapter(), {
-    bodyParser: false,
-    logger: new PinoLogger(logger),
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    module,
+    new ServiceAdapter(serverBounds(config.requestTimeoutMs)),
+    {
+      bodyParser: false,
+      logger: new PinoLogger(logger),
+      abortOnError: false,
+    },
+  );
   configureApp(app, config, logger);
   const server: Server = app.getHttpServer();
-  boundServer(server);
   const end = app.get(GracefulEnd);
   end.watch(server);
   await app.listen(config.port, config.host);

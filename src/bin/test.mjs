@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, installPackages, PROJECT_DIR, requireNode } from './bootstrap.mjs';
 
-const STATIC_CHECKS = ['lint', 'typecheck', 'imports', 'format'];
+const STATIC_CHECKS = ['lint', 'typecheck', 'imports', 'format', 'audit'];
 
 requireNode();
 installPackages();

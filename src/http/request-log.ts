@@ -27,7 +27,7 @@ export class RequestLog {
     request.context.code = failure.code;
     const fields = { request_id: request.context.requestId, code: failure.code, status: failure.status };
     if (failure.status === 500) this.logger.error({ ...fields, err: failure.cause ?? error }, failure.message);
-    else if (failure.status === 503) this.logger.warn({ ...fields, err: failure.cause ?? error }, failure.message);
+    else if (failure.status === 503) this.logger.warn({ ...fields, err: failure.cause }, failure.message);
     else if (this.logger.isLevelEnabled('debug'))
       this.logger.debug(
         { ...fields, ...(failure instanceof RequestFailure && { faults: failure.faults }) },

@@ -1,20 +1,47 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { STATUS_CODES } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { createServer, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ErrorCode } from '../errors/error-code.js';
 import { bareEnvelope } from './envelope.js';
 
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
+/** To cut a connection at once could lose its last answer; a client that does not end it keeps it for no longer. */
+const LINGER_MS = 500;
+
+/** How long a client may take. Milliseconds. */
+export interface ServerBounds {
+  /** From the connection, or the answer before, to the end of a request's headers, */
+  readonly headersMs: number;
+  /** and to the end of its body. */
+  readonly requestMs: number;
+  /** Between two bytes, in either direction: longer than any request is worked on. */
+  readonly idleMs: number;
+  /** How often headers and bodies that are late are looked for. */
+  readonly lookEveryMs: number;
+}
+
+/** @param timeoutMs deadline of a request, during which its connection may be silent */
+export const serverBounds = (timeoutMs: number): ServerBounds => ({
+  headersMs: 10_000,
+  requestMs: 20_000,
+  idleMs: timeoutMs + 30_000,
+  lookEveryMs: 1000,
+});
 
 /**
- * Bounds how long a client may take to send a request, and puts the envelope around what Node answers by itself: bytes
- * that are no HTTP, headers that are too large or too slow, expectations it can't meet, CONNECT.
+ * A server that bounds how long a client may take to send a request and to take its answer, and puts the envelope around
+ * what Node answers by itself: bytes that are no HTTP, headers that are too large or too slow, expectations it can't
+ * meet, CONNECT.
  */
-export function boundServer(server: Server): void {
-  server.headersTimeout = HEADERS_TIMEOUT_MS;
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
+export function createBoundedServer(
+  listener: RequestListener,
+  { headersMs, requestMs, idleMs, lookEveryMs }: ServerBounds,
+): Server {
+  const server = createServer(
+    { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: lookEveryMs },
+    listener,
+  );
+  server.setTimeout(idleMs);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else answerBare(socket, 400, describe(error.code));
@@ -25,6 +52,7 @@ export function boundServer(server: Server): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);
   });
+  return server;
 }
 
 function describe(code: string | undefined): string {
@@ -45,4 +73,6 @@ function answerBare(socket: Duplex, status: number, message: string, headers: re
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(cut));
 }

@@ -6,17 +6,26 @@ import { SheddingGate } from './shedding-gate.js';
 
 const PATHS = new Set(['/video/v1/search']);
 
+const codeOf = (text: string): number => (JSON.parse(text) as { code: number }).code;
+
 describe('SheddingGate', () => {
   let shed: number;
   let gate: SheddingGate;
   beforeEach(() => {
     shed = 0;
-    gate = new SheddingGate(2, 3, { shed: () => (shed += 1) });
+    gate = new SheddingGate(2, 3, { shed: () => void (shed += 1) });
   });
 
   /** A request at the gate: `close` ends it, as its answer does; `leave` as its client does, `late` as its deadline. */
   function arrive(path = '/video/v1/search') {
-    const response = new EventEmitter();
+    const headers: Record<string, string> = {};
+    const response = Object.assign(new EventEmitter(), {
+      statusCode: 0,
+      setHeader: (name: string, value: string) => void (headers[name] = value),
+      end: (text: string) => {
+        arrived.state = `${response.statusCode} ${codeOf(text)} ${headers['Retry-After']}`;
+      },
+    });
     const signal = new AbortController();
     const close = (): void => void response.emit('close');
     const arrived = {
@@ -39,8 +48,7 @@ describe('SheddingGate', () => {
 
   it('lets two work, three wait, and refuses the sixth at once', () => {
     const arrived = arriveMany(6);
-    const refused = UnavailableFailure.name;
-    expect(states(arrived)).toEqual(['begun', 'begun', 'waiting', 'waiting', 'waiting', refused]);
+    expect(states(arrived)).toEqual(['begun', 'begun', 'waiting', 'waiting', 'waiting', '503 40001 1']);
     expect(gate.state).toEqual({ active: 2, waiting: 3 });
     expect(shed).toBe(1);
   });

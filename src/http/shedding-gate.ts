@@ -1,5 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { UnavailableFailure } from '../errors/failure.js';
+import { envelope } from './envelope.js';
 import type { ServiceRequest } from './request-context.js';
 
 /** Told of every request that is refused because too many wait already. */
@@ -12,6 +13,8 @@ export interface GateState {
   readonly active: number;
   readonly waiting: number;
 }
+
+const BUSY = 'Too many requests are under way; try again shortly.';
 
 interface Waiting {
   readonly request: ServiceRequest;
@@ -51,16 +54,24 @@ export class SheddingGate {
 
   private enter(arrived: Waiting): void {
     if (this.active < this.atOnce) return this.begin(arrived);
-    if (this.queue.size >= this.mostWaiting) {
-      this.observer.shed();
-      return arrived.next(new UnavailableFailure('Too many requests are under way; try again shortly.'));
-    }
+    if (this.queue.size >= this.mostWaiting) return this.refuse(arrived);
     this.queue.add(arrived);
     const { signal } = arrived.request.context;
     const leave = (): void => {
       if (this.queue.delete(arrived)) arrived.next(signal.reason);
     };
     signal.addEventListener('abort', leave, { once: true });
+  }
+
+  /** Answers at once, by the shortest way: who asks too much must not cost much. */
+  private refuse({ request, response }: Waiting): void {
+    this.observer.shed();
+    const { code, status, headers, message } = new UnavailableFailure(BUSY);
+    request.context.code = code;
+    response.statusCode = status;
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.end(JSON.stringify(envelope(request, code, { errors: [] }, message)));
   }
 
   /** A request is at work until it is answered, its deadline has passed or its client has gone: then its work is cancelled. */

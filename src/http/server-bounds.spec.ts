@@ -1,0 +1,98 @@
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { connect } from 'node:net';
+import { createBoundedServer } from './server-bounds.js';
+
+const BOUNDS = { headersMs: 300, requestMs: 600, idleMs: 900, lookEveryMs: 50 };
+/** More than the buffers of a connection hold. */
+const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x');
+
+describe('a server with slow clients', () => {
+  let server: Server;
+  let answered: number;
+  beforeEach(async () => {
+    answered = 0;
+    server = createBoundedServer((request, response) => {
+      request.resume().once('end', () => {
+        answered += 1;
+        response.end(request.url === '/large' ? LARGE : 'done');
+      });
+    }, BOUNDS);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+
+  /** Opens a connection; when it is closed, and what came. */
+  function open(begin: (socket: Socket) => void): Promise<{ afterMs: number; text: string }> {
+    const startedAt = performance.now();
+    return new Promise((resolve) => {
+      let text = '';
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () => begin(socket));
+      socket.on('data', (chunk) => (text += chunk.toString())).on('error', () => undefined);
+      socket.on('close', () => resolve({ afterMs: performance.now() - startedAt, text }));
+    });
+  }
+  const drip = (socket: Socket, part: string): void => {
+    const timer = setInterval(() => socket.write(part), 50);
+    socket.once('close', () => clearInterval(timer));
+  };
+
+  it('ends who sends headers line by line without end, in the envelope', async () => {
+    const { afterMs, text } = await open((socket) => {
+      socket.write('POST / HTTP/1.1\r\nHost: x\r\n');
+      drip(socket, 'X: y\r\n');
+    });
+    expect(afterMs).toBeGreaterThan(BOUNDS.headersMs * 0.9);
+    expect(afterMs).toBeLessThan(BOUNDS.headersMs + 500);
+    expect(text).toContain('HTTP/1.1 400');
+    expect(text).toContain('"code":10001');
+    expect(text).toContain('did not arrive in time');
+  });
+
+  it('ends who says nothing at all', async () => {
+    const { afterMs } = await open(() => undefined);
+    expect(afterMs).toBeLessThan(BOUNDS.headersMs + 500);
+  });
+
+  it('ends who sends a body byte by byte', async () => {
+    const { afterMs, text } = await open((socket) => {
+      socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n');
+      drip(socket, 'x');
+    });
+    expect(afterMs).toBeGreaterThan(BOUNDS.requestMs * 0.9);
+    expect(afterMs).toBeLessThan(BOUNDS.requestMs + 500);
+    expect([text.includes('HTTP/1.1 400'), answered]).toEqual([true, 0]);
+  });
+
+  it('keeps no connection for who does not end his side of it', async () => {
+    const cut = new Promise<void>((resolve) => server.once('connection', (one) => one.once('close', resolve)));
+    const startedAt = performance.now();
+    const silent = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
+    silent.on('error', () => undefined).resume();
+    await cut;
+    expect(performance.now() - startedAt).toBeLessThan(BOUNDS.headersMs + 1000);
+    silent.destroy();
+  });
+
+  it('ends who asks and does not read the answer', async () => {
+    const ended = new Promise<void>((resolve) => server.once('connection', (one) => one.once('close', resolve)));
+    const startedAt = performance.now();
+    const reader = connect((server.address() as AddressInfo).port, '127.0.0.1', () => {
+      reader.pause();
+      reader.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
+    });
+    reader.on('error', () => undefined);
+    await ended;
+    expect(performance.now() - startedAt).toBeLessThan(BOUNDS.idleMs * 2 + 500);
+    expect(answered).toBe(1);
+    reader.destroy();
+  });
+
+  it('answers who is quick', async () => {
+    const { text } = await open((socket) => socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'));
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  });
+});

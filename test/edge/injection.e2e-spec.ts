@@ -1,0 +1,156 @@
+import type { Answer } from '../support/api-client.js';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { expectError } from '../support/envelope.js';
+import { requestNameOf, resolved } from '../support/fuzz/judge.js';
+import { loadRecords } from '../support/load-records.js';
+import { OPEN_API } from '../support/open-api.js';
+
+/** Text that means something to some machine or other: queries, paths, templates, markup, scripts, headers. */
+const INJECTIONS = [
+  ...['*', '?', '*:*', '_exists_:title', '/.*/', 'title:*', '"', '\\', '(', '~2', 'zzqq~ OR *', '+* -zzqq'],
+  ...['{"match_all":{}}', '"}},"match_all":{"a":{"b":"', '{"query":{"match_all":{}}}', 'doc["title"].value'],
+  ...["' OR '1'='1", "'; DROP TABLE products; --", '1) UNION SELECT 1', '$where', '{"$gt":""}'],
+  ...['../../_search', '..%2f_all', '/_cat/indices', '<script>x</script>', '${7*7}', '{{7*7}}', '#{7*7}'],
+  ...['\r\nX-Injected: 1', 'q\u0000q', '\u202eqq', '__proto__', 'constructor', '%s%n', '\ud800'],
+];
+
+/** Words that nothing of the above resembles. */
+const NAME = 'Kuvaxi Brolimet';
+const LOAD = {
+  products: [{ product_id: '11', title: NAME, region: 'US', shop: { seller_id: '21', name: NAME } }],
+  videos: [{ video_id: '12', desc: NAME, publish_time: 1_780_000_000, region: 'US' }],
+  lives: [{ room_id: '13', title: NAME, nickname: NAME, unique_id: 'kuvaxi', creator_region: 'US', start_time: 1 }],
+} as const;
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+type Body = Record<string, unknown>;
+
+/** What a request must have beside the field that is tried. */
+const NEEDED: Readonly<Record<string, Body>> = {
+  '/video/v1/search': { create_time_range: { min: 0 } },
+  '/creator/v1/rank/topEcommerce': { date_info: { type: 'day', value: '2026-06-01' } },
+  '/creator/v1/rank/topGrowth': { date_info: { type: 'day', value: '2026-06-01' } },
+};
+const PATHS = Object.keys(OPEN_API.paths).filter((path) => OPEN_API.paths[path]?.post !== undefined);
+
+/** The fields of a request that may hold a value of the type, as paths; `[]` stands for an array's first item. */
+function fieldsOf(schema: Schema, type: string, path: readonly string[] = []): (readonly string[])[] {
+  const here = [schema.type ?? []].flat().includes(type) ? [path] : [];
+  const choices = [schema.oneOf ?? [], schema.anyOf ?? [], schema.allOf ?? []]
+    .flat()
+    .flatMap((one) => fieldsOf(one, type, path));
+  const items = schema.items === undefined ? [] : fieldsOf(schema.items, type, [...path, '[]']);
+  const inside = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => fieldsOf(one, type, [...path, name]));
+  const all = [...here, ...choices, ...items, ...inside];
+  return [...new Map(all.map((one) => [one.join('.'), one])).values()];
+}
+
+const fieldsOfOperation = (path: string, type: string) =>
+  fieldsOf(resolved(OPEN_API.components.schemas[requestNameOf(path)]) as Schema, type);
+
+/** A request of the operation with the value at the field. */
+function bodyWith(path: string, field: readonly string[], value: unknown): Body {
+  const body: Body = NEEDED[path] === undefined ? {} : { filter: { ...NEEDED[path] } };
+  const put = (holder: unknown, [name = '', ...rest]: readonly string[]): unknown => {
+    const inner = (before: unknown): unknown => (rest.length === 0 ? value : put(before, rest));
+    if (name === '[]') return [inner(undefined)];
+    const object = (typeof holder === 'object' ? holder : {}) as Body;
+    return { ...object, [name]: inner(object[name]) };
+  };
+  return put(body, field) as Body;
+}
+
+const listOf = (answer: { body: object }): readonly unknown[] =>
+  (answer.body as { data: { list: readonly unknown[] } }).data.list;
+
+describe('injection', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({ name: 'injection', load: loadRecords(LOAD) });
+  });
+  afterAll(() => service?.close());
+
+  it('has something to find', async () => {
+    const found = async (path: string, field: string[], value: unknown): Promise<number> =>
+      listOf(await service.api.post(path, bodyWith(path, field, value))).length;
+    expect(await found('/product/v1/search', ['keywords'], 'Kuvaxi')).toBe(1);
+    expect(await found('/product/v1/search', ['filter', 'product_id'], '11')).toBe(1);
+    expect(await found('/product/v1/search', ['filter', 'seller_id'], '21')).toBe(1);
+    expect(await found('/video/v1/search', ['keywords'], 'kuvaxi')).toBe(1);
+    expect(await found('/live/v1/search', ['keywords'], 'Brolimet')).toBe(1);
+  });
+
+  it.each(PATHS)('finds nothing in any text field of %s', async (path) => {
+    const fields = fieldsOfOperation(path, 'string');
+    expect(fields.length).toBeGreaterThan(0);
+    const wrong: string[] = [];
+    const tries = fields.flatMap((field) => INJECTIONS.map((text) => ({ field, text })));
+    for (let start = 0; start < tries.length; start += 8) {
+      await Promise.all(
+        tries.slice(start, start + 8).map(async ({ field, text }) => {
+          const answer = await service.api.post(path, bodyWith(path, field, text));
+          const nothing = answer.status === 200 && listOf(answer).length === 0;
+          if (!nothing && answer.status !== 400) {
+            wrong.push(
+              `${field.join('.')} ${JSON.stringify(text)}: ${answer.status} ${JSON.stringify(answer.body.data)}`,
+            );
+          }
+          if (answer.headers.has('x-injected')) wrong.push(`${field.join('.')} became a header`);
+        }),
+      );
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('answers ids that are nowhere with an empty list', async () => {
+    const nowhere = [999_999_999_999, '999999999999', 'nowhere', '9'.repeat(64)];
+    let tried = 0;
+    for (const path of PATHS) {
+      for (const field of [...fieldsOfOperation(path, 'integer'), ...fieldsOfOperation(path, 'string')]) {
+        if (!/(?:_id|_category|product_id\.\[\])$/.test(field.join('.'))) continue;
+        for (const id of nowhere) {
+          const answer = await service.api.post(path, bodyWith(path, field, id));
+          if (answer.status === 400) expect(typeof id).toBe('string');
+          else expect([path, field, id, answer.status, listOf(answer)]).toEqual([path, field, id, 200, []]);
+          tried += 1;
+        }
+      }
+    }
+    expect(tried).toBeGreaterThan(40);
+  });
+
+  it('takes __proto__ and constructor for fields nobody knows, and changes no object', async () => {
+    for (const [text, path] of [
+      ['{"__proto__":{"pagesize":1}}', '__proto__'],
+      ['{"constructor":{"prototype":{"pagesize":1}}}', 'constructor'],
+      ['{"filter":{"__proto__":{"region":"US"}}}', 'filter.__proto__'],
+      ['{"orderby":[{"__proto__":1,"field":"total_gmv"}]}', 'orderby[0].__proto__'],
+      ['{"filter":{"price_range":{"__proto__":{"min":1}},"region":"US"}}', 'filter.price_range.__proto__'],
+    ] as const) {
+      const answer = await service.api.send('/product/v1/search', { text });
+      expect(answer.status).toBe(400);
+      expect(
+        (answer.body.data as unknown as { errors: { path: string }[] }).errors.map((fault) => fault.path),
+      ).toContain(path);
+    }
+    expect([({} as Body).pagesize, ({} as Body).region, ({} as Body).min]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('lets the last of equal keys count, for the check and for the search alike', async () => {
+    const send = (text: string) => service.api.send('/product/v1/search', { text });
+    expectError(await send('{"pagesize":10,"pagesize":1000}'), 400, 10001, [{ path: 'pagesize' }]);
+    expect(listOf((await send('{"pagesize":1000,"pagesize":10}')) as Answer)).toHaveLength(1);
+    expect(listOf((await send('{"filter":{"product_id":"11"},"filter":{"product_id":"12"}}')) as Answer)).toEqual([]);
+    expect(listOf((await send('{"filter":{"product_id":"12"},"filter":{"product_id":"11"}}')) as Answer)).toHaveLength(
+      1,
+    );
+  });
+});

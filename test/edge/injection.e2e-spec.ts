@@ -127,7 +127,7 @@ describe('injection', () => {
     expect(tried).toBeGreaterThan(40);
   });
 
-  it('takes __proto__ and constructor for fields nobody knows, and changes no object', async () => {
+  it('takes the names of prototypes for fields nobody knows, and changes no object', async () => {
     for (const [text, path] of [
       ['{"__proto__":{"pagesize":1}}', '__proto__'],
       ['{"constructor":{"prototype":{"pagesize":1}}}', 'constructor'],

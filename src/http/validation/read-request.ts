@@ -1,3 +1,4 @@
+import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { ValidationError } from 'class-validator';
 import { RequestFailure } from '../../errors/failure.js';
@@ -6,7 +7,7 @@ import { LANGS } from '../../reference/lang.js';
 import type { FaultDraft } from './fault-draft.js';
 import { finishFault, unknownField } from './fault-draft.js';
 import type { RequestClass } from './request-field.js';
-import { faultsOf, fieldsOf, valueOf } from './request-field.js';
+import { faultsOf, fieldsOf } from './request-field.js';
 
 /** The answer to a request made of faults alone stays small: those past this number are not listed. */
 const MOST_LISTED_FAULTS = 100;
@@ -31,41 +32,22 @@ export function langOf(type: RequestClass, body: unknown): Lang {
 export function readRequest<T extends object>(type: new () => T, body: unknown): T {
   const drafts: PlacedDraft[] = [];
   const request = instantiate(type, body, '', drafts) as T | undefined;
-  if (request !== undefined && (drafts.length > 0 || !keepsRules(type, request))) {
-    collectRuleFaults(validateSync(request, { forbidUnknownValues: false }), '', drafts);
-  }
+  if (request !== undefined) collectRuleFaults(validateSync(request, { forbidUnknownValues: false }), '', drafts);
   if (request === undefined || drafts.length > 0) {
     const lang = langOf(type, body);
     throw new RequestFailure(
       drafts.slice(0, MOST_LISTED_FAULTS).map(({ path, draft }) => finishFault(draft, path, lang)),
     );
   }
-  return readFields(type, request);
+  return withFallbacks(type, plainToInstance(type, request));
 }
 
-/**
- * Whether every field is as its rule wants it: class-validator, which takes many times as long, is asked for the faults of
- * those that have some.
- */
-function keepsRules(type: RequestClass, request: object): boolean {
-  for (const [property, field] of fieldsOf(type)) {
-    const value = (request as JsonObject)[property];
-    if (
-      'rule' in field ? faultsOf(field.rule, value, request).length > 0 : !keepsRules(field.nested, value as object)
-    ) {
-      return false;
-    }
-  }
-  return true;
-}
-
-/** Gives every field the value that the service uses. */
-function readFields<T extends object>(type: RequestClass, request: T): T {
+/** Gives the fields that are absent what they count as. */
+function withFallbacks<T extends object>(type: RequestClass, request: T): T {
   const fields = request as Record<string, unknown>;
   for (const [property, field] of fieldsOf(type)) {
-    if ('nested' in field) readFields(field.nested, fields[property] as object);
-    else if (property in fields || field.rule.fallback !== undefined)
-      fields[property] = valueOf(field.rule, fields[property]);
+    if ('nested' in field) withFallbacks(field.nested, fields[property] as object);
+    else if (field.rule.fallback !== undefined) fields[property] ??= field.rule.fallback;
   }
   return request;
 }

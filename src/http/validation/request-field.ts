@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
 import { ValidateBy, ValidateNested } from 'class-validator';
 import type { FaultDraft } from './fault-draft.js';
 
@@ -56,7 +57,7 @@ export function faultsOf(rule: FieldRule, given: unknown, holder: object): Fault
 }
 
 /** The value of a field that is not at fault, as the service uses it. */
-export function valueOf({ read, fallback }: FieldRule, given: unknown): unknown {
+function readValue({ read, fallback }: FieldRule, given: unknown): unknown {
   if (given === undefined || given === null) return fallback;
   return read === undefined ? given : read(given);
 }
@@ -67,7 +68,7 @@ function documentOf({ document, required = false }: FieldRule): ApiPropertyOptio
   return { ...document, ...(isObject ? { selfRequired: required } : { required }) } as ApiPropertyOptions;
 }
 
-/** A field of a request, checked by its rule, described when at fault by class-validator, documented for OpenAPI. */
+/** A field of a request, checked by class-validator, read by class-transformer, documented for OpenAPI. */
 export function RequestField(rule: FieldRule): PropertyDecorator {
   return applyDecorators(
     (prototype: object, property: string | symbol) => register(prototype, property, { rule }),
@@ -76,6 +77,7 @@ export function RequestField(rule: FieldRule): PropertyDecorator {
       name: 'requestField',
       validator: { validate: (given: unknown, args) => faultsOf(rule, given, args?.object ?? {}).length === 0 },
     }),
+    Transform(({ value }: { value: unknown }) => readValue(rule, value)),
   );
 }
 
@@ -85,5 +87,6 @@ export function NestedField(type: () => RequestClass, document: ApiPropertyOptio
     (prototype: object, property: string | symbol) => register(prototype, property, { nested: type() }),
     ApiProperty({ ...document, type: () => type(), required: false }),
     ValidateNested(),
+    Type(type),
   );
 }

@@ -16,6 +16,8 @@ export interface ServerBounds {
   readonly requestMs: number;
   /** Between two bytes, in either direction: longer than any request is worked on. */
   readonly idleMs: number;
+  /** That a connection without a request is kept open: longer than clients and proxies commonly keep theirs. */
+  readonly keepAliveMs: number;
   /** How often headers and bodies that are late are looked for. */
   readonly lookEveryMs: number;
 }
@@ -25,6 +27,7 @@ export const serverBounds = (timeoutMs: number): ServerBounds => ({
   headersMs: 10_000,
   requestMs: 20_000,
   idleMs: timeoutMs + 30_000,
+  keepAliveMs: 30_000,
   lookEveryMs: 1000,
 });
 
@@ -35,10 +38,15 @@ export const serverBounds = (timeoutMs: number): ServerBounds => ({
  */
 export function createBoundedServer(
   listener: RequestListener,
-  { headersMs, requestMs, idleMs, lookEveryMs }: ServerBounds,
+  { headersMs, requestMs, idleMs, keepAliveMs, lookEveryMs }: ServerBounds,
 ): Server {
   const server = createServer(
-    { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: lookEveryMs },
+    {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      keepAliveTimeout: keepAliveMs,
+      connectionsCheckingInterval: lookEveryMs,
+    },
     listener,
   );
   server.setTimeout(idleMs);

@@ -112,9 +112,10 @@ export class KillScene {
   /** `npm run indices -- list` shows what was broken off. */
   private async checkShown(mode: LoadMode): Promise<void> {
     const { prefix, folder } = this.suite;
-    const { stdout } = await startCommand('indices', ['list'], { url: this.url(), prefix, cwd: folder }).ended;
+    const list = startCommand('indices', ['list'], { url: this.url(), prefix, cwd: folder });
+    const { stdout, stderr } = await list.ended;
     const shown = mode === 'replace' ? /^lives +building /m : /^lives: merge of .*new\.ndjson, begun .*broken off/m;
-    if (!shown.test(stdout)) throw new Error(`What was broken off is not shown:\n${stdout}`);
+    if (!shown.test(stdout)) throw new Error(`What was broken off is not shown:\n${stdout}\n${stderr}`);
   }
 
   /** A replacement is all or nothing; of a merge every record is the old one or the new one. */

@@ -4,6 +4,7 @@ import type { LockDocument } from '../elastic/cluster-lock.js';
 import { lockId, runsOut, withLocks } from '../elastic/cluster-lock.js';
 import { raiseDataGeneration } from '../elastic/data-generation.js';
 import { ensureIndices } from '../elastic/ensure-indices.js';
+import { Patience } from '../elastic/patience.js';
 import { StateStore } from '../elastic/state-store.js';
 import { dropIndices, findUnfinished } from '../loading/generation.js';
 import { KEPT_GENERATIONS, listGenerations, pruneGenerations, rollBack } from '../loading/generations.js';
@@ -14,12 +15,20 @@ import type { CommandContext } from './command.js';
 import { runCommand } from './command.js';
 import { table } from './table.js';
 
+/** A table to look at is not waited for as long as a load is. */
+const LIST_GIVES_UP_AFTER_MS = 10_000;
+
 const program = new Command('indices').description('Shows and manages the generations of every index.');
 
 program
   .command('list')
   .description('Lists every physical index with its role, loads under way, and merges that were broken off.')
-  .action(() => runCommand(list));
+  .action(() =>
+    runCommand(async (context) => {
+      const patience = new Patience({ giveUpAfterMs: LIST_GIVES_UP_AFTER_MS, signal: context.signal });
+      for (const line of await patience.until(() => list(context))) console.log(line);
+    }),
+  );
 
 program
   .command('rollback')
@@ -47,7 +56,7 @@ program
 
 await program.parseAsync();
 
-async function list({ client, names }: CommandContext): Promise<void> {
+async function list({ client, names }: CommandContext): Promise<string[]> {
   await ensureIndices(client, names);
   const rows: string[][] = [];
   for (const kind of INDEX_KINDS) {
@@ -56,11 +65,10 @@ async function list({ client, names }: CommandContext): Promise<void> {
       rows.push([kind, role, index, documents.toLocaleString('en-US'), size, createdAt.toISOString().slice(0, 19)]);
     }
   }
-  console.log(table(['KIND', 'ROLE', 'INDEX', 'DOCUMENTS', 'SIZE', 'CREATED (UTC)'], rows));
+  const generations = table(['KIND', 'ROLE', 'INDEX', 'DOCUMENTS', 'SIZE', 'CREATED (UTC)'], rows);
   const store = new StateStore(client, names);
-  for (const lines of await Promise.all(LOAD_KINDS.map((kind) => describeLoads(store, kind)))) {
-    for (const line of lines) console.log(line);
-  }
+  const loads = await Promise.all(LOAD_KINDS.map((kind) => describeLoads(store, kind)));
+  return [generations, ...loads.flat()];
 }
 
 /** Who has a kind's lock, and its merges that are under way or broken off; a lock is watched to tell whether its holder lives. */

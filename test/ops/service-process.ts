@@ -53,7 +53,7 @@ export class ServiceProcess {
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
-    this.exited = new Promise((resolve) => child.once('exit', (status) => resolve(status)));
+    this.exited = new Promise((resolve) => child.once('close', (status) => resolve(status)));
   }
 
   static launch(dataDir: string, port = 0, environment: NodeJS.ProcessEnv = {}): ServiceProcess {
@@ -90,7 +90,7 @@ export class ServiceProcess {
     this.child.kill(name);
   }
 
-  /** Its exit status; null when a signal ended it. */
+  /** Its exit status, once all that it wrote has been read; null when a signal ended it. */
   end(): Promise<number | null> {
     return this.exited;
   }

@@ -20,6 +20,9 @@ export type Fault =
   /** It is answered with this status, and the JSON where there is one. */
   | { readonly kind: 'answer'; readonly status: number; readonly json?: object };
 
+/** An idle connection is left open, as Elasticsearch leaves it. */
+const KEPT_FOREVER = 0;
+
 /** Stands between the service and Elasticsearch, and does to requests what networks and clusters do to them. */
 export class FaultProxy {
   fault: Fault = { kind: 'none' };
@@ -51,7 +54,9 @@ export class FaultProxy {
 
   /** Listens, on the same port after a `down`. */
   async up(): Promise<void> {
-    const server = createServer((request, response) => this.handle(request, response));
+    const server = createServer({ keepAliveTimeout: KEPT_FOREVER }, (request, response) =>
+      this.handle(request, response),
+    );
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(this.port, '127.0.0.1', resolve));
     this.port = (server.address() as AddressInfo).port;
     this.server = server;

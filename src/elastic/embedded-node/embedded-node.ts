@@ -54,6 +54,8 @@ const CLUSTER = 'commerce-analytics-embedded';
 const CONSOLE = 'console.log';
 const START_TIMEOUT_MS = 120_000;
 const STOP_GRACE_MS = 20_000;
+const KILL_GRACE_MS = 5_000;
+const KILL_LOOK_MS = 20;
 const LONGEST_BACK_OFF_MS = 30_000;
 const STEADY_AFTER_MS = 60_000;
 
@@ -103,7 +105,7 @@ export class EmbeddedNode {
     }
   }
 
-  /** Ends the node: SIGTERM, then SIGKILL to its whole group after a grace. Its data stays. */
+  /** Ends the node: SIGTERM, then SIGKILL to its whole group after a grace; none of it is left then. Its data stays. */
   async stop(): Promise<void> {
     this.stopping = true;
     const child = this.process;
@@ -111,10 +113,9 @@ export class EmbeddedNode {
       const exited = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       const ended = await Promise.race([exited.then(() => true), sleep(STOP_GRACE_MS, false, { ref: false })]);
-      if (!ended) {
-        killGroup(child.pid);
-        await exited;
-      }
+      if (!ended) killGroup(child.pid);
+      await exited;
+      await groupGone(child.pid);
     }
     await rm(stateFile(this.options.dataDir), { force: true });
     await this.lock.release();
@@ -259,6 +260,7 @@ async function endLeftOver(dataDir: string, onProgress: (text: string) => void):
     signal(pid, 'SIGTERM');
     for (let waited = 0; waited < STOP_GRACE_MS && (await isAlive(state.node)); waited += 100) await sleep(100);
     killGroup(pid);
+    await groupGone(pid);
   }
   await rm(stateFile(dataDir), { force: true });
 }
@@ -291,16 +293,23 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+/** @returns false when there is no such process */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(pid, name);
+    return process.kill(pid, name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    return false;
   }
 }
 
 function killGroup(pid: number): void {
   signal(-pid, 'SIGKILL');
+}
+
+/** Waits until the last process of a killed group has left its files and ports, for a while at most. */
+async function groupGone(leader: number): Promise<void> {
+  for (let waited = 0; waited < KILL_GRACE_MS && signal(-leader, 0); waited += KILL_LOOK_MS) await sleep(KILL_LOOK_MS);
 }
 
 /** The port wanted if it is free, or any free one for 0. */

@@ -54,6 +54,18 @@ module.exports = {
       from: { path: '^src/query/', pathNot: '\\.spec\\.ts$' },
       to: { path: 'node_modules/@nestjs', dependencyTypes: ['npm'] },
     },
+    {
+      name: 'opentelemetry-only-in-traces',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/ops/(traces|span-exporter)\\.ts$' },
+      to: { path: 'node_modules/@opentelemetry' },
+    },
+    {
+      name: 'traces-are-loaded-when-configured',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^src/ops/traces\\.ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
     { name: 'src-never-imports-tests', severity: 'error', from: { path: '^src/' }, to: { path: '^(test|bench)/' } },
   ],
   options: {

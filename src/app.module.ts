@@ -13,23 +13,24 @@ import { RankingsModule } from './operations/rankings/rankings.module.js';
 import { VideoModule } from './operations/video/video.module.js';
 import { Metrics } from './ops/metrics.js';
 import { OpsModule } from './ops/ops.module.js';
+import { Tracing } from './ops/tracing.js';
 
 /** The monolith: one module per operation over the shared ones. */
 @Module({})
 export class AppModule {
-  static forRoot(config: Config, client: ElasticClient): DynamicModule {
+  static forRoot(config: Config, client: ElasticClient, tracing = new Tracing()): DynamicModule {
     const metrics = new Metrics();
     return {
       module: AppModule,
       imports: [
-        ElasticModule.forRoot(config, client, metrics),
+        ElasticModule.forRoot(config, client, metrics, tracing.traces),
         AccessModule.forRoot(config),
         VideoModule,
         ProductModule,
         LiveModule,
         RankingsModule,
         CategoriesModule,
-        OpsModule.forRoot(metrics),
+        OpsModule.forRoot(metrics, tracing),
       ],
       providers: [{ provide: DataGeneration, useExisting: GenerationWatch }],
     };

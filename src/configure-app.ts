@@ -25,6 +25,7 @@ import { TokenVerifier } from './http/token-verifier.js';
 import { RequestPipe } from './http/validation/request.pipe.js';
 import { metricsAccess } from './ops/metrics-access.js';
 import { Metrics } from './ops/metrics.js';
+import { Tracing } from './ops/tracing.js';
 import { createOpenApiDocument } from './open-api-document.js';
 
 /** Whether a path belongs to Swagger UI or the OpenAPI document: public, GET alone, no envelope. */
@@ -35,8 +36,10 @@ export function configureApp(app: NestExpressApplication, config: Config, logger
   const reflector = app.get(Reflector);
   const metrics = app.get(Metrics);
   const { requestTimeoutMs, requestsAtOnce, requestsWaiting } = config;
-  const log = new RequestLog(logger, config.slowRequestMs, metrics);
+  const { traces } = app.get(Tracing);
+  const log = new RequestLog(logger, config.slowRequestMs, metrics, traces);
   const routes = listRoutes(app.get(ModulesContainer));
+  const routeNames = routes.map(({ method, path }) => `${method} ${path}`);
   const admission = new Admission(
     app.get(TokenVerifier),
     new RequestLimits(app.get(DailyQuota), metrics),
@@ -45,7 +48,8 @@ export function configureApp(app: NestExpressApplication, config: Config, logger
   );
   const pages = new PageCache(app.get(DataGeneration), config.pageCacheBytes);
   const gate = new SheddingGate(requestsAtOnce, requestsWaiting, metrics);
-  metrics.knowRoutes(routes.map(({ method, path }) => `${method} ${path}`));
+  metrics.knowRoutes(routeNames);
+  traces?.knowRoutes(routeNames);
   metrics.watchGate(gate, { atOnce: requestsAtOnce, waiting: requestsWaiting });
   metrics.watchPages(pages);
   app.set('trust proxy', [...config.trustedProxies]);

@@ -14,6 +14,7 @@ import { GracefulEnd } from './http/graceful-end.js';
 import { PinoLogger } from './http/pino-logger.js';
 import { ServiceAdapter } from './http/service-adapter.js';
 import { serverBounds } from './http/server-bounds.js';
+import { Tracing } from './ops/tracing.js';
 
 /** A service that answers at `url` until it is closed. */
 export interface RunningService {
@@ -27,8 +28,9 @@ export interface RunningService {
 }
 
 /** Boots the application over a cluster and listens on the configured address. */
-export function serve(config: Config, client: ElasticClient, logger: Logger): Promise<RunningService> {
-  return serveModule(AppModule.forRoot(config, client), config, logger);
+export async function serve(config: Config, client: ElasticClient, logger: Logger): Promise<RunningService> {
+  const tracing = await Tracing.start(config.tracing, logger);
+  return serveModule(AppModule.forRoot(config, client, tracing), config, logger);
 }
 
 /** Boots a module that holds the application, as `serve` does: tests put handlers of their own beside it. */

@@ -64,6 +64,48 @@ describe('loadConfig', () => {
     expect(loadConfig({ TRUSTED_PROXIES }).trustedProxies).toEqual(['10.0.0.0/8', 'loopback', '2001:db8::/32']);
   });
 
+  it.each([
+    [{}, undefined],
+    [{ OTEL_SERVICE_NAME: 'search' }, undefined],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' },
+      {
+        url: 'http://collector:4318/v1/traces',
+        serviceName: 'commerce-analytics-search',
+        share: 1,
+        callerDecides: true,
+      },
+    ],
+    [
+      {
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+        OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces/x',
+        OTEL_SERVICE_NAME: 'search',
+        OTEL_TRACES_SAMPLER: 'traceidratio',
+        OTEL_TRACES_SAMPLER_ARG: '0.25',
+      },
+      { url: 'https://traces/x', serviceName: 'search', share: 0.25, callerDecides: false },
+    ],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_TRACES_EXPORTER: 'none' }, undefined],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_SDK_DISABLED: 'true' }, undefined],
+  ])('takes traces as OpenTelemetry’s variables say: %j', (environment, tracing) => {
+    expect(loadConfig(environment).tracing).toEqual(tracing);
+  });
+
+  it.each([
+    ['always_off', 0, false],
+    ['always_on', 1, false],
+    ['parentbased_always_off', 0, true],
+    ['parentbased_traceidratio', 0.5, true],
+  ])('takes the sampler %s', (OTEL_TRACES_SAMPLER, share, callerDecides) => {
+    const { tracing } = loadConfig({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+      OTEL_TRACES_SAMPLER,
+      OTEL_TRACES_SAMPLER_ARG: '0.5',
+    });
+    expect(tracing).toMatchObject({ share, callerDecides });
+  });
+
   it('treats an empty variable as not set', () => {
     expect(loadConfig({ PORT: '', ELASTICSEARCH_URL: ' ' }).port).toBe(3000);
   });
@@ -93,6 +135,15 @@ describe('loadConfig', () => {
     [{ RATE_LIMIT_BURST: '5' }, 'RATE_LIMIT_BURST goes with RATE_LIMIT_PER_SECOND'],
     [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES holds "10.0.0.0/33"'],
     [{ TRUSTED_PROXIES: '10.0.0.1,proxy' }, 'TRUSTED_PROXIES holds "proxy"'],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address'],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a:1', OTEL_TRACES_SAMPLER: 'some' },
+      'OTEL_TRACES_SAMPLER is "some"; it must be one of parentbased_always_on',
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a:1', OTEL_TRACES_SAMPLER_ARG: '1.5' },
+      'OTEL_TRACES_SAMPLER_ARG is "1.5"; it must be a share from 0 to 1',
+    ],
     [{ ELASTICSEARCH_URL: ' , ' }, 'ELASTICSEARCH_URL must be an http or https address'],
     [{ ELASTICSEARCH_URL: 'http://a:1', ELASTICSEARCH_USERNAME: 'x' }, 'go together'],
     [

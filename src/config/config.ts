@@ -48,7 +48,29 @@ export interface Config {
   };
   /** Proxies in front of the service that are believed about the address of a client. */
   readonly trustedProxies: readonly string[];
+  /** Absent: no traces. */
+  readonly tracing?: TracingConfig;
 }
+
+/** Traces of requests, by the standard variables of OpenTelemetry. */
+export interface TracingConfig {
+  /** Where spans are sent: OTLP over HTTP, as JSON. */
+  readonly url: string;
+  readonly serviceName: string;
+  /** Of the traces that begin here this share is kept, 0 to 1. */
+  readonly share: number;
+  /** Whether a caller's `traceparent` says if the trace that it goes on with is kept. */
+  readonly callerDecides: boolean;
+}
+
+const TRACES_SAMPLERS = [
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+  'always_on',
+  'always_off',
+  'traceidratio',
+] as const;
 
 export const METRICS_ACCESS = ['loopback', 'token', 'open'] as const;
 export type MetricsAccess = (typeof METRICS_ACCESS)[number];
@@ -104,6 +126,7 @@ export function loadConfig(environment: Environment): Config {
     return given;
   };
 
+  const tracing = readTracing();
   const config: Config = {
     host: text('HOST') ?? '127.0.0.1',
     port: whole('PORT', 3000, 0, 65535),
@@ -125,6 +148,7 @@ export function loadConfig(environment: Environment): Config {
     corsOrigins: readOrigins(),
     limits: readLimits(),
     trustedProxies: readTrustedProxies(),
+    ...(tracing !== undefined && { tracing }),
   };
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
@@ -140,8 +164,6 @@ export function loadConfig(environment: Environment): Config {
         ...(dataDir !== undefined && { dataDir }),
       };
     }
-    const isAddress = (address: string): boolean =>
-      URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
     const addresses = addressesOf(url);
     if (addresses.length === 0 || !addresses.every(isAddress)) {
       faults.push(
@@ -165,6 +187,28 @@ export function loadConfig(environment: Environment): Config {
       ...(username !== undefined && { username }),
       ...(password !== undefined && { password }),
       ...(caFile !== undefined && { caFile }),
+    };
+  }
+
+  function readTracing(): TracingConfig | undefined {
+    if (text('OTEL_SDK_DISABLED')?.toLowerCase() === 'true' || text('OTEL_TRACES_EXPORTER') === 'none')
+      return undefined;
+    const variable = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'].find(text);
+    if (variable === undefined) return undefined;
+    const endpoint = text(variable) as string;
+    if (!isAddress(endpoint)) {
+      faults.push(`${variable} must be an http or https address such as http://collector.example:4318.`);
+    }
+    const sampler = oneOf('OTEL_TRACES_SAMPLER', 'parentbased_always_on', TRACES_SAMPLERS);
+    const share = text('OTEL_TRACES_SAMPLER_ARG') ?? '1';
+    if (!/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(share)) {
+      faults.push(`OTEL_TRACES_SAMPLER_ARG is "${share}"; it must be a share from 0 to 1, such as 0.1.`);
+    }
+    return {
+      url: variable.includes('TRACES') ? endpoint : `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+      serviceName: text('OTEL_SERVICE_NAME') ?? 'commerce-analytics-search',
+      share: sampler.endsWith('always_off') ? 0 : sampler.endsWith('always_on') ? 1 : Number(share),
+      callerDecides: sampler.startsWith('parentbased'),
     };
   }
 
@@ -202,6 +246,8 @@ export function loadConfig(environment: Environment): Config {
     return origins;
   }
 }
+
+const isAddress = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 
 function isAddressOrNetwork(text: string): boolean {
   if (text === 'loopback') return true;

@@ -11,20 +11,25 @@ import { GenerationWatch } from './generation-watch.js';
 import { IndexNames } from './index-names.js';
 import { IndexVersions } from './index-versions.js';
 import { SearchGateway } from './search-gateway.js';
-import type { SearchObserver } from './search-observer.js';
+import type { SearchObserver, SearchTracer } from './search-observer.js';
 
 /** Elasticsearch for the rest of the application: client, names, search gateway and category trees. */
 @Global()
 @Module({})
 export class ElasticModule {
-  static forRoot(config: Config, client: Client, observer: SearchObserver & BreakerObserver): DynamicModule {
+  static forRoot(
+    config: Config,
+    client: Client,
+    observer: SearchObserver & BreakerObserver,
+    tracer: SearchTracer | undefined,
+  ): DynamicModule {
     const { indexPrefix, requestTimeoutMs } = config;
     const names = new IndexNames(indexPrefix);
     const reads = new ClusterReads(client, observer);
     const versions = new IndexVersions(client, reads, names, requestTimeoutMs);
     const trees = new CategoryTrees(client, reads, names, requestTimeoutMs);
     const watch = new GenerationWatch(() => readDataState(client, names, requestTimeoutMs), [trees, versions]);
-    const gateway = new SearchGateway(client, reads, names, versions, watch, requestTimeoutMs, observer);
+    const gateway = new SearchGateway(client, reads, names, versions, watch, requestTimeoutMs, observer, tracer);
     return {
       module: ElasticModule,
       providers: [

@@ -8,7 +8,7 @@ import type { IndexNames } from './index-names.js';
 import type { IndexVersions } from './index-versions.js';
 import { AS_BYTES } from './raw-connection.js';
 import { SearchAnswer } from './search-answer.js';
-import type { SearchObserver } from './search-observer.js';
+import type { SearchObserver, SearchTracer } from './search-observer.js';
 import { SharedWork } from './shared-work.js';
 
 /** A whole page: never a part of one. */
@@ -34,6 +34,7 @@ export class SearchGateway {
     private readonly watch: Pick<GenerationWatch, 'current'>,
     private readonly timeoutMs: number,
     private readonly observer: SearchObserver,
+    private readonly tracer?: SearchTracer,
   ) {}
 
   /**
@@ -81,10 +82,12 @@ export class SearchGateway {
   private send(index: IndexKind, search: SearchBody, signal: AbortSignal): Promise<SearchAnswer> {
     const path = `/${this.names.alias(index)}/_search`;
     const body = JSON.stringify({ ...search, timeout: `${this.timeoutMs}ms` });
-    return this.underWay.join(`${this.watch.current()} ${path} ${body}`, signal, (untilNobodyWaits) =>
+    const traced = this.tracer?.searching(signal, index);
+    const answer = this.underWay.join(`${this.watch.current()} ${path} ${body}`, signal, (untilNobodyWaits) =>
       this.reads.run(
         index,
         async (options) => {
+          traced?.tried();
           const startedAt = performance.now();
           let failed = true;
           try {
@@ -103,5 +106,7 @@ export class SearchGateway {
         { timeoutMs: this.timeoutMs, signal: untilNobodyWaits },
       ),
     );
+    traced?.endsWith(answer);
+    return answer;
   }
 }

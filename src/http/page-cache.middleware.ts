@@ -44,6 +44,7 @@ export function answerFromCache(
       .admit(service, response, operation.scope)
       .then(() => {
         const looked = cache.look(`${request.path} ${canonicalRequest(operation.body, request.body)}`);
+        service.context.cached = typeof looked !== 'function';
         if (typeof looked === 'function') {
           service.context.keep = looked;
           return next();

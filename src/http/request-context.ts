@@ -30,6 +30,10 @@ export interface RequestContext {
   elasticMs?: number;
   /** What was asked of Elasticsearch. */
   searches?: unknown[];
+  /** Whether the page was in memory; absent when it was not looked for. */
+  cached?: boolean;
+  /** Of the trace that the request is part of, if it is of one. */
+  traceId?: string;
   /** Takes the page that is made for the request, for requests that ask the same. */
   keep?: (page: EncodedData) => void;
 }

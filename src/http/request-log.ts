@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { RequestFailure } from '../errors/failure.js';
 import type { Failure } from '../errors/failure.js';
 import type { ServiceRequest } from './request-context.js';
-import type { RequestObserver } from './request-observer.js';
+import type { RequestObserver, RequestTracer } from './request-observer.js';
 
 const toTenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
@@ -14,10 +14,12 @@ export class RequestLog {
     private readonly logger: Logger,
     private readonly slowMs: number,
     private readonly observer: RequestObserver,
+    private readonly tracer?: RequestTracer,
   ) {}
 
   /** Middleware that logs each answer when it has been sent, and each request whose client went away. */
   readonly middleware = (request: Request, response: Response, next: NextFunction): void => {
+    this.tracer?.begun(request as ServiceRequest);
     response.once('close', () => this.ended(request as ServiceRequest, response));
     next();
   };
@@ -37,18 +39,13 @@ export class RequestLog {
 
   private ended(request: ServiceRequest, response: Response): void {
     const { context, method, path } = request;
-    const { requestId, startedAt, token, hits, elasticMs, code = 0 } = context;
+    const { requestId, startedAt, token, hits, elasticMs, traceId, code = 0 } = context;
     const status = response.statusCode;
     const tookMs = performance.now() - startedAt;
     const aborted = !response.writableFinished;
-    this.observer.ended({
-      method,
-      path,
-      status,
-      code: aborted ? undefined : code,
-      tookMs,
-      elasticMs: elasticMs ?? 0,
-    });
+    const end = { method, path, status, code: aborted ? undefined : code, tookMs, elasticMs: elasticMs ?? 0 };
+    this.observer.ended(end);
+    this.tracer?.ended(request, end);
     const fields = {
       request_id: requestId,
       operation: `${method} ${path}`,
@@ -59,6 +56,7 @@ export class RequestLog {
       hits,
       token: token?.name,
       aborted: aborted || undefined,
+      trace_id: traceId,
     };
     this.logger.info(fields, 'request');
     if (this.slowMs > 0 && tookMs >= this.slowMs) {

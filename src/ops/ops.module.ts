@@ -5,15 +5,21 @@ import { DataMetrics } from './data-metrics.js';
 import { HealthController } from './health.controller.js';
 import { Metrics } from './metrics.js';
 import { MetricsController } from './metrics.controller.js';
+import { Tracing } from './tracing.js';
 
-/** Health and metrics, for those who operate the service. */
+/** Health, metrics and traces, for those who operate the service. */
 @Module({})
 export class OpsModule {
-  static forRoot(metrics: Metrics): DynamicModule {
+  static forRoot(metrics: Metrics, tracing: Tracing): DynamicModule {
     return {
       module: OpsModule,
       controllers: [HealthController, MetricsController],
-      providers: [{ provide: Metrics, useValue: metrics }, DataMetrics, GracefulEnd],
+      providers: [
+        { provide: Metrics, useValue: metrics },
+        { provide: Tracing, useValue: tracing },
+        DataMetrics,
+        GracefulEnd,
+      ],
       exports: [Metrics],
     };
   }

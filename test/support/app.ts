@@ -13,6 +13,7 @@ import { IndexNames } from '../../src/elastic/index-names.js';
 import { SCOPES } from '../../src/http/request-context.js';
 import { createServiceLogger } from '../../src/http/service-logger.js';
 import { serveModule } from '../../src/main.js';
+import { Tracing } from '../../src/ops/tracing.js';
 import { ApiClient } from './api-client.js';
 
 export interface TestAppOptions {
@@ -83,7 +84,7 @@ async function boot(options: TestAppOptions, config: Config, elasticsearch: Clie
     write: (line) => void log.push(JSON.parse(line) as Record<string, unknown>),
   });
   const serviceClient = createElasticClient({ url: options.serviceElasticsearchUrl ?? elasticsearchUrl() });
-  const main = AppModule.forRoot(config, serviceClient);
+  const main = AppModule.forRoot(config, serviceClient, await Tracing.start(config.tracing, logger));
   const module = { ...main, controllers: [...(main.controllers ?? []), ...(options.controllers ?? [])] };
   const service = await serveModule(module, config, logger);
   let closing: Promise<void> | undefined;

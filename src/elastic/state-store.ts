@@ -40,6 +40,17 @@ export class StateStore {
     };
   }
 
+  /** Those of the documents that are there, by id. */
+  async getAll<Value>(
+    ids: readonly string[],
+    { timeoutMs }: { timeoutMs?: number } = {},
+  ): Promise<ReadonlyMap<string, Value>> {
+    const { docs } = await this.client.mget<{ value: Value }>({ index: this.index, ids: [...ids] }, within(timeoutMs));
+    return new Map(
+      docs.flatMap((doc) => ('_source' in doc && doc._source !== undefined ? [[doc._id, doc._source.value]] : [])),
+    );
+  }
+
   /**
    * Writes the document if the condition holds.
    * @returns what was stored; undefined when somebody else was first

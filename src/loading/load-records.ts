@@ -3,6 +3,7 @@ import { CategoryTrees } from '../elastic/category-trees.js';
 import type { HeldLocks } from '../elastic/cluster-lock.js';
 import { withLocks } from '../elastic/cluster-lock.js';
 import { raiseDataGeneration } from '../elastic/data-generation.js';
+import type { LoadLines } from '../elastic/load-report.js';
 import { Patience } from '../elastic/patience.js';
 import { StateStore } from '../elastic/state-store.js';
 import { WorkFailure } from '../errors/work-failure.js';
@@ -19,6 +20,7 @@ import type { Input } from './reading/input.js';
 import { RecordCheck } from './record-check.js';
 import type { RejectsFile } from './rejects-file.js';
 import type { LoadTarget } from './replace-records.js';
+import { reportLoad } from './report-load.js';
 import { fillGeneration } from './replace-records.js';
 import { UnknownReferences } from './unknown-references.js';
 
@@ -35,7 +37,7 @@ export interface LoadRequest {
 }
 
 /** What became of every line: `read` is the sum of the others. */
-export interface LoadSummary {
+export type LoadSummary = {
   readonly read: number;
   readonly loaded: number;
   readonly updated: number;
@@ -43,7 +45,7 @@ export interface LoadSummary {
   /** Lines that gave way to a later one of the same id. */
   readonly superseded: number;
   readonly rejected: number;
-}
+};
 
 /** How far a load is. */
 export interface LoadProgress {
@@ -75,6 +77,7 @@ export async function loadRecords(
   const { client, names } = target;
   const { kind, mode, inputs, rejects } = request;
   const work = `load of ${kind} from ${inputs.map(({ name }) => name).join(', ')}`;
+  const store = new StateStore(client, names);
   const trees = new CategoryTrees(client, new ClusterReads(client), names, TREE_TIMEOUT_MS);
   const patience = new Patience(target.patience);
   const categories = {
@@ -86,28 +89,31 @@ export async function loadRecords(
     const signal = AbortSignal.any([locks.signal, ...(target.patience.signal ? [target.patience.signal] : [])]);
     const locked = { client, names, patience: { ...target.patience, signal } };
     const run = new LoadRun(request, categories, listener);
-    const items = await checkedTree(kind, mode, run.items(signal), trees);
-    const tally =
-      mode === 'replace' ? await replace(locked, run, items, locks, work) : await merge(locked, run, items, work);
-    await new Patience(locked.patience).until(() => raiseDataGeneration(client, names, work));
-    for (const note of run.unknown.describe()) listener.onNote(note);
-    const superseded = run.read - rejects.count - tally.distinct;
-    return {
-      read: run.read,
-      loaded: tally.loaded,
-      updated: tally.updated,
-      unchanged: tally.unchanged,
-      superseded,
-      rejected: rejects.count,
-    };
+    return reportLoad(store, { kind, mode, lines: () => run.lines, lost: locks.signal }, async () => {
+      const items = await checkedTree(kind, mode, run.items(signal), trees);
+      const tally =
+        mode === 'replace' ? await replace(locked, run, items, locks, work) : await merge(locked, run, items, work);
+      await new Patience(locked.patience).until(() => raiseDataGeneration(client, names, work));
+      for (const note of run.unknown.describe()) listener.onNote(note);
+      const superseded = run.read - rejects.count - tally.distinct;
+      return {
+        read: run.read,
+        loaded: tally.loaded,
+        updated: tally.updated,
+        unchanged: tally.unchanged,
+        superseded,
+        rejected: rejects.count,
+      };
+    });
   };
-  return withLocks(new StateStore(client, names), [kind], work, load, target.patience);
+  return withLocks(store, [kind], work, load, target.patience);
 }
 
 /** One reading of all inputs: counts lines, sorts out what is no record, makes the others ready to be stored. */
 class LoadRun {
   readonly unknown: UnknownReferences;
   read = 0;
+  private stored = 0;
   private bytes = 0;
   private step: LoadProgress['step'] = 'reading';
 
@@ -117,6 +123,11 @@ class LoadRun {
     readonly listener: LoadListener,
   ) {
     this.unknown = new UnknownReferences(categories);
+  }
+
+  /** How far it is: lines read, and of those stored and rejected. */
+  get lines(): LoadLines {
+    return { read: this.read, stored: this.stored, rejected: this.request.rejects.count };
   }
 
   async *items(signal: AbortSignal): AsyncGenerator<LoadItem> {
@@ -141,6 +152,11 @@ class LoadRun {
 
   readonly refuse = (item: LoadItem, reason: string): Promise<void> =>
     this.reject(item.origin, [`Elasticsearch refuses it: ${reason}.`]);
+
+  readonly hasStored = (stored: number): void => {
+    this.stored = stored;
+    this.tell();
+  };
 
   readonly finishing = (): void => {
     this.step = 'finishing';
@@ -174,7 +190,7 @@ async function replace(
   const { client, names, patience } = target;
   const { kind, keep } = run.request;
   const { generation, loaded, discarded } = await fillGeneration(target, kind, items, {
-    onStored: () => run.tell(),
+    onStored: run.hasStored,
     onFinishing: run.finishing,
     onRefused: run.refuse,
   });
@@ -207,7 +223,7 @@ async function merge(target: LoadTarget, run: LoadRun, items: AsyncIterable<Load
       `An earlier merge of the same inputs, begun ${earlier.since}, was broken off: this one starts over, what that one stored counts as unchanged.`,
     );
   }
-  const tally = await mergeRecords(target, kind, items, { onStored: () => run.tell(), onRefused: run.refuse });
+  const tally = await mergeRecords(target, kind, items, { onStored: run.hasStored, onRefused: run.refuse });
   run.finishing();
   await calm.until(() => client.indices.refresh({ index: names.alias(kind) }));
   await calm.until(() => endMerge(store, kind, inputs));

@@ -2,6 +2,7 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { PublicPlain } from '../http/marks.js';
 import { DataMetrics } from './data-metrics.js';
+import { LoadMetrics } from './load-metrics.js';
 import { Metrics } from './metrics.js';
 
 /** What the service counts and measures, for Prometheus; who may read it is decided before (`metricsAccess`). */
@@ -12,12 +13,13 @@ export class MetricsController {
   constructor(
     @Inject(Metrics) private readonly metrics: Metrics,
     @Inject(DataMetrics) private readonly data: DataMetrics,
+    @Inject(LoadMetrics) private readonly loads: LoadMetrics,
   ) {}
 
   @Get()
   @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
   async read(): Promise<string> {
-    await this.data.refresh();
+    await Promise.all([this.data.refresh(), this.loads.refresh()]);
     return this.metrics.registry.metrics();
   }
 }

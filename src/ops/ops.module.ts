@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { GracefulEnd } from '../http/graceful-end.js';
 import { DataMetrics } from './data-metrics.js';
 import { HealthController } from './health.controller.js';
+import { LoadMetrics } from './load-metrics.js';
 import { Metrics } from './metrics.js';
 import { MetricsController } from './metrics.controller.js';
 import { Tracing } from './tracing.js';
@@ -18,6 +19,7 @@ export class OpsModule {
         { provide: Metrics, useValue: metrics },
         { provide: Tracing, useValue: tracing },
         DataMetrics,
+        LoadMetrics,
         GracefulEnd,
       ],
       exports: [Metrics],

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 
@@ -21,7 +22,7 @@ export interface RunningCommand {
 export function startCommand(
   name: 'load' | 'indices' | 'rankings' | 'seed' | 'token',
   parameters: readonly string[],
-  options: { url: string; prefix: string; input?: string; cwd: string; nodeOptions?: readonly string[] },
+  options: { url: string; prefix: string; input?: string | Readable; cwd: string; nodeOptions?: readonly string[] },
 ): RunningCommand {
   const command = join(PROJECT_DIR, 'dist', 'bin', `${name}.js`);
   const child = spawn(process.execPath, [...(options.nodeOptions ?? []), command, ...parameters], {
@@ -29,7 +30,8 @@ export function startCommand(
     env: { PATH: process.env.PATH, ELASTICSEARCH_URL: options.url, INDEX_PREFIX: options.prefix },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  child.stdin.end(options.input ?? '');
+  if (options.input instanceof Readable) options.input.pipe(child.stdin);
+  else child.stdin.end(options.input ?? '');
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));

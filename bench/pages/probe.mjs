@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** Loaded into the API process before anything else: tells its parent what the process itself alone can measure. */
 const RESOLUTION_MS = 10;
-const SAMPLE_MS = 50;
+const SAMPLE_MS = 250;
 const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delays.enable();
 let cpuBefore = process.cpuUsage();

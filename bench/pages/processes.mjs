@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { SERVE_PARAMETERS } from '../../dist/local-cluster/api-process.js';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 const READY_WITHIN_MS = 60_000;
@@ -69,10 +70,11 @@ export async function startApi({ elasticsearchUrl, prefix, nodeOptions = [] }) {
   };
   const token = await makeToken(env);
   const startedAt = performance.now();
-  const child = fork(join(PROJECT_DIR, 'dist', 'bin', 'serve.js'), {
+  const [script] = SERVE_PARAMETERS.slice(-1);
+  const child = fork(script, {
     cwd: PROJECT_DIR,
     env,
-    execArgv: ['--import', join(import.meta.dirname, 'probe.mjs'), ...nodeOptions],
+    execArgv: [...SERVE_PARAMETERS.slice(0, -1), '--import', join(import.meta.dirname, 'probe.mjs'), ...nodeOptions],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const api = new Worker(child);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { loadConfig } from '../../src/config/config.js';
+import { SERVE_PARAMETERS } from '../../src/local-cluster/api-process.js';
 import type { ComposeFile, ComposeService } from './compose-file.js';
 import { deploymentFaults, readCompose, schemaFaults } from './compose-file.js';
 
@@ -154,7 +155,9 @@ describe('the Dockerfile of the service', () => {
     const user = last.findIndex((line) => line === 'USER node');
     expect(user).toBeGreaterThan(0);
     expect(last.slice(user).some((line) => /^(?:RUN|COPY|ADD|USER root)/.test(line))).toBe(false);
-    expect(last.at(-1)).toBe('CMD ["node", "dist/bin/serve.js"]');
+    expect(last.at(-1)).toBe(`CMD ${JSON.stringify(['node', ...SERVE_PARAMETERS]).replaceAll(',', ', ')}`);
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { serve: string } };
+    expect(scripts.serve).toBe(['node', ...SERVE_PARAMETERS].join(' '));
   });
 
   it('copies what is there and let through by .dockerignore', () => {

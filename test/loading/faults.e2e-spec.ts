@@ -18,6 +18,9 @@ describe('a load while Elasticsearch is in trouble', () => {
     await suite.close();
     await proxy.down();
   });
+  beforeEach(() => {
+    proxy.met = 0;
+  });
   afterEach(() => proxy.heal());
 
   const records = Array.from({ length: 5000 }, (_, index) => ({ uid: `u${index}`, follower_count: index }));
@@ -65,6 +68,39 @@ describe('a load while Elasticsearch is in trouble', () => {
     found.delete('base');
     expect(found).toEqual(expected);
   });
+
+  it.each(['replace', 'merge'] as const)(
+    'waits while the disk of Elasticsearch is full, and goes on when there is room again: %s',
+    async (mode) => {
+      await empty();
+      const before = new Set(Object.keys(await suite.physical('creators')));
+      const isFilled = (index: string): boolean => mode === 'merge' || !before.has(index);
+      const pauses: string[] = [];
+      proxy.only = (path) => BULK.test(path);
+      proxy.fault = { kind: 'hang' };
+      const options = { mode, onPause: (reason: string) => void pauses.push(reason) };
+      const loading = suite.load('creators', [suite.records('creators.ndjson', records)], options);
+      while (proxy.met === 0) await sleep(20);
+      const [filled] = Object.keys(await suite.physical('creators')).filter(isFilled);
+      const block = (blocked: true | null) =>
+        suite.client.indices.putSettings({
+          index: filled ?? '',
+          settings: { 'blocks.read_only_allow_delete': blocked },
+        });
+      // What Elasticsearch itself does to an index when its disk has passed the flood stage.
+      await block(true);
+      await proxy.down();
+      proxy.heal();
+      await proxy.up();
+      while (!pauses.some((reason) => /disk usage exceeded/.test(reason))) await sleep(20);
+      expect((await contents()).has('u0')).toBe(false);
+      await block(null);
+      expect((await loading).summary).toMatchObject({ read: 5000, loaded: 5000, rejected: 0 });
+      const found = await contents();
+      found.delete('base');
+      expect(found).toEqual(expected);
+    },
+  );
 
   it('changes nothing when a replacement gives up, and names the reason', async () => {
     await empty();

@@ -1,12 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, installPackages, PROJECT_DIR, requireNode } from './bootstrap.mjs';
+import { PROJECT_DIR } from './bootstrap.mjs';
+import { ONE_AT_A_TIME, runJestOnNode } from './jest.mjs';
 
 /**
- * Runs one of the long proofs by name against a node of its own; its figures go to the terminal. A proof of several
- * files, `name-part`, is run as a whole by `name`. What follows the name goes to Jest: `kill -t "round [1-5]:"` runs a
- * part.
+ * Runs one of the long proofs by name against a node of its own, or the one that TEST_ELASTICSEARCH_URL names; its
+ * figures go to the terminal. A proof of several files, `name-part`, is run as a whole by `name`. What follows the name
+ * goes to Jest: `kill -t "round [1-5]:"` runs a part.
  */
 const SUFFIX = '.proof-spec.ts';
 const names = readdirSync(join(PROJECT_DIR, 'test', 'proofs'))
@@ -21,25 +21,5 @@ if (chosen.length === 0) {
   process.exit(1);
 }
 
-requireNode();
-installPackages();
-build();
-const { startTestNode } = await import('../../dist/bin/test-node.js');
-const node = await startTestNode().catch((error) => {
-  console.error(error.message);
-  process.exit(1);
-});
-const jest = [join('node_modules', 'jest', 'bin', 'jest.js'), '--config', 'jest.proofs.config.mjs', '--runInBand'];
-const { status } = spawnSync(
-  process.execPath,
-  [
-    '--experimental-vm-modules',
-    '--no-warnings',
-    ...jest,
-    ...['--testPathPatterns', `/(${chosen.join('|')})\\${SUFFIX}$`],
-    ...process.argv.slice(3),
-  ],
-  { cwd: PROJECT_DIR, stdio: 'inherit', env: { ...process.env, TEST_ELASTICSEARCH_URL: node.url } },
-);
-await node.close();
-process.exit(status ?? 1);
+const files = `/(${chosen.join('|')})\\${SUFFIX}$`;
+process.exit(await runJestOnNode([...ONE_AT_A_TIME, '--testPathPatterns', files, ...process.argv.slice(3)]));

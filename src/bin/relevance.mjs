@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build, installPackages, PROJECT_DIR, requireNode } from './bootstrap.mjs';
+import { ONE_AT_A_TIME, runJestOnNode } from './jest.mjs';
 
 const USAGE = `Usage: npm run relevance -- [options]
   --json FILE       write the figures there
@@ -16,22 +15,11 @@ missed. TEST_ELASTICSEARCH_URL names a node to measure on; without it one is sta
 const text = { type: 'string' };
 const { values } = readOptions();
 
-requireNode();
-installPackages();
-build();
-const node = await findNode();
-const jest = [join('node_modules', 'jest', 'bin', 'jest.js'), '--config', 'jest.proofs.config.mjs', '--runInBand'];
-const { status } = spawnSync(
-  process.execPath,
-  ['--experimental-vm-modules', '--no-warnings', ...jest, '--testPathPatterns', 'test/relevance/'],
-  {
-    cwd: PROJECT_DIR,
-    stdio: 'inherit',
-    env: { ...process.env, TEST_ELASTICSEARCH_URL: node.url, RELEVANCE_OPTIONS: JSON.stringify(values) },
-  },
+process.exit(
+  await runJestOnNode([...ONE_AT_A_TIME, '--testPathPatterns', 'test/relevance/'], {
+    RELEVANCE_OPTIONS: JSON.stringify(values),
+  }),
 );
-await node.close();
-process.exit(status ?? 1);
 
 function readOptions() {
   try {
@@ -44,14 +32,4 @@ function readOptions() {
     console.error(`${error.message}\n${USAGE}`);
     process.exit(1);
   }
-}
-
-async function findNode() {
-  const url = process.env.TEST_ELASTICSEARCH_URL;
-  if (url) return { url, close: async () => {} };
-  const { startTestNode } = await import('../../dist/bin/test-node.js');
-  return startTestNode().catch((error) => {
-    console.error(error.message);
-    process.exit(1);
-  });
 }

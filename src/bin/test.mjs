@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, installPackages, PROJECT_DIR, requireNode } from './bootstrap.mjs';
+import { JEST } from './jest.mjs';
 
 const STATIC_CHECKS = ['lint', 'typecheck', 'imports', 'format', 'audit'];
 
@@ -47,16 +48,7 @@ async function runTests() {
 function runJest(report, elasticsearchUrl) {
   const jest = spawn(
     process.execPath,
-    [
-      '--experimental-vm-modules',
-      '--no-warnings',
-      join('node_modules', 'jest', 'bin', 'jest.js'),
-      '--json',
-      `--outputFile=${report}`,
-      '--maxWorkers=3',
-      '--forceExit',
-      ...process.argv.slice(2),
-    ],
+    [...JEST, '--json', `--outputFile=${report}`, '--maxWorkers=3', '--forceExit', ...process.argv.slice(2)],
     {
       cwd: PROJECT_DIR,
       stdio: ['ignore', 'ignore', 'inherit'],

@@ -3,7 +3,7 @@ import { Random } from '../../dist/seed/random.js';
 import { FILTER_VALUES, sampleRecords } from './data-set.mjs';
 import { periodsBackFrom } from './boards-data.mjs';
 import { compareAnswers } from './compare-answers.mjs';
-import { naivePlan, rawPlan } from './plans.mjs';
+import { idOf, naivePlan, rawPlan } from './plans.mjs';
 import { drawShape, SHAPES, worldOf } from './shapes.mjs';
 
 /**
@@ -223,7 +223,12 @@ async function check({ set, elasticsearchUrl }, kept) {
       { steps: plan.bodies, enough: plan.enough, path: plan.path, headers: JSON_TYPE },
       true,
     );
-    const fault = compareAnswers(shape, body, JSON.parse(answer), JSON.parse(raw.text));
+    const fault = compareAnswers(
+      { operation: shape.operation, id: idOf(shape.operation) },
+      body,
+      JSON.parse(answer),
+      JSON.parse(raw.text),
+    );
     if (fault !== undefined) wrong.push(`${shape.name} ${JSON.stringify(body)}: ${fault}`);
   }
   await client.close();

@@ -6,6 +6,8 @@ import type { Client } from '@elastic/elasticsearch';
 import { createElasticClient } from '../../src/elastic/elastic-client.js';
 import { ensureIndices } from '../../src/elastic/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/index-names.js';
+import { Patience } from '../../src/elastic/patience.js';
+import { PointInTime } from '../../src/elastic/point-in-time.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
 import type { LoadMode, LoadSummary } from '../../src/loading/load-records.js';
 import { loadRecords } from '../../src/loading/load-records.js';
@@ -96,24 +98,19 @@ export class LoadSuite {
     }
   }
 
-  /** What readers find under the alias: every document by its id. */
+  /** What readers find under the alias at one moment, whatever is written meanwhile: every document by its id. */
   async contents<Document>(kind: LoadKind): Promise<Map<string, Document>> {
     const documents = new Map<string, Document>();
-    const index = this.names.alias(kind);
-    await this.client.indices.refresh({ index });
-    const sort = [kind === 'products' ? 'product_id' : '_doc'];
-    let after: unknown[] | undefined;
-    for (;;) {
-      const { hits } = await this.client.search<Document>({
-        index,
-        size: 10_000,
-        sort,
-        ...(after && { search_after: after as string[] }),
-      });
-      for (const hit of hits.hits) documents.set(hit._id ?? '', hit._source as Document);
-      after = hits.hits.at(-1)?.sort;
-      if (hits.hits.length < 10_000) return documents;
+    const patience = new Patience({ giveUpAfterMs: 60_000 });
+    const moment = await PointInTime.open(this.client, this.names.alias(kind), (work) => patience.until(work));
+    try {
+      for await (const page of moment.scan<Document>({ match_all: {} }, ['_shard_doc'])) {
+        for (const { _id, _source } of page) documents.set(_id, _source);
+      }
+    } finally {
+      await moment.close();
     }
+    return documents;
   }
 
   /** The physical indices of a kind and which aliases each has. */

@@ -20,8 +20,10 @@ import { RequestLimits } from './http/request-limits.js';
 import { RequestLog } from './http/request-log.js';
 import { listRoutes, operationPaths, refuseUnknownRoutes } from './http/route-table.js';
 import { securityHeaders } from './http/security-headers.js';
+import type { ServiceAdapter } from './http/service-adapter.js';
 import { SheddingGate } from './http/shedding-gate.js';
 import { TokenVerifier } from './http/token-verifier.js';
+import { refuseUnread } from './http/unread-refusal.js';
 import { RequestPipe } from './http/validation/request.pipe.js';
 import { metricsAccess } from './ops/metrics-access.js';
 import { Metrics } from './ops/metrics.js';
@@ -47,11 +49,12 @@ export function configureApp(app: NestExpressApplication, config: Config, logger
     requestTimeoutMs,
   );
   const pages = new PageCache(app.get(DataGeneration), config.pageCacheBytes);
-  const gate = new SheddingGate(requestsAtOnce, requestsWaiting, metrics);
+  const gate = new SheddingGate({ atOnce: requestsAtOnce, waiting: requestsWaiting }, metrics);
   metrics.knowRoutes(routeNames);
   traces?.knowRoutes(routeNames);
   metrics.watchGate(gate, { atOnce: requestsAtOnce, waiting: requestsWaiting });
   metrics.watchPages(pages);
+  const dataHeaders = securityHeaders(isDocumentation);
   app.set('trust proxy', [...config.trustedProxies]);
   app.disable('x-powered-by');
   app.disable('etag');
@@ -59,7 +62,7 @@ export function configureApp(app: NestExpressApplication, config: Config, logger
     inTurn(
       beginRequest(requestTimeoutMs),
       log.middleware,
-      securityHeaders(isDocumentation),
+      dataHeaders,
       cors(config.corsOrigins),
       refuseUnknownRoutes(routes, isDocumentation),
       jsonBody,
@@ -68,6 +71,12 @@ export function configureApp(app: NestExpressApplication, config: Config, logger
     ),
   );
   app.use('/metrics', metricsAccess(config.metricsAccess, admission));
+  (app.getHttpAdapter() as unknown as ServiceAdapter).answerAhead = refuseUnread({
+    gate,
+    paths: operationPaths(routes),
+    securityHeaders: dataHeaders,
+    observer: metrics,
+  });
   app.useGlobalFilters(new FailureFilter(log));
   app.useGlobalGuards(new AccessGuard(reflector, admission));
   app.useGlobalInterceptors(new EnvelopeInterceptor(reflector));

@@ -14,11 +14,21 @@ export interface Envelope<Data = unknown> {
 
 const LIVE_SEARCH = '/live/v1/search';
 
-/** The envelope around an answer's data; live search carries `msg` beside `message`. */
-export function envelope(request: ServiceRequest, code: number, data: unknown, message: string): Envelope {
+/** The envelope around an answer's data. */
+export function envelope({ context, path }: ServiceRequest, code: number, data: unknown, message: string): Envelope {
+  return envelopeOf({ requestId: context.requestId, path }, code, data, message);
+}
+
+/** The envelope of the answer to a request of that path; live search carries `msg` beside `message`. */
+export function envelopeOf(
+  { requestId, path }: { readonly requestId: string; readonly path: string },
+  code: number,
+  data: unknown,
+  message: string,
+): Envelope {
   return {
-    ...bareEnvelope(request.context.requestId, code, data, message),
-    ...(request.path === LIVE_SEARCH && { msg: code === 0 ? 'success' : message }),
+    ...bareEnvelope(requestId, code, data, message),
+    ...(path === LIVE_SEARCH && { msg: code === 0 ? 'success' : message }),
   };
 }
 

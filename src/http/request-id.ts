@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { RequestContext, ServiceRequest } from './request-context.js';
 import { signalOf } from './request-signal.js';
@@ -20,14 +21,19 @@ class ArrivedRequest implements RequestContext {
   }
 }
 
+/** The id of a request: its well-formed `X-Request-Id`, or a new one. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID();
+}
+
 /**
  * Gives every request its context and its id, taken over from a well-formed `X-Request-Id`, and repeats the id in the
  * answer's header.
  */
 export function beginRequest(timeoutMs: number): RequestHandler {
   return (request: Request, response: Response, next: NextFunction): void => {
-    const given = request.headers['x-request-id'];
-    const requestId = typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID();
+    const requestId = requestIdOf(request);
     (request as ServiceRequest).context = new ArrivedRequest(requestId, response, timeoutMs);
     response.setHeader('X-Request-Id', requestId);
     next();

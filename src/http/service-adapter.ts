@@ -4,15 +4,22 @@ import type { Response } from 'express';
 import { EncodedAnswer } from './encoded-answer.js';
 import type { ServerBounds } from './server-bounds.js';
 import { createBoundedServer } from './server-bounds.js';
+import type { AnswerAhead } from './unread-refusal.js';
 
 /** Express as Nest knows it, but that its clients are bounded and answers which are encoded already leave as they are. */
 export class ServiceAdapter extends ExpressAdapter {
+  /** Looks at every request before Express does. */
+  answerAhead: AnswerAhead = () => false;
+
   constructor(private readonly bounds: ServerBounds) {
     super();
   }
 
   override initHttpServer(): void {
-    this.httpServer = createBoundedServer(this.getInstance<RequestListener>(), this.bounds);
+    const express = this.getInstance<RequestListener>();
+    this.httpServer = createBoundedServer((request, response) => {
+      if (!this.answerAhead(request, response)) express(request, response);
+    }, this.bounds);
   }
 
   override reply(response: Response, body: unknown, status?: number): unknown {

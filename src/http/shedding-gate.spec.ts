@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
 import { UnavailableFailure } from '../errors/failure.js';
@@ -10,10 +11,17 @@ const codeOf = (text: string): number => (JSON.parse(text) as { code: number }).
 
 describe('SheddingGate', () => {
   let shed: number;
+  let isBusy: boolean;
   let gate: SheddingGate;
   beforeEach(() => {
     shed = 0;
-    gate = new SheddingGate(2, 3, { shed: () => void (shed += 1) });
+    isBusy = false;
+    const loop = {
+      get isBusy() {
+        return isBusy;
+      },
+    };
+    gate = new SheddingGate({ atOnce: 2, waiting: 3 }, { shed: () => void (shed += 1) }, loop);
   });
 
   /** A request at the gate: `close` ends it, as its answer does; `leave` as its client does, `late` as its deadline. */
@@ -89,5 +97,50 @@ describe('SheddingGate', () => {
   it('lets what is not for Elasticsearch pass', () => {
     arriveMany(6);
     expect(arrive('/health/live').state).toBe('begun');
+  });
+
+  describe('that has refused somebody', () => {
+    beforeEach(() => {
+      jest.useFakeTimers();
+      for (const one of arriveMany(6)) one.leave();
+      expect(shed).toBe(1);
+    });
+    afterEach(() => jest.useRealTimers());
+
+    it('lets one wait for two at work until a second has passed without another refusal', () => {
+      expect(states(arriveMany(4))).toEqual(['begun', 'begun', 'waiting', '503 40001 1']);
+      jest.advanceTimersByTime(999);
+      expect(arrive().state).toBe('503 40001 1');
+      jest.advanceTimersByTime(1001);
+      expect(states(arriveMany(3))).toEqual(['waiting', 'waiting', '503 40001 1']);
+    });
+
+    it('reads requests all the same while the process has time for it', () => {
+      arriveMany(4);
+      expect(gate.refusesUnread()).toBe(false);
+    });
+
+    it('lets a quarter of them work while the process is short, and refuses unread what there is no room for', () => {
+      isBusy = true;
+      expect(gate.refusesUnread()).toBe(false);
+      const arrived = arriveMany(3);
+      expect(states(arrived)).toEqual(['begun', 'waiting', '503 40001 1']);
+      expect(gate.refusesUnread()).toBe(true);
+      expect(shed).toBe(3);
+      arrived[0]?.close();
+      expect(arrived[1]?.state).toBe('begun');
+      expect(gate.refusesUnread()).toBe(false);
+    });
+
+    it('goes on so when refusing has made the process fast, and is itself again after a second', () => {
+      isBusy = true;
+      arriveMany(2);
+      expect(gate.refusesUnread()).toBe(true);
+      isBusy = false;
+      expect(gate.refusesUnread()).toBe(true);
+      jest.advanceTimersByTime(1001);
+      expect(gate.refusesUnread()).toBe(false);
+      expect(states(arriveMany(4))).toEqual(['begun', 'waiting', 'waiting', '503 40001 1']);
+    });
   });
 });

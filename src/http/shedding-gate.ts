@@ -1,5 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { UnavailableFailure } from '../errors/failure.js';
+import { BusyLoop } from './busy-loop.js';
 import { envelope } from './envelope.js';
 import type { ServiceRequest } from './request-context.js';
 
@@ -14,7 +15,20 @@ export interface GateState {
   readonly waiting: number;
 }
 
-const BUSY = 'Too many requests are under way; try again shortly.';
+/** How many requests may be at work, and how many may wait. */
+interface GateLimits {
+  readonly atOnce: number;
+  readonly waiting: number;
+}
+
+/** What those are told that are refused. */
+export const BUSY = 'Too many requests are under way; try again shortly.';
+
+const CALM_AFTER_MS = 1000;
+/** While requests are refused, as many may wait as this share of those at work; */
+const SHARE_WAITING = 0.5;
+/** and where this process is what is short, this share of those it may have at work is enough to keep it so. */
+const SHARE_AT_WORK = 0.25;
 
 interface Waiting {
   readonly request: ServiceRequest;
@@ -24,20 +38,23 @@ interface Waiting {
 
 /**
  * Lets so many requests work for Elasticsearch at once, and some wait for their turn; what comes beyond is refused at
- * once, so that those that are let in are answered soon.
+ * once, so that those that are let in are answered soon. A burst may fill the queue. Once that has overflowed, a long
+ * queue would only make everybody late: until nothing has been refused for a second, few may wait.
  */
 export class SheddingGate {
   private active = 0;
+  private calmAt = 0;
+  private overwhelmed = false;
   private readonly queue = new Set<Waiting>();
 
   /**
-   * @param atOnce requests at work
-   * @param mostWaiting requests that wait, oldest first
+   * @param most requests at work, and requests that wait, oldest first
+   * @param loop of this process
    */
   constructor(
-    private readonly atOnce: number,
-    private readonly mostWaiting: number,
+    private readonly most: GateLimits,
     private readonly observer: ShedObserver,
+    private readonly loop: Pick<BusyLoop, 'isBusy'> = new BusyLoop(),
   ) {}
 
   get state(): GateState {
@@ -52,9 +69,19 @@ export class SheddingGate {
     };
   }
 
+  /**
+   * Whether a request is refused that nobody has read yet: there is no room for it and the process itself is what is
+   * short, so that reading it, even to find its page in memory, would take from those that were let in.
+   */
+  refusesUnread(): boolean {
+    if (!this.isOverwhelmed || !this.isFull) return false;
+    this.noteRefusal();
+    return true;
+  }
+
   private enter(arrived: Waiting): void {
-    if (this.active < this.atOnce) return this.begin(arrived);
-    if (this.queue.size >= this.mostWaiting) return this.refuse(arrived);
+    if (this.active < this.limits.atOnce) return this.begin(arrived);
+    if (this.isFull) return this.refuse(arrived);
     this.queue.add(arrived);
     const { signal } = arrived.request.context;
     const leave = (): void => {
@@ -63,15 +90,41 @@ export class SheddingGate {
     signal.addEventListener('abort', leave, { once: true });
   }
 
+  private get isFull(): boolean {
+    const { atOnce, waiting } = this.limits;
+    return this.active >= atOnce && this.queue.size >= waiting;
+  }
+
+  private get limits(): GateLimits {
+    if (!this.isShedding) return this.most;
+    const atOnce = this.isOverwhelmed ? Math.ceil(this.most.atOnce * SHARE_AT_WORK) : this.most.atOnce;
+    return { atOnce, waiting: Math.min(this.most.waiting, Math.ceil(atOnce * SHARE_WAITING)) };
+  }
+
+  private get isShedding(): boolean {
+    return performance.now() < this.calmAt;
+  }
+
+  /** Whether this process was short at any time since it began to refuse. */
+  private get isOverwhelmed(): boolean {
+    this.overwhelmed = this.isShedding && (this.overwhelmed || this.loop.isBusy);
+    return this.overwhelmed;
+  }
+
   /** Answers at once, by the shortest way: who asks too much must not cost much. */
   private refuse({ request, response }: Waiting): void {
-    this.observer.shed();
+    this.noteRefusal();
     const { code, status, headers, message } = new UnavailableFailure(BUSY);
     request.context.code = code;
     response.statusCode = status;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.end(JSON.stringify(envelope(request, code, { errors: [] }, message)));
+  }
+
+  private noteRefusal(): void {
+    this.observer.shed();
+    this.calmAt = performance.now() + CALM_AFTER_MS;
   }
 
   /** A request is at work until it is answered, its deadline has passed or its client has gone: then its work is cancelled. */
@@ -90,9 +143,10 @@ export class SheddingGate {
   }
 
   private beginNext(): void {
-    const [first] = this.queue;
-    if (first === undefined) return;
-    this.queue.delete(first);
-    this.begin(first);
+    for (const first of this.queue) {
+      if (this.active >= this.limits.atOnce) return;
+      this.queue.delete(first);
+      this.begin(first);
+    }
   }
 }

@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BusyLoop } from './busy-loop.js';
+
+const work = (ms: number): void => {
+  for (const until = performance.now() + ms; performance.now() < until;) continue;
+};
+
+describe('BusyLoop', () => {
+  it('is busy after a moment of nothing but work, and no more after a rest', async () => {
+    const loop = new BusyLoop();
+    await sleep(50);
+    expect(loop.isBusy).toBe(false);
+    await sleep(0);
+    work(200);
+    expect(loop.isBusy).toBe(true);
+    await sleep(200);
+    expect(loop.isBusy).toBe(false);
+  });
+});

@@ -49,10 +49,12 @@ export function configureApp(app: NestExpressApplication, config: Config, logger
     requestTimeoutMs,
   );
   const pages = new PageCache(app.get(DataGeneration), config.pageCacheBytes);
-  const gate = new SheddingGate({ atOnce: requestsAtOnce, waiting: requestsWaiting }, metrics);
+  const most = { atOnce: requestsAtOnce, waiting: requestsWaiting };
+  const gate = new SheddingGate(most, metrics);
+  const gatedPaths = operationPaths(routes);
   metrics.knowRoutes(routeNames);
   traces?.knowRoutes(routeNames);
-  metrics.watchGate(gate, { atOnce: requestsAtOnce, waiting: requestsWaiting });
+  metrics.watchGate(gate, most);
   metrics.watchPages(pages);
   const dataHeaders = securityHeaders(isDocumentation);
   app.set('trust proxy', [...config.trustedProxies]);
@@ -67,13 +69,13 @@ export function configureApp(app: NestExpressApplication, config: Config, logger
       refuseUnknownRoutes(routes, isDocumentation),
       jsonBody,
       answerFromCache(pages, bodyOperations(routes), admission),
-      gate.before(operationPaths(routes)),
+      gate.before(gatedPaths),
     ),
   );
   app.use('/metrics', metricsAccess(config.metricsAccess, admission));
   (app.getHttpAdapter() as unknown as ServiceAdapter).answerAhead = refuseUnread({
     gate,
-    paths: operationPaths(routes),
+    paths: gatedPaths,
     securityHeaders: dataHeaders,
     observer: metrics,
   });

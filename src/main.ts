@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -14,6 +13,7 @@ import { GracefulEnd } from './http/graceful-end.js';
 import { PinoLogger } from './http/pino-logger.js';
 import { ServiceAdapter } from './http/service-adapter.js';
 import { serverBounds } from './http/server-bounds.js';
+import { urlOf } from './http/server-url.js';
 import { Tracing } from './ops/tracing.js';
 
 /** A service that answers at `url` until it is closed. */
@@ -49,9 +49,8 @@ export async function serveModule(module: DynamicModule, config: Config, logger:
   const end = app.get(GracefulEnd);
   end.watch(server);
   await app.listen(config.port, config.host);
-  const { address, family, port } = server.address() as AddressInfo;
   return {
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    url: urlOf(server),
     app,
     close: async () => {
       end.begin();

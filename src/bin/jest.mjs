@@ -10,6 +10,10 @@ export const ONE_AT_A_TIME = ['--config', 'jest.proofs.config.mjs', '--runInBand
 /** Installs and builds what is missing, then runs Jest to its end; returns its exit status. */
 export function runJest(parameters, environment) {
   prepare();
+  return spawnJest(parameters, environment);
+}
+
+function spawnJest(parameters, environment) {
   const { status } = spawnSync(process.execPath, [...JEST, ...parameters], {
     cwd: PROJECT_DIR,
     stdio: 'inherit',
@@ -20,15 +24,15 @@ export function runJest(parameters, environment) {
 
 /** `runJest` on the node that TEST_ELASTICSEARCH_URL names, or on one that is started for it and ended after it. */
 export async function runJestOnNode(parameters, environment = {}) {
-  if (process.env.TEST_ELASTICSEARCH_URL) return runJest(parameters, environment);
   prepare();
+  if (process.env.TEST_ELASTICSEARCH_URL) return spawnJest(parameters, environment);
   const { startTestNode } = await import('../../dist/bin/test-node.js');
   const node = await startTestNode().catch((error) => {
     console.error(error.message);
     process.exit(1);
   });
   try {
-    return runJest(parameters, { ...environment, TEST_ELASTICSEARCH_URL: node.url });
+    return spawnJest(parameters, { ...environment, TEST_ELASTICSEARCH_URL: node.url });
   } finally {
     await node.close();
   }

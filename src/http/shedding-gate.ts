@@ -1,7 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { UnavailableFailure } from '../errors/failure.js';
 import { BusyLoop } from './busy-loop.js';
-import { envelope } from './envelope.js';
+import { busyBody, BUSY_ANSWER } from './busy-answer.js';
 import type { ServiceRequest } from './request-context.js';
 
 /** Told of every request that is refused because too many wait already. */
@@ -20,9 +19,6 @@ interface GateLimits {
   readonly atOnce: number;
   readonly waiting: number;
 }
-
-/** What those are told that are refused. */
-export const BUSY = 'Too many requests are under way; try again shortly.';
 
 const CALM_AFTER_MS = 1000;
 /** While requests are refused, as many may wait as this share of those at work; */
@@ -114,12 +110,10 @@ export class SheddingGate {
   /** Answers at once, by the shortest way: who asks too much must not cost much. */
   private refuse({ request, response }: Waiting): void {
     this.noteRefusal();
-    const { code, status, headers, message } = new UnavailableFailure(BUSY);
-    request.context.code = code;
-    response.statusCode = status;
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.end(JSON.stringify(envelope(request, code, { errors: [] }, message)));
+    request.context.code = BUSY_ANSWER.code;
+    response.statusCode = BUSY_ANSWER.status;
+    for (const [name, value] of Object.entries(BUSY_ANSWER.headers)) response.setHeader(name, value);
+    response.end(busyBody(request.context.requestId, request.path));
   }
 
   private noteRefusal(): void {

@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
-import { UnavailableFailure } from '../errors/failure.js';
-import { envelopeOf } from './envelope.js';
+import { busyBody, BUSY_ANSWER } from './busy-answer.js';
 import { requestIdOf } from './request-id.js';
 import type { RequestObserver } from './request-observer.js';
 import type { SheddingGate } from './shedding-gate.js';
-import { BUSY } from './shedding-gate.js';
 
 /** Answers a request before anybody else looks at it, or says that it did not. */
 export type AnswerAhead = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -24,16 +22,15 @@ interface UnreadRefusalParts {
  * of other origins go the long way, where CORS is.
  */
 export function refuseUnread({ gate, paths, securityHeaders, observer }: UnreadRefusalParts): AnswerAhead {
-  const { code, status, headers, message } = new UnavailableFailure(BUSY);
-  const fixed = { ...headersOf(securityHeaders), ...headers, 'Content-Type': 'application/json; charset=utf-8' };
-  const fixedList = Object.entries(fixed).flat();
+  const { code, status, headers } = BUSY_ANSWER;
+  const fixed = Object.entries({ ...headersOf(securityHeaders), ...headers }).flat();
   return (request, response) => {
     const { method = '', url: path = '' } = request;
     if (!paths.has(path) || request.headers.origin !== undefined || !gate.refusesUnread()) return false;
     const requestId = requestIdOf(request);
-    const body = JSON.stringify(envelopeOf({ requestId, path }, code, { errors: [] }, message));
+    const body = busyBody(requestId, path);
     const own = ['X-Request-Id', requestId, 'Content-Length', String(Buffer.byteLength(body))];
-    response.writeHead(status, [...fixedList, ...own]);
+    response.writeHead(status, [...fixed, ...own]);
     response.end(body);
     observer.ended({ method, path, status, code, tookMs: 0, elasticMs: 0 });
     return true;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Agent, createServer, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ErrorCode } from '../errors/error-code.js';
 import { bareEnvelope } from '../http/envelope.js';
+import { urlOf } from '../http/server-url.js';
 
 const LOOK_EVERY_MS = 250;
 const LOOK_TIMEOUT_MS = 2000;
@@ -54,8 +54,7 @@ export class Balancer {
   }
 
   get url(): string {
-    const { address, family, port } = this.server.address() as AddressInfo;
-    return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+    return urlOf(this.server);
   }
 
   /** Takes a process in; it gets requests from when it is ready. */

@@ -46,25 +46,17 @@ export interface KeywordOptions {
 export function planKeywords(keywords: string, { hasOrderby, categories }: KeywordOptions): KeywordPlan {
   const words = new Words(keywords);
   const named = [words.asName(), ...(categories === undefined ? [] : [words.asCategory(categories)])];
-  const strict = someOf(
+  const asWritten = (share: string): QueryClause[] => [
     ...named,
     words.asPhrase(),
-    words.exactly(ALL),
-    words.joined(ALL),
-    ...words.asCompound(ALL),
-    ...words.unspaced(ALL),
-  );
+    words.exactly(share),
+    words.joined(share),
+    ...words.asCompound(share),
+    ...words.unspaced(share),
+  ];
+  const strict = someOf(...asWritten(ALL));
   const loose = (share: string): QueryClause =>
-    someOf(
-      ...named,
-      words.asPhrase(),
-      words.exactly(share),
-      words.joined(share),
-      ...words.asCompound(share),
-      ...words.unspaced(share),
-      words.nearly(share),
-      ...words.inPart(share),
-    );
+    someOf(...asWritten(share), words.nearly(share), ...words.inPart(share));
   return hasOrderby
     ? { attempts: [strict, loose(ALL), loose(MOST), loose(HALF), loose(ANY)], enough: ENOUGH_BY_FIGURE }
     : { attempts: [strict, loose(ANY)], enough: ENOUGH_BY_RELEVANCE };

@@ -153,6 +153,8 @@ export class EmbeddedNode {
       'xpack.security.enabled': false,
       'action.auto_create_index': false,
       'cluster.routing.allocation.disk.threshold_enabled': false,
+      // With the threshold off, each look at the disks only lifts the blocks that were set for a full one.
+      'cluster.info.update.interval': '1d',
     };
     return Object.entries(settings)
       .map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)

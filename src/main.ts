@@ -47,6 +47,7 @@ export async function serveModule(module: DynamicModule, config: Config, logger:
   configureApp(app, config, logger);
   const server: Server = app.getHttpServer();
   const end = app.get(GracefulEnd);
+  const tracing = app.get(Tracing);
   end.watch(server);
   await app.listen(config.port, config.host);
   return {
@@ -56,6 +57,8 @@ export async function serveModule(module: DynamicModule, config: Config, logger:
       end.begin();
       await sleep(config.shutdownDelayMs);
       await closeWithin(app, server, config.requestTimeoutMs);
+      await end.told();
+      await tracing.close();
     },
   };
 }

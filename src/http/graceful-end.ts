@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
  * The end of a server in two steps: once it has begun the service says that it is not ready, and every answer is the last
@@ -29,6 +31,15 @@ export class GracefulEnd {
   begin(): void {
     this.begun = true;
     this.underWay.forEach(makeLast);
+  }
+
+  /**
+   * Resolves once whoever watches the requests has been told of the end of each: a server counts as closed before it
+   * tells that of those whose client has gone.
+   */
+  async told(): Promise<void> {
+    await Promise.all([...this.underWay].map((response) => once(response, 'close')));
+    await nextTurn();
   }
 }
 

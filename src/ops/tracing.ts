@@ -1,10 +1,9 @@
-import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { TracingConfig } from '../config/config.js';
 import type { Traces } from './traces.js';
 
 /** Traces where they are configured; OpenTelemetry is not even loaded where they are not. */
-export class Tracing implements OnApplicationShutdown {
+export class Tracing {
   constructor(readonly traces?: Traces) {}
 
   static async start(config: TracingConfig | undefined, logger: Logger): Promise<Tracing> {
@@ -14,7 +13,7 @@ export class Tracing implements OnApplicationShutdown {
   }
 
   /** Sends what is left, once the last request has been answered. */
-  async onApplicationShutdown(): Promise<void> {
+  async close(): Promise<void> {
     await this.traces?.close();
   }
 }

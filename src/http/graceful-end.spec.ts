@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import type { Server, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { GracefulEnd } from './graceful-end.js';
+
+describe('the end of a server', () => {
+  let server: Server;
+  let end: GracefulEnd;
+  const heard: string[] = [];
+  beforeEach(async () => {
+    heard.length = 0;
+    server = createServer((_, response: ServerResponse) => {
+      response.once('close', () => heard.push('end of the request'));
+      server.emit('arrived');
+    });
+    end = new GracefulEnd();
+    end.watch(server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+
+  it('comes after that of a request whose client left while the server was closing', async () => {
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const arrived = once(server, 'arrived');
+    client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await arrived;
+    end.begin();
+    client.destroy();
+    await new Promise((resolve) => server.close(resolve));
+    heard.push('server closed');
+    await end.told();
+    expect(heard).toEqual(['server closed', 'end of the request']);
+  });
+
+  it('waits for nobody when no request is under way', async () => {
+    await new Promise((resolve) => server.close(resolve));
+    await end.told();
+    expect(heard).toEqual([]);
+  });
+});

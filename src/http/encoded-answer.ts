@@ -1,27 +1,25 @@
 import type { Response } from 'express';
 import type { EncodedData } from './encoded-data.js';
+import { bytesAsCharacters } from './encoded-data.js';
 import { envelope } from './envelope.js';
 import type { ServiceRequest } from './request-context.js';
 
-const DATA_FIRST = /"data":null/;
+const NO_DATA = '"data":null';
 
-/** A whole answer as the bytes that leave: the envelope around data that is encoded already. */
+/** A whole answer as it leaves: the envelope around data that is encoded already. */
 export class EncodedAnswer {
-  private readonly bytes: Buffer;
+  private readonly json: string;
 
-  constructor(request: ServiceRequest, { bytes }: EncodedData) {
-    const around = JSON.stringify(envelope(request, 0, null, ''));
-    const { index } = DATA_FIRST.exec(around) as RegExpExecArray;
-    this.bytes = Buffer.concat([
-      Buffer.from(around.slice(0, index + '"data":'.length)),
-      bytes,
-      Buffer.from(around.slice(index + '"data":null'.length)),
-    ]);
+  constructor(request: ServiceRequest, data: EncodedData) {
+    const around = bytesAsCharacters(JSON.stringify(envelope(request, 0, null, '')));
+    const at = around.indexOf(NO_DATA);
+    this.json = `${around.slice(0, at)}"data":${data.json}${around.slice(at + NO_DATA.length)}`;
   }
 
+  /** Headers and body leave in one write. */
   send(response: Response): void {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.setHeader('Content-Length', this.bytes.length);
-    response.end(this.bytes);
+    response.setHeader('Content-Length', this.json.length);
+    response.end(this.json, 'latin1');
   }
 }

@@ -1,17 +1,17 @@
-/** The `data` of an answer as the bytes that leave: JSON in UTF-8. */
+/** The `data` of an answer as it leaves: JSON whose UTF-8 bytes are characters (latin1), which one write can send. */
 export class EncodedData<Data extends object = object> {
-  /** Never set: what the bytes decode to. */
+  /** Never set: what the JSON decodes to. */
   declare readonly decodesTo: Data;
 
   private constructor(
-    readonly bytes: Buffer,
+    readonly json: string,
     /** Records in its list, where it has one. */
     readonly hits: number | undefined,
   ) {}
 
   static of<Data extends object>(data: Data): EncodedData<Data> {
     const { list } = data as { list?: unknown };
-    return new EncodedData(Buffer.from(JSON.stringify(data)), Array.isArray(list) ? list.length : undefined);
+    return new EncodedData(bytesAsCharacters(JSON.stringify(data)), Array.isArray(list) ? list.length : undefined);
   }
 
   /**
@@ -24,7 +24,14 @@ export class EncodedData<Data extends object = object> {
     list: string,
     hits: number,
   ): EncodedData<Data> {
-    const before = JSON.stringify(fields).slice(0, -1);
-    return new EncodedData(Buffer.from(`${before},"list":[${list}]}`, 'latin1'), hits);
+    const before = bytesAsCharacters(JSON.stringify(fields)).slice(0, -1);
+    return new EncodedData(`${before},"list":[${list}]}`, hits);
+  }
+
+  get bytes(): number {
+    return this.json.length;
   }
 }
+
+/** A text's UTF-8 bytes, one a character. */
+export const bytesAsCharacters = (text: string): string => Buffer.from(text).toString('latin1');

@@ -35,7 +35,7 @@ export class PageCache {
     if (maxBytes === 0) return;
     this.pages = new LRUCache<string, EncodedData>({
       maxSize: maxBytes,
-      sizeCalculation: ({ bytes }, key) => bytes.length + 2 * key.length + ENTRY_BYTES,
+      sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length + ENTRY_BYTES,
       ttl: KEPT_FOR_MS,
     });
   }

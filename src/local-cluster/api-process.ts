@@ -10,7 +10,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * What `npm run serve` gives Node. Told that there are gigabytes, V8 lets garbage pile up to several times of what is
  * kept; with this bound it collects sooner, which costs next to nothing, and leaves ten times of what is kept.
  */
-export const SERVE_PARAMETERS = ['--max-old-space-size=512', join('dist', 'bin', 'serve.js')] as const;
+export const SERVE_PARAMETERS = [
+  '--max-old-space-size=512',
+  '--max-semi-space-size=16',
+  join('dist', 'bin', 'serve.js'),
+] as const;
 
 const ADDRESS = /Serving at (http:\/\/\S+?),/;
 const START_TIMEOUT_MS = 60_000;

@@ -7,10 +7,13 @@ import { LANGS } from '../../reference/lang.js';
 import type { FaultDraft } from './fault-draft.js';
 import { finishFault, unknownField } from './fault-draft.js';
 import type { RequestClass } from './request-field.js';
-import { faultsOf, fieldsOf } from './request-field.js';
+import { fieldsOf } from './request-field.js';
 
 /** The answer to a request made of faults alone stays small: those past this number are not listed. */
 const MOST_LISTED_FAULTS = 100;
+
+/** Most fields of most requests are absent: those that must not be are found without going through the rules of all. */
+const OF_GIVEN_FIELDS = { forbidUnknownValues: false, skipMissingProperties: true };
 
 interface PlacedDraft {
   readonly path: string;
@@ -31,15 +34,15 @@ export function langOf(type: RequestClass, body: unknown): Lang {
  */
 export function readRequest<T extends object>(type: new () => T, body: unknown): T {
   const drafts: PlacedDraft[] = [];
-  const request = instantiate(type, body, '', drafts) as T | undefined;
-  if (request !== undefined) collectRuleFaults(validateSync(request, { forbidUnknownValues: false }), '', drafts);
+  const request = instantiate(type, body, '', drafts);
+  if (request !== undefined) collectRuleFaults(type, request, validateSync(request, OF_GIVEN_FIELDS), '', drafts);
   if (request === undefined || drafts.length > 0) {
     const lang = langOf(type, body);
     throw new RequestFailure(
       drafts.slice(0, MOST_LISTED_FAULTS).map(({ path, draft }) => finishFault(draft, path, lang)),
     );
   }
-  return withFallbacks(type, plainToInstance(type, request));
+  return withFallbacks(type, plainToInstance(type, request as T));
 }
 
 /** Gives the fields that are absent what they count as. */
@@ -67,12 +70,12 @@ function instantiate(
     drafts.push({ path: path === '' ? 'body' : path, draft: { rule: 'type', given, detail: 'an object' } });
     return undefined;
   }
-  const request = new type() as Record<string, unknown>;
+  const request = Object.create(type.prototype as object) as Record<string, unknown>;
   const known = fieldsOf(type);
   for (const [property, field] of known) {
     const value = Object.hasOwn(body, property) ? body[property] : undefined;
     if ('nested' in field) request[property] = instantiate(field.nested, value, `${path}.${property}`, drafts);
-    else if (value !== undefined) request[property] = value;
+    else if (value !== undefined && value !== null) request[property] = value;
   }
   for (const property of Object.keys(body)) {
     if (!known.has(property)) drafts.push({ path, draft: unknownField(property, [...known.keys()]) });
@@ -80,13 +83,24 @@ function instantiate(
   return request;
 }
 
-function collectRuleFaults(errors: readonly ValidationError[], path: string, drafts: PlacedDraft[]): void {
-  for (const { target, property, value, children } of errors) {
-    const field = fieldsOf((target as object).constructor as RequestClass).get(property);
+/** @param errors what class-validator finds wrong with the fields that were given */
+function collectRuleFaults(
+  type: RequestClass,
+  request: JsonObject,
+  errors: readonly ValidationError[],
+  path: string,
+  drafts: PlacedDraft[],
+): void {
+  for (const [property, field] of fieldsOf(type)) {
     const at = `${path}.${property}`;
-    if (field !== undefined && 'rule' in field) {
-      for (const draft of faultsOf(field.rule, value, target as object)) drafts.push({ path: at, draft });
+    const value = request[property];
+    const error = errors.find((one) => one.property === property);
+    if ('nested' in field) {
+      if (isObject(value)) collectRuleFaults(field.nested, value, error?.children ?? [], at, drafts);
+    } else if (value === undefined) {
+      if (field.rule.required === true) drafts.push({ path: at, draft: { rule: 'required', given: value } });
+    } else if (error !== undefined) {
+      for (const draft of field.rule.check(value, request)) drafts.push({ path: at, draft });
     }
-    collectRuleFaults(children ?? [], at, drafts);
   }
 }

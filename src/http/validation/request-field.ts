@@ -11,7 +11,7 @@ export type RequestClass = new () => object;
 export interface FieldRule {
   /** Why the value given (neither null nor absent) is refused; empty when it is fine. `holder` is the object it stands in. */
   check: (given: unknown, holder: object) => FaultDraft[];
-  /** The value as the service uses it; called for what `check` accepts. */
+  /** The value as the service uses it, where that is not the one given; called for what `check` accepts. */
   read?: (given: unknown) => unknown;
   required?: boolean;
   /** What an absent or null field counts as. */
@@ -50,18 +50,6 @@ function collectFields(type: RequestClass): KnownFields {
   return fields;
 }
 
-/** What is wrong with a field's value, null and absent ones included. */
-export function faultsOf(rule: FieldRule, given: unknown, holder: object): FaultDraft[] {
-  if (given !== undefined && given !== null) return rule.check(given, holder);
-  return rule.required === true ? [{ rule: 'required', given }] : [];
-}
-
-/** The value of a field that is not at fault, as the service uses it. */
-function readValue({ read, fallback }: FieldRule, given: unknown): unknown {
-  if (given === undefined || given === null) return fallback;
-  return read === undefined ? given : read(given);
-}
-
 /** What Swagger is told: `required` of an object's schema lists the fields it must have, and leaves open whether it must be there itself. */
 function documentOf({ document, required = false }: FieldRule): ApiPropertyOptions {
   const isObject = Array.isArray(document.required);
@@ -70,14 +58,15 @@ function documentOf({ document, required = false }: FieldRule): ApiPropertyOptio
 
 /** A field of a request, checked by class-validator, read by class-transformer, documented for OpenAPI. */
 export function RequestField(rule: FieldRule): PropertyDecorator {
+  const { read } = rule;
   return applyDecorators(
     (prototype: object, property: string | symbol) => register(prototype, property, { rule }),
     ApiProperty(documentOf(rule)),
     ValidateBy({
       name: 'requestField',
-      validator: { validate: (given: unknown, args) => faultsOf(rule, given, args?.object ?? {}).length === 0 },
+      validator: { validate: (given: unknown, args) => rule.check(given, args?.object ?? {}).length === 0 },
     }),
-    Transform(({ value }: { value: unknown }) => readValue(rule, value)),
+    ...(read === undefined ? [] : [Transform(({ value }: { value: unknown }) => read(value))]),
   );
 }
 

@@ -17,6 +17,8 @@ const ALL = '100%';
 const MOST = '75%';
 const HALF = '50%';
 const ANY = '1';
+/** Analysis makes such a word one token in every field; what holds digits, signs or other scripts may become several. */
+export const PLAIN_WORD = /^[a-zÀ-ÖØ-öø-ɏḀ-ỿ]+$/iu;
 /** Of the groups of three letters; a slip of the pen spoils three of them. */
 const MOST_LETTERS = '50%';
 
@@ -58,7 +60,7 @@ export function planKeywords(keywords: string, { hasOrderby, categories }: Keywo
   const loose = (share: string): QueryClause =>
     someOf(...asWritten(share), words.nearly(share), ...words.inPart(share));
   return hasOrderby
-    ? { attempts: [strict, loose(ALL), loose(MOST), loose(HALF), loose(ANY)], enough: ENOUGH_BY_FIGURE }
+    ? { attempts: [strict, ...words.sharesInTurn().map(loose)], enough: ENOUGH_BY_FIGURE }
     : { attempts: [strict, loose(ANY)], enough: ENOUGH_BY_RELEVANCE };
 }
 
@@ -71,6 +73,13 @@ class Words {
     const words = keywords.split(/\s+/u);
     this.numbers = words.filter(hasDigit).join(' ');
     this.letters = words.filter((word) => !hasDigit(word)).join(' ');
+  }
+
+  /** From all to any, without those that come to as many words as the one before: most of two words are one of them. */
+  sharesInTurn(): string[] {
+    const words = this.keywords.split(/\s+/u);
+    if (words.length > 2 || !words.every((word) => PLAIN_WORD.test(word))) return [ALL, MOST, HALF, ANY];
+    return words.length === 1 ? [ALL] : [ALL, ANY];
   }
 
   /** `@handle` and `#tag` name what they name without their sign, too. */

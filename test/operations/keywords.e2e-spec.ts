@@ -1,3 +1,4 @@
+import { PLAIN_WORD } from '../../src/query/keywords.js';
 import type { LiveLoad } from '../../src/records/live.record.js';
 import type { ProductLoad } from '../../src/records/product.record.js';
 import type { VideoLoad } from '../../src/records/video.record.js';
@@ -294,6 +295,21 @@ describe('keywords', () => {
     expect(await sorted('kitchen knives')).toEqual(['knives']);
     expect(await sorted('kitchn knives')).toEqual(['knives']);
     expect(await sorted('kitchen knives sharp steel')).toEqual(['knives']);
+  });
+
+  it('of plain letters are one token a word, by which attempts that would come to the same are left out', async () => {
+    const letters = Array.from({ length: 0x1f00 }, (_, code) => String.fromCharCode(code)).filter((letter) =>
+      PLAIN_WORD.test(letter),
+    );
+    expect(letters.length).toBeGreaterThan(700);
+    for (const analyzer of ['keywords', 'words']) {
+      const { tokens = [] } = await test.elasticsearch.indices.analyze({
+        index: test.names.alias('products'),
+        analyzer,
+        text: letters.map((letter) => `ab${letter}cd`),
+      });
+      expect(tokens).toHaveLength(letters.length);
+    }
   });
 
   it.each(['*', '?', '!!!', '@', '#', '()', '\ud83d', '\u200b'])(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PeriodDocument } from '../documents/board.document.js';
 import { waitingBoard } from '../documents/board.document.js';
-import { withLocks } from '../elastic/cluster-lock.js';
+import { BOARDS_LOCK, withLocks } from '../elastic/cluster-lock.js';
 import { StateStore } from '../elastic/state-store.js';
 import { WorkFailure } from '../errors/work-failure.js';
 import { lastDay } from '../period/period.js';
@@ -61,7 +61,7 @@ export interface BoardsBuilt {
  */
 export async function buildBoards(target: BuildTarget, options: BuildOptions): Promise<BoardsBuilt> {
   const store = new StateStore(target.client, target.names);
-  return withLocks(store, ['boards'], 'rankings build', async (lock) => {
+  return withLocks(store, [BOARDS_LOCK], 'rankings build', async (lock) => {
     const signal = AbortSignal.any([lock.signal, ...(target.patience.signal ? [target.patience.signal] : [])]);
     const locked = target.withSignal(signal);
     return locked.atPointInTime('sales', (sales) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { INDEX_KINDS } from '../documents/index-kind.js';
 import { isTransient } from './elastic-error.js';
 import type { PatienceOptions } from './patience.js';
 import { Patience } from './patience.js';
@@ -28,6 +29,11 @@ export interface LockTiming {
 export const LOCK_TIMING: LockTiming = { leaseMs: 6000, renewEveryMs: 1500, lookEveryMs: 200 };
 
 const GIVE_UP_AFTER_MS = 60_000;
+
+/** The lock on all boards; that on a kind of records has the name of its index. */
+export const BOARDS_LOCK = 'boards';
+/** The locks of those who change data. */
+export const DATA_LOCKS = [...INDEX_KINDS, BOARDS_LOCK] as const;
 
 /** Where the lock of that name is kept. */
 export const lockId = (name: string): string => `lock:${name}`;

@@ -1,8 +1,11 @@
 import type { Client } from '@elastic/elasticsearch';
+import { DATA_LOCKS, lockId } from './cluster-lock.js';
 import type { IndexNames } from './index-names.js';
 import { StateStore } from './state-store.js';
 
 const ID = 'data-generation';
+/** Of everyone who changes data: each holds one from before the first change until it has raised the generation. */
+const LOCK_IDS = DATA_LOCKS.map(lockId);
 
 /**
  * The number that grows with every change of the data; what was computed from an older one is out of date.
@@ -13,19 +16,24 @@ export async function readDataGeneration(client: Client, names: IndexNames, time
   return (await new StateStore(client, names).get(ID, options))?.version ?? 0;
 }
 
-/**
- * One text for the data as it is: its generation, the indices behind the aliases, and the versions of their mappings.
- * While it stays the same, so do the answers.
- */
-export async function readDataState(client: Client, names: IndexNames, timeoutMs: number): Promise<string> {
-  const [generation, indices] = await Promise.all([
-    readDataGeneration(client, names, timeoutMs),
+/** The data as it is: while `text` stays the same, so do the answers. */
+export interface DataState {
+  readonly text: string;
+  /** Nobody is changing the data, and nobody broke off while changing it: the text tells the whole truth. */
+  readonly settled: boolean;
+}
+
+/** Reads the generation of the data, the indices behind the aliases with the versions of their mappings, and who changes them. */
+export async function readDataState(client: Client, names: IndexNames, timeoutMs: number): Promise<DataState> {
+  const [stored, indices] = await Promise.all([
+    new StateStore(client, names).getAll([ID, ...LOCK_IDS], { timeoutMs }),
     client.indices.get(
       { index: names.everything, filter_path: '*.aliases,*.mappings._meta,*.settings.index.uuid' },
       { requestTimeout: timeoutMs },
     ),
   ]);
-  return `${generation} ${JSON.stringify(indices)}`;
+  const settled = !LOCK_IDS.some((id) => stored.has(id));
+  return { text: `${stored.get(ID)?.version ?? 0} ${settled} ${JSON.stringify(indices)}`, settled };
 }
 
 /** When the data changed last (Unix seconds) and its generation; undefined before the first load. */

@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataState } from './data-generation.js';
 import { GenerationWatch } from './generation-watch.js';
 import { KeptForGeneration } from './kept-for-generation.js';
 
 describe('the watch of the data generation', () => {
   let generation = 1;
+  let settled = true;
   let answers = true;
   let refreshes = 0;
   let watch: GenerationWatch;
 
   beforeEach(async () => {
     [generation, answers, refreshes] = [1, true, 0];
-    const read = (): Promise<string> =>
-      answers ? Promise.resolve(String(generation)) : Promise.reject(new Error('down'));
+    settled = true;
+    const read = (): Promise<DataState> =>
+      answers ? Promise.resolve({ text: `${generation} ${settled}`, settled }) : Promise.reject(new Error('down'));
     watch = new GenerationWatch(read, [{ refresh: () => Promise.resolve(void refreshes++) }]);
     watch.onModuleInit();
     await sleep(20);
@@ -34,8 +37,18 @@ describe('the watch of the data generation', () => {
     expect(watch.current()).toBe(1);
   });
 
+  it('says whether somebody is changing the data, and counts both ends of that as a change', async () => {
+    expect(watch.isSettled()).toBe(true);
+    settled = false;
+    await sleep(500);
+    expect([watch.current(), watch.isSettled()]).toEqual([2, false]);
+    settled = true;
+    await sleep(500);
+    expect([watch.current(), watch.isSettled()]).toEqual([3, true]);
+  });
+
   it('is not believed when its answer is late', async () => {
-    const late = new GenerationWatch(() => sleep(1200, 'state'), []);
+    const late = new GenerationWatch(() => sleep(1200, { text: 'late', settled: true }), []);
     late.onModuleInit();
     await sleep(1300);
     expect(late.current()).toBeUndefined();

@@ -39,7 +39,7 @@ export async function readLoadReports(
   return new Map(
     INDEX_KINDS.flatMap((kind) => {
       const report = found.get(loadReportId(kind));
-      return report === undefined ? [] : [[kind, report] as const];
+      return report === undefined ? [] : [[kind, report.value] as const];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import type { Client } from '@elastic/elasticsearch';
+import type { Client, estypes } from '@elastic/elasticsearch';
 import { statusOf } from './elastic-error.js';
 import type { IndexNames } from './index-names.js';
 
@@ -31,23 +31,17 @@ export class StateStore {
       { index: this.index, id },
       { ignore: [404], ...within(timeoutMs) },
     );
-    if (!answer.found || answer._source === undefined) return undefined;
-    return {
-      value: answer._source.value,
-      version: answer._version ?? 0,
-      seqNo: answer._seq_no ?? 0,
-      primaryTerm: answer._primary_term ?? 0,
-    };
+    return answer.found ? storedState(answer) : undefined;
   }
 
-  /** Those of the documents that are there, by id. */
+  /** Those of the documents that are there, by id, as the last acknowledged writes left them. */
   async getAll<Value>(
     ids: readonly string[],
     { timeoutMs }: { timeoutMs?: number } = {},
-  ): Promise<ReadonlyMap<string, Value>> {
+  ): Promise<ReadonlyMap<string, StoredState<Value>>> {
     const { docs } = await this.client.mget<{ value: Value }>({ index: this.index, ids: [...ids] }, within(timeoutMs));
     return new Map(
-      docs.flatMap((doc) => ('_source' in doc && doc._source !== undefined ? [[doc._id, doc._source.value]] : [])),
+      docs.flatMap((doc) => ('_source' in doc && doc._source !== undefined ? [[doc._id, storedState(doc)]] : [])),
     );
   }
 
@@ -100,6 +94,13 @@ export class StateStore {
     }
   }
 }
+
+const storedState = <Value>({ _source, _version, _seq_no, _primary_term }: estypes.GetGetResult<{ value: Value }>) => ({
+  value: (_source as { value: Value }).value,
+  version: _version ?? 0,
+  seqNo: _seq_no ?? 0,
+  primaryTerm: _primary_term ?? 0,
+});
 
 const within = (timeoutMs: number | undefined) =>
   timeoutMs === undefined ? {} : { requestTimeout: timeoutMs, signal: AbortSignal.timeout(timeoutMs) };

@@ -5,7 +5,8 @@ const page = (text: string): EncodedData => EncodedData.of({ list: [text] });
 
 describe('the page cache', () => {
   let generation: number | undefined;
-  const data = { current: () => generation };
+  let settled: boolean;
+  const data = { current: () => generation, isSettled: () => settled };
   const keep = (cache: PageCache, key: string, made: EncodedData): void => {
     const looked = cache.look(key);
     if (typeof looked !== 'function') throw new Error(`${key} is there already.`);
@@ -13,6 +14,7 @@ describe('the page cache', () => {
   };
   beforeEach(() => {
     generation = 1;
+    settled = true;
   });
 
   it('gives back the page that was made for a key', () => {
@@ -48,6 +50,20 @@ describe('the page cache', () => {
     expect(cache.look('a')).toBeInstanceOf(Function);
     generation = 1;
     expect(cache.look('a')).toMatchObject({ hits: 1 });
+  });
+
+  it.each([
+    [true, 600],
+    [false, 30],
+  ])('keeps a page, the data being settled: %s, for %s s', (isSettled, seconds) => {
+    settled = isSettled;
+    let now = 1;
+    const cache = new PageCache(data, 10_000, { now: () => now });
+    keep(cache, 'a', page('one'));
+    now += seconds * 1000;
+    expect(cache.look('a')).toBeInstanceOf(EncodedData);
+    now += 1;
+    expect(cache.look('a')).toBeInstanceOf(Function);
   });
 
   it('is bounded in bytes: the page asked for longest ago goes first', () => {

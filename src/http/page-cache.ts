@@ -5,6 +5,8 @@ import type { EncodedData } from './encoded-data.js';
 export abstract class DataGeneration {
   /** undefined while it is not known for sure; then no answer that was kept may be given. */
   abstract current(): number | undefined;
+  /** Whether each change of the data is sure to show in its number. */
+  abstract isSettled(): boolean;
 }
 
 /** How many pages were asked for, and what is kept of them. */
@@ -17,8 +19,9 @@ export interface PageCacheState {
 
 /** What a page costs beside its bytes and the text of its key. */
 const ENTRY_BYTES = 300;
-/** A process that ended between changing the data and saying so does not make others wrong for longer than this. */
-const KEPT_FOR_MS = 30_000;
+/** Whoever is changing the data may end before saying so; nobody is wrong about it for longer than this. */
+const KEPT_WHILE_CHANGING_MS = 30_000;
+const KEPT_FOR_MS = 600_000;
 
 /** Pages as they leave, by operation and request, as long as the data is what they were made of. */
 export class PageCache {
@@ -27,16 +30,21 @@ export class PageCache {
   private hits = 0;
   private misses = 0;
 
-  /** @param maxBytes memory for pages; 0 keeps none */
+  /**
+   * @param maxBytes memory for pages; 0 keeps none
+   * @param clock in milliseconds
+   */
   constructor(
     private readonly data: DataGeneration,
     maxBytes: number,
+    clock: { now: () => number } = performance,
   ) {
     if (maxBytes === 0) return;
     this.pages = new LRUCache<string, EncodedData>({
       maxSize: maxBytes,
       sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length + ENTRY_BYTES,
-      ttl: KEPT_FOR_MS,
+      perf: clock,
+      ttlResolution: 0,
     });
   }
 
@@ -61,7 +69,8 @@ export class PageCache {
     }
     this.misses += 1;
     return (made) => {
-      if (this.data.current() === generation) pages.set(key, made);
+      if (this.data.current() !== generation) return;
+      pages.set(key, made, { ttl: this.data.isSettled() ? KEPT_FOR_MS : KEPT_WHILE_CHANGING_MS });
     };
   }
 }

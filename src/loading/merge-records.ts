@@ -12,7 +12,7 @@ const RAISE_EVERY_MS = 1000;
 
 /**
  * Merges items into the live index, each for itself: an id that is there is overwritten when it holds something else.
- * Readers see the records as they come; the data generation rises once a second while something changes, and at the end.
+ * Readers see the records as they come; the data generation rises once a second while something changes, and when it is broken off.
  * @returns what became of the distinct ids
  * @throws WorkFailure when Elasticsearch takes nothing for too long; what was merged until then stays
  */
@@ -51,6 +51,9 @@ export async function mergeRecords(
     for await (const item of items) await batcher.add(item);
     await batcher.finish();
     return ledger.tally();
+  } catch (error) {
+    if (changed) await raiseDataGeneration(client, names, `broken-off merge of ${kind}`).catch(() => undefined);
+    throw error;
   } finally {
     ledger.close();
   }

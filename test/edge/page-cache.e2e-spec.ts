@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ClusterLock } from '../../src/elastic/cluster-lock.js';
 import { raiseDataGeneration } from '../../src/elastic/data-generation.js';
 import { ensureIndices } from '../../src/elastic/ensure-indices.js';
+import { GenerationWatch } from '../../src/elastic/generation-watch.js';
+import { StateStore } from '../../src/elastic/state-store.js';
 import type { VideoLoad } from '../../src/records/video.record.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
@@ -103,6 +106,21 @@ describe('pages that are asked for again', () => {
     await ensureIndices(elasticsearch, names);
     await sleep(SEEN_WITHIN_MS);
     expect((await ask()).body.data).toEqual({ total: 0, list: [] });
+  });
+
+  it('are kept for long while nobody holds the right to change the data, of which a lock that was left tells', async () => {
+    const watch = service.app.get(GenerationWatch);
+    const store = new StateStore(service.elasticsearch, service.names);
+    await sleep(SEEN_WITHIN_MS);
+    expect(watch.isSettled()).toBe(true);
+    for (const name of ['videos', 'boards']) {
+      const lock = await ClusterLock.acquire(store, name, 'test');
+      await sleep(SEEN_WITHIN_MS);
+      expect(watch.isSettled()).toBe(false);
+      await lock.release();
+      await sleep(SEEN_WITHIN_MS);
+      expect(watch.isSettled()).toBe(true);
+    }
   });
 });
 

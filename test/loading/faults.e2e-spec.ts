@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readDataGeneration } from '../../src/elastic/data-generation.js';
 import { elasticsearchUrl } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import type { LoadMode } from '../../src/loading/load-records.js';
@@ -119,6 +120,22 @@ describe('a load while Elasticsearch is in trouble', () => {
     proxy.heal();
     expect(await suite.live('creators')).toBe(before);
     expect(await contents()).toEqual(new Map([['base', null]]));
+  });
+
+  it('tells readers of what a merge stored before it gave up', async () => {
+    await empty();
+    const before = await readDataGeneration(suite.client, suite.names);
+    let bulks = 0;
+    proxy.only = (path) => BULK.test(path) && ++bulks > 1;
+    proxy.fault = { kind: 'answer', status: 429 };
+    const failing = suite.load('creators', [suite.records('creators.ndjson', records)], {
+      mode: 'merge',
+      giveUpAfterMs: 300,
+    });
+    await expect(failing).rejects.toThrow('Gave up');
+    proxy.heal();
+    expect((await contents()).size).toBeGreaterThan(1);
+    expect(await readDataGeneration(suite.client, suite.names)).toBeGreaterThan(before);
   });
 
   it('changes nothing when a replacement is stopped, and leaves neither index nor lock behind', async () => {

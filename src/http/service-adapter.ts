@@ -1,7 +1,7 @@
-import type { RequestListener } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Response } from 'express';
+import type { Express, Response } from 'express';
 import { EncodedAnswer } from './encoded-answer.js';
+import { bornForExpress } from './born-for-express.js';
 import type { ServerBounds } from './server-bounds.js';
 import { createBoundedServer } from './server-bounds.js';
 import type { AnswerAhead } from './unread-refusal.js';
@@ -16,10 +16,14 @@ export class ServiceAdapter extends ExpressAdapter {
   }
 
   override initHttpServer(): void {
-    const express = this.getInstance<RequestListener>();
-    this.httpServer = createBoundedServer((request, response) => {
-      if (!this.answerAhead(request, response)) express(request, response);
-    }, this.bounds);
+    const express = this.getInstance<Express>();
+    this.httpServer = createBoundedServer(
+      (request, response) => {
+        if (!this.answerAhead(request, response)) express(request, response);
+      },
+      this.bounds,
+      bornForExpress(express),
+    );
   }
 
   override reply(response: Response, body: unknown, status?: number): unknown {

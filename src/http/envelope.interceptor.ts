@@ -1,7 +1,7 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { map, Observable, race } from 'rxjs';
+import { Observable } from 'rxjs';
 import { EncodedAnswer } from './encoded-answer.js';
 import { EncodedData } from './encoded-data.js';
 import { PLAIN } from './marks.js';
@@ -17,9 +17,19 @@ export class EnvelopeInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
-    const handled = race(next.handle(), failureOf(request.context.signal));
+    const { signal } = request.context;
     const plain = this.reflector.getAllAndOverride<boolean>(PLAIN, [context.getHandler(), context.getClass()]);
-    return plain ? handled : handled.pipe(map((data: object) => inEnvelope(request, data)));
+    return new Observable((subscriber) => {
+      const fail = (): void => subscriber.error(signal.reason);
+      signal.addEventListener('abort', fail, { once: true });
+      subscriber.add(() => signal.removeEventListener('abort', fail));
+      const handled = next.handle().subscribe({
+        next: (data: object) => subscriber.next(plain ? data : inEnvelope(request, data)),
+        error: (error) => subscriber.error(error),
+        complete: () => subscriber.complete(),
+      });
+      subscriber.add(handled);
+    });
   }
 }
 
@@ -29,10 +39,3 @@ function inEnvelope(request: ServiceRequest, data: object): EncodedAnswer {
   request.context.keep?.(encoded);
   return new EncodedAnswer(request, encoded);
 }
-
-const failureOf = (signal: AbortSignal): Observable<never> =>
-  new Observable((subscriber) => {
-    const fail = (): void => subscriber.error(signal.reason);
-    signal.addEventListener('abort', fail, { once: true });
-    return () => signal.removeEventListener('abort', fail);
-  });

@@ -23,17 +23,42 @@ export interface DataState {
   readonly settled: boolean;
 }
 
-/** Reads the generation of the data, the indices behind the aliases with the versions of their mappings, and who changes them. */
-export async function readDataState(client: Client, names: IndexNames, timeoutMs: number): Promise<DataState> {
-  const [stored, indices] = await Promise.all([
-    new StateStore(client, names).getAll([ID, ...LOCK_IDS], { timeoutMs }),
-    client.indices.get(
-      { index: names.everything, filter_path: '*.aliases,*.mappings._meta,*.settings.index.uuid' },
-      { requestTimeout: timeoutMs },
-    ),
-  ]);
-  const settled = !LOCK_IDS.some((id) => stored.has(id));
-  return { text: `${stored.get(ID)?.version ?? 0} ${settled} ${JSON.stringify(indices)}`, settled };
+/** Reads how the data is, often: the cluster is asked for its indices only after something in its own state has changed. */
+export class DataStateReader {
+  private readonly store: StateStore;
+  private known: { readonly clusterState: string; readonly indices: string } | undefined;
+
+  constructor(
+    private readonly client: Client,
+    private readonly names: IndexNames,
+    private readonly timeoutMs: number,
+  ) {
+    this.store = new StateStore(client, names);
+  }
+
+  /** The generation of the data, the indices behind the aliases with the versions of their mappings, and whether somebody changes them. */
+  async read(): Promise<DataState> {
+    const { timeoutMs } = this;
+    const [stored, { state_uuid: clusterState }] = await Promise.all([
+      this.store.getAll([ID, ...LOCK_IDS], { timeoutMs }),
+      this.client.cluster.state({ metric: ['version'] }, { requestTimeout: timeoutMs }) as Promise<{
+        state_uuid: string;
+      }>,
+    ]);
+    if (this.known?.clusterState !== clusterState) this.known = { clusterState, indices: await this.readIndices() };
+    const settled = !LOCK_IDS.some((id) => stored.has(id));
+    return { text: `${stored.get(ID)?.version ?? 0} ${settled} ${this.known.indices}`, settled };
+  }
+
+  private async readIndices(): Promise<string> {
+    const described = '*.aliases,*.mappings._meta,*.settings.index.uuid';
+    return JSON.stringify(
+      await this.client.indices.get(
+        { index: this.names.everything, filter_path: described },
+        { requestTimeout: this.timeoutMs },
+      ),
+    );
+  }
 }
 
 /** When the data changed last (Unix seconds) and its generation; undefined before the first load. */

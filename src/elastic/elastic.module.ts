@@ -6,7 +6,7 @@ import type { BreakerObserver } from './breakers.js';
 import { CategoryTrees } from './category-trees.js';
 import { ClusterReads } from './cluster-reads.js';
 import { ELASTIC_CLIENT } from './elastic-tokens.js';
-import { readDataState } from './data-generation.js';
+import { DataStateReader } from './data-generation.js';
 import { GenerationWatch } from './generation-watch.js';
 import { IndexNames } from './index-names.js';
 import { IndexVersions } from './index-versions.js';
@@ -28,7 +28,8 @@ export class ElasticModule {
     const reads = new ClusterReads(client, observer);
     const versions = new IndexVersions(client, reads, names, requestTimeoutMs);
     const trees = new CategoryTrees(client, reads, names, requestTimeoutMs);
-    const watch = new GenerationWatch(() => readDataState(client, names, requestTimeoutMs), [trees, versions]);
+    const data = new DataStateReader(client, names, requestTimeoutMs);
+    const watch = new GenerationWatch(() => data.read(), [trees, versions]);
     const gateway = new SearchGateway(client, reads, names, versions, watch, requestTimeoutMs, observer, tracer);
     return {
       module: ElasticModule,

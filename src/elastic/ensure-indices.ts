@@ -12,15 +12,14 @@ import type { IndexNames } from './index-names.js';
  * @returns the kinds that were created
  */
 export async function ensureIndices(client: Client, names: IndexNames): Promise<IndexKind[]> {
-  const created: IndexKind[] = [];
-  for (const kind of INDEX_KINDS) {
-    if (await client.indices.existsAlias({ name: names.alias(kind) })) {
+  const created = await Promise.all(
+    INDEX_KINDS.map(async (kind) => {
+      if (!(await client.indices.existsAlias({ name: names.alias(kind) }))) return createFirstIndex(client, names, kind);
       if (kind === 'tokens') await addFields(client, names, kind);
-      continue;
-    }
-    if (await createFirstIndex(client, names, kind)) created.push(kind);
-  }
-  return created;
+      return false;
+    }),
+  );
+  return INDEX_KINDS.filter((_, number) => created[number]);
 }
 
 /** What never is loaded anew gets the fields that later builds have added. */

@@ -18,7 +18,7 @@ export function readOptions(parameters) {
     .option('--connections <list>', 'connections at once', (text) => text.split(',').map(readCount), [1, 8, 32])
     .option('--seconds <seconds>', 'how long a measurement takes', readSeconds)
     .option('--rounds <count>', 'how often each is repeated; medians count', readCount)
-    .option('--quick', 'a minute instead of ten: few shapes, the small set', false)
+    .option('--quick', 'a few minutes instead of half an hour: few shapes, the small set', false)
     .option('--json <file>', 'where the figures are written', '.cache/bench/pages.json')
     .option('--compare <files...>', 'holds two files of figures against each other and measures nothing')
     .option('--elasticsearch <url>', 'uses this cluster instead of a node of its own; its CPU is not known then')

@@ -14,7 +14,8 @@ import type { IndexNames } from './index-names.js';
 export async function ensureIndices(client: Client, names: IndexNames): Promise<IndexKind[]> {
   const created = await Promise.all(
     INDEX_KINDS.map(async (kind) => {
-      if (!(await client.indices.existsAlias({ name: names.alias(kind) }))) return createFirstIndex(client, names, kind);
+      if (!(await client.indices.existsAlias({ name: names.alias(kind) })))
+        return createFirstIndex(client, names, kind);
       if (kind === 'tokens') await addFields(client, names, kind);
       return false;
     }),

@@ -28,8 +28,13 @@ export class EncodedData<Data extends object = object> {
     return new EncodedData(`${before},"list":[${list}]}`, hits);
   }
 
-  get bytes(): number {
-    return this.json.length;
+  /** Data whose JSON is given as its bytes. */
+  static ofBytes(bytes: Buffer, hits: number | undefined): EncodedData {
+    return new EncodedData(bytes.toString('latin1'), hits);
+  }
+
+  toBytes(): Buffer {
+    return Buffer.from(this.json, 'latin1');
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { Observable } from 'rxjs';
+import { map, Observable } from 'rxjs';
 import { EncodedAnswer } from './encoded-answer.js';
 import { EncodedData } from './encoded-data.js';
 import { PLAIN } from './marks.js';
@@ -19,16 +19,12 @@ export class EnvelopeInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
     const { signal } = request.context;
     const plain = this.reflector.getAllAndOverride<boolean>(PLAIN, [context.getHandler(), context.getClass()]);
+    const handled = plain ? next.handle() : next.handle().pipe(map((data: object) => inEnvelope(request, data)));
     return new Observable((subscriber) => {
       const fail = (): void => subscriber.error(signal.reason);
       signal.addEventListener('abort', fail, { once: true });
       subscriber.add(() => signal.removeEventListener('abort', fail));
-      const handled = next.handle().subscribe({
-        next: (data: object) => subscriber.next(plain ? data : inEnvelope(request, data)),
-        error: (error) => subscriber.error(error),
-        complete: () => subscriber.complete(),
-      });
-      subscriber.add(handled);
+      return handled.subscribe(subscriber);
     });
   }
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { EncodedData } from './encoded-data.js';
+import { EncodedData } from './encoded-data.js';
 
 /** The number of the data that answers are made of; bound in the app module. */
 export abstract class DataGeneration {
@@ -17,6 +17,12 @@ export interface PageCacheState {
   readonly bytes: number;
 }
 
+/** A page as it is kept: its bytes are memory beside the heap, however many of them there are. */
+interface KeptPage {
+  readonly bytes: Buffer;
+  readonly hits: number | undefined;
+}
+
 /** What a page costs beside its bytes and the text of its key. */
 const ENTRY_BYTES = 300;
 /** Whoever is changing the data may end before saying so; nobody is wrong about it for longer than this. */
@@ -25,7 +31,7 @@ const KEPT_FOR_MS = 600_000;
 
 /** Pages as they leave, by operation and request, as long as the data is what they were made of. */
 export class PageCache {
-  private readonly pages: LRUCache<string, EncodedData> | undefined;
+  private readonly pages: LRUCache<string, KeptPage> | undefined;
   private generation: number | undefined;
   private hits = 0;
   private misses = 0;
@@ -40,9 +46,9 @@ export class PageCache {
     clock: { now: () => number } = performance,
   ) {
     if (maxBytes === 0) return;
-    this.pages = new LRUCache<string, EncodedData>({
+    this.pages = new LRUCache<string, KeptPage>({
       maxSize: maxBytes,
-      sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length + ENTRY_BYTES,
+      sizeCalculation: ({ bytes }, key) => bytes.length + 2 * key.length + ENTRY_BYTES,
       perf: clock,
       ttlResolution: 0,
     });
@@ -65,12 +71,16 @@ export class PageCache {
     const page = pages.get(key);
     if (page !== undefined) {
       this.hits += 1;
-      return page;
+      return EncodedData.ofBytes(page.bytes, page.hits);
     }
     this.misses += 1;
     return (made) => {
       if (this.data.current() !== generation) return;
-      pages.set(key, made, { ttl: this.data.isSettled() ? KEPT_FOR_MS : KEPT_WHILE_CHANGING_MS });
+      pages.set(
+        key,
+        { bytes: made.toBytes(), hits: made.hits },
+        { ttl: this.data.isSettled() ? KEPT_FOR_MS : KEPT_WHILE_CHANGING_MS },
+      );
     };
   }
 }

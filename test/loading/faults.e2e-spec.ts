@@ -75,14 +75,20 @@ describe('a load while Elasticsearch is in trouble', () => {
     async (mode) => {
       await empty();
       const before = new Set(Object.keys(await suite.physical('creators')));
-      const isFilled = (index: string): boolean => mode === 'merge' || !before.has(index);
+      const filledIndex = async (): Promise<string | undefined> =>
+        mode === 'merge'
+          ? await suite.live('creators')
+          : Object.keys(await suite.physical('creators')).find((index) => !before.has(index));
       const pauses: string[] = [];
       proxy.only = (path) => BULK.test(path);
       proxy.fault = { kind: 'hang' };
       const options = { mode, onPause: (reason: string) => void pauses.push(reason) };
       const loading = suite.load('creators', [suite.records('creators.ndjson', records)], options);
+      let ended = false;
+      const noteEnd = (): void => void (ended = true);
+      void loading.then(noteEnd, noteEnd);
       while (proxy.met === 0) await sleep(20);
-      const [filled] = Object.keys(await suite.physical('creators')).filter(isFilled);
+      const filled = await filledIndex();
       const block = (blocked: true | null) =>
         suite.client.indices.putSettings({
           index: filled ?? '',
@@ -93,7 +99,10 @@ describe('a load while Elasticsearch is in trouble', () => {
       await proxy.down();
       proxy.heal();
       await proxy.up();
-      while (!pauses.some((reason) => /disk usage exceeded/.test(reason))) await sleep(20);
+      while (!pauses.some((reason) => /disk usage exceeded/.test(reason))) {
+        expect(ended).toBe(false);
+        await sleep(20);
+      }
       expect((await contents()).has('u0')).toBe(false);
       await block(null);
       expect((await loading).summary).toMatchObject({ read: 5000, loaded: 5000, rejected: 0 });

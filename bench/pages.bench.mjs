@@ -5,7 +5,7 @@ import { connectElasticsearch } from '../dist/elastic/embedded-node/connect-elas
 import { nodeFolder } from '../dist/elastic/embedded-node/places.js';
 import { ensureDataSet } from './pages/data-set.mjs';
 import { goalsOf } from './pages/goals.mjs';
-import { Measure } from './pages/measure.mjs';
+import { Measure, targetsOf } from './pages/measure.mjs';
 import { readOptions } from './pages/options.mjs';
 import * as parts from './pages/parts.mjs';
 import { startApi, startLoadGenerator } from './pages/processes.mjs';
@@ -102,7 +102,7 @@ async function measureOn({ client, url, group }, options) {
  * figure taken meanwhile tells of that alone.
  */
 async function warmUp(measure, way) {
-  const targets = way.set.naive ? ['api', 'raw', 'naive'] : ['api', 'raw'];
+  const targets = targetsOf(way.set);
   const best = Object.fromEntries(targets.map((target) => [target, 0]));
   for (let number = 1; number <= WARM_UP.most; number += 1) {
     let steady = number > WARM_UP.least;

@@ -10,6 +10,9 @@ export const median = (values) => {
 };
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 
+/** Whom the requests of a set are sent to: the naive body only where its index is. */
+export const targetsOf = ({ naive }) => (naive ? ['api', 'raw', 'naive'] : ['api', 'raw']);
+
 /** Sends rounds of requests to the API and to Elasticsearch and takes their figures. */
 export class Measure {
   #rates = new Map();

@@ -1,5 +1,5 @@
 import { startApi } from './processes.mjs';
-import { median } from './measure.mjs';
+import { median, targetsOf } from './measure.mjs';
 
 /** Each part measures one thing with what `run` hands it, and returns its figures as they are written to the file. */
 const ZIPF = { distinct: 5000, skew: 1, seed: 1 };
@@ -33,9 +33,7 @@ export async function mix({ measure, api, set, options, onProgress }) {
   for (const connections of options.connections) {
     onProgress(`mix of never-repeated requests, ${connections} connections`);
     const way = { api, set, shapes: options.shapes, connections, seconds: options.seconds * MIX_TIMES };
-    const ways = Object.fromEntries(
-      (set.naive ? ['api', 'raw', 'naive'] : ['api', 'raw']).map((target) => [target, { ...way, target }]),
-    );
+    const ways = Object.fromEntries(targetsOf(set).map((target) => [target, { ...way, target }]));
     rows.push({ connections, ...(await measure.inTurn(options.rounds, ways)) });
   }
   return rows;

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
+import { bytesAsCharacters } from '../records/encoded-record.js';
 import type { EncodedData } from './encoded-data.js';
-import { bytesAsCharacters } from './encoded-data.js';
 import { envelope } from './envelope.js';
 import type { ServiceRequest } from './request-context.js';
 

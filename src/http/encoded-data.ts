@@ -1,3 +1,5 @@
+import { bytesAsCharacters } from '../records/encoded-record.js';
+
 /** The `data` of an answer as it leaves: JSON whose UTF-8 bytes are characters (latin1), which one write can send. */
 export class EncodedData<Data extends object = object> {
   /** Never set: what the JSON decodes to. */
@@ -37,6 +39,3 @@ export class EncodedData<Data extends object = object> {
     return Buffer.from(this.json, 'latin1');
   }
 }
-
-/** A text's UTF-8 bytes, one a character. */
-export const bytesAsCharacters = (text: string): string => Buffer.from(text).toString('latin1');

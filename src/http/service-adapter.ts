@@ -1,7 +1,7 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
-import { EncodedAnswer } from './encoded-answer.js';
 import { bornForExpress } from './born-for-express.js';
+import { EncodedAnswer } from './encoded-answer.js';
 import type { ServerBounds } from './server-bounds.js';
 import { createBoundedServer } from './server-bounds.js';
 import type { AnswerAhead } from './unread-refusal.js';

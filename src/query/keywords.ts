@@ -66,18 +66,19 @@ export function planKeywords(keywords: string, { hasOrderby, categories }: Keywo
 
 /** The ways in which the words of a query can match. */
 class Words {
+  private readonly words: readonly string[];
   private readonly numbers: string;
   private readonly letters: string;
 
   constructor(private readonly keywords: string) {
-    const words = keywords.split(/\s+/u);
-    this.numbers = words.filter(hasDigit).join(' ');
-    this.letters = words.filter((word) => !hasDigit(word)).join(' ');
+    this.words = keywords.split(/\s+/u);
+    this.numbers = this.words.filter(hasDigit).join(' ');
+    this.letters = this.words.filter((word) => !hasDigit(word)).join(' ');
   }
 
   /** From all to any, without those that come to as many words as the one before: most of two words are one of them. */
   sharesInTurn(): string[] {
-    const words = this.keywords.split(/\s+/u);
+    const { words } = this;
     if (words.length > 2 || !words.every((word) => PLAIN_WORD.test(word))) return [ALL, MOST, HALF, ANY];
     return words.length === 1 ? [ALL] : [ALL, ANY];
   }

@@ -6,6 +6,9 @@ export interface EncodedNames {
   readonly product?: CategoryNames;
 }
 
+/** A text's UTF-8 bytes, one a character (latin1): how JSON that is passed on is held. */
+export const bytesAsCharacters = (text: string): string => Buffer.from(text).toString('latin1');
+
 const STRING_OR_NULL = '(?:null|"(?:[^"\\\\]|\\\\.)*")';
 /**
  * A category in the JSON of a record: `"l1":{"id":…,"name":…}` of a product, `"category":{"id":…,"name":…}` or
@@ -37,7 +40,7 @@ function encodedName(tree: CategoryNames, id: number, lang: Lang): string | unde
   const key = `${lang} ${id}`;
   if (!known.has(key)) {
     const name = tree.name(id, lang);
-    known.set(key, name === undefined ? undefined : Buffer.from(JSON.stringify(name)).toString('latin1'));
+    known.set(key, name === undefined ? undefined : bytesAsCharacters(JSON.stringify(name)));
   }
   return known.get(key);
 }

@@ -22,19 +22,25 @@ class HeldWrites {
   }
 }
 
-const settled = async (promise: Promise<unknown>): Promise<boolean> => {
-  let done = false;
-  void promise.then(() => (done = true));
-  await new Promise((resolve) => setImmediate(resolve));
-  return done;
-};
+/** Items of the ids given; `taken` are those that the batcher has asked for. */
+function itemsOf(...ids: string[]): { items: Iterable<LoadItem>; taken: string[] } {
+  const taken: string[] = [];
+  const items = function* (): Generator<LoadItem> {
+    for (const [line, id] of ids.entries()) {
+      taken.push(id);
+      yield item(id, line);
+    }
+  };
+  return { items: items(), taken };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('Batcher', () => {
   it('keeps only the last item of an id in a batch, with the ones it replaces behind it', async () => {
     const writes = new HeldWrites();
-    const batcher = new Batcher({ write: writes.write });
-    for (const [line, id] of ['x', 'y', 'x', 'x'].entries()) await batcher.add(item(id, line));
-    const finished = batcher.finish();
+    const written = new Batcher({ write: writes.write }).writeAll(itemsOf('x', 'y', 'x', 'x').items);
+    await turn();
     expect(writes.batches.map((batch) => batch.map(({ id, origin }) => [id, origin.line]))).toEqual([
       [
         ['y', 1],
@@ -44,56 +50,76 @@ describe('Batcher', () => {
     const last = writes.batches[0]?.[1];
     expect([last?.replaces?.origin.line, last?.replaces?.replaces?.origin.line]).toEqual([2, 0]);
     writes.letGo();
-    await finished;
+    await written;
   });
 
   it('counts items of one id towards the size of a batch, so that they do not pile up', async () => {
-    const writes = new HeldWrites();
-    const batcher = new Batcher({ write: writes.write, batchItems: 3 });
-    for (let line = 0; line < 3; line += 1) await batcher.add(item('x', line));
-    expect(writes.batches.map((batch) => batch.length)).toEqual([1]);
+    const batches: number[] = [];
+    const write = async (batch: readonly LoadItem[]): Promise<void> => void batches.push(batch.length);
+    await new Batcher({ write, batchItems: 3 }).writeAll(itemsOf('x', 'x', 'x', 'x').items);
+    expect(batches).toEqual([1, 1]);
   });
 
   it('holds the reader back when enough is in flight', async () => {
     const writes = new HeldWrites();
-    const batcher = new Batcher({ write: writes.write, batchItems: 1, inFlight: 2 });
-    await batcher.add(item('a', 1));
-    await batcher.add(item('b', 2));
-    const third = batcher.add(item('c', 3));
-    expect(await settled(third)).toBe(false);
-    expect(writes.batches).toHaveLength(2);
+    const { items, taken } = itemsOf('a', 'b', 'c', 'd');
+    const written = new Batcher({ write: writes.write, batchItems: 1, inFlight: 2 }).writeAll(items);
+    await turn();
+    expect([writes.batches.length, taken]).toEqual([2, ['a', 'b', 'c']]);
     writes.letGo();
-    await third;
-    expect(writes.batches).toHaveLength(3);
+    await turn();
+    expect([writes.batches.length, taken]).toEqual([3, ['a', 'b', 'c', 'd']]);
+    for (let left = 3; left > 0; left -= 1) {
+      writes.letGo();
+      await turn();
+    }
+    await written;
+    expect(writes.batches).toHaveLength(4);
   });
 
   it('never has two items of one id in flight, so that the later one wins', async () => {
     const writes = new HeldWrites();
-    const batcher = new Batcher({ write: writes.write, batchItems: 1, inFlight: 5 });
-    await batcher.add(item('a', 1));
-    const again = batcher.add(item('a', 2));
-    expect(await settled(again)).toBe(false);
+    const written = new Batcher({ write: writes.write, batchItems: 1, inFlight: 5 }).writeAll(itemsOf('a', 'a').items);
+    await turn();
     expect(writes.batches).toHaveLength(1);
     writes.letGo();
-    await again;
+    await turn();
     expect(writes.batches).toHaveLength(2);
+    writes.letGo();
+    await written;
   });
 
   it('sends a batch early when its documents are long', async () => {
-    const writes = new HeldWrites();
-    const batcher = new Batcher({ write: writes.write, batchBytes: 20 });
-    await batcher.add(item('a', 1));
-    expect(writes.batches).toHaveLength(0);
-    await batcher.add(item('b', 2));
-    expect(writes.batches).toHaveLength(1);
+    const batches: number[] = [];
+    const write = async (batch: readonly LoadItem[]): Promise<void> => void batches.push(batch.length);
+    await new Batcher({ write, batchBytes: 20 }).writeAll(itemsOf('a', 'b', 'c').items);
+    expect(batches).toEqual([2, 1]);
   });
 
-  it('hands a failed write to whoever adds or finishes', async () => {
+  it('fails as a write or the items did, with the items after it left alone', async () => {
     const write = () => Promise.reject(new Error('disk full'));
-    const batcher = new Batcher({ write, batchItems: 1 });
-    await batcher.add(item('a', 1));
-    await batcher.add(item('b', 2));
-    await expect(batcher.add(item('c', 3))).rejects.toThrow('disk full');
-    await expect(batcher.finish()).rejects.toThrow('disk full');
+    const { items, taken } = itemsOf('a', 'b', 'c', 'd', 'e');
+    await expect(new Batcher({ write, batchItems: 1 }).writeAll(items)).rejects.toThrow('disk full');
+    expect(taken).toEqual(['a', 'b', 'c']);
+    const broken = function* (): Generator<LoadItem> {
+      yield item('a', 1);
+      throw new Error('the file is cut off');
+    };
+    await expect(new Batcher({ write: () => Promise.resolve() }).writeAll(broken())).rejects.toThrow(/cut off/);
+  });
+
+  it('fails only once nothing is in flight any more', async () => {
+    const writes = new HeldWrites();
+    let begun = 0;
+    const write = (batch: readonly LoadItem[]): Promise<void> =>
+      (begun += 1) === 1 ? writes.write(batch) : Promise.reject(new Error('disk full'));
+    let ended = false;
+    const written = new Batcher({ write, batchItems: 1, inFlight: 2 }).writeAll(itemsOf('a', 'b', 'c').items);
+    written.catch(() => (ended = true));
+    await turn();
+    await turn();
+    expect([begun, ended]).toEqual([2, false]);
+    writes.letGo();
+    await expect(written).rejects.toThrow('disk full');
   });
 });

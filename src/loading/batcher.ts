@@ -16,7 +16,7 @@ const IN_FLIGHT = 2;
 type Batch = Map<string, LoadItem>;
 
 /**
- * Gathers items into batches and keeps a few of them in flight; `add` waits when there is enough under way.
+ * Gathers items into batches and keeps a few of them in flight; takes no further item while there is enough under way.
  * Items of one id are written in the order they came: never two of them in one batch or in flight at once.
  */
 export class Batcher {
@@ -27,8 +27,18 @@ export class Batcher {
 
   constructor(private readonly options: BatcherOptions) {}
 
-  /** Takes an item; resolves when there is room for the next. @throws what `write` threw */
-  async add(item: LoadItem): Promise<void> {
+  /** Writes all of the items. @throws what `items` or `write` threw first, once nothing is in flight any more */
+  async writeAll(items: Iterable<LoadItem> | AsyncIterable<LoadItem>): Promise<void> {
+    try {
+      for await (const item of items) await this.add(item);
+      if (this.items > 0) await this.dispatch();
+      await Promise.all(this.running.values());
+    } finally {
+      await Promise.allSettled(this.running.values());
+    }
+  }
+
+  private async add(item: LoadItem): Promise<void> {
     const replaces = this.gathering.get(item.id);
     this.gathering.delete(item.id);
     this.gathering.set(item.id, replaces === undefined ? item : { ...item, replaces });
@@ -36,12 +46,6 @@ export class Batcher {
     this.bytes += item.source.length;
     const { batchItems = BATCH_ITEMS, batchBytes = BATCH_BYTES } = this.options;
     if (this.items >= batchItems || this.bytes >= batchBytes) await this.dispatch();
-  }
-
-  /** Writes what is gathered and waits for all that is in flight. @throws what `write` threw */
-  async finish(): Promise<void> {
-    if (this.items > 0) await this.dispatch();
-    await Promise.all(this.running.values());
   }
 
   private async dispatch(): Promise<void> {

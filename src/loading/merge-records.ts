@@ -17,11 +17,12 @@ const RAISE_EVERY_MS = 1000;
  * @throws WorkFailure when Elasticsearch takes nothing for too long; what was merged until then stays
  */
 export async function mergeRecords(
-  { client, names, patience }: LoadTarget,
+  target: LoadTarget,
   kind: LoadKind,
   items: AsyncIterable<LoadItem>,
   listener: { readonly onStored: (stored: number) => void; readonly onRefused: WriteListener['refused'] },
 ): Promise<LedgerTally> {
+  const { client, names, patience } = target;
   const ledger = new IdLedger();
   let stored = 0;
   let changed = false;
@@ -48,13 +49,18 @@ export async function mergeRecords(
         await raiseNowAndThen();
       },
     });
-    for await (const item of items) await batcher.add(item);
-    await batcher.finish();
+    await batcher.writeAll(items);
     return ledger.tally();
   } catch (error) {
-    if (changed) await raiseDataGeneration(client, names, `broken-off merge of ${kind}`).catch(() => undefined);
+    await tellOfBrokenOff(target, kind);
     throw error;
   } finally {
     ledger.close();
   }
+}
+
+/** Whether anything was changed nobody knows for sure: what Elasticsearch did not answer to, it may have done. */
+async function tellOfBrokenOff({ client, names }: LoadTarget, kind: LoadKind): Promise<void> {
+  await client.indices.refresh({ index: names.alias(kind) }).catch(() => undefined);
+  await raiseDataGeneration(client, names, `broken-off merge of ${kind}`).catch(() => undefined);
 }

@@ -66,8 +66,7 @@ export async function fillGeneration(
         listener.onStored?.(stored);
       },
     });
-    for await (const item of items) await batcher.add(item);
-    await batcher.finish();
+    await batcher.writeAll(items);
     listener.onFinishing?.();
     const { distinct } = ledger.tally();
     await finishGeneration(client, names, generation, distinct, patience);

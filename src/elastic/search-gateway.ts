@@ -83,7 +83,7 @@ export class SearchGateway {
     const path = `/${this.names.alias(index)}/_search`;
     const body = JSON.stringify({ ...search, timeout: `${this.timeoutMs}ms` });
     const traced = this.tracer?.searching(signal, index);
-    const answer = this.underWay.join(`${this.watch.current()} ${path} ${body}`, signal, (untilNobodyWaits) =>
+    const answer = this.underWay.join(`${this.watch.current()} ${path} ${body}`, signal, () =>
       this.reads.run(
         index,
         async (options) => {
@@ -103,7 +103,7 @@ export class SearchGateway {
             this.observer.called(index, performance.now() - startedAt, failed);
           }
         },
-        { timeoutMs: this.timeoutMs, signal: untilNobodyWaits },
+        { timeoutMs: this.timeoutMs, signal },
       ),
     );
     traced?.endsWith(answer);

@@ -1,47 +1,50 @@
 interface Work<Result> {
-  readonly controller: AbortController;
   readonly result: Promise<Result>;
-  waiting: number;
+  /** Of the caller who began it, which ends it. */
+  readonly signal: AbortSignal;
 }
 
-/** Work that is asked for again while it is under way is done once; it is given up when nobody waits for it any more. */
+/** Work that is asked for again while it is under way is done once. */
 export class SharedWork<Result> {
-  private readonly running = new Map<string, Work<Result>>();
+  private readonly underWay = new Map<string, Work<Result>>();
 
   /**
-   * The result of the work under way for the key, or of `start` when there is none.
-   * @param signal ends the waiting of this caller alone, with the signal's reason
-   * @param start given a signal that ends the work when its last caller has gone
+   * The result of the work under way for the key, or of `start` when there is none. When whoever began it has gone, it is
+   * begun anew for those who still wait.
+   * @param signal ends the waiting of this caller, with the signal's reason, and the work if this caller began it
    */
-  async join(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    signal.throwIfAborted();
-    const work = this.running.get(key) ?? this.begin(key, start);
-    work.waiting += 1;
-    return new Promise<Result>((resolve, reject) => {
-      const leave = (): void => {
-        work.waiting -= 1;
-        if (work.waiting === 0) this.giveUp(key, work, signal.reason);
-        reject(signal.reason as Error);
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      work.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-    });
+  async join(key: string, signal: AbortSignal, start: () => Promise<Result>): Promise<Result> {
+    for (;;) {
+      signal.throwIfAborted();
+      const work = this.underWay.get(key);
+      if (work === undefined) return this.begin(key, signal, start);
+      try {
+        return await unlessAborted(work.result, signal);
+      } catch (error) {
+        if (signal.aborted || !work.signal.aborted) throw error;
+      }
+    }
   }
 
-  private begin(key: string, start: (signal: AbortSignal) => Promise<Result>): Work<Result> {
-    const controller = new AbortController();
-    const result = start(controller.signal).finally(() => this.forget(key, work));
-    const work: Work<Result> = { controller, result, waiting: 0 };
-    this.running.set(key, work);
-    return work;
+  private async begin(key: string, signal: AbortSignal, start: () => Promise<Result>): Promise<Result> {
+    const result = start();
+    const work = { result, signal };
+    this.underWay.set(key, work);
+    try {
+      return await result;
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    } finally {
+      this.underWay.delete(key);
+    }
   }
+}
 
-  private giveUp(key: string, work: Work<Result>, reason: unknown): void {
-    this.forget(key, work);
-    work.controller.abort(reason);
-  }
-
-  private forget(key: string, work: Work<Result>): void {
-    if (this.running.get(key) === work) this.running.delete(key);
-  }
+function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', leave, { once: true });
+    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
 }

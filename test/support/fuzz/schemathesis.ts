@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +12,12 @@ const PIP = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '
 const MOST_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 const execute = promisify(execFile);
+
+const runs = (command: string): Promise<boolean> =>
+  execute(command, ['--version']).then(
+    () => true,
+    () => false,
+  );
 
 export interface SchemathesisRun {
   /** The service, and the token it is asked with. */
@@ -43,12 +48,12 @@ interface JsonReport {
 export class Schemathesis {
   private constructor(private readonly command: string) {}
 
-  /** Installs it the first time; undefined, told on standard error, where there is no Python 3 or no PyPI. */
+  /** Installs it the first time, and when its Python has gone since; undefined, told on standard error, where there is no Python 3 or no PyPI. */
   static async find(): Promise<Schemathesis | undefined> {
     const command = join(FOLDER, 'bin', 'schemathesis');
-    if (existsSync(command)) return new Schemathesis(command);
+    if (await runs(command)) return new Schemathesis(command);
     try {
-      await execute('python3', ['-m', 'venv', FOLDER]);
+      await execute('python3', ['-m', 'venv', '--clear', FOLDER]);
       const python = join(FOLDER, 'bin', 'python');
       await execute(python, [...PIP, `schemathesis==${VERSION}`], { timeout: INSTALL_TIMEOUT_MS });
       return new Schemathesis(command);

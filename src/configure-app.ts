@@ -6,7 +6,7 @@ import type { Config } from './config/config.js';
 import { Admission } from './http/admission.js';
 import { AccessGuard } from './http/access.guard.js';
 import { cors } from './http/cors.js';
-import { EnvelopeInterceptor } from './http/envelope.interceptor.js';
+import { endAtDeadline } from './http/end-at-deadline.js';
 import { FailureFilter } from './http/failure.filter.js';
 import { GuessLimit } from './http/guess-limit.js';
 import { inTurn } from './http/in-turn.js';
@@ -40,6 +40,7 @@ export function configureApp(app: NestExpressApplication, config: Config, logger
   const { requestTimeoutMs, requestsAtOnce, requestsWaiting } = config;
   const { traces } = app.get(Tracing);
   const log = new RequestLog(logger, config.slowRequestMs, metrics, traces);
+  const failures = new FailureFilter(log);
   const routes = listRoutes(app.get(ModulesContainer));
   const routeNames = routes.map(({ method, path }) => `${method} ${path}`);
   const admission = new Admission(
@@ -56,7 +57,6 @@ export function configureApp(app: NestExpressApplication, config: Config, logger
   traces?.knowRoutes(routeNames);
   metrics.watchGate(gate, most);
   metrics.watchPages(pages);
-  const dataHeaders = securityHeaders(isDocumentation);
   app.set('trust proxy', [...config.trustedProxies]);
   app.disable('x-powered-by');
   app.disable('etag');
@@ -64,24 +64,23 @@ export function configureApp(app: NestExpressApplication, config: Config, logger
     inTurn(
       beginRequest(requestTimeoutMs),
       log.middleware,
-      dataHeaders,
+      securityHeaders(isDocumentation),
       cors(config.corsOrigins),
       refuseUnknownRoutes(routes, isDocumentation),
       jsonBody,
       answerFromCache(pages, bodyOperations(routes), admission),
       gate.before(gatedPaths),
+      endAtDeadline(failures),
     ),
   );
   app.use('/metrics', metricsAccess(config.metricsAccess, admission));
   (app.getHttpAdapter() as unknown as ServiceAdapter).answerAhead = refuseUnread({
     gate,
     paths: gatedPaths,
-    securityHeaders: dataHeaders,
     observer: metrics,
   });
-  app.useGlobalFilters(new FailureFilter(log));
+  app.useGlobalFilters(failures);
   app.useGlobalGuards(new AccessGuard(reflector, admission));
-  app.useGlobalInterceptors(new EnvelopeInterceptor(reflector));
   app.useGlobalPipes(new RequestPipe());
   SwaggerModule.setup('docs', app, () => createOpenApiDocument(app), SWAGGER_PAGE);
 }

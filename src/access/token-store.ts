@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ElasticClient } from '../elastic/elastic-client.js';
 import { ELASTIC_CLIENT } from '../elastic/elastic-tokens.js';
@@ -37,7 +37,7 @@ export function isUsable(token: TokenDocument, atSeconds: number): boolean {
 
 /** SHA-256 of a token, hexadecimal: what is kept of it. */
 export function hashToken(value: string): string {
-  return createHash('sha256').update(value).digest('hex');
+  return hash('sha256', value, 'hex');
 }
 
 /** Documents are found by a part of the hash alone; the whole of it is compared in constant time. */

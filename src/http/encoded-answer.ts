@@ -6,20 +6,13 @@ import type { ServiceRequest } from './request-context.js';
 
 const NO_DATA = '"data":null';
 
-/** A whole answer as it leaves: the envelope around data that is encoded already. */
-export class EncodedAnswer {
-  private readonly json: string;
-
-  constructor(request: ServiceRequest, data: EncodedData) {
-    const around = bytesAsCharacters(JSON.stringify(envelope(request, 0, null, '')));
-    const at = around.indexOf(NO_DATA);
-    this.json = `${around.slice(0, at)}"data":${data.json}${around.slice(at + NO_DATA.length)}`;
-  }
-
-  /** Headers and body leave in one write. */
-  send(response: Response): void {
-    response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.setHeader('Content-Length', this.json.length);
-    response.end(this.json, 'latin1');
-  }
+/** Answers a request with data in the envelope, headers and body in one write; notes the hits for the log. */
+export function answerWith({ json, hits }: EncodedData, request: ServiceRequest, response: Response): void {
+  request.context.hits = hits;
+  const around = bytesAsCharacters(JSON.stringify(envelope(request, 0, null, '')));
+  const at = around.indexOf(NO_DATA);
+  const answer = `${around.slice(0, at)}"data":${json}${around.slice(at + NO_DATA.length)}`;
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', answer.length);
+  response.end(answer, 'latin1');
 }

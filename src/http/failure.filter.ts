@@ -12,9 +12,13 @@ export class FailureFilter implements ExceptionFilter {
   constructor(private readonly log: RequestLog) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<ServiceRequest>();
-    const response = host.switchToHttp().getResponse<Response>();
-    if (response.destroyed) return;
+    const http = host.switchToHttp();
+    this.answer(http.getRequest<ServiceRequest>(), http.getResponse<Response>(), error);
+  }
+
+  /** Answers a request with what went wrong, unless it has been answered or its client has gone. */
+  answer(request: ServiceRequest, response: Response, error: unknown): void {
+    if (response.destroyed || response.writableEnded) return;
     const failure = toFailure(error);
     this.log.failed(request, failure, error);
     if (response.headersSent) {

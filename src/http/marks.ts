@@ -1,16 +1,12 @@
-import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { SetMetadata } from '@nestjs/common';
 import type { Scope } from './request-context.js';
 
 export const PUBLIC = 'public';
-export const PLAIN = 'plain';
 export const SCOPE = 'scope';
 export const BODY_CLASS = 'body class';
 
 /** Opens a route to requests without a token. */
 export const Public = () => SetMetadata(PUBLIC, true);
-
-/** A public route outside the API: it answers without the envelope. */
-export const PublicPlain = () => applyDecorators(Public(), SetMetadata(PLAIN, true));
 
 /** The scope a token needs for the route; `any` takes every valid token. */
 export const RequiresScope = (scope: Scope | 'any') => SetMetadata(SCOPE, scope);

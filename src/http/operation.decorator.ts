@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { applyDecorators, Get, HttpCode, Post, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiExtension, ApiOkResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
 import { ErrorAnswer } from './dto/error-answer.dto.js';
+import type { EncodedData } from './encoded-data.js';
 import { BODY_CLASS, RequiresScope } from './marks.js';
 import { ApiErrorResponses, SUCCESS_HEADERS } from './open-api/error-responses.js';
 import type { OperationDocs, OperationRule } from './open-api/operation-docs.js';
@@ -27,8 +28,15 @@ export interface OperationMarks {
   readonly docs: OperationDocs;
 }
 
+/** What an operation's method is: whatever else it returned would leave without the envelope. */
+type OperationDecorator = <Handler extends (...parameters: never[]) => Promise<EncodedData>>(
+  target: object,
+  name: string,
+  method: TypedPropertyDescriptor<Handler>,
+) => void;
+
 /** An operation of the API: its route, the scope of its tokens and its documentation, stated together. */
-export function Operation(marks: OperationMarks): MethodDecorator {
+export function Operation(marks: OperationMarks): OperationDecorator {
   const { path, method, scope, summary, description, request, response, error = ErrorAnswer, docs } = marks;
   const isGet = method === 'GET';
   const rules = [...docs.rules, ...BODY_RULES];

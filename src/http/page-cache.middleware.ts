@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Admission } from './admission.js';
 import { canonicalRequest } from './canonical-request.js';
-import { EncodedAnswer } from './encoded-answer.js';
+import { answerWith } from './encoded-answer.js';
 import { BODY_CLASS, SCOPE } from './marks.js';
 import type { PageCache } from './page-cache.js';
 import type { Scope, ServiceRequest } from './request-context.js';
@@ -49,8 +49,7 @@ export function answerFromCache(
           service.context.keep = looked;
           return next();
         }
-        service.context.hits = looked.hits;
-        new EncodedAnswer(service, looked).send(response);
+        answerWith(looked, service, response);
       })
       .catch(next);
   };

@@ -5,11 +5,10 @@ const NOTHING = ["'none'"];
 const OWN = ["'self'"];
 
 /**
- * Headers that keep browsers from doing more with an answer than reading it, and caches from keeping it; pages of
+ * Sets headers that keep browsers from doing more with an answer than reading it, and caches from keeping it; pages of
  * documentation may run their own scripts.
  */
 export function securityHeaders(isDocumentation: (path: string) => boolean): RequestHandler {
-  const forData = withPolicy({ defaultSrc: NOTHING, frameAncestors: NOTHING });
   const forPages = withPolicy({
     defaultSrc: NOTHING,
     scriptSrc: OWN,
@@ -23,11 +22,29 @@ export function securityHeaders(isDocumentation: (path: string) => boolean): Req
   });
   return (request: Request, response: Response, next: NextFunction): void => {
     if (isDocumentation(request.path)) return forPages(request, response, next);
-    response.setHeader('Cache-Control', 'no-store');
-    forData(request, response, next);
+    for (const [name, value] of DATA_HEADERS) response.setHeader(name, value);
+    next();
   };
 }
 
 /** HSTS is left to whatever ends TLS in front of the service. */
-const withPolicy = (directives: Record<string, string[]>) =>
-  helmet({ strictTransportSecurity: false, contentSecurityPolicy: { useDefaults: false, directives } });
+function withPolicy(directives: Record<string, string[]>): ReturnType<typeof helmet> {
+  return helmet({ strictTransportSecurity: false, contentSecurityPolicy: { useDefaults: false, directives } });
+}
+
+/** The headers of every answer that is no documentation, by name: made once, as they are the same for all. */
+export const DATA_HEADERS: readonly (readonly [name: string, value: string])[] = [
+  ['Cache-Control', 'no-store'],
+  ...headersOf(withPolicy({ defaultSrc: NOTHING, frameAncestors: NOTHING })),
+];
+
+/** The headers that a middleware sets whatever the request. */
+function headersOf(middleware: ReturnType<typeof helmet>): [string, string][] {
+  const headers: [string, string][] = [];
+  const response = {
+    setHeader: (name: string, value: string) => headers.push([name, value]),
+    removeHeader: () => undefined,
+  };
+  middleware({} as Request, response as unknown as Response, () => undefined);
+  return headers;
+}

@@ -1,12 +1,14 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 import { bornForExpress } from './born-for-express.js';
-import { EncodedAnswer } from './encoded-answer.js';
+import { answerWith } from './encoded-answer.js';
+import { EncodedData } from './encoded-data.js';
+import type { ServiceRequest } from './request-context.js';
 import type { ServerBounds } from './server-bounds.js';
 import { createBoundedServer } from './server-bounds.js';
 import type { AnswerAhead } from './unread-refusal.js';
 
-/** Express as Nest knows it, but that its clients are bounded and answers which are encoded already leave as they are. */
+/** Express as Nest knows it, but that its clients are bounded, and that data which is encoded already leaves in the envelope. */
 export class ServiceAdapter extends ExpressAdapter {
   /** Looks at every request before Express does. */
   answerAhead: AnswerAhead = () => false;
@@ -27,8 +29,12 @@ export class ServiceAdapter extends ExpressAdapter {
   }
 
   override reply(response: Response, body: unknown, status?: number): unknown {
-    if (!(body instanceof EncodedAnswer)) return super.reply(response, body, status);
+    if (response.writableEnded) return undefined;
+    if (!(body instanceof EncodedData)) return super.reply(response, body, status);
     if (status !== undefined) response.status(status);
-    return body.send(response);
+    const data = body as EncodedData;
+    const request = response.req as ServiceRequest;
+    request.context.keep?.(data);
+    return answerWith(data, request, response);
   }
 }

@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { EndedRequest } from './request-observer.js';
-import { securityHeaders } from './security-headers.js';
 import { refuseUnread } from './unread-refusal.js';
 
 const PATHS = new Set(['/live/v1/search', '/video/v1/search']);
@@ -18,7 +17,6 @@ describe('a request that is refused unread', () => {
     const refuse = refuseUnread({
       gate: { refusesUnread: () => refuses },
       paths: PATHS,
-      securityHeaders: securityHeaders(() => false),
       observer: { ended: (request) => void ended.push(request) },
     });
     server = createServer((request, response) => {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Request, RequestHandler, Response } from 'express';
 import { busyBody, BUSY_ANSWER } from './busy-answer.js';
 import { requestIdOf } from './request-id.js';
 import type { RequestObserver } from './request-observer.js';
+import { DATA_HEADERS } from './security-headers.js';
 import type { SheddingGate } from './shedding-gate.js';
 
 /** Answers a request before anybody else looks at it, or says that it did not. */
@@ -12,7 +12,6 @@ interface UnreadRefusalParts {
   readonly gate: Pick<SheddingGate, 'refusesUnread'>;
   /** Of the requests that the gate is for. */
   readonly paths: ReadonlySet<string>;
-  readonly securityHeaders: RequestHandler;
   readonly observer: RequestObserver;
 }
 
@@ -21,9 +20,9 @@ interface UnreadRefusalParts {
  * fraction of the time it takes to find the way through Express. These requests are counted but not logged. Those of pages
  * of other origins go the long way, where CORS is.
  */
-export function refuseUnread({ gate, paths, securityHeaders, observer }: UnreadRefusalParts): AnswerAhead {
+export function refuseUnread({ gate, paths, observer }: UnreadRefusalParts): AnswerAhead {
   const { code, status, headers } = BUSY_ANSWER;
-  const fixed = Object.entries({ ...headersOf(securityHeaders), ...headers }).flat();
+  const fixed = [...DATA_HEADERS, ...Object.entries(headers)].flat();
   return (request, response) => {
     const { method = '', url: path = '' } = request;
     if (!paths.has(path) || request.headers.origin !== undefined || !gate.refusesUnread()) return false;
@@ -35,15 +34,4 @@ export function refuseUnread({ gate, paths, securityHeaders, observer }: UnreadR
     observer.ended({ method, path, status, code, tookMs: 0, elasticMs: 0 });
     return true;
   };
-}
-
-/** The headers that a middleware sets whatever the request. */
-function headersOf(middleware: RequestHandler): Record<string, string> {
-  const headers: Record<string, string> = {};
-  const response = {
-    setHeader: (name: string, value: string) => (headers[name] = value),
-    removeHeader: () => undefined,
-  };
-  void middleware({ path: '' } as Request, response as unknown as Response, () => undefined);
-  return headers;
 }

@@ -7,13 +7,13 @@ import type { ElasticClient } from '../elastic/elastic-client.js';
 import { readIndexHealth } from '../elastic/index-health.js';
 import { IndexNames } from '../elastic/index-names.js';
 import { GracefulEnd } from '../http/graceful-end.js';
-import { PublicPlain } from '../http/marks.js';
+import { Public } from '../http/marks.js';
 
 const TIMEOUT_MS = 2000;
 
 /** Health for those who operate the service: live while the process runs, ready while it can answer. */
 @ApiExcludeController()
-@PublicPlain()
+@Public()
 @Controller('health')
 export class HealthController {
   constructor(

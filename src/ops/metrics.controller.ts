@@ -1,13 +1,13 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { PublicPlain } from '../http/marks.js';
+import { Public } from '../http/marks.js';
 import { DataMetrics } from './data-metrics.js';
 import { LoadMetrics } from './load-metrics.js';
 import { Metrics } from './metrics.js';
 
 /** What the service counts and measures, for Prometheus; who may read it is decided before (`metricsAccess`). */
 @ApiExcludeController()
-@PublicPlain()
+@Public()
 @Controller('metrics')
 export class MetricsController {
   constructor(

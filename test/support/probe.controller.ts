@@ -3,6 +3,7 @@ import { Controller, Get, HttpCode, HttpException, Post, Req } from '@nestjs/com
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ErrorCode } from '../../src/errors/error-code.js';
 import { LimitFailure } from '../../src/errors/failure.js';
+import { EncodedData } from '../../src/http/encoded-data.js';
 import { RequiresScope } from '../../src/http/marks.js';
 import type { ServiceRequest } from '../../src/http/request-context.js';
 
@@ -16,14 +17,15 @@ export class ProbeController {
   /** The types of a body's values, so that a test sees what the parser made of it. */
   @Post('echo')
   @HttpCode(200)
-  echo(@Req() request: ServiceRequest): object {
+  echo(@Req() request: ServiceRequest): EncodedData {
     const body = request.body as Record<string, unknown>;
-    return { keys: Object.keys(body), values: Object.values(body).map((value) => `${typeof value} ${String(value)}`) };
+    const values = Object.values(body).map((value) => `${typeof value} ${String(value)}`);
+    return EncodedData.of({ keys: Object.keys(body), values });
   }
 
   @Get('read')
-  read(): object {
-    return { list: ['one'] };
+  read(): EncodedData {
+    return EncodedData.of({ list: ['one'] });
   }
 
   @Post('crash')
@@ -56,10 +58,10 @@ export class ProbeController {
   /** Answers after the milliseconds asked for. */
   @Post('slow')
   @HttpCode(200)
-  async slow(@Req() request: ServiceRequest): Promise<object> {
+  async slow(@Req() request: ServiceRequest): Promise<EncodedData> {
     ProbeController.slowCalls++;
     await sleep((request.body as { ms: number }).ms);
-    return { list: [] };
+    return EncodedData.of({ list: [] });
   }
 }
 

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { EncodedData } from '../../http/encoded-data.js';
 import type { OperationMarks } from '../../http/operation.decorator.js';
 import { Operation } from '../../http/operation.decorator.js';
 import { QueryOrBody } from '../../http/validation/request-parameters.js';
@@ -35,22 +36,30 @@ export class CategoriesController {
   constructor(private readonly categories: CategoriesService) {}
 
   @Operation(PRODUCT_CATEGORIES)
-  listProductCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest): Promise<CategoryListData> {
+  listProductCategories(
+    @QueryOrBody(CategoryListRequest) request: CategoryListRequest,
+  ): Promise<EncodedData<CategoryListData>> {
     return this.categories.list('product-categories', request);
   }
 
   @Operation({ ...PRODUCT_CATEGORIES, method: 'GET' })
-  getProductCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest): Promise<CategoryListData> {
+  getProductCategories(
+    @QueryOrBody(CategoryListRequest) request: CategoryListRequest,
+  ): Promise<EncodedData<CategoryListData>> {
     return this.categories.list('product-categories', request);
   }
 
   @Operation(CREATOR_CATEGORIES)
-  listCreatorCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest): Promise<CategoryListData> {
+  listCreatorCategories(
+    @QueryOrBody(CategoryListRequest) request: CategoryListRequest,
+  ): Promise<EncodedData<CategoryListData>> {
     return this.categories.list('creator-categories', request);
   }
 
   @Operation({ ...CREATOR_CATEGORIES, method: 'GET' })
-  getCreatorCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest): Promise<CategoryListData> {
+  getCreatorCategories(
+    @QueryOrBody(CategoryListRequest) request: CategoryListRequest,
+  ): Promise<EncodedData<CategoryListData>> {
     return this.categories.list('creator-categories', request);
   }
 }

@@ -1,5 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { EncodedData } from '../../http/encoded-data.js';
 import { Operation } from '../../http/operation.decorator.js';
 import { UntilDeadline } from '../../http/request-signal.js';
 import { PERIODS_DOCS } from './periods.docs.js';
@@ -22,7 +23,7 @@ export class PeriodsController {
     response: PeriodsResponse,
     docs: PERIODS_DOCS,
   })
-  list(@Body() request: PeriodsRequest, @UntilDeadline() signal: AbortSignal): Promise<PeriodsData> {
+  list(@Body() request: PeriodsRequest, @UntilDeadline() signal: AbortSignal): Promise<EncodedData<PeriodsData>> {
     return this.periods.list(request, signal);
   }
 }

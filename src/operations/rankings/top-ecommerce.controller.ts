@@ -1,5 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { EncodedData } from '../../http/encoded-data.js';
 import { Operation } from '../../http/operation.decorator.js';
 import { UntilDeadline } from '../../http/request-signal.js';
 import { TOP_ECOMMERCE_DOCS } from './top-ecommerce.docs.js';
@@ -22,7 +23,10 @@ export class TopEcommerceController {
     response: TopEcommerceResponse,
     docs: TOP_ECOMMERCE_DOCS,
   })
-  rank(@Body() request: TopEcommerceRequest, @UntilDeadline() signal: AbortSignal): Promise<TopEcommerceData> {
+  rank(
+    @Body() request: TopEcommerceRequest,
+    @UntilDeadline() signal: AbortSignal,
+  ): Promise<EncodedData<TopEcommerceData>> {
     return this.ranking.rank(request, signal);
   }
 }

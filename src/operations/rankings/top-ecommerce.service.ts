@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TopEcommerceRowDocument } from '../../documents/board.document.js';
 import { CategoryTrees } from '../../elastic/category-trees.js';
+import { EncodedData } from '../../http/encoded-data.js';
 import { localizeRanked } from '../../records/ranked.js';
 import { toTopEcommerceRecord } from '../../records/top-ecommerce.record.js';
 import { BoardLookup } from './board-lookup.js';
@@ -18,7 +19,7 @@ export class TopEcommerceService {
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  async rank(request: TopEcommerceRequest, signal: AbortSignal): Promise<TopEcommerceData> {
+  async rank(request: TopEcommerceRequest, signal: AbortSignal): Promise<EncodedData<TopEcommerceData>> {
     const { date_info } = request.filter;
     const [{ total, items }, names] = await Promise.all([
       this.boards.readPage<TopEcommerceRowDocument>(
@@ -30,6 +31,6 @@ export class TopEcommerceService {
       this.trees.get('creator-categories'),
     ]);
     const list = items.map((row) => localizeRanked(toTopEcommerceRecord(row), names, 'EN_US'));
-    return { total, list, ...echoPeriod(date_info) };
+    return EncodedData.of({ total, list, ...echoPeriod(date_info) });
   }
 }

@@ -1,5 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { EncodedData } from '../../http/encoded-data.js';
 import { Operation } from '../../http/operation.decorator.js';
 import { UntilDeadline } from '../../http/request-signal.js';
 import { TOP_GROWTH_DOCS } from './top-growth.docs.js';
@@ -22,7 +23,7 @@ export class TopGrowthController {
     response: TopGrowthResponse,
     docs: TOP_GROWTH_DOCS,
   })
-  rank(@Body() request: TopGrowthRequest, @UntilDeadline() signal: AbortSignal): Promise<TopGrowthData> {
+  rank(@Body() request: TopGrowthRequest, @UntilDeadline() signal: AbortSignal): Promise<EncodedData<TopGrowthData>> {
     return this.ranking.rank(request, signal);
   }
 }

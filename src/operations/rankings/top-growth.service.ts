@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TopGrowthRowDocument } from '../../documents/board.document.js';
 import { CategoryTrees } from '../../elastic/category-trees.js';
+import { EncodedData } from '../../http/encoded-data.js';
 import { localizeRanked } from '../../records/ranked.js';
 import { toTopGrowthRecord } from '../../records/top-growth.record.js';
 import { BoardLookup } from './board-lookup.js';
@@ -18,7 +19,7 @@ export class TopGrowthService {
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  async rank(request: TopGrowthRequest, signal: AbortSignal): Promise<TopGrowthData> {
+  async rank(request: TopGrowthRequest, signal: AbortSignal): Promise<EncodedData<TopGrowthData>> {
     const { date_info } = request.filter;
     const [{ total, items }, names] = await Promise.all([
       this.boards.readPage<TopGrowthRowDocument>(
@@ -30,6 +31,6 @@ export class TopGrowthService {
       this.trees.get('creator-categories'),
     ]);
     const list = items.map((row) => localizeRanked(toTopGrowthRecord(row), names, 'EN_US'));
-    return { total, list, ...echoPeriod(date_info) };
+    return EncodedData.of({ total, list, ...echoPeriod(date_info) });
   }
 }

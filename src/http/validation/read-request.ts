@@ -7,7 +7,10 @@ import { LANGS } from '../../reference/lang.js';
 import type { FaultDraft } from './fault-draft.js';
 import { finishFault, unknownField } from './fault-draft.js';
 import type { RequestClass } from './request-field.js';
+import { rememberRules } from './remembered-rules.js';
 import { fieldsOf } from './request-field.js';
+
+rememberRules();
 
 /** The answer to a request made of faults alone stays small: those past this number are not listed. */
 const MOST_LISTED_FAULTS = 100;

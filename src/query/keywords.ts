@@ -50,10 +50,9 @@ export function planKeywords(keywords: string, { hasOrderby, categories }: Keywo
   const named = [words.asName(), ...(categories === undefined ? [] : [words.asCategory(categories)])];
   const asWritten = (share: string): QueryClause[] => [
     ...named,
-    words.asPhrase(),
+    ...words.asNeighbours(share),
     words.exactly(share),
     words.joined(share),
-    ...words.asCompound(share),
     ...words.unspaced(share),
   ];
   const strict = someOf(...asWritten(ALL));
@@ -76,11 +75,14 @@ class Words {
     this.letters = this.words.filter((word) => !hasDigit(word)).join(' ');
   }
 
+  private get arePlain(): boolean {
+    return this.words.every((word) => PLAIN_WORD.test(word));
+  }
+
   /** From all to any, without those that come to as many words as the one before: most of two words are one of them. */
   sharesInTurn(): string[] {
-    const { words } = this;
-    if (words.length > 2 || !words.every((word) => PLAIN_WORD.test(word))) return [ALL, MOST, HALF, ANY];
-    return words.length === 1 ? [ALL] : [ALL, ANY];
+    if (this.words.length > 2 || !this.arePlain) return [ALL, MOST, HALF, ANY];
+    return this.words.length === 1 ? [ALL] : [ALL, ANY];
   }
 
   /** `@handle` and `#tag` name what they name without their sign, too. */
@@ -93,8 +95,14 @@ class Words {
     return { constant_score: { filter: term(field, this.keywords), boost: EXACT_CATEGORY_SCORE } };
   }
 
-  asPhrase(): QueryClause {
-    return { match_phrase: { text: { query: this.keywords, boost: WEIGHT.phrase } } };
+  /**
+   * Next to each other. What two plain words are together is one of the joined words, which is found without reading
+   * where in a text each of them stands.
+   */
+  asNeighbours(share: string): QueryClause[] {
+    if (this.words.length === 2 && this.arePlain) return [this.pairs(WEIGHT.phrase + WEIGHT.joined)];
+    const phrase = { match_phrase: { text: { query: this.keywords, boost: WEIGHT.phrase } } };
+    return [phrase, ...this.asCompound(share)];
   }
 
   exactly(share: string): QueryClause {
@@ -107,12 +115,15 @@ class Words {
   }
 
   /** Two words of the query are one in the text; among more words that is a weak sign. */
-  asCompound(share: string): QueryClause[] {
+  private asCompound(share: string): QueryClause[] {
     if (UNSPACED_SCRIPT.test(this.keywords) || CJK.test(this.keywords)) return [];
     const count = this.keywords.split(/[\s-]+/u).length;
     if (count < 2 || (count > 2 && share !== ANY)) return [];
-    const pairs = { query: this.keywords, analyzer: 'joined_pairs', boost: WEIGHT.joined };
-    return [{ match: { 'words.joined': pairs } }];
+    return [this.pairs(WEIGHT.joined)];
+  }
+
+  private pairs(boost: number): QueryClause {
+    return { match: { 'words.joined': { query: this.keywords, analyzer: 'joined_pairs', boost } } };
   }
 
   /** Letters of scripts without spaces between words, wherever a word begins and with or without their marks. */

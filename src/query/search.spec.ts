@@ -210,6 +210,17 @@ describe('two words', () => {
     expect(pairs(keywords)).toEqual(inEachAttempt);
   });
 
+  it('that stand next to each other are found as one of the joined words, what is more or less plain as a phrase', () => {
+    const hasPhrase = (keywords: string) =>
+      planKeywords(keywords, { hasOrderby: false }).attempts.map((attempt) =>
+        JSON.stringify(attempt).includes('match_phrase'),
+      );
+    expect(hasPhrase('phone case')).toEqual([false, false]);
+    for (const keywords of ['red phone case', 'iphone 15', 't-shirt red', '手机 保护壳']) {
+      expect([keywords, hasPhrase(keywords)]).toEqual([keywords, [true, true]]);
+    }
+  });
+
   it('of more words are a weak sign, for the last attempt', () => {
     expect(pairs('yoga mat red')).toEqual([false, false, false, false, true]);
   });

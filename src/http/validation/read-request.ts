@@ -18,6 +18,9 @@ const MOST_LISTED_FAULTS = 100;
 /** Most fields of most requests are absent: those that must not be are found without going through the rules of all. */
 const OF_GIVEN_FIELDS = { forbidUnknownValues: false, skipMissingProperties: true };
 
+/** Request classes neither expose nor exclude fields: class-transformer needn't look for what would say so. */
+const READING = { ignoreDecorators: true };
+
 interface PlacedDraft {
   readonly path: string;
   readonly draft: FaultDraft;
@@ -45,7 +48,7 @@ export function readRequest<T extends object>(type: new () => T, body: unknown):
       drafts.slice(0, MOST_LISTED_FAULTS).map(({ path, draft }) => finishFault(draft, path, lang)),
     );
   }
-  return withFallbacks(type, plainToInstance(type, request as T));
+  return withFallbacks(type, plainToInstance(type, request as T, READING));
 }
 
 /** Gives the fields that are absent what they count as. */

@@ -47,7 +47,10 @@ describe.each(LANGS)('encoded records in %s', (lang) => {
 
 it('encoded records are named anew by a tree that took the place of another', () => {
   const named = (name: string): CategoryNames => ({ name: () => name });
-  for (const name of ['Beauty', '美妆', 'with "quotes" \\']) {
-    expect(localize(PRODUCT, { product: named(name) }, 'EN_US').category.l2.name).toBe(name);
+  let record = PRODUCT;
+  for (const name of ['Beauty', 'Beauty & Care', 'Beauty', '美妆', 'with "quotes" \\', '\\', 'null', 'plain']) {
+    record = localize(record, { product: named(name) }, 'EN_US');
+    expect([record.category.l1.name, record.category.l2.name, record.category.l3.name]).toEqual([name, name, name]);
   }
+  expect({ ...record, category: PRODUCT.category }).toEqual(PRODUCT);
 });

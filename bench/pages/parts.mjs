@@ -8,7 +8,12 @@ const MIX_TIMES = 4;
 /** Caches are measured as they are in use, not as they fill. */
 const SETTLE_TIMES = 8;
 const BUSY = 32;
+const WARM_SECONDS = 15;
 const NO_STORE = { 'cache-control': 'no-store' };
+
+/** Loads an API process that has just started until V8 has compiled what it will be measured by. */
+const warm = (measure, way) =>
+  measure.round({ ...way, target: 'api', connections: BUSY, seconds: WARM_SECONDS, headers: NO_STORE });
 
 /** Every shape by itself at each number of connections: the API and Elasticsearch sent the same, in turn. */
 export async function table({ measure, api, set, options, onProgress }) {
@@ -91,6 +96,7 @@ export async function growth({ measure, options, startOn, onProgress, elasticsea
       const set = await startOn(size);
       sets.push(set);
       apis.push(await startApi({ elasticsearchUrl, prefix: set.prefix }));
+      await warm(measure, { api: apis.at(-1), set, shapes });
     }
     const rows = [];
     for (const shape of shapes) {
@@ -115,12 +121,16 @@ export async function growth({ measure, options, startOn, onProgress, elasticsea
 
 /** A ranking page's CPU where few and where many periods are kept. */
 export async function periods({ measure, options, boardSets, onProgress, elasticsearchUrl }) {
+  const shapes = options.shapes.filter(({ ranking, first }) => ranking !== undefined && first);
   const apis = [];
   try {
     const sets = await boardSets();
-    for (const { prefix } of sets) apis.push(await startApi({ elasticsearchUrl, prefix }));
+    for (const set of sets) {
+      apis.push(await startApi({ elasticsearchUrl, prefix: set.prefix }));
+      await warm(measure, { api: apis.at(-1), set, shapes });
+    }
     const rows = [];
-    for (const shape of options.shapes.filter(({ ranking, first }) => ranking !== undefined && first)) {
+    for (const shape of shapes) {
       onProgress(`${shape.name}, few periods and many`);
       const ways = Object.fromEntries(
         sets.map((set, number) => [
@@ -136,7 +146,6 @@ export async function periods({ measure, options, boardSets, onProgress, elastic
           },
         ]),
       );
-      await measure.inTurn(1, ways);
       rows.push({ shape: shape.name, byPeriods: await measure.inTurn(2 * options.rounds, ways) });
     }
     return rows;

@@ -28,6 +28,7 @@ export class ServiceAdapter extends ExpressAdapter {
     );
   }
 
+  /** Sends what a handler returned; nothing when the request was answered at its deadline meanwhile. */
   override reply(response: Response, body: unknown, status?: number): unknown {
     if (response.writableEnded) return undefined;
     if (!(body instanceof EncodedData)) return super.reply(response, body, status);

@@ -19,7 +19,7 @@ describe('loadConfig', () => {
       indexPrefix: 'commerce-',
       requestTimeoutMs: 3000,
       shutdownDelayMs: 500,
-      pageCacheBytes: 32 * 1024 * 1024,
+      pageCacheBytes: 16 * 1024 * 1024,
       requestsAtOnce: 12,
       requestsWaiting: 28,
       logLevel: 'info',

@@ -139,7 +139,7 @@ export function loadConfig(environment: Environment): Config {
     ),
     requestTimeoutMs: whole('REQUEST_TIMEOUT_MS', 3000, 50, 600_000),
     shutdownDelayMs: whole('SHUTDOWN_DELAY_MS', 500, 0, 600_000),
-    pageCacheBytes: whole('PAGE_CACHE_MIB', 32, 0, 65_536) * 1024 * 1024,
+    pageCacheBytes: whole('PAGE_CACHE_MIB', 16, 0, 65_536) * 1024 * 1024,
     requestsAtOnce: whole('REQUESTS_AT_ONCE', 12, 1, 10_000),
     requestsWaiting: whole('REQUESTS_WAITING', 28, 0, 100_000),
     logLevel: oneOf('LOG_LEVEL', 'info', LOG_LEVELS),

@@ -11,9 +11,13 @@ const BUSY = 32;
 const WARM_SECONDS = 15;
 const NO_STORE = { 'cache-control': 'no-store' };
 
-/** Loads an API process that has just started until V8 has compiled what it will be measured by. */
-const warm = (measure, way) =>
-  measure.round({ ...way, target: 'api', connections: BUSY, seconds: WARM_SECONDS, headers: NO_STORE });
+/** Adds an API process over the set to `apis`, and loads it until V8 has compiled what it will be measured by. */
+async function startWarm(apis, { measure, elasticsearchUrl }, set, shapes) {
+  const api = await startApi({ elasticsearchUrl, prefix: set.prefix });
+  apis.push(api);
+  const way = { api, set, shapes, target: 'api', connections: BUSY, headers: NO_STORE };
+  await measure.round({ ...way, seconds: WARM_SECONDS });
+}
 
 /** Every shape by itself at each number of connections: the API and Elasticsearch sent the same, in turn. */
 export async function table({ measure, api, set, options, onProgress }) {
@@ -87,7 +91,8 @@ export async function pages({ measure, api, set, options, onProgress }) {
 }
 
 /** CPU per page of every search over sets of growing size, each with an API of its own. */
-export async function growth({ measure, options, startOn, onProgress, elasticsearchUrl }) {
+export async function growth(context) {
+  const { measure, options, startOn, onProgress } = context;
   const shapes = options.shapes.filter(({ ranking }) => ranking === undefined);
   const apis = [];
   const sets = [];
@@ -95,8 +100,7 @@ export async function growth({ measure, options, startOn, onProgress, elasticsea
     for (const size of options.sizes) {
       const set = await startOn(size);
       sets.push(set);
-      apis.push(await startApi({ elasticsearchUrl, prefix: set.prefix }));
-      await warm(measure, { api: apis.at(-1), set, shapes });
+      await startWarm(apis, context, set, shapes);
     }
     const rows = [];
     for (const shape of shapes) {
@@ -120,14 +124,14 @@ export async function growth({ measure, options, startOn, onProgress, elasticsea
 }
 
 /** A ranking page's CPU where few and where many periods are kept. */
-export async function periods({ measure, options, boardSets, onProgress, elasticsearchUrl }) {
+export async function periods(context) {
+  const { measure, options, boardSets, onProgress } = context;
   const shapes = options.shapes.filter(({ ranking, first }) => ranking !== undefined && first);
   const apis = [];
   try {
     const sets = await boardSets();
     for (const set of sets) {
-      apis.push(await startApi({ elasticsearchUrl, prefix: set.prefix }));
-      await warm(measure, { api: apis.at(-1), set, shapes });
+      await startWarm(apis, context, set, shapes);
     }
     const rows = [];
     for (const shape of shapes) {

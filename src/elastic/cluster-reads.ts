@@ -20,8 +20,8 @@ export interface TryOptions {
 export interface ReadBounds {
   readonly timeoutMs: number;
   /**
-   * Aborted when the deadline has passed, with an `UnavailableFailure` or a `TimeoutError`, or when nobody waits for the
-   * answer any more, with anything else. The query is then cancelled at Elasticsearch.
+   * Aborted when the deadline has passed, with an `UnavailableFailure` or a `TimeoutError`, or when whoever asked
+   * has gone, with anything else. The query is then cancelled at Elasticsearch.
    */
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { SharedWork } from './shared-work.js';
 
 /** Work that ends when the test says so, or when whoever began it has gone. */
@@ -18,8 +19,6 @@ class Held {
     this.ends[nth]?.(result);
   }
 }
-
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('shared work', () => {
   it('is done once for all who ask while it is under way, and again for who asks later', async () => {

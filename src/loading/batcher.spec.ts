@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { Batcher } from './batcher.js';
 import type { LoadItem } from './load-item.js';
 
@@ -33,8 +34,6 @@ function itemsOf(...ids: string[]): { items: Iterable<LoadItem>; taken: string[]
   };
   return { items: items(), taken };
 }
-
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('Batcher', () => {
   it('keeps only the last item of an id in a batch, with the ones it replaces behind it', async () => {

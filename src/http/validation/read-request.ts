@@ -6,8 +6,8 @@ import type { Lang } from '../../reference/lang.js';
 import { LANGS } from '../../reference/lang.js';
 import type { FaultDraft } from './fault-draft.js';
 import { finishFault, unknownField } from './fault-draft.js';
-import type { RequestClass } from './request-field.js';
 import { rememberRules } from './remembered-rules.js';
+import type { RequestClass } from './request-field.js';
 import { fieldsOf } from './request-field.js';
 
 rememberRules();

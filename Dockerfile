@@ -16,4 +16,4 @@ COPY elastic/analysis.json elastic/analysis.json
 COPY elastic/indices elastic/indices
 USER node
 EXPOSE 3000
-CMD ["node", "--max-old-space-size=512", "--max-semi-space-size=16", "dist/bin/serve.js"]
+CMD ["node", "--max-old-space-size=512", "--min-semi-space-size=16", "--max-semi-space-size=16", "dist/bin/serve.js"]

@@ -23,7 +23,8 @@ class NodePool extends ClusterConnectionPool {
     const { tried } = (options.context ?? {}) as Partial<TriedNodes>;
     if (tried === undefined) return super.getConnection(options);
     const { filter = () => true } = options;
-    let node = super.getConnection({ ...options, filter: (other) => filter(other) && !tried.has(other.id) });
+    const notYetTried: typeof filter = (other) => filter(other) && !tried.has(other.id);
+    let node = super.getConnection(Object.assign({}, options, { filter: notYetTried }));
     if (node === null) {
       tried.clear();
       node = super.getConnection(options);

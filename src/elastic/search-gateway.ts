@@ -2,11 +2,11 @@ import type { Client } from '@elastic/elasticsearch';
 import { InternalFailure } from '../errors/failure.js';
 import type { CompiledSearch, SearchBody } from '../query/types.js';
 import type { IndexKind } from '../documents/index-kind.js';
+import { askForBytes } from './ask-for-bytes.js';
 import type { ClusterReads } from './cluster-reads.js';
 import type { GenerationWatch } from './generation-watch.js';
 import type { IndexNames } from './index-names.js';
 import type { IndexVersions } from './index-versions.js';
-import { AS_BYTES } from './raw-connection.js';
 import { SearchAnswer } from './search-answer.js';
 import type { SearchObserver, SearchTracer } from './search-observer.js';
 import { SharedWork } from './shared-work.js';
@@ -19,12 +19,11 @@ export interface SearchPage<Item> {
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
-/** A part of a list is no answer. */
-const WHOLE = { allow_partial_search_results: false };
 
 /** The one way to search: refuses partial answers, and sends what is asked twice at once only once. */
 export class SearchGateway {
   private readonly underWay = new SharedWork<SearchAnswer>();
+  private readonly querystring: string;
 
   constructor(
     private readonly client: Client,
@@ -35,7 +34,10 @@ export class SearchGateway {
     private readonly timeoutMs: number,
     private readonly observer: SearchObserver,
     private readonly tracer?: SearchTracer,
-  ) {}
+  ) {
+    // A part of a list is no answer.
+    this.querystring = `allow_partial_search_results=false&timeout=${timeoutMs}ms`;
+  }
 
   /**
    * Runs a compiled search; `items` are its documents.
@@ -81,7 +83,8 @@ export class SearchGateway {
 
   private send(index: IndexKind, search: SearchBody, signal: AbortSignal): Promise<SearchAnswer> {
     const path = `/${this.names.alias(index)}/_search`;
-    const body = JSON.stringify({ ...search, timeout: `${this.timeoutMs}ms` });
+    const body = JSON.stringify(search);
+    const { querystring } = this;
     const traced = this.tracer?.searching(signal, index);
     const answer = this.underWay.join(`${this.watch.current()} ${path} ${body}`, signal, () =>
       this.reads.run(
@@ -91,12 +94,8 @@ export class SearchGateway {
           const startedAt = performance.now();
           let failed = true;
           try {
-            const answer = new SearchAnswer(
-              await this.client.transport.request<string>(
-                { method: 'POST', path, querystring: WHOLE, body },
-                { ...options, headers: JSON_HEADERS, context: { ...options.context, ...AS_BYTES } },
-              ),
-            );
+            const request = { method: 'POST', path, querystring, headers: JSON_HEADERS, body };
+            const answer = new SearchAnswer(await askForBytes(this.client, request, options));
             failed = false;
             return answer;
           } finally {

@@ -26,10 +26,9 @@ export function envelopeOf(
   data: unknown,
   message: string,
 ): Envelope {
-  return {
-    ...bareEnvelope(requestId, code, data, message),
-    ...(path === LIVE_SEARCH && { msg: code === 0 ? 'success' : message }),
-  };
+  const answer = bareEnvelope(requestId, code, data, message);
+  if (path === LIVE_SEARCH) answer.msg = code === 0 ? 'success' : message;
+  return answer;
 }
 
 /** The envelope of an answer whose path is not known. */

@@ -9,23 +9,42 @@ export const UntilDeadline = createParamDecorator(
   (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<ServiceRequest>().context.signal,
 );
 
-const contexts = new WeakMap<AbortSignal, RequestContext>();
+/**
+ * The signal of one request, and what belongs to it. Node 20 makes an `AbortSignal` by exchanging a prototype, after which
+ * V8 gives each of them hidden classes of its own, which are felt: this one is born as what it is.
+ */
+class RequestSignal extends EventTarget implements AbortSignal {
+  aborted = false;
+  reason: unknown = undefined;
+  readonly onabort = null;
+
+  constructor(readonly context: RequestContext) {
+    super();
+  }
+
+  abort(reason: unknown): void {
+    if (this.aborted) return;
+    this.aborted = true;
+    this.reason = reason;
+    this.dispatchEvent(new Event('abort'));
+  }
+
+  throwIfAborted(): void {
+    if (this.aborted) throw this.reason;
+  }
+}
 
 /** The request whose signal it is. */
-export const contextOf = (signal: AbortSignal): RequestContext | undefined => contexts.get(signal);
+export const contextOf = (signal: AbortSignal): RequestContext | undefined =>
+  signal instanceof RequestSignal ? signal.context : undefined;
 
 /** A signal that is aborted at the request's deadline with its failure, or as soon as the client has gone. */
-export function signalOf(
-  context: Pick<RequestContext, 'startedAt'>,
-  response: Response,
-  timeoutMs: number,
-): AbortSignal {
-  const controller = new AbortController();
-  const late = setTimeout(() => controller.abort(lateFailure()), remainingMs(context, timeoutMs));
+export function signalOf(context: RequestContext, response: Response, timeoutMs: number): AbortSignal {
+  const signal = new RequestSignal(context);
+  const late = setTimeout(() => signal.abort(lateFailure()), remainingMs(context, timeoutMs));
   response.once('close', () => {
     clearTimeout(late);
-    if (!response.writableFinished) controller.abort(new DOMException('The client has gone.', 'AbortError'));
+    if (!response.writableFinished) signal.abort(new DOMException('The client has gone.', 'AbortError'));
   });
-  contexts.set(controller.signal, context as RequestContext);
-  return controller.signal;
+  return signal;
 }

@@ -64,6 +64,7 @@ export class Traces implements RequestTracer, SearchTracer {
   ended({ context }: ServiceRequest, { status, code }: EndedRequest): void {
     const span = this.spans.get(context);
     if (span === undefined) return;
+    this.spans.delete(context);
     if (code === undefined) span.setAttribute('commerce.aborted', true);
     else span.setAttributes({ 'http.response.status_code': status, 'commerce.code': code });
     if (context.hits !== undefined) span.setAttribute('commerce.hits', context.hits);

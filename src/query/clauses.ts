@@ -21,14 +21,19 @@ const asFigure = (bound: number): number => Math.max(-LARGEST_FIGURE, Math.min(L
 
 /** Documents whose field lies between the bounds, both ends inclusive; those without the field never do. */
 export function range(field: string, { min, max }: Range): QueryClause {
-  const bounds = { ...(min !== undefined && { gte: asFigure(min) }), ...(max !== undefined && { lte: asFigure(max) }) };
+  const bounds: { gte?: number; lte?: number } = {};
+  if (min !== undefined) bounds.gte = asFigure(min);
+  if (max !== undefined) bounds.lte = asFigure(max);
   return { range: { [field]: bounds } };
 }
 
 /** What matches every filter and, where there is one, the scored clause. */
 export function allOf(scored: QueryClause | undefined, filters: readonly QueryClause[]): QueryClause {
   if (scored === undefined && filters.length === 0) return { match_all: {} };
-  return { bool: { ...(scored && { must: [scored] }), ...(filters.length > 0 && { filter: [...filters] }) } };
+  const bool: { must?: QueryClause[]; filter?: QueryClause[] } = {};
+  if (scored !== undefined) bool.must = [scored];
+  if (filters.length > 0) bool.filter = [...filters];
+  return { bool };
 }
 
 /** What matches at least one of the clauses; each that matches adds to the score. */

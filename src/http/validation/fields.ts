@@ -175,10 +175,10 @@ function checkRange(given: unknown, unit: RangeUnit): Drafts {
 
 function readRange(given: unknown): Range {
   const { min, max } = given as { min?: unknown; max?: unknown };
-  return {
-    ...(min !== undefined && min !== null && { min: Number(min) }),
-    ...(max !== undefined && max !== null && { max: Number(max) }),
-  };
+  const range: { min?: number; max?: number } = {};
+  if (min !== undefined && min !== null) range.min = Number(min);
+  if (max !== undefined && max !== null) range.max = Number(max);
+  return range;
 }
 
 /** A range `{min, max}`; `needs` names sibling fields of which one must be set beside it. */

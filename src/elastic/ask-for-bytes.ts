@@ -1,0 +1,48 @@
+import type { Client, ConnectionRequestParams } from '@elastic/elasticsearch';
+import { errors } from '@elastic/elasticsearch';
+import type { TryOptions } from './cluster-reads.js';
+import { RawConnection } from './raw-connection.js';
+
+/** Statuses that say that a node, or what is before it, is not there. */
+const NODE_IS_AWAY = new Set([502, 503, 504]);
+/** What `createElasticClient` says of its errors: neither headers nor connection in them. */
+const REDACTED = { redaction: { type: 'remove' } } as const;
+
+/**
+ * Asks a node of the client's pool once; the answer's bytes are the characters (latin1). The client's transport is left out:
+ * for every request it makes an object with a getter of its own, which V8 keeps, with the answer and all that the request
+ * was made of, until it collects its old generation.
+ * @throws what the client throws: ResponseError for an answer of failure, and the errors of a node that does not answer
+ */
+export async function askForBytes(
+  { connectionPool: pool }: Client,
+  request: ConnectionRequestParams,
+  { requestTimeout: timeoutMs, signal, context }: TryOptions,
+): Promise<string> {
+  const node = pool.getConnection({ now: Date.now(), requestId: 0, name: 'search', context });
+  if (!(node instanceof RawConnection))
+    throw new errors.NoLivingConnectionsError('There is no node to ask.', nothing());
+  try {
+    const { statusCode, bytes } = await node.answer(request, { timeoutMs, signal });
+    if (NODE_IS_AWAY.has(statusCode)) pool.markDead(node);
+    else pool.markAlive(node);
+    if (statusCode < 400) return bytes.toString('latin1');
+    throw new errors.ResponseError({ ...nothing(), statusCode, body: decoded(bytes.toString('utf8')) }, REDACTED);
+  } catch (error) {
+    if (error instanceof errors.ConnectionError || error instanceof errors.TimeoutError) pool.markDead(node);
+    throw error;
+  }
+}
+
+type Result = ConstructorParameters<typeof errors.ResponseError>[0];
+
+/** What the client's errors are made of, where there is nothing to say. */
+const nothing = (): Result => ({ headers: {}, warnings: null, meta: {} as Result['meta'] });
+
+function decoded(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -5,8 +5,6 @@ import { RawConnection } from './raw-connection.js';
 
 /** Statuses that say that a node, or what is before it, is not there. */
 const NODE_IS_AWAY = new Set([502, 503, 504]);
-/** What `createElasticClient` says of its errors: neither headers nor connection in them. */
-const REDACTED = { redaction: { type: 'remove' } } as const;
 
 /**
  * Asks a node of the client's pool once; the answer's bytes are the characters (latin1). The client's transport is left out:
@@ -21,13 +19,13 @@ export async function askForBytes(
 ): Promise<string> {
   const node = pool.getConnection({ now: Date.now(), requestId: 0, name: 'search', context });
   if (!(node instanceof RawConnection))
-    throw new errors.NoLivingConnectionsError('There is no node to ask.', nothing());
+    throw new errors.NoLivingConnectionsError('There is no node to ask.', nothing(), BARE);
   try {
     const { statusCode, bytes } = await node.answer(request, { timeoutMs, signal });
     if (NODE_IS_AWAY.has(statusCode)) pool.markDead(node);
     else pool.markAlive(node);
     if (statusCode < 400) return bytes.toString('latin1');
-    throw new errors.ResponseError({ ...nothing(), statusCode, body: decoded(bytes.toString('utf8')) }, REDACTED);
+    throw new errors.ResponseError({ ...nothing(), statusCode, body: decoded(bytes.toString('utf8')) }, BARE);
   } catch (error) {
     if (error instanceof errors.ConnectionError || error instanceof errors.TimeoutError) pool.markDead(node);
     throw error;
@@ -36,7 +34,8 @@ export async function askForBytes(
 
 type Result = ConstructorParameters<typeof errors.ResponseError>[0];
 
-/** What the client's errors are made of, where there is nothing to say. */
+/** The client's errors carry the request and the connection; these do without, and leave nothing to redact. */
+const BARE = { redaction: { type: 'off' } } as const;
 const nothing = (): Result => ({ headers: {}, warnings: null, meta: {} as Result['meta'] });
 
 function decoded(text: string): unknown {

@@ -15,8 +15,8 @@ const NO_STORE = { 'cache-control': 'no-store' };
 async function startWarm(apis, { measure, elasticsearchUrl }, set, shapes) {
   const api = await startApi({ elasticsearchUrl, prefix: set.prefix });
   apis.push(api);
-  const way = { api, set, shapes, target: 'api', connections: BUSY, headers: NO_STORE };
-  await measure.round({ ...way, seconds: WARM_SECONDS });
+  const seconds = WARM_SECONDS;
+  await measure.round({ api, set, shapes, target: 'api', connections: BUSY, seconds, headers: NO_STORE });
 }
 
 /** Every shape by itself at each number of connections: the API and Elasticsearch sent the same, in turn. */

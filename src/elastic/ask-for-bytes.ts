@@ -1,4 +1,4 @@
-import type { Client, ConnectionRequestParams } from '@elastic/elasticsearch';
+import type { Client } from '@elastic/elasticsearch';
 import { errors } from '@elastic/elasticsearch';
 import type { TryOptions } from './cluster-reads.js';
 import { RawConnection } from './raw-connection.js';
@@ -7,21 +7,22 @@ import { RawConnection } from './raw-connection.js';
 const NODE_IS_AWAY = new Set([502, 503, 504]);
 
 /**
- * Asks a node of the client's pool once; the answer's bytes are the characters (latin1). The client's transport is left out:
+ * Posts JSON to a node of the client's pool once; the answer's bytes are the characters (latin1). The client's transport is left out:
  * for every request it makes an object with a getter of its own, which V8 keeps, with the answer and all that the request
  * was made of, until it collects its old generation.
  * @throws what the client throws: ResponseError for an answer of failure, and the errors of a node that does not answer
  */
 export async function askForBytes(
   { connectionPool: pool }: Client,
-  request: ConnectionRequestParams,
-  { requestTimeout: timeoutMs, signal, context }: TryOptions,
+  path: string,
+  json: string,
+  options: TryOptions,
 ): Promise<string> {
-  const node = pool.getConnection({ now: Date.now(), requestId: 0, name: 'search', context });
+  const node = pool.getConnection({ now: Date.now(), requestId: 0, name: 'search', context: options.context });
   if (!(node instanceof RawConnection))
     throw new errors.NoLivingConnectionsError('There is no node to ask.', nothing(), BARE);
   try {
-    const { statusCode, bytes } = await node.answer(request, { timeoutMs, signal });
+    const { statusCode, bytes } = await node.post(path, json, options);
     if (NODE_IS_AWAY.has(statusCode)) pool.markDead(node);
     else pool.markAlive(node);
     if (statusCode < 400) return bytes.toString('latin1');

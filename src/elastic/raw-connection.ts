@@ -1,29 +1,31 @@
-import type { ConnectionRequestParams } from '@elastic/elasticsearch';
 import { errors, UndiciConnection } from '@elastic/elasticsearch';
 
 type Handler = Parameters<UndiciConnection['pool']['dispatch']>[1];
 type Controller = Parameters<NonNullable<Handler['onRequestStart']>>[0];
 
-/** What ends an answer that has not come. */
+/** What ends an answer that has not come; as `TryOptions` has it. */
 interface AnswerBounds {
-  readonly timeoutMs?: number | undefined;
+  readonly requestTimeout?: number | undefined;
   readonly signal: AbortSignal;
 }
 
+const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
+
 /** A connection that also hands an answer over as its bytes: one that is passed on need not go through a stream. */
 export class RawConnection extends UndiciConnection {
+  private readonly prefix = this.url.pathname.replace(/\/$/, '');
+  private readonly jsonHeaders = { ...this.headers, ...JSON_HEADERS };
+
   /** @throws TimeoutError, RequestAbortedError or ConnectionError of the client when there is no answer */
-  answer(params: ConnectionRequestParams, bounds: AnswerBounds): Promise<Answer> {
-    const { method, path, querystring, body, headers } = params;
-    const { origin, pathname } = this.url;
-    const query = typeof querystring === 'string' && querystring !== '' ? `?${querystring}` : '';
+  post(path: string, json: string, bounds: AnswerBounds): Promise<Answer> {
+    const { origin } = this.url;
     const request = {
       origin,
-      method,
-      path: `${pathname.replace(/\/$/, '')}${path}${query}`,
-      headers: Object.assign({}, this.headers, headers),
-      body: (body ?? null) as string | null,
-    };
+      method: 'POST',
+      path: this.prefix + path,
+      headers: this.jsonHeaders,
+      body: json,
+    } as const;
     return new Promise((resolve, reject) => {
       this.pool.dispatch(request, new Collector(bounds, resolve, reject));
     });
@@ -45,13 +47,13 @@ class Collector implements Handler {
   private readonly signal: AbortSignal;
 
   constructor(
-    { signal, timeoutMs }: AnswerBounds,
+    { signal, requestTimeout }: AnswerBounds,
     private readonly resolve: (answer: Answer) => void,
     private readonly reject: (error: Error) => void,
   ) {
     this.signal = signal;
-    if (timeoutMs !== undefined) {
-      this.timer = setTimeout(() => this.giveUp(new errors.TimeoutError('Request timed out')), timeoutMs);
+    if (requestTimeout !== undefined) {
+      this.timer = setTimeout(() => this.giveUp(new errors.TimeoutError('Request timed out')), requestTimeout);
     }
     if (signal.aborted) this.leave();
     else signal.addEventListener('abort', this.leave, { once: true });

@@ -18,8 +18,6 @@ export interface SearchPage<Item> {
   readonly items: readonly Item[];
 }
 
-const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
-
 /** The one way to search: refuses partial answers, and sends what is asked twice at once only once. */
 export class SearchGateway {
   private readonly underWay = new SharedWork<SearchAnswer>();
@@ -82,9 +80,8 @@ export class SearchGateway {
   }
 
   private send(index: IndexKind, search: SearchBody, signal: AbortSignal): Promise<SearchAnswer> {
-    const path = `/${this.names.alias(index)}/_search`;
+    const path = `/${this.names.alias(index)}/_search?${this.querystring}`;
     const body = JSON.stringify(search);
-    const { querystring } = this;
     const traced = this.tracer?.searching(signal, index);
     const answer = this.underWay.join(`${this.watch.current()} ${path} ${body}`, signal, () =>
       this.reads.run(
@@ -94,8 +91,7 @@ export class SearchGateway {
           const startedAt = performance.now();
           let failed = true;
           try {
-            const request = { method: 'POST', path, querystring, headers: JSON_HEADERS, body };
-            const answer = new SearchAnswer(await askForBytes(this.client, request, options));
+            const answer = new SearchAnswer(await askForBytes(this.client, path, body, options));
             failed = false;
             return answer;
           } finally {

@@ -10,6 +10,7 @@ import { compileTopGrowth } from '../../dist/operations/rankings/top-growth.quer
 import { TopGrowthRequest } from '../../dist/operations/rankings/top-growth.request.dto.js';
 import { compileVideoSearch } from '../../dist/operations/video/video.query.js';
 import { VideoSearchRequest } from '../../dist/operations/video/video.request.dto.js';
+import { BY_ID } from '../../dist/query/sorting.js';
 import { naiveIndex } from './data-set.mjs';
 
 const boardOf = (ranking, { date_info: { type, value } }) => buildOf({ ranking, period: { type, value } }, 'bench');
@@ -47,23 +48,24 @@ export function rawPlan(shape, body, { prefix, requestCache }) {
 }
 
 /**
- * The body that one would write without a thought: one request, exact total, words fuzzily in three fields, on an index
- * in arrival order. Rankings have none but their own.
+ * The body that one would write without a thought: one request, exact total, words fuzzily in three fields, ordered by
+ * the id itself in the end, on an index in arrival order. Rankings have none but their own.
  */
 export function naivePlan(shape, body, options) {
   if (shape.ranking !== undefined) return rawPlan(shape, body, options);
-  const { type, compile } = OPERATIONS[shape.operation];
+  const { type, compile, id } = OPERATIONS[shape.operation];
   const request = readRequest(type, body);
   const { index, attempts } = compile({ ...request, keywords: '' });
-  const { query, ...others } = attempts[0];
-  const own = { ...others, track_total_hits: true };
+  const { query, sort: compiled, ...own } = attempts[0];
+  const byFigures = compiled.filter((clause) => !BY_ID.includes(clause));
+  const sort = [...byFigures, { [id]: { order: 'asc' } }];
   const path = `/${naiveIndex(options.prefix, index)}/_search?allow_partial_search_results=false`;
-  if (request.keywords === '') return { path, bodies: [JSON.stringify({ query, ...own })], enough: 0 };
+  if (request.keywords === '') return { path, bodies: [JSON.stringify({ query, ...own, sort })], enough: 0 };
   const fields = ['text_1', 'text_2', 'text_3'];
   const words = {
     multi_match: { query: request.keywords, fields, fuzziness: 'AUTO', operator: 'and', type: 'best_fields' },
   };
-  const filter = query.bool?.filter ?? [];
-  const sort = request.orderby.length > 0 ? own.sort : [{ _score: { order: 'desc' } }, ...own.sort];
-  return { path, bodies: [JSON.stringify({ query: { bool: { must: [words], filter } }, ...own, sort })], enough: 0 };
+  const scored = { bool: { must: [words], filter: query.bool?.filter ?? [] } };
+  const order = request.orderby.length > 0 ? sort : [{ _score: { order: 'desc' } }, ...sort];
+  return { path, bodies: [JSON.stringify({ query: scored, ...own, sort: order })], enough: 0 };
 }

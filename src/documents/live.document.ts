@@ -1,10 +1,11 @@
+import type { IdOrder } from './id-order.js';
 import type { SearchedTexts } from './searched-texts.js';
 
 /**
  * A document of the `lives` index; `record` leaves as it is, the other fields are searched, filtered or sorted.
  * Keywords search the stream title, creator nickname and unique ID.
  */
-export interface LiveDocument extends SearchedTexts {
+export interface LiveDocument extends IdOrder, SearchedTexts {
   room_id: string;
   /** What a keyword may equal exactly: room ID, creator unique ID and nickname. */
   names: string[];

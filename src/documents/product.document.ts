@@ -1,10 +1,11 @@
+import type { IdOrder } from './id-order.js';
 import type { SearchedTexts } from './searched-texts.js';
 
 /**
  * A document of the `products` index; `record` leaves as it is, the other fields are searched, filtered or sorted.
  * Keywords search the title, shop name, category names in every language.
  */
-export interface ProductDocument extends SearchedTexts {
+export interface ProductDocument extends IdOrder, SearchedTexts {
   product_id: string;
   /** What a keyword may equal exactly: product ID, shop ID, shop name. */
   names: string[];

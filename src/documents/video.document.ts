@@ -1,10 +1,11 @@
+import type { IdOrder } from './id-order.js';
 import type { SearchedTexts } from './searched-texts.js';
 
 /**
  * A document of the `videos` index; `record` leaves as it is, the other fields are searched, filtered or sorted.
  * Keywords search the description, creator nickname and unique ID.
  */
-export interface VideoDocument extends SearchedTexts {
+export interface VideoDocument extends IdOrder, SearchedTexts {
   video_id: string;
   /** What a keyword may equal exactly: video ID, creator unique ID and nickname. */
   names: string[];

@@ -24,7 +24,6 @@ type ShoeSort = 'price' | 'sold';
 
 const PLAN: SearchPlan<ShoeFilter, ShoeSort, Shoe> = {
   index: 'products',
-  id: 'shoe_id',
   filters: { colour: 'colour', ids: 'shoe_id', price_range: 'price' },
   sorts: { price: 'price', sold: 'sold' },
   mainMetric: 'sold',
@@ -42,7 +41,11 @@ describe('a search without keywords', () => {
       attempts: [
         {
           query: { match_all: {} },
-          sort: [{ sold: { order: 'desc', missing: '_last' } }, { shoe_id: { order: 'asc' } }],
+          sort: [
+            { sold: { order: 'desc', missing: '_last' } },
+            { id_rank: { order: 'asc' } },
+            { unranked_id: { order: 'asc', missing: '_first' } },
+          ],
           from: 0,
           size: 10,
           track_total_hits: true,
@@ -72,7 +75,8 @@ describe('a search without keywords', () => {
     expect(compile({ orderby }).attempts[0].sort).toEqual([
       { price: { order: 'desc', missing: '_last' } },
       { sold: { order: 'desc', missing: '_last' } },
-      { shoe_id: { order: 'asc' } },
+      { id_rank: { order: 'asc' } },
+      { unranked_id: { order: 'asc', missing: '_first' } },
     ]);
   });
 });
@@ -82,7 +86,8 @@ describe('a search with keywords', () => {
     expect(compile({ keywords: 'red shoe' }).attempts[0].sort).toEqual([
       { _score: { order: 'desc' } },
       { sold: { order: 'desc', missing: '_last' } },
-      { shoe_id: { order: 'asc' } },
+      { id_rank: { order: 'asc' } },
+      { unranked_id: { order: 'asc', missing: '_first' } },
     ]);
   });
 
@@ -90,7 +95,8 @@ describe('a search with keywords', () => {
     const orderby = [{ field: 'price', order: 'desc' }] as const;
     expect(compile({ keywords: 'red shoe', orderby }).attempts[0].sort).toEqual([
       { price: { order: 'desc', missing: '_last' } },
-      { shoe_id: { order: 'asc' } },
+      { id_rank: { order: 'asc' } },
+      { unranked_id: { order: 'asc', missing: '_first' } },
     ]);
   });
 

@@ -13,7 +13,6 @@ import type { CompiledSearch, QueryClause, SearchBody, SortClause } from './type
 /** One search operation as data: where it searches, what it filters and sorts by. */
 export interface SearchPlan<Filter, Field extends string, Document> {
   readonly index: IndexKind;
-  readonly id: FieldOf<Document>;
   readonly filters: FilterTable<Filter, Document>;
   readonly sorts: SortTable<Field, Document>;
   /** Orders what has no orderby: alone without keywords, after relevance with them. */
@@ -30,7 +29,7 @@ export function compileSearch<Filter extends object, Field extends string, Docum
   request: SearchRequest<Filter, Field>,
 ): CompiledSearch {
   const filters = filterClauses(plan.filters, request.filter);
-  const sort = endingWithId(orderOf(plan, request), plan.id);
+  const sort = endingWithId(orderOf(plan, request));
   const body = (scored?: QueryClause): SearchBody => ({
     query: allOf(scored, filters),
     sort,

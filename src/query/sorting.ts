@@ -1,3 +1,4 @@
+import type { IdOrder } from '../documents/id-order.js';
 import type { FieldOf } from './clauses.js';
 import type { SortItem } from './request.js';
 import type { SortClause } from './types.js';
@@ -20,7 +21,13 @@ export function sortClauses<Field extends string, Document>(
   return orderby.map(({ field }) => descending(table[field]));
 }
 
-/** The order ended by the id, ascending, so that walking the pages meets every record once. */
-export function endingWithId(order: readonly SortClause[], id: string): SortClause[] {
-  return [...order, { [id]: { order: 'asc' } }];
+/** The end of every order: the id, ascending as a string. */
+export const BY_ID: readonly SortClause[] = [
+  { id_rank: { order: 'asc' } },
+  { unranked_id: { order: 'asc', missing: '_first' } },
+] satisfies readonly Partial<Record<keyof IdOrder, SortClause[string]>>[];
+
+/** The order ended by the id, so that walking the pages meets every record once. */
+export function endingWithId(order: readonly SortClause[]): SortClause[] {
+  return [...order, ...BY_ID];
 }

@@ -2,7 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import type { IndexKind } from '../documents/index-kind.js';
 
 export type QueryClause = estypes.QueryDslQueryContainer;
-export type SortClause = Record<string, { order: 'asc' | 'desc'; missing?: '_last' }>;
+export type SortClause = Record<string, { order: 'asc' | 'desc'; missing?: '_first' | '_last' }>;
 
 /** One Elasticsearch search body. */
 export interface SearchBody {

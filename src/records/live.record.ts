@@ -1,3 +1,4 @@
+import { idOrder } from '../documents/id-order.js';
 import type { LiveDocument } from '../documents/live.document.js';
 import { DecimalField, IdField, TextField, WholeField, WholeListField } from './field.js';
 import type { Loadable } from './load.js';
@@ -100,6 +101,7 @@ export function toLiveDocument(load: LiveLoad): LiveDocument {
   const record = toLiveRecord(load);
   return {
     room_id: record.room_id,
+    ...idOrder(record.room_id),
     ...searchedTexts(record.title, record.nickname, record.unique_id),
     names: presentTexts(record.room_id, record.unique_id, record.nickname),
     region: record.creator_region,

@@ -1,3 +1,4 @@
+import { idOrder } from '../documents/id-order.js';
 import type { ProductDocument } from '../documents/product.document.js';
 import type { CategoryNames, Lang } from '../reference/lang.js';
 import { LANGS } from '../reference/lang.js';
@@ -212,6 +213,7 @@ export function toProductDocument(load: ProductLoad, categories: CategoryNames):
   ]);
   return {
     product_id: record.product_id,
+    ...idOrder(record.product_id),
     ...searchedTexts(record.title, record.shop.name, ...categoryTexts),
     names: presentTexts(record.product_id, record.shop.seller_id, record.shop.name),
     category_names: presentTexts(...categoryTexts),

@@ -1,3 +1,4 @@
+import { idOrder } from '../documents/id-order.js';
 import type { VideoDocument } from '../documents/video.document.js';
 import type { CategoryNames, Lang } from '../reference/lang.js';
 import { CategoryRecord, localizeCategory, toCategoryRecord } from './category.record.js';
@@ -218,6 +219,7 @@ export function toVideoDocument(load: VideoLoad): VideoDocument {
   const categoryIds = record.product_info.map((product) => product.category.l1.id).filter((id) => id !== null);
   return {
     video_id: record.video_id,
+    ...idOrder(record.video_id),
     ...searchedTexts(record.desc, creator.nickname, creator.unique_id),
     names: presentTexts(record.video_id, creator.unique_id, creator.nickname),
     region: record.region,

@@ -14,9 +14,18 @@ const REGIONS = ['US', 'US', 'GB', 'JP', 'TH', null, undefined] as const;
 const CATEGORY_IDS = [10, 20, 30, null, undefined];
 const TIMES = [1_780_000_000, 1_780_000_000, 1_780_086_400, 1_781_000_000, 1_782_864_000];
 
-/** Ids of many lengths: as strings "10" stands before "9", and 19 digits must come back digit for digit. */
-const idOf = (index: number): string =>
-  index % 3 === 0 ? String(index) : `${7_000_000_000_000_000_000n + BigInt(index) * 99_990_001n}`;
+/**
+ * Ids of many lengths: as strings "10" stands before "9", and 19 digits must come back digit for digit. Some have more
+ * digits than that, or other characters after them or alone.
+ */
+const idOf = (index: number): string => {
+  const digits = `${7_000_000_000_000_000_000n + BigInt(index) * 99_990_001n}`;
+  if (index % 3 === 0) return String(index);
+  if (index % 10 === 8) return `${index - 1}-${index % 4}`;
+  if (index % 10 === 4) return `${index}a`;
+  if (index % 10 === 7) return `${digits}${index}`;
+  return index % 20 === 5 ? `é-${index}` : digits;
+};
 
 const recordsOf = <T>(kind: string, count: number, make: (random: Random, id: string) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(new Random(kind, index), idOf(index)));

@@ -12,7 +12,11 @@ describe('live stream search', () => {
       attempts: [
         {
           query: { match_all: {} },
-          sort: [{ start_time: { order: 'desc', missing: '_last' } }, { room_id: { order: 'asc' } }],
+          sort: [
+            { start_time: { order: 'desc', missing: '_last' } },
+            { id_rank: { order: 'asc' } },
+            { unranked_id: { order: 'asc', missing: '_first' } },
+          ],
           from: 5,
           size: 5,
           track_total_hits: true,
@@ -39,7 +43,8 @@ describe('live stream search', () => {
     (field) => {
       expect(compile({ orderby: [{ field }] }).attempts[0].sort).toEqual([
         { [field]: { order: 'desc', missing: '_last' } },
-        { room_id: { order: 'asc' } },
+        { id_rank: { order: 'asc' } },
+        { unranked_id: { order: 'asc', missing: '_first' } },
       ]);
     },
   );

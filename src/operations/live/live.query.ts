@@ -8,7 +8,6 @@ import type { LiveFilter, LiveSearchRequest } from './live.request.dto.js';
 
 const PLAN: SearchPlan<LiveFilter, LiveSort, LiveDocument> = {
   index: 'lives',
-  id: 'room_id',
   filters: LIVE_FILTERS,
   sorts: LIVE_SORTS,
   mainMetric: 'start_time',

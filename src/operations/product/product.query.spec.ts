@@ -13,7 +13,11 @@ describe('product search', () => {
       attempts: [
         {
           query: { match_all: {} },
-          sort: [{ day7_units_sold: { order: 'desc', missing: '_last' } }, { product_id: { order: 'asc' } }],
+          sort: [
+            { day7_units_sold: { order: 'desc', missing: '_last' } },
+            { id_rank: { order: 'asc' } },
+            { unranked_id: { order: 'asc', missing: '_first' } },
+          ],
           from: 0,
           size: 10,
           track_total_hits: true,
@@ -63,7 +67,8 @@ describe('product search', () => {
     (field) => {
       expect(compile({ orderby: [{ field, order: 'desc' }] }).attempts[0].sort).toEqual([
         { [field]: { order: 'desc', missing: '_last' } },
-        { product_id: { order: 'asc' } },
+        { id_rank: { order: 'asc' } },
+        { unranked_id: { order: 'asc', missing: '_first' } },
       ]);
     },
   );

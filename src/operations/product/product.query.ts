@@ -8,7 +8,6 @@ import type { ProductFilter, ProductSearchRequest } from './product.request.dto.
 
 const PLAN: SearchPlan<ProductFilter, ProductSort, ProductDocument> = {
   index: 'products',
-  id: 'product_id',
   filters: PRODUCT_FILTERS,
   sorts: PRODUCT_SORTS,
   mainMetric: 'day7_units_sold',

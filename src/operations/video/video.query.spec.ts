@@ -47,7 +47,11 @@ describe('video search', () => {
               ],
             },
           },
-          sort: [{ play_count: { order: 'desc', missing: '_last' } }, { video_id: { order: 'asc' } }],
+          sort: [
+            { play_count: { order: 'desc', missing: '_last' } },
+            { id_rank: { order: 'asc' } },
+            { unranked_id: { order: 'asc', missing: '_first' } },
+          ],
           from: 40,
           size: 20,
           track_total_hits: true,
@@ -75,12 +79,17 @@ describe('video search', () => {
   ])('orderby %s sorts by %s', (field, sorted) => {
     expect(compile({ orderby: { field } }).attempts[0].sort).toEqual([
       { [sorted]: { order: 'desc', missing: '_last' } },
-      { video_id: { order: 'asc' } },
+      { id_rank: { order: 'asc' } },
+      { unranked_id: { order: 'asc', missing: '_first' } },
     ]);
   });
 
   it('is by plays without keywords, by relevance and then plays with them', () => {
-    const tail = [{ play_count: { order: 'desc', missing: '_last' } }, { video_id: { order: 'asc' } }];
+    const tail = [
+      { play_count: { order: 'desc', missing: '_last' } },
+      { id_rank: { order: 'asc' } },
+      { unranked_id: { order: 'asc', missing: '_first' } },
+    ];
     expect(compile({}).attempts[0].sort).toEqual(tail);
     expect(compile({ keywords: 'lipstick' }).attempts[0].sort).toEqual([{ _score: { order: 'desc' } }, ...tail]);
   });

@@ -8,7 +8,6 @@ import type { VideoFilter, VideoSearchRequest } from './video.request.dto.js';
 
 const PLAN: SearchPlan<VideoFilter, VideoSort, VideoDocument> = {
   index: 'videos',
-  id: 'video_id',
   filters: VIDEO_FILTERS,
   sorts: VIDEO_SORTS,
   mainMetric: 'play_count',

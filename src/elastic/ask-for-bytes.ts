@@ -7,9 +7,9 @@ import { RawConnection } from './raw-connection.js';
 const NODE_IS_AWAY = new Set([502, 503, 504]);
 
 /**
- * Posts JSON to a node of the client's pool once; the answer's bytes are the characters (latin1). The client's transport is left out:
- * for every request it makes an object with a getter of its own, which V8 keeps, with the answer and all that the request
- * was made of, until it collects its old generation.
+ * Posts JSON to a node of the client's pool once; the answer's bytes are characters (latin1), in the pieces they came in.
+ * The client's transport is left out: for every request it makes an object with a getter of its own, which V8 keeps, with
+ * the answer and all that the request was made of, until it collects its old generation.
  * @throws what the client throws: ResponseError for an answer of failure, and the errors of a node that does not answer
  */
 export async function askForBytes(
@@ -17,16 +17,16 @@ export async function askForBytes(
   path: string,
   json: string,
   options: TryOptions,
-): Promise<string> {
+): Promise<readonly string[]> {
   const node = pool.getConnection({ now: Date.now(), requestId: 0, name: 'search', context: options.context });
   if (!(node instanceof RawConnection))
     throw new errors.NoLivingConnectionsError('There is no node to ask.', nothing(), BARE);
   try {
-    const { statusCode, bytes } = await node.post(path, json, options);
+    const { statusCode, pieces } = await node.post(path, json, options);
     if (NODE_IS_AWAY.has(statusCode)) pool.markDead(node);
     else pool.markAlive(node);
-    if (statusCode < 400) return bytes.toString('latin1');
-    throw new errors.ResponseError({ ...nothing(), statusCode, body: decoded(bytes.toString('utf8')) }, BARE);
+    if (statusCode < 400) return pieces;
+    throw new errors.ResponseError({ ...nothing(), statusCode, body: decoded(pieces) }, BARE);
   } catch (error) {
     if (error instanceof errors.ConnectionError || error instanceof errors.TimeoutError) pool.markDead(node);
     throw error;
@@ -39,7 +39,8 @@ type Result = ConstructorParameters<typeof errors.ResponseError>[0];
 const BARE = { redaction: { type: 'off' } } as const;
 const nothing = (): Result => ({ headers: {}, warnings: null, meta: {} as Result['meta'] });
 
-function decoded(text: string): unknown {
+function decoded(pieces: readonly string[]): unknown {
+  const text = Buffer.from(pieces.join(''), 'latin1').toString('utf8');
   try {
     return JSON.parse(text);
   } catch {

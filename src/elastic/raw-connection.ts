@@ -34,14 +34,15 @@ export class RawConnection extends UndiciConnection {
 
 interface Answer {
   readonly statusCode: number;
-  readonly bytes: Buffer;
+  /** Its bytes as characters (latin1), in the pieces that they came in: none is large to V8. */
+  readonly pieces: readonly string[];
 }
 
 /** Gathers an answer, and gives it up at its time-out or when its signal is aborted. */
 class Collector implements Handler {
   private controller: Controller | undefined;
   private statusCode = 0;
-  private chunks: Buffer[] = [];
+  private pieces: string[] = [];
   private ended: Error | undefined;
   private readonly timer: NodeJS.Timeout | undefined;
   private readonly signal: AbortSignal;
@@ -62,7 +63,7 @@ class Collector implements Handler {
   /** Called again when undici sends a request anew because its connection was closed before it was sent. */
   onRequestStart(controller: Controller): void {
     this.controller = controller;
-    this.chunks = [];
+    this.pieces = [];
     if (this.ended !== undefined) controller.abort(this.ended);
   }
 
@@ -71,14 +72,13 @@ class Collector implements Handler {
   }
 
   onResponseData(_: Controller, chunk: Buffer): void {
-    this.chunks.push(chunk);
+    this.pieces.push(chunk.toString('latin1'));
   }
 
   onResponseEnd(): void {
     this.settle();
-    const { statusCode, chunks } = this;
-    const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-    this.resolve({ statusCode, bytes });
+    const { statusCode, pieces } = this;
+    this.resolve({ statusCode, pieces });
   }
 
   onResponseError(_: Controller, error: Error & { code?: string }): void {

@@ -12,6 +12,9 @@ interface Hit {
 
 const asBytes = (answer: object): string => Buffer.from(JSON.stringify(answer)).toString('latin1');
 
+const cut = (text: string, length: number): string[] =>
+  Array.from({ length: Math.ceil(text.length / length) }, (_, at) => text.slice(at * length, (at + 1) * length));
+
 const answerOf = (hits: readonly Hit[], head: object = {}): string =>
   asBytes({
     took: 3,
@@ -47,29 +50,46 @@ const RECORDS = [
 describe('a search answer', () => {
   it('hands over each record as it was stored, whatever its texts hold', () => {
     const hits = RECORDS.map((record) => ({ source: { text: ['"record":', '日本'], record } }));
-    const answer = new SearchAnswer(answerOf(hits));
+    const answer = new SearchAnswer([answerOf(hits)]);
     expect(answer.total).toBe(70_000);
     expect(decoded(answer.records())).toEqual(RECORDS);
+  });
+
+  it('is the same in whatever pieces it comes', () => {
+    const whole = answerOf(RECORDS.map((record) => ({ source: { text: ['日本'], record } })));
+    for (let length = 1; length <= whole.length; length++) {
+      const answer = new SearchAnswer(cut(whole, length));
+      expect(answer.total).toBe(70_000);
+      expect(decoded(answer.records())).toEqual(RECORDS);
+    }
   });
 
   it('decodes whole documents', () => {
     const documents = RECORDS.map((record, at) => ({ at, record }));
     const hits = documents.map((source) => ({ source, extra: { _ignored: ['text'] } }));
-    expect(new SearchAnswer(answerOf(hits)).documents()).toEqual(documents);
+    expect(new SearchAnswer([answerOf(hits)]).documents()).toEqual(documents);
   });
 
   it('may have no hits', () => {
-    expect(new SearchAnswer(answerOf([])).records()).toEqual([]);
+    expect(new SearchAnswer([answerOf([])]).records()).toEqual([]);
   });
 
   it('is refused when it is a part', () => {
-    expect(() => new SearchAnswer(answerOf([], { timed_out: true }))).toThrow(UnavailableFailure);
+    expect(() => new SearchAnswer([answerOf([], { timed_out: true })])).toThrow(UnavailableFailure);
     const shards = { total: 2, successful: 1, skipped: 0, failed: 1, failures: [{ reason: { type: 'x' } }] };
-    expect(() => new SearchAnswer(answerOf([], { _shards: shards }))).toThrow(UnavailableFailure);
+    expect(() => new SearchAnswer([answerOf([], { _shards: shards })])).toThrow(UnavailableFailure);
   });
 
   it('is refused when it is none', () => {
-    expect(() => new SearchAnswer('{"acknowledged":true}')).toThrow(InternalFailure);
+    for (const pieces of [['{"acknowledged":true}'], ['{"hits":{"hi', 'ts":{}'], []]) {
+      expect(() => new SearchAnswer(pieces)).toThrow(InternalFailure);
+    }
+  });
+
+  it('is refused when a hit breaks off', () => {
+    const whole = answerOf(RECORDS.map((record) => ({ source: { record } })));
+    const broken = new SearchAnswer(cut(whole.slice(0, whole.lastIndexOf(',"sort"')), 100));
+    expect(() => broken.records()).toThrow(InternalFailure);
   });
 
   it.each([

@@ -7,23 +7,31 @@ interface AnswerHead {
   readonly hits: { readonly total: { readonly value: number; readonly relation: 'eq' | 'gte' } };
 }
 
-/** A search's answer as it came: bytes, one a character (latin1). */
+/** A search's answer as it came: bytes, one a character (latin1), in pieces that end anywhere. */
 export class SearchAnswer {
   /** Exact number of matching documents. */
   readonly total: number;
+  /** From the first hit on. */
+  private readonly hits: readonly string[];
 
   /** @throws UnavailableFailure (503) when the answer is a part, for reasons of time or of failed shards */
-  constructor(
-    private readonly bytes: string,
-    private readonly start = bytes.indexOf(HITS) + HITS.length,
-  ) {
-    if (start < HITS.length) throw new InternalFailure('Elasticsearch answered in a form that is not known.');
-    const head = JSON.parse(`${bytes.slice(0, start)}]}}`) as AnswerHead;
+  constructor(pieces: readonly string[]) {
+    let read = 0;
+    let text = '';
+    let end = -1;
+    while (end < 0 && read < pieces.length) {
+      text += pieces[read++] ?? '';
+      end = text.indexOf(HITS);
+    }
+    if (end < 0) throw new InternalFailure('Elasticsearch answered in a form that is not known.');
+    end += HITS.length;
+    const head = JSON.parse(`${text.slice(0, end)}]}}`) as AnswerHead;
     if (head.timed_out) throw new UnavailableFailure('The search took too long; try again shortly.');
     if (head._shards.failed > 0) {
       throw new UnavailableFailure('A part of the index did not answer; try again shortly.');
     }
     this.total = head.hits.total.value;
+    this.hits = [text.slice(end), ...pieces.slice(read)];
   }
 
   /** The source of each hit, decoded. */
@@ -39,13 +47,21 @@ export class SearchAnswer {
   /** Every search is sorted, so that the sort values of a hit follow its source. */
   private sources(): string[] {
     const sources: string[] = [];
-    for (let at = this.start; ;) {
-      const source = this.bytes.indexOf(SOURCE, at);
-      if (source < 0) return sources;
-      at = this.bytes.indexOf(SORT, source);
-      if (at < 0) throw new InternalFailure('Elasticsearch answered with a hit that has no sort values.');
-      sources.push(this.bytes.slice(source + SOURCE.length, at));
+    let rest = '';
+    for (const piece of this.hits) {
+      rest += piece;
+      let at = 0;
+      for (;;) {
+        const source = rest.indexOf(SOURCE, at);
+        const end = source < 0 ? -1 : rest.indexOf(SORT, source);
+        if (end < 0) break;
+        sources.push(rest.slice(source + SOURCE.length, end));
+        at = end;
+      }
+      rest = rest.slice(at);
     }
+    if (rest.includes(SOURCE)) throw new InternalFailure('Elasticsearch answered with a hit that has no sort values.');
+    return sources;
   }
 }
 

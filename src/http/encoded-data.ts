@@ -19,15 +19,19 @@ export class EncodedData<Data extends object = object> {
   /**
    * Data whose list is encoded already.
    * @param fields what stands before the list
-   * @param list the records' JSON joined by commas, its UTF-8 bytes as characters (latin1)
+   * @param records the JSON of each record, its UTF-8 bytes as characters (latin1)
    */
   static withList<Data extends { list: unknown[] }>(
     fields: Omit<Data, 'list'>,
-    list: string,
-    hits: number,
+    records: readonly string[],
   ): EncodedData<Data> {
-    const before = bytesAsCharacters(JSON.stringify(fields)).slice(0, -1);
-    return new EncodedData(`${before},"list":[${list}]}`, hits);
+    let json = `${bytesAsCharacters(JSON.stringify(fields)).slice(0, -1)},"list":[`;
+    let comma = '';
+    for (const record of records) {
+      json += comma + record;
+      comma = ',';
+    }
+    return new EncodedData(`${json}]}`, records.length);
   }
 
   /** Data whose JSON is given as its bytes. */

@@ -35,7 +35,8 @@ export class ServiceAdapter extends ExpressAdapter {
     if (status !== undefined) response.status(status);
     const data = body as EncodedData;
     const request = response.req as ServiceRequest;
+    answerWith(data, request, response);
     request.context.keep?.(data);
-    return answerWith(data, request, response);
+    return undefined;
   }
 }

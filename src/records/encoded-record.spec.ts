@@ -13,7 +13,7 @@ const [l1, l2] = [product.nodes[0]?.id as number, product.nodes[1]?.id as number
 const creatorId = creator.nodes[0]?.id as number;
 
 const localize = <T>(record: T, names: { creator?: CategoryNames; product?: CategoryNames }, lang: Lang): T => {
-  const bytes = localizeEncoded(Buffer.from(JSON.stringify(record)).toString('latin1'), names, lang);
+  const [bytes = ''] = localizeEncoded([Buffer.from(JSON.stringify(record)).toString('latin1')], names, lang);
   return JSON.parse(Buffer.from(bytes, 'latin1').toString('utf8')) as T;
 };
 

@@ -22,14 +22,15 @@ const CATEGORY = new RegExp(
 /**
  * Encoded records with their known categories named in the language asked for, as `localizeVideo` and its like do it
  * with decoded ones.
- * @param json JSON of records whose UTF-8 bytes are characters (latin1)
+ * @param records JSON of each, its UTF-8 bytes as characters (latin1)
  */
-export function localizeEncoded(json: string, names: EncodedNames, lang: Lang): string {
-  return json.replace(CATEGORY, (found: string, before: string, id?: string, creatorId?: string) => {
+export function localizeEncoded(records: readonly string[], names: EncodedNames, lang: Lang): string[] {
+  const named = (found: string, before: string, id?: string, creatorId?: string): string => {
     const tree = before.startsWith('"l') ? names.product : names.creator;
     const name = tree && encodedName(tree, Number(id ?? creatorId), lang);
     return name === undefined ? found : before + name;
-  });
+  };
+  return records.map((record) => record.replace(CATEGORY, named));
 }
 
 const encoded = new WeakMap<CategoryNames, Map<string, string | undefined>>();

@@ -15,6 +15,6 @@ export class LiveService {
   async search(request: LiveSearchRequest, signal: AbortSignal): Promise<EncodedData<LiveSearchData>> {
     const { total, items } = await this.gateway.page(compileLiveSearch(request), signal);
     const has_more = hasNextPage(request, total, SEARCH_WINDOW) ? 1 : 0;
-    return EncodedData.withList({ has_more }, items.join(','), items.length);
+    return EncodedData.withList({ has_more }, items);
   }
 }

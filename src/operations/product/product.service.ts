@@ -21,6 +21,6 @@ export class ProductService {
       this.gateway.page(compileProductSearch(request), signal),
       this.trees.get('product-categories'),
     ]);
-    return EncodedData.withList({ total }, localizeEncoded(items.join(','), { product }, 'EN_US'), items.length);
+    return EncodedData.withList({ total }, localizeEncoded(items, { product }, 'EN_US'));
   }
 }

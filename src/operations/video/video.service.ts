@@ -22,10 +22,6 @@ export class VideoService {
       this.trees.get('creator-categories'),
       this.trees.get('product-categories'),
     ]);
-    return EncodedData.withList(
-      { total },
-      localizeEncoded(items.join(','), { creator, product }, request.lang),
-      items.length,
-    );
+    return EncodedData.withList({ total }, localizeEncoded(items, { creator, product }, request.lang));
   }
 }

@@ -71,7 +71,7 @@ module.exports = {
   options: {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    doNotFollow: { path: 'node_modules' },
+    doNotFollow: { path: ['node_modules', '^dist/'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],

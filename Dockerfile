@@ -4,13 +4,13 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json nest-cli.json ./
 COPY src src
-RUN npm run build && npm prune --omit=dev
+RUN npm run build
 
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
-COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/dist dist
+COPY --from=build /app/node_modules/swagger-ui-dist node_modules/swagger-ui-dist
+COPY --from=build /app/dist/bin dist/bin
 COPY package.json ./
 COPY elastic/analysis.json elastic/analysis.json
 COPY elastic/indices elastic/indices

@@ -1,4 +1,4 @@
-import { REGION_CODES } from '../../dist/reference/regions.js';
+import { REGION_CODES } from '../../dist/modules/reference/regions.js';
 
 /**
  * The kinds of request that are measured. Each makes requests that hardly ever repeat from a source of random numbers

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -26,7 +26,7 @@ export function installPackages() {
   writeFileSync(stamp, wanted);
 }
 
-/** Compiles the sources unless these very ones are compiled. */
+/** Compiles the sources to `dist/modules` and bundles those to `dist/bin`, unless these very ones are built. */
 export function build() {
   const stamp = join(PROJECT_DIR, 'dist', '.built');
   const configuration = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json'];
@@ -35,11 +35,11 @@ export function build() {
     ...filesBelow(join(PROJECT_DIR, 'src')),
   ]);
   if (isStamped(stamp, wanted)) return;
-  runStep('Building', process.execPath, [
+  runStep('Compiling', process.execPath, [
     join(PROJECT_DIR, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js'),
     'build',
   ]);
-  mkdirSync(join(PROJECT_DIR, 'dist'), { recursive: true });
+  runStep('Bundling', process.execPath, [join(PROJECT_DIR, 'src', 'bin', 'bundle.mjs')]);
   writeFileSync(stamp, wanted);
 }
 

@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT_DIR } from '../config/project-dir.js';
 import { describeDataFormats } from '../data-formats.js';
 
-writeFileSync(new URL('../../docs/data.md', import.meta.url), describeDataFormats());
+writeFileSync(join(PROJECT_DIR, 'docs', 'data.md'), describeDataFormats());

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PROJECT_DIR } from '../elastic/embedded-node/places.js';
+import { PROJECT_DIR } from '../config/project-dir.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -18,13 +18,20 @@ export interface RunningCommand {
   readonly ended: Promise<Ended>;
 }
 
-/** Starts a command of the built project, as `npm run` does, against a cluster and an index prefix. */
+/** Starts a command of the built project, or of a copy of what is built, as `npm run` does, against a cluster and an index prefix. */
 export function startCommand(
   name: 'load' | 'indices' | 'rankings' | 'seed' | 'token',
   parameters: readonly string[],
-  options: { url: string; prefix: string; input?: string | Readable; cwd: string; nodeOptions?: readonly string[] },
+  options: {
+    url: string;
+    prefix: string;
+    input?: string | Readable;
+    cwd: string;
+    nodeOptions?: readonly string[];
+    project?: string;
+  },
 ): RunningCommand {
-  const command = join(PROJECT_DIR, 'dist', 'bin', `${name}.js`);
+  const command = join(options.project ?? PROJECT_DIR, 'dist', 'bin', `${name}.js`);
   const child = spawn(process.execPath, [...(options.nodeOptions ?? []), command, ...parameters], {
     cwd: options.cwd,
     env: { PATH: process.env.PATH, ELASTICSEARCH_URL: options.url, INDEX_PREFIX: options.prefix },

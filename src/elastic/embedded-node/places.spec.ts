@@ -1,8 +1,9 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PROJECT_DIR } from '../../config/project-dir.js';
 import { isReachable, nodeUser } from './node-user.js';
-import { nodeFolder, PROJECT_DIR, serverCacheDir } from './places.js';
+import { nodeFolder, serverCacheDir } from './places.js';
 
 describe('where the embedded node is kept', () => {
   let folder: string;

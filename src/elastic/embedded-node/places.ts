@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { PROJECT_DIR } from '../../config/project-dir.js';
 import { isReachable, nodeUser } from './node-user.js';
-
-/** The project's folder. */
-export const PROJECT_DIR = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Where the node's sources are. */
 export const NODE_SOURCES = join(PROJECT_DIR, 'elastic', 'node');

@@ -1,0 +1,4 @@
+import { build, requireNode } from './bootstrap.mjs';
+
+requireNode();
+build();

@@ -1,0 +1,80 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { startCommand } from '../loading/load-process.js';
+import { buildService, eventually } from '../ops/service-process.js';
+import type { TestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { ApiClient } from '../support/api-client.js';
+
+/** A service started by the image's own command on a copy of what the image holds, and nothing beside it. */
+describe('what the image holds', () => {
+  let folder: string;
+  let world: TestApp;
+  let service: ChildProcess;
+  let url: string;
+
+  beforeAll(async () => {
+    await buildService();
+    folder = await mkdtemp(join(tmpdir(), 'image-'));
+    const { copies, command } = await lastStage();
+    for (const [from, to] of copies) await cp(from, join(folder, to), { recursive: true });
+    world = await startTestApp({ name: 'image' });
+    service = spawn(process.execPath, command.slice(1), {
+      cwd: folder,
+      env: { ELASTICSEARCH_URL: elasticsearchUrl(), INDEX_PREFIX: world.config.indexPrefix, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    service.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    url = await eventually('the service to serve', () =>
+      Promise.resolve(/Serving at (http:\/\/\S+?),/.exec(output)?.[1]),
+    );
+  });
+  afterAll(async () => {
+    service?.kill('SIGKILL');
+    await world?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('serves pages, and refuses what the rules of a request refuse', async () => {
+    const api = new ApiClient(url, world.token);
+    expect((await api.post('/live/v1/search', { pagesize: 1 })).status).toBe(200);
+    expect((await api.post('/live/v1/search', { pagesize: 1000 })).status).toBe(400);
+  });
+
+  it('shows Swagger UI with all its files, and the document that is checked in', async () => {
+    const page = await (await fetch(`${url}/docs`)).text();
+    const files = [...page.matchAll(/(?:src|href)=['"](\.\/[^'"]+)/g)].map(([, path = '']) => path);
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) expect([file, (await fetch(new URL(file, `${url}/`))).status]).toEqual([file, 200]);
+    const document = await (await fetch(`${url}/openapi.json`)).text();
+    expect(JSON.parse(document)).toEqual(JSON.parse(await readFile('docs/openapi.json', 'utf8')));
+  });
+
+  it('runs the other commands', async () => {
+    const options = { url: elasticsearchUrl(), prefix: world.config.indexPrefix, cwd: folder, project: folder };
+    const { status, stdout } = await startCommand('token', ['create', '--name', 'image'], options).ended;
+    expect(status).toBe(0);
+    const answer = await new ApiClient(url, stdout.trim()).post('/live/v1/search', { pagesize: 1 });
+    expect(answer.status).toBe(200);
+  });
+
+  it('is next to no packages: the bundle holds the rest', async () => {
+    expect(await readdir(join(folder, 'node_modules'))).toEqual(['swagger-ui-dist']);
+  });
+});
+
+/** What the last stage of the Dockerfile copies, from the project's folder to the image's, and what it runs. */
+async function lastStage(): Promise<{ copies: [from: string, to: string][]; command: string[] }> {
+  const lines = (await readFile('Dockerfile', 'utf8')).split('\n');
+  const stage = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
+  const copies = stage
+    .filter((line) => line.startsWith('COPY '))
+    .map((line) => line.replace('--from=build /app/', '').split(' '))
+    .map(([, from = '', to = '']): [string, string] => [from, to.endsWith('/') ? join(to, basename(from)) : to]);
+  const command = stage.find((line) => line.startsWith('CMD '))?.slice('CMD '.length) ?? '';
+  return { copies, command: JSON.parse(command) as string[] };
+}

@@ -156,8 +156,9 @@ describe('the Dockerfile of the service', () => {
     expect(user).toBeGreaterThan(0);
     expect(last.slice(user).some((line) => /^(?:RUN|COPY|ADD|USER root)/.test(line))).toBe(false);
     expect(last.at(-1)).toBe(`CMD ${JSON.stringify(['node', ...SERVE_PARAMETERS]).replaceAll(',', ', ')}`);
-    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { serve: string } };
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     expect(scripts.serve).toBe(['node', ...SERVE_PARAMETERS].join(' '));
+    expect(scripts.start).toBe(['node', ...SERVE_PARAMETERS.slice(0, -1), 'src/bin/start.mjs'].join(' '));
   });
 
   it('copies what is there and let through by .dockerignore', () => {

@@ -27,7 +27,8 @@ describe('limits', () => {
   };
 
   it('are none for a token that has none', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(service.api)));
+    const atOnce = () => Promise.all(Array.from({ length: 25 }, () => ask(service.api)));
+    const answers = [...(await atOnce()), ...(await atOnce())];
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(answers.flatMap(rateLimitOf).every((value) => value === null)).toBe(true);
   });

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { build } from 'rolldown';
 import { PROJECT_DIR } from './bootstrap.mjs';
 
+const names = readdirSync(join(PROJECT_DIR, 'src', 'bin'))
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -'.ts'.length));
+
 /**
  * Joins the compiled modules and the packages they use: each module of `src/bin` becomes one of `dist/bin` by the same
  * name, over files that they share. A process spends more time on finding and reading thousands of small files than on
  * all the rest of its start.
  */
-const names = readdirSync(join(PROJECT_DIR, 'src', 'bin'))
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => file.slice(0, -'.ts'.length));
-
 await build({
   cwd: PROJECT_DIR,
   input: Object.fromEntries(names.map((name) => [name, `dist/modules/bin/${name}.js`])),

@@ -1,10 +1,8 @@
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { startCommand } from '../loading/load-process.js';
-import { buildService, eventually } from '../ops/service-process.js';
+import { buildService, ServiceProcess } from '../ops/service-process.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { ApiClient } from '../support/api-client.js';
@@ -13,7 +11,7 @@ import { ApiClient } from '../support/api-client.js';
 describe('what the image holds', () => {
   let folder: string;
   let world: TestApp;
-  let service: ChildProcess;
+  let service: ServiceProcess;
   let url: string;
 
   beforeAll(async () => {
@@ -22,19 +20,14 @@ describe('what the image holds', () => {
     const { copies, command } = await lastStage();
     for (const [from, to] of copies) await cp(from, join(folder, to), { recursive: true });
     world = await startTestApp({ name: 'image' });
-    service = spawn(process.execPath, command.slice(1), {
+    service = ServiceProcess.spawn(command.slice(1), {
       cwd: folder,
       env: { ELASTICSEARCH_URL: elasticsearchUrl(), INDEX_PREFIX: world.config.indexPrefix, PORT: '0' },
-      stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let output = '';
-    service.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    url = await eventually('the service to serve', () =>
-      Promise.resolve(/Serving at (http:\/\/\S+?),/.exec(output)?.[1]),
-    );
+    url = await service.url();
   });
   afterAll(async () => {
-    service?.kill('SIGKILL');
+    service?.signal('SIGKILL');
     await world?.close();
     await rm(folder, { recursive: true, force: true });
   });

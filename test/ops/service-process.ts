@@ -11,8 +11,7 @@ const ADDRESS = /Serving at (http:\/\/\S+?),/;
 
 /** Compiles the sources unless these very ones are compiled: the service under test is the one that users run. */
 export async function buildService(): Promise<void> {
-  const script = "(await import('./src/bin/bootstrap.mjs')).build()";
-  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: PROJECT_DIR });
+  await promisify(execFile)(process.execPath, [join(PROJECT_DIR, 'src', 'bin', 'build.mjs')]);
 }
 
 const builtCommand = (name: string): string => join(PROJECT_DIR, 'dist', 'bin', `${name}.js`);
@@ -42,7 +41,7 @@ export async function runOnFolder(
   return { status, stdout };
 }
 
-/** `npm run serve` as a process of its own, on a data folder and a free port. */
+/** The service as a process of its own. */
 export class ServiceProcess {
   private output = '';
   private readonly exited: Promise<number | null>;
@@ -56,12 +55,15 @@ export class ServiceProcess {
     this.exited = new Promise((resolve) => child.once('close', (status) => resolve(status)));
   }
 
+  /** `npm run serve` on a data folder and a free port. */
   static launch(dataDir: string, port = 0, environment: NodeJS.ProcessEnv = {}): ServiceProcess {
-    const child = spawn(process.execPath, [builtCommand('serve')], {
-      env: { ...environmentOn(dataDir), PORT: String(port), LOG_LEVEL: 'silent', ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    return new ServiceProcess(child);
+    const env = { ...environmentOn(dataDir), PORT: String(port), LOG_LEVEL: 'silent', ...environment };
+    return ServiceProcess.spawn([builtCommand('serve')], { env });
+  }
+
+  /** The service by the parameters of Node that start it. */
+  static spawn(parameters: readonly string[], options: { env: NodeJS.ProcessEnv; cwd?: string }): ServiceProcess {
+    return new ServiceProcess(spawn(process.execPath, parameters, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }));
   }
 
   get pid(): number {

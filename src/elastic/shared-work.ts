@@ -1,4 +1,5 @@
 interface Work<Result> {
+  readonly key: string;
   readonly result: Promise<Result>;
   /** Of the caller who began it, which ends it. */
   readonly signal: AbortSignal;
@@ -6,7 +7,8 @@ interface Work<Result> {
 
 /** Work that is asked for again while it is under way is done once. */
 export class SharedWork<Result> {
-  private readonly underWay = new Map<string, Work<Result>>();
+  /** An array, as of all that comes and goes with each request: see docs/adr/0009-arrays-of-what-is-under-way.md. */
+  private readonly underWay: Work<Result>[] = [];
 
   /**
    * The result of the work under way for the key, or of `start` when there is none. When whoever began it has gone, it is
@@ -16,7 +18,7 @@ export class SharedWork<Result> {
   async join(key: string, signal: AbortSignal, start: () => Promise<Result>): Promise<Result> {
     for (;;) {
       signal.throwIfAborted();
-      const work = this.underWay.get(key);
+      const work = this.underWay.find((other) => other.key === key);
       if (work === undefined) return this.begin(key, signal, start);
       try {
         return await unlessAborted(work.result, signal);
@@ -28,15 +30,15 @@ export class SharedWork<Result> {
 
   private async begin(key: string, signal: AbortSignal, start: () => Promise<Result>): Promise<Result> {
     const result = start();
-    const work = { result, signal };
-    this.underWay.set(key, work);
+    const work = { key, result, signal };
+    this.underWay.push(work);
     try {
       return await result;
     } catch (error) {
       signal.throwIfAborted();
       throw error;
     } finally {
-      this.underWay.delete(key);
+      this.underWay.splice(this.underWay.indexOf(work), 1);
     }
   }
 }

@@ -5,7 +5,8 @@ export class EncodedData<Data extends object = object> {
   /** Never set: what the JSON decodes to. */
   declare readonly decodesTo: Data;
 
-  private constructor(
+  constructor(
+    /** Bytes as characters (latin1). */
     readonly json: string,
     /** Records in its list, where it has one. */
     readonly hits: number | undefined,
@@ -32,14 +33,5 @@ export class EncodedData<Data extends object = object> {
       comma = ',';
     }
     return new EncodedData(`${json}]}`, records.length);
-  }
-
-  /** Data whose JSON is given as its bytes. */
-  static ofBytes(bytes: Buffer, hits: number | undefined): EncodedData {
-    return new EncodedData(bytes.toString('latin1'), hits);
-  }
-
-  toBytes(): Buffer {
-    return Buffer.from(this.json, 'latin1');
   }
 }

@@ -8,7 +8,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  * that was under way, until their client tires of them.
  */
 export class GracefulEnd {
-  private readonly underWay = new Set<ServerResponse>();
+  /** An array, as of all that comes and goes with each request: see docs/adr/0009-arrays-of-what-is-under-way.md. */
+  private readonly underWay: ServerResponse[] = [];
   private begun = false;
 
   /** Whether the service is about to end. */
@@ -20,9 +21,9 @@ export class GracefulEnd {
   watch(server: Server): void {
     server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
       if (this.begun) makeLast(response);
-      this.underWay.add(response);
+      this.underWay.push(response);
       response.once('close', () => {
-        this.underWay.delete(response);
+        this.underWay.splice(this.underWay.indexOf(response), 1);
         if (this.begun) server.closeIdleConnections();
       });
     });
@@ -38,7 +39,7 @@ export class GracefulEnd {
    * tells that of those whose client has gone.
    */
   async told(): Promise<void> {
-    await Promise.all([...this.underWay].map((response) => once(response, 'close')));
+    await Promise.all(this.underWay.map((response) => once(response, 'close')));
     await nextTurn();
   }
 }

@@ -67,11 +67,32 @@ describe('the page cache', () => {
   });
 
   it('is bounded in bytes: the page asked for longest ago goes first', () => {
-    const cache = new PageCache(data, 4000);
-    for (const key of ['a', 'b', 'c', 'd']) keep(cache, key, page('x'.repeat(1000)));
-    expect(cache.state.bytes).toBeLessThanOrEqual(4000);
+    const cache = new PageCache(data, 6000);
+    for (const key of ['a', 'b', 'c', 'd']) keep(cache, key, page(key.repeat(1100)));
+    expect(cache.state.bytes).toBeLessThanOrEqual(6000);
     expect(cache.look('a')).toBeInstanceOf(Function);
-    expect(cache.look('d')).toBeInstanceOf(EncodedData);
+    expect(cache.look('c')).toEqual(page('c'.repeat(1100)));
+    expect(cache.look('d')).toEqual(page('d'.repeat(1100)));
+  });
+
+  it('keeps the last of the pages that were made for a key at once, and none of another', () => {
+    const cache = new PageCache(data, 10_000);
+    const [first, second] = [cache.look('a'), cache.look('a')] as ((made: EncodedData) => void)[];
+    first?.(page('first'.repeat(300)));
+    keep(cache, 'b', page('other'.repeat(300)));
+    second?.(page('second'.repeat(300)));
+    keep(cache, 'c', page('another'.repeat(200)));
+    expect(cache.look('a')).toEqual(page('second'.repeat(300)));
+    expect(cache.look('b')).toEqual(page('other'.repeat(300)));
+    expect(cache.look('c')).toEqual(page('another'.repeat(200)));
+  });
+
+  it('leaves pages alone that are larger than all it may have', () => {
+    const cache = new PageCache(data, 4000);
+    keep(cache, 'a', page('small'));
+    keep(cache, 'b', page('x'.repeat(4000)));
+    expect(cache.look('b')).toBeInstanceOf(Function);
+    expect(cache.look('a')).toEqual(page('small'));
   });
 
   it('keeps nothing when it may have no bytes', () => {

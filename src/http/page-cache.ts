@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { EncodedData } from './encoded-data.js';
+import type { Place } from './page-memory.js';
+import { PageMemory } from './page-memory.js';
 
 /** The number of the data that answers are made of; bound in the app module. */
 export abstract class DataGeneration {
@@ -17,9 +19,8 @@ export interface PageCacheState {
   readonly bytes: number;
 }
 
-/** A page as it is kept: its bytes are memory beside the heap, however many of them there are. */
 interface KeptPage {
-  readonly bytes: Buffer;
+  readonly place: Place;
   readonly hits: number | undefined;
 }
 
@@ -29,9 +30,13 @@ const ENTRY_BYTES = 300;
 const KEPT_WHILE_CHANGING_MS = 30_000;
 const KEPT_FOR_MS = 600_000;
 
+/** Bytes that a page takes under its key. */
+const bytesFor = (length: number, key: string): number => PageMemory.bytesFor(length) + 2 * key.length + ENTRY_BYTES;
+
 /** Pages as they leave, by operation and request, as long as the data is what they were made of. */
 export class PageCache {
   private readonly pages: LRUCache<string, KeptPage> | undefined;
+  private readonly memory = new PageMemory();
   private generation: number | undefined;
   private hits = 0;
   private misses = 0;
@@ -42,13 +47,14 @@ export class PageCache {
    */
   constructor(
     private readonly data: DataGeneration,
-    maxBytes: number,
+    private readonly maxBytes: number,
     clock: { now: () => number } = performance,
   ) {
     if (maxBytes === 0) return;
     this.pages = new LRUCache<string, KeptPage>({
       maxSize: maxBytes,
-      sizeCalculation: ({ bytes }, key) => bytes.length + 2 * key.length + ENTRY_BYTES,
+      sizeCalculation: ({ place }, key) => bytesFor(place.length, key),
+      dispose: ({ place }) => this.memory.release(place),
       perf: clock,
       ttlResolution: 0,
     });
@@ -71,14 +77,14 @@ export class PageCache {
     const page = pages.get(key);
     if (page !== undefined) {
       this.hits += 1;
-      return EncodedData.ofBytes(page.bytes, page.hits);
+      return new EncodedData(this.memory.get(page.place), page.hits);
     }
     this.misses += 1;
     return (made) => {
-      if (this.data.current() !== generation) return;
+      if (this.data.current() !== generation || bytesFor(made.json.length, key) > this.maxBytes) return;
       pages.set(
         key,
-        { bytes: made.toBytes(), hits: made.hits },
+        { place: this.memory.put(made.json), hits: made.hits },
         { ttl: this.data.isSettled() ? KEPT_FOR_MS : KEPT_WHILE_CHANGING_MS },
       );
     };

@@ -41,7 +41,8 @@ export class SheddingGate {
   private active = 0;
   private calmAt = 0;
   private overwhelmed = false;
-  private readonly queue = new Set<Waiting>();
+  /** An array, as of all that comes and goes with each request: see docs/adr/0009-arrays-of-what-is-under-way.md. */
+  private readonly queue: Waiting[] = [];
 
   /**
    * @param most requests at work, and requests that wait, oldest first
@@ -54,7 +55,7 @@ export class SheddingGate {
   ) {}
 
   get state(): GateState {
-    return { active: this.active, waiting: this.queue.size };
+    return { active: this.active, waiting: this.queue.length };
   }
 
   /** Middleware for the requests of the paths given; fails with UnavailableFailure (503) those it has no room for. */
@@ -78,17 +79,20 @@ export class SheddingGate {
   private enter(arrived: Waiting): void {
     if (this.active < this.limits.atOnce) return this.begin(arrived);
     if (this.isFull) return this.refuse(arrived);
-    this.queue.add(arrived);
+    this.queue.push(arrived);
     const { signal } = arrived.request.context;
     const leave = (): void => {
-      if (this.queue.delete(arrived)) arrived.next(signal.reason);
+      const place = this.queue.indexOf(arrived);
+      if (place < 0) return;
+      this.queue.splice(place, 1);
+      arrived.next(signal.reason);
     };
     signal.addEventListener('abort', leave, { once: true });
   }
 
   private get isFull(): boolean {
     const { atOnce, waiting } = this.limits;
-    return this.active >= atOnce && this.queue.size >= waiting;
+    return this.active >= atOnce && this.queue.length >= waiting;
   }
 
   private get limits(): GateLimits {
@@ -137,9 +141,9 @@ export class SheddingGate {
   }
 
   private beginNext(): void {
-    for (const first of this.queue) {
-      if (this.active >= this.limits.atOnce) return;
-      this.queue.delete(first);
+    while (this.active < this.limits.atOnce) {
+      const first = this.queue.shift();
+      if (first === undefined) return;
       this.begin(first);
     }
   }

@@ -30,9 +30,6 @@ const ENTRY_BYTES = 300;
 const KEPT_WHILE_CHANGING_MS = 30_000;
 const KEPT_FOR_MS = 600_000;
 
-/** Bytes that a page takes under its key. */
-const bytesFor = (length: number, key: string): number => PageMemory.bytesFor(length) + 2 * key.length + ENTRY_BYTES;
-
 /** Pages as they leave, by operation and request, as long as the data is what they were made of. */
 export class PageCache {
   private readonly pages: LRUCache<string, KeptPage> | undefined;
@@ -47,13 +44,12 @@ export class PageCache {
    */
   constructor(
     private readonly data: DataGeneration,
-    private readonly maxBytes: number,
+    maxBytes: number,
     clock: { now: () => number } = performance,
   ) {
     if (maxBytes === 0) return;
     this.pages = new LRUCache<string, KeptPage>({
       maxSize: maxBytes,
-      sizeCalculation: ({ place }, key) => bytesFor(place.length, key),
       dispose: ({ place }) => this.memory.release(place),
       perf: clock,
       ttlResolution: 0,
@@ -81,12 +77,10 @@ export class PageCache {
     }
     this.misses += 1;
     return (made) => {
-      if (this.data.current() !== generation || bytesFor(made.json.length, key) > this.maxBytes) return;
-      pages.set(
-        key,
-        { place: this.memory.put(made.json), hits: made.hits },
-        { ttl: this.data.isSettled() ? KEPT_FOR_MS : KEPT_WHILE_CHANGING_MS },
-      );
+      const size = PageMemory.bytesFor(made.json.length) + 2 * key.length + ENTRY_BYTES;
+      if (this.data.current() !== generation || size > pages.maxSize) return;
+      const ttl = this.data.isSettled() ? KEPT_FOR_MS : KEPT_WHILE_CHANGING_MS;
+      pages.set(key, { place: this.memory.put(made.json), hits: made.hits }, { ttl, size });
     };
   }
 }

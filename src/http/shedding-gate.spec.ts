@@ -120,7 +120,7 @@ describe('SheddingGate', () => {
       expect(gate.refusesUnread()).toBe(false);
     });
 
-    it('lets a quarter of them work while the process is short, and refuses unread what there is no room for', () => {
+    it('lets few of them work while the process is short, and refuses unread what there is no room for', () => {
       isBusy = true;
       expect(gate.refusesUnread()).toBe(false);
       const arrived = arriveMany(3);
@@ -130,6 +130,12 @@ describe('SheddingGate', () => {
       arrived[0]?.close();
       expect(arrived[1]?.state).toBe('begun');
       expect(gate.refusesUnread()).toBe(false);
+    });
+
+    it('lets a sixth of them work while the process is short, and half as many wait', () => {
+      gate = new SheddingGate({ atOnce: 24, waiting: 3 }, { shed: () => undefined }, { isBusy: true });
+      for (const one of arriveMany(28)) one.leave();
+      expect(states(arriveMany(7))).toEqual([...Array<string>(4).fill('begun'), 'waiting', 'waiting', '503 40001 1']);
     });
 
     it('goes on so when refusing has made the process fast, and is itself again after a second', () => {

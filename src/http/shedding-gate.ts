@@ -24,7 +24,7 @@ const CALM_AFTER_MS = 1000;
 /** While requests are refused, as many may wait as this share of those at work; */
 const SHARE_WAITING = 0.5;
 /** and where this process is what is short, this share of those it may have at work is enough to keep it so. */
-const SHARE_AT_WORK = 0.25;
+const SHARE_AT_WORK = 1 / 6;
 
 interface Waiting {
   readonly request: ServiceRequest;

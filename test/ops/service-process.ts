@@ -3,10 +3,10 @@ import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { PROJECT_DIR } from '../../src/config/project-dir.js';
+import { SERVE_PARAMETERS } from '../../src/local-cluster/api-process.js';
 
-const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
 const ADDRESS = /Serving at (http:\/\/\S+?),/;
 
 /** Compiles the sources unless these very ones are compiled: the service under test is the one that users run. */
@@ -58,7 +58,7 @@ export class ServiceProcess {
   /** `npm run serve` on a data folder and a free port. */
   static launch(dataDir: string, port = 0, environment: NodeJS.ProcessEnv = {}): ServiceProcess {
     const env = { ...environmentOn(dataDir), PORT: String(port), LOG_LEVEL: 'silent', ...environment };
-    return ServiceProcess.spawn([builtCommand('serve')], { env });
+    return ServiceProcess.spawn(SERVE_PARAMETERS, { env, cwd: PROJECT_DIR });
   }
 
   /** The service by the parameters of Node that start it. */

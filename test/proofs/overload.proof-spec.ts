@@ -83,10 +83,13 @@ describe('a service asked for four times what it can do', () => {
     const unloaded = await generator.closed(1, UNLOADED_MS);
     const sustained = await generator.closed(WORKERS, SUSTAINED_MS);
     const sustainable = sustained.accepted.length / sustained.seconds;
+    await generator.connectAll();
+    await sleep(1000);
     const memory: number[] = [];
     const watch = setInterval(() => void residentBytes().then((bytes) => memory.push(bytes)), OVERLOAD_MS / 6);
     const overload = await generator.open(TIMES_SUSTAINABLE * sustainable, OVERLOAD_MS);
     clearInterval(watch);
+    generator.close();
     const unloadedP99 = quantile(unloaded.accepted, 0.99);
     const p99 = quantile(overload.accepted, 0.99);
     print(

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 
@@ -74,6 +75,13 @@ export class LoadGenerator {
     return { ...outcome, seconds };
   }
 
+  /** Opens all the connections it may have: a load that begins then is not one of new connections. */
+  async connectAll(): Promise<void> {
+    const added = Array.from({ length: MOST_CONNECTIONS - this.all.size }, () => this.connect());
+    await Promise.all(added.map((connection) => connection.opened()));
+    this.idle.push(...added);
+  }
+
   close(): void {
     for (const connection of this.all) connection.end();
   }
@@ -96,9 +104,9 @@ export class LoadGenerator {
     }
   }
 
-  /** A connection that nothing is sent on; when there are as many as there may be, the first that is free again. */
+  /** The connection that nothing is sent on for longest, lest one is never used and closed for it; when there are as many as there may be, the first that is free again. */
   private free(): Connection | Promise<Connection> {
-    const idle = this.idle.pop();
+    const idle = this.idle.shift();
     if (idle !== undefined) return idle;
     return this.all.size < MOST_CONNECTIONS ? this.connect() : new Promise((resolve) => this.waiting.push(resolve));
   }
@@ -144,6 +152,10 @@ class Connection {
     socket.on('data', (chunk) => this.take(chunk));
     socket.on('error', (error) => this.fail(error));
     socket.on('close', () => this.fail(new Error('closed')));
+  }
+
+  async opened(): Promise<void> {
+    await once(this.socket, 'connect');
   }
 
   send(text: string): Promise<number> {

@@ -78,7 +78,9 @@ describe('a service asked for four times what it can do', () => {
     expect(ratio).toBeLessThanOrEqual(MOST_TIMES_UNLOADED);
   });
 
+  /** Begins without the connections of the load before: one request at a time is one connection. */
   async function measure(): Promise<Run> {
+    generator.close();
     await sleep(1000);
     const unloaded = await generator.closed(1, UNLOADED_MS);
     const sustained = await generator.closed(WORKERS, SUSTAINED_MS);
@@ -89,7 +91,6 @@ describe('a service asked for four times what it can do', () => {
     const watch = setInterval(() => void residentBytes().then((bytes) => memory.push(bytes)), OVERLOAD_MS / 6);
     const overload = await generator.open(TIMES_SUSTAINABLE * sustainable, OVERLOAD_MS);
     clearInterval(watch);
-    generator.close();
     const unloadedP99 = quantile(unloaded.accepted, 0.99);
     const p99 = quantile(overload.accepted, 0.99);
     print(

@@ -104,7 +104,10 @@ export class LoadGenerator {
     }
   }
 
-  /** The connection that nothing is sent on for longest, lest one is never used and closed for it; when there are as many as there may be, the first that is free again. */
+  /**
+   * The connection that nothing is sent on for longest, lest one is never used and closed for it; when there are as many
+   * as there may be, the first that is free again.
+   */
   private free(): Connection | Promise<Connection> {
     const idle = this.idle.shift();
     if (idle !== undefined) return idle;

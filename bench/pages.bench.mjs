@@ -8,7 +8,7 @@ import { goalsOf } from './pages/goals.mjs';
 import { Measure, targetsOf } from './pages/measure.mjs';
 import { readOptions } from './pages/options.mjs';
 import * as parts from './pages/parts.mjs';
-import { startApi, startLoadGenerator } from './pages/processes.mjs';
+import { startApi, startBareProxy, startLoadGenerator } from './pages/processes.mjs';
 import { compareRuns, report } from './pages/report.mjs';
 
 const UNTIL = '2026-06-30';
@@ -67,13 +67,21 @@ async function measureOn({ client, url, group }, options) {
     }
     return sets;
   };
-  const set = await startOn(options.size, { naive: options.parts.includes('mix') });
-  const load = await startLoadGenerator();
-  const api = await startApi({ elasticsearchUrl: url, prefix: set.prefix, ...profiling(options) });
+  const measuresMix = options.parts.includes('mix');
+  const set = await startOn(options.size, { naive: measuresMix });
+  const started = [];
+  const start = async (starting) => {
+    started.push(await starting);
+    return started.at(-1);
+  };
   try {
+    const load = await start(startLoadGenerator());
+    const api = await start(startApi({ elasticsearchUrl: url, prefix: set.prefix, ...profiling(options) }));
+    const proxy = measuresMix ? await start(startBareProxy(url)) : undefined;
     const measure = new Measure(load, url, group);
-    const context = { measure, api, set, options, startOn, boardSets, elasticsearchUrl: url, onProgress };
-    await warmUp(measure, { api, set, shapes: options.shapes });
+    const targets = targetsOf({ api, proxy, set });
+    const context = { measure, set, targets, options, startOn, boardSets, elasticsearchUrl: url, onProgress };
+    await warmUp(measure, targets, options.shapes);
     const run = {
       at: new Date().toISOString(),
       size: options.size,
@@ -91,8 +99,7 @@ async function measureOn({ client, url, group }, options) {
     };
     return { ...run, compared: measure.compared, faults: measure.faults, goals: goalsOf(run) };
   } finally {
-    await api.end();
-    await load.end();
+    for (const child of started.reverse()) await child.end();
     onProgress.end();
   }
 }
@@ -101,18 +108,17 @@ async function measureOn({ client, url, group }, options) {
  * Rounds of all that is measured, in turn, until none of them gets faster: V8 and the JVM compile for minutes, and a
  * figure taken meanwhile tells of that alone.
  */
-async function warmUp(measure, way) {
-  const targets = targetsOf(way.set);
-  const best = Object.fromEntries(targets.map((target) => [target, 0]));
+async function warmUp(measure, targets, shapes) {
+  const best = {};
   for (let number = 1; number <= WARM_UP.most; number += 1) {
     let steady = number > WARM_UP.least;
-    for (const target of targets) {
-      onProgress(`warming up: ${target}, round ${number}`);
+    for (const [name, target] of Object.entries(targets)) {
+      onProgress(`warming up: ${name}, round ${number}`);
       const { roundSeconds: seconds, connections } = WARM_UP;
-      const round = await measure.round({ ...way, target, connections, seconds });
+      const round = await measure.round({ ...target, shapes, connections, seconds });
       const rate = round.requests / round.seconds;
-      if (rate > WARM_UP.grown * best[target]) steady = false;
-      best[target] = Math.max(best[target], rate);
+      if (rate > WARM_UP.grown * (best[name] ?? 0)) steady = false;
+      best[name] = Math.max(best[name] ?? 0, rate);
     }
     if (steady) return;
   }

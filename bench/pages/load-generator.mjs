@@ -30,7 +30,7 @@ process.send({ ready: true });
 
 /**
  * One round against one target.
- * @param parameters `{set, target: 'api' | 'raw' | 'naive', apiUrl, token, elasticsearchUrl, shapes, connections, seconds,
+ * @param parameters `{set, target: 'api' | 'raw' | 'naive' | 'proxy', serverUrl, token, elasticsearchUrl, shapes, connections, seconds,
  *   expected, requestCache, repeat, headers}`: `shapes` names one or more, drawn by weight; `repeat` `{distinct, skew, seed}` draws
  *   from so many requests; `expected` says for how many requests to be ready
  */
@@ -130,13 +130,13 @@ function workOf({ target, set, token, requestCache, headers }, { shape, body }) 
       headers: { ...JSON_TYPE, authorization: `Bearer ${token}`, ...headers },
     };
   }
-  const plan = (target === 'raw' ? rawPlan : naivePlan)(shape, body, { prefix: set.prefix, requestCache });
+  const plan = (target === 'naive' ? naivePlan : rawPlan)(shape, body, { prefix: set.prefix, requestCache });
   return { request: { shape, body }, steps: plan.bodies, enough: plan.enough, path: plan.path, headers: JSON_TYPE };
 }
 
 /** Sends the work over so many connections until the time is up or there is no more. */
-async function drive({ target, apiUrl, elasticsearchUrl, connections, seconds }, work) {
-  const url = target === 'api' ? apiUrl : elasticsearchUrl;
+async function drive({ target, serverUrl, elasticsearchUrl, connections, seconds }, work) {
+  const url = target === 'raw' || target === 'naive' ? elasticsearchUrl : serverUrl;
   const clients = Array.from({ length: connections }, () => new Client(url, { pipelining: 1 }));
   await Promise.all(
     clients.map((client) =>
@@ -145,7 +145,8 @@ async function drive({ target, apiUrl, elasticsearchUrl, connections, seconds },
   );
   const latencies = [];
   const kept = [];
-  let [next, failed, bytes] = [0, 0, 0];
+  const failed = [];
+  let [next, bytes] = [0, 0];
   const keepEvery = Math.max(1, Math.floor(work.length / SAMPLED / 2));
   const startedAt = performance.now();
   const endAt = startedAt + seconds * 1000;
@@ -161,7 +162,7 @@ async function drive({ target, apiUrl, elasticsearchUrl, connections, seconds },
         lastAt = performance.now();
         latencies.push(lastAt - sentAt);
         bytes += answer.bytes;
-        if (answer.status !== 200) failed += 1;
+        if (answer.status !== 200) failed.push(answer);
         else if (keep) kept.push({ ...item.request, answer: answer.text });
       }
     }),
@@ -187,7 +188,7 @@ function totalOf(text) {
   return Number(found[1]);
 }
 
-/** @param want `text` keeps the whole answer, `head` its beginning, undefined nothing */
+/** @param want `text` keeps the whole answer, `head` its beginning, undefined nothing of one that is 200 */
 function send(client, request, want) {
   return new Promise((resolve, reject) => {
     const answer = { status: 0, bytes: 0, text: '' };
@@ -199,7 +200,8 @@ function send(client, request, want) {
       },
       onResponseData(_, chunk) {
         answer.bytes += chunk.length;
-        if (want === 'text' || (want === 'head' && parts.length === 0)) parts.push(Buffer.from(chunk));
+        if (want === 'text' || answer.status !== 200 || (want === 'head' && parts.length === 0))
+          parts.push(Buffer.from(chunk));
       },
       onResponseEnd() {
         answer.text = Buffer.concat(parts).toString();

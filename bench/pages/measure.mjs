@@ -10,8 +10,19 @@ export const median = (values) => {
 };
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 
-/** Whom the requests of a set are sent to: the naive body only where its index is. */
-export const targetsOf = ({ naive }) => (naive ? ['api', 'raw', 'naive'] : ['api', 'raw']);
+/**
+ * Whom the requests of a set are sent to, as what `round` takes: Elasticsearch by a bare proxy only where there is one,
+ * the naive body only where its index is.
+ */
+export function targetsOf({ api, proxy, set }) {
+  const to = (target, server = api) => ({ target, server, set });
+  return {
+    api: to('api'),
+    raw: to('raw'),
+    ...(proxy && { proxy: to('proxy', proxy) }),
+    ...(set.naive && { naive: to('naive') }),
+  };
+}
 
 /** Sends rounds of requests to the API and to Elasticsearch and takes their figures. */
 export class Measure {
@@ -26,18 +37,18 @@ export class Measure {
     this.nodeGroup = nodeGroup;
   }
 
-  /** One round: what the load generator saw, and the CPU that the API and Elasticsearch used for it. */
-  async round({ api, set, target, shapes, connections, seconds, ...others }) {
+  /** One round: what the load generator saw, and the CPU that the server before Elasticsearch and it used for it. */
+  async round({ server, set, target, shapes, connections, seconds, ...others }) {
     const names = shapes.map(({ name }) => name);
     const key = [set.prefix, target, connections, ...names].join();
     const rate = this.#rates.get(key) ?? GUESSED_PER_SECOND[connections] ?? 5000;
-    await api?.call('reset');
+    await server?.call('reset');
     const elasticBefore = groupCpuSeconds(this.nodeGroup);
     const outcome = await this.load.call('run', {
       set,
       target,
-      apiUrl: api?.url,
-      token: api?.token,
+      serverUrl: server?.url,
+      token: server?.token,
       elasticsearchUrl: this.elasticsearchUrl,
       shapes: names,
       connections,
@@ -46,14 +57,16 @@ export class Measure {
       ...others,
     });
     const elastic = elasticBefore === undefined ? undefined : groupCpuSeconds(this.nodeGroup) - elasticBefore;
-    const own = await api?.call('read');
+    const own = await server?.call('read');
     this.#rates.set(key, outcome.requests / outcome.seconds);
     this.compared += outcome.compared;
     this.faults.push(...outcome.wrong);
-    if (outcome.failed > 0)
-      this.faults.push(
-        `${names.join(' + ').slice(0, 200)}: ${outcome.failed} of ${outcome.requests} requests failed (${target})`,
-      );
+    const [{ status, text } = {}] = outcome.failed;
+    if (status !== undefined) {
+      const which = names.join(' + ').slice(0, 200);
+      const share = `${outcome.failed.length} of ${outcome.requests} requests failed (${target})`;
+      this.faults.push(`${which}: ${share}, first ${status} ${text.slice(0, 500)}`);
+    }
     return { ...outcome, elasticCpu: elastic, apiCpu: own?.cpuSeconds, process: own };
   }
 

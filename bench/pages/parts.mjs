@@ -1,5 +1,5 @@
 import { startApi } from './processes.mjs';
-import { median, targetsOf } from './measure.mjs';
+import { median } from './measure.mjs';
 
 /** Each part measures one thing with what `run` hands it, and returns its figures as they are written to the file. */
 const ZIPF = { distinct: 5000, skew: 1, seed: 1 };
@@ -16,19 +16,19 @@ async function startWarm(apis, { measure, elasticsearchUrl }, set, shapes) {
   const api = await startApi({ elasticsearchUrl, prefix: set.prefix });
   apis.push(api);
   const seconds = WARM_SECONDS;
-  await measure.round({ api, set, shapes, target: 'api', connections: BUSY, seconds, headers: NO_STORE });
+  await measure.round({ server: api, set, shapes, target: 'api', connections: BUSY, seconds, headers: NO_STORE });
 }
 
 /** Every shape by itself at each number of connections: the API and Elasticsearch sent the same, in turn. */
-export async function table({ measure, api, set, options, onProgress }) {
+export async function table({ measure, targets, options, onProgress }) {
   const rows = [];
   for (const shape of options.shapes) {
     for (const connections of options.connections) {
       onProgress(`${shape.name}, ${connections} connections`);
-      const way = { api, set, shapes: [shape], connections, seconds: options.seconds };
+      const way = { shapes: [shape], connections, seconds: options.seconds };
       const { api: ours, raw } = await measure.inTurn(options.rounds, {
-        api: { ...way, target: 'api' },
-        raw: { ...way, target: 'raw' },
+        api: { ...way, ...targets.api },
+        raw: { ...way, ...targets.raw },
       });
       rows.push({ shape: shape.name, keywords: shape.keywords === true, connections, api: ours, raw });
     }
@@ -36,53 +36,53 @@ export async function table({ measure, api, set, options, onProgress }) {
   return rows;
 }
 
-/** All shapes by weight, never repeated: the API, Elasticsearch sent the same, and the naive body. */
-export async function mix({ measure, api, set, options, onProgress }) {
+/** All shapes by weight, never repeated: the API, Elasticsearch sent the same, straight and by a bare proxy, and the naive body. */
+export async function mix({ measure, targets, options, onProgress }) {
   const rows = [];
   for (const connections of options.connections) {
     onProgress(`mix of never-repeated requests, ${connections} connections`);
-    const way = { api, set, shapes: options.shapes, connections, seconds: options.seconds * MIX_TIMES };
-    const ways = Object.fromEntries(targetsOf(set).map((target) => [target, { ...way, target }]));
+    const way = { shapes: options.shapes, connections, seconds: options.seconds * MIX_TIMES };
+    const ways = Object.fromEntries(Object.entries(targets).map(([name, target]) => [name, { ...way, ...target }]));
     rows.push({ connections, ...(await measure.inTurn(options.rounds, ways)) });
   }
   return rows;
 }
 
 /** Requests that come again: drawn by Zipf's law from a fixed number, and pages that are all in memory. */
-export async function repeated({ measure, api, set, options, onProgress }) {
-  const way = { api, set, shapes: options.shapes, connections: BUSY, seconds: options.seconds * MIX_TIMES };
+export async function repeated({ measure, targets, options, onProgress }) {
+  const way = { shapes: options.shapes, connections: BUSY, seconds: options.seconds * MIX_TIMES };
   onProgress(`Zipf mix over ${ZIPF.distinct} requests`);
   const ways = {
-    api: { ...way, target: 'api', repeat: ZIPF },
-    raw: { ...way, target: 'raw', repeat: ZIPF, requestCache: false },
-    rawCached: { ...way, target: 'raw', repeat: ZIPF, requestCache: true },
+    api: { ...way, ...targets.api, repeat: ZIPF },
+    raw: { ...way, ...targets.raw, repeat: ZIPF, requestCache: false },
+    rawCached: { ...way, ...targets.raw, repeat: ZIPF, requestCache: true },
   };
   for (const settling of Object.values(ways)) await measure.round({ ...settling, seconds: SETTLE_TIMES * way.seconds });
   const zipf = await measure.inTurn(options.rounds, ways);
   onProgress('pages answered from memory');
-  const kept = { ...way, target: 'api', repeat: KEPT, connections: 8 };
+  const kept = { ...way, ...targets.api, repeat: KEPT, connections: 8 };
   await measure.round(kept);
   const { api: hits } = await measure.inTurn(options.rounds, { api: kept });
   return { distinct: ZIPF.distinct, connections: BUSY, zipf, hits };
 }
 
 /** CPU per page of the last page of the window with 100 records against the first with 10, by operation. */
-export async function pages({ measure, api, set, options, onProgress }) {
+export async function pages({ measure, targets, options, onProgress }) {
   const rows = [];
   for (const operation of new Set(options.shapes.map((shape) => shape.operation))) {
     const first = options.shapes.find((shape) => shape.operation === operation && shape.first);
     const last = options.shapes.find((shape) => shape.operation === operation && shape.last);
     if (first === undefined || last === undefined) continue;
     onProgress(`${operation}: last page against first`);
-    const way = { api, set, connections: 8, seconds: 2 * options.seconds, headers: NO_STORE };
-    const onPage = (shape, target) => ({ ...way, shapes: [shape], target });
+    const way = { connections: 8, seconds: 2 * options.seconds, headers: NO_STORE };
+    const onPage = (shape, target) => ({ ...way, ...target, shapes: [shape] });
     const seen = await measure.inTurn(options.rounds, {
-      first: onPage(first, 'api'),
-      last: onPage(last, 'api'),
-      rawFirst: onPage(first, 'raw'),
-      rawLast: onPage(last, 'raw'),
+      first: onPage(first, targets.api),
+      last: onPage(last, targets.api),
+      rawFirst: onPage(first, targets.raw),
+      rawLast: onPage(last, targets.raw),
     });
-    const kept = { ...way, headers: {}, shapes: [last], target: 'api', repeat: { distinct: 20, skew: 0, seed: 3 } };
+    const kept = { ...onPage(last, targets.api), headers: {}, repeat: { distinct: 20, skew: 0, seed: 3 } };
     await measure.round(kept);
     const { kept: lastKept } = await measure.inTurn(options.rounds, { kept });
     rows.push({ operation, ...seen, lastKept });
@@ -108,7 +108,7 @@ export async function growth(context) {
       const ways = Object.fromEntries(
         sets.map((set, number) => [
           options.sizes[number],
-          { api: apis[number], set, shapes: [shape], target: 'api', connections: 8, seconds: options.seconds },
+          { server: apis[number], set, shapes: [shape], target: 'api', connections: 8, seconds: options.seconds },
         ]),
       );
       rows.push({
@@ -140,7 +140,7 @@ export async function periods(context) {
         sets.map((set, number) => [
           set.periods,
           {
-            api: apis[number],
+            server: apis[number],
             set,
             shapes: [shape],
             target: 'api',

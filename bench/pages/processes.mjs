@@ -60,38 +60,48 @@ export async function startLoadGenerator() {
  * @returns its process, address, token and how many milliseconds it took from its start until it was ready
  */
 export async function startApi({ elasticsearchUrl, prefix, nodeOptions = [] }) {
-  const port = await freePort();
-  const env = {
-    ...process.env,
-    ELASTICSEARCH_URL: elasticsearchUrl,
-    INDEX_PREFIX: prefix,
-    PORT: String(port),
-    HOST: '127.0.0.1',
-  };
+  const address = { HOST: '127.0.0.1', PORT: String(await freePort()) };
+  const env = { ...process.env, ...address, ELASTICSEARCH_URL: elasticsearchUrl, INDEX_PREFIX: prefix };
   const token = await makeToken(env);
-  const startedAt = performance.now();
   const [script] = SERVE_PARAMETERS.slice(-1);
+  const api = await startServer(script, env, [...SERVE_PARAMETERS.slice(0, -1), ...nodeOptions], '/health/ready');
+  api.token = token;
+  return api;
+}
+
+/** @returns as `startApi`, but for the token: what Elasticsearch is asked of it, it is to be asked */
+export async function startBareProxy(elasticsearchUrl) {
+  const address = { HOST: '127.0.0.1', PORT: String(await freePort()) };
+  const env = { ...process.env, ...address, ELASTICSEARCH_URL: elasticsearchUrl };
+  return startServer(join(import.meta.dirname, 'bare-proxy.mjs'), env, [], '/_cluster/health');
+}
+
+/** A process that says what it uses, once a GET of the path is answered 200. */
+async function startServer(script, env, nodeOptions, readyPath) {
+  const startedAt = performance.now();
   const child = fork(script, {
     cwd: PROJECT_DIR,
     env,
-    execArgv: [...SERVE_PARAMETERS.slice(0, -1), '--import', join(import.meta.dirname, 'probe.mjs'), ...nodeOptions],
+    execArgv: ['--import', join(import.meta.dirname, 'probe.mjs'), ...nodeOptions],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const api = new Worker(child);
-  api.url = `http://127.0.0.1:${port}`;
-  api.token = token;
-  while (!(await isReady(api.url))) {
-    if (child.exitCode !== null) throw new Error('The service ended before it was ready.');
-    if (performance.now() - startedAt > READY_WITHIN_MS) throw new Error('The service does not become ready.');
+  const server = new Worker(child);
+  server.url = `http://${env.HOST}:${env.PORT}`;
+  while (!(await isReady(server.url + readyPath))) {
+    if (child.exitCode !== null) throw new Error(`${script} ended before it was ready.`);
+    if (performance.now() - startedAt > READY_WITHIN_MS) {
+      await server.end();
+      throw new Error(`${script} does not become ready.`);
+    }
     await sleep(5);
   }
-  api.readyMs = performance.now() - startedAt;
-  return api;
+  server.readyMs = performance.now() - startedAt;
+  return server;
 }
 
 async function isReady(url) {
   try {
-    return (await fetch(`${url}/health/ready`)).ok;
+    return (await fetch(url)).ok;
   } catch {
     return false;
   }

@@ -48,11 +48,12 @@ function mixText(rows) {
 const WAY_NAMES = {
   api: 'API',
   raw: 'raw',
+  proxy: 'bare proxy',
   naive: 'naive body',
   rawCached: 'raw, request cache',
   hits: 'API, all kept',
 };
-const WAY_TITLES = ['Way', 'Pages /s', 'p50', 'p99', 'CPU API', 'CPU ES'];
+const WAY_TITLES = ['Way', 'Pages /s', 'p50', 'p99', 'CPU Node', 'CPU ES'];
 const wayCells = (way) => [way.perSecond, way.p50, way.p99, way.apiCpu, way.elasticCpu].map(shown);
 
 function repeatedText({ distinct, connections, zipf, hits }) {

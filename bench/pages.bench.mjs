@@ -117,8 +117,9 @@ async function warmUp(measure, targets, shapes) {
       const { roundSeconds: seconds, connections } = WARM_UP;
       const round = await measure.round({ ...target, shapes, connections, seconds });
       const rate = round.requests / round.seconds;
-      if (rate > WARM_UP.grown * (best[name] ?? 0)) steady = false;
-      best[name] = Math.max(best[name] ?? 0, rate);
+      const before = best[name] ?? 0;
+      if (rate > WARM_UP.grown * before) steady = false;
+      best[name] = Math.max(before, rate);
     }
     if (steady) return;
   }

@@ -50,4 +50,4 @@ class HandBack {
 }
 
 server.listen(Number(PORT), HOST);
-process.once('SIGTERM', () => process.exit(0));
+process.once('disconnect', () => process.exit());

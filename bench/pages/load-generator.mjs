@@ -49,7 +49,7 @@ async function run(parameters) {
   const work = drawn.map((request) => workOf(parameters, request));
   const outcome = await drive(parameters, work);
   const checked = target === 'api' ? await check(parameters, outcome.kept) : { compared: 0, wrong: [] };
-  const { latencies, elapsed, failed, bytes } = outcome;
+  const { latencies, elapsed, failed, firstFailed, bytes } = outcome;
   latencies.sort((a, b) => a - b);
   const at = (share) => latencies[Math.min(latencies.length - 1, Math.floor(share * latencies.length))];
   return {
@@ -61,6 +61,7 @@ async function run(parameters) {
     p99: at(0.99),
     kilobytes: bytes / 1000 / latencies.length,
     failed,
+    firstFailed,
     ...checked,
   };
 }
@@ -145,8 +146,8 @@ async function drive({ target, serverUrl, elasticsearchUrl, connections, seconds
   );
   const latencies = [];
   const kept = [];
-  const failed = [];
-  let [next, bytes] = [0, 0];
+  let [next, failed, bytes] = [0, 0, 0];
+  let firstFailed;
   const keepEvery = Math.max(1, Math.floor(work.length / SAMPLED / 2));
   const startedAt = performance.now();
   const endAt = startedAt + seconds * 1000;
@@ -162,13 +163,15 @@ async function drive({ target, serverUrl, elasticsearchUrl, connections, seconds
         lastAt = performance.now();
         latencies.push(lastAt - sentAt);
         bytes += answer.bytes;
-        if (answer.status !== 200) failed.push(answer);
-        else if (keep) kept.push({ ...item.request, answer: answer.text });
+        if (answer.status !== 200) {
+          failed += 1;
+          firstFailed ??= answer;
+        } else if (keep) kept.push({ ...item.request, answer: answer.text });
       }
     }),
   );
   await Promise.all(clients.map((client) => client.close()));
-  return { latencies, elapsed: (lastAt - startedAt) / 1000, failed, bytes, kept };
+  return { latencies, elapsed: (lastAt - startedAt) / 1000, failed, firstFailed, bytes, kept };
 }
 
 async function sendSteps(client, { steps, enough, path, headers }, keep) {

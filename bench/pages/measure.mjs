@@ -61,11 +61,10 @@ export class Measure {
     this.#rates.set(key, outcome.requests / outcome.seconds);
     this.compared += outcome.compared;
     this.faults.push(...outcome.wrong);
-    const [{ status, text } = {}] = outcome.failed;
-    if (status !== undefined) {
-      const which = names.join(' + ').slice(0, 200);
-      const share = `${outcome.failed.length} of ${outcome.requests} requests failed (${target})`;
-      this.faults.push(`${which}: ${share}, first ${status} ${text.slice(0, 500)}`);
+    if (outcome.failed > 0) {
+      const share = `${outcome.failed} of ${outcome.requests} requests failed (${target})`;
+      const { status, text } = outcome.firstFailed;
+      this.faults.push(`${names.join(' + ').slice(0, 200)}: ${share}, first ${status} ${text.slice(0, 500)}`);
     }
     return { ...outcome, elasticCpu: elastic, apiCpu: own?.cpuSeconds, process: own };
   }

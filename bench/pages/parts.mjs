@@ -1,5 +1,5 @@
 import { startApi } from './processes.mjs';
-import { median } from './measure.mjs';
+import { median, targetsOf } from './measure.mjs';
 
 /** Each part measures one thing with what `run` hands it, and returns its figures as they are written to the file. */
 const ZIPF = { distinct: 5000, skew: 1, seed: 1 };
@@ -11,12 +11,12 @@ const BUSY = 32;
 const WARM_SECONDS = 15;
 const NO_STORE = { 'cache-control': 'no-store' };
 
-/** Adds an API process over the set to `apis`, and loads it until V8 has compiled what it will be measured by. */
-async function startWarm(apis, { measure, elasticsearchUrl }, set, shapes) {
+/** Adds an API process over the set to `targets`, and loads it until V8 has compiled what it will be measured by. */
+async function startWarm(targets, { measure, elasticsearchUrl }, set, shapes) {
   const api = await startApi({ elasticsearchUrl, prefix: set.prefix });
-  apis.push(api);
-  const seconds = WARM_SECONDS;
-  await measure.round({ server: api, set, shapes, target: 'api', connections: BUSY, seconds, headers: NO_STORE });
+  const { api: target } = targetsOf({ api, set });
+  targets.push(target);
+  await measure.round({ ...target, shapes, connections: BUSY, seconds: WARM_SECONDS, headers: NO_STORE });
 }
 
 /** Every shape by itself at each number of connections: the API and Elasticsearch sent the same, in turn. */
@@ -94,21 +94,18 @@ export async function pages({ measure, targets, options, onProgress }) {
 export async function growth(context) {
   const { measure, options, startOn, onProgress } = context;
   const shapes = options.shapes.filter(({ ranking }) => ranking === undefined);
-  const apis = [];
-  const sets = [];
+  const targets = [];
   try {
     for (const size of options.sizes) {
-      const set = await startOn(size);
-      sets.push(set);
-      await startWarm(apis, context, set, shapes);
+      await startWarm(targets, context, await startOn(size), shapes);
     }
     const rows = [];
     for (const shape of shapes) {
       onProgress(`growth of ${shape.name}`);
       const ways = Object.fromEntries(
-        sets.map((set, number) => [
-          options.sizes[number],
-          { server: apis[number], set, shapes: [shape], target: 'api', connections: 8, seconds: options.seconds },
+        targets.map((target) => [
+          target.set.size,
+          { ...target, shapes: [shape], connections: 8, seconds: options.seconds },
         ]),
       );
       rows.push({
@@ -119,7 +116,7 @@ export async function growth(context) {
     }
     return rows;
   } finally {
-    for (const api of apis) await api.end();
+    for (const { server } of targets) await server.end();
   }
 }
 
@@ -127,34 +124,25 @@ export async function growth(context) {
 export async function periods(context) {
   const { measure, options, boardSets, onProgress } = context;
   const shapes = options.shapes.filter(({ ranking, first }) => ranking !== undefined && first);
-  const apis = [];
+  const targets = [];
   try {
-    const sets = await boardSets();
-    for (const set of sets) {
-      await startWarm(apis, context, set, shapes);
+    for (const set of await boardSets()) {
+      await startWarm(targets, context, set, shapes);
     }
     const rows = [];
     for (const shape of shapes) {
       onProgress(`${shape.name}, few periods and many`);
       const ways = Object.fromEntries(
-        sets.map((set, number) => [
-          set.periods,
-          {
-            server: apis[number],
-            set,
-            shapes: [shape],
-            target: 'api',
-            connections: 8,
-            seconds: 2 * options.seconds,
-            headers: NO_STORE,
-          },
+        targets.map((target) => [
+          target.set.periods,
+          { ...target, shapes: [shape], connections: 8, seconds: 2 * options.seconds, headers: NO_STORE },
         ]),
       );
       rows.push({ shape: shape.name, byPeriods: await measure.inTurn(2 * options.rounds, ways) });
     }
     return rows;
   } finally {
-    for (const api of apis) await api.end();
+    for (const { server } of targets) await server.end();
   }
 }
 

@@ -60,8 +60,7 @@ export async function startLoadGenerator() {
  * @returns its process, address, token and how many milliseconds it took from its start until it was ready
  */
 export async function startApi({ elasticsearchUrl, prefix, nodeOptions = [] }) {
-  const address = { HOST: '127.0.0.1', PORT: String(await freePort()) };
-  const env = { ...process.env, ...address, ELASTICSEARCH_URL: elasticsearchUrl, INDEX_PREFIX: prefix };
+  const env = { ...process.env, ELASTICSEARCH_URL: elasticsearchUrl, INDEX_PREFIX: prefix };
   const token = await makeToken(env);
   const [script] = SERVE_PARAMETERS.slice(-1);
   const api = await startServer(script, env, [...SERVE_PARAMETERS.slice(0, -1), ...nodeOptions], '/health/ready');
@@ -69,15 +68,15 @@ export async function startApi({ elasticsearchUrl, prefix, nodeOptions = [] }) {
   return api;
 }
 
-/** @returns as `startApi`, but for the token: what Elasticsearch is asked of it, it is to be asked */
-export async function startBareProxy(elasticsearchUrl) {
-  const address = { HOST: '127.0.0.1', PORT: String(await freePort()) };
-  const env = { ...process.env, ...address, ELASTICSEARCH_URL: elasticsearchUrl };
+/** @returns a process that is sent what Elasticsearch is, as `startApi` but for the token */
+export function startBareProxy(elasticsearchUrl) {
+  const env = { ...process.env, ELASTICSEARCH_URL: elasticsearchUrl };
   return startServer(join(import.meta.dirname, 'bare-proxy.mjs'), env, [], '/_cluster/health');
 }
 
-/** A process that says what it uses, once a GET of the path is answered 200. */
-async function startServer(script, env, nodeOptions, readyPath) {
+/** A process on a port of its own that says what it uses, once a GET of the path is answered 200. */
+async function startServer(script, environment, nodeOptions, readyPath) {
+  const env = { ...environment, HOST: '127.0.0.1', PORT: String(await freePort()) };
   const startedAt = performance.now();
   const child = fork(script, {
     cwd: PROJECT_DIR,

@@ -4,6 +4,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json nest-cli.json ./
 COPY src src
+COPY tools tools
 RUN npm run build
 
 FROM node:20-bookworm-slim
@@ -16,4 +17,4 @@ COPY elastic/analysis.json elastic/analysis.json
 COPY elastic/indices elastic/indices
 USER node
 EXPOSE 3000
-CMD ["node", "--max-old-space-size=512", "--min-semi-space-size=16", "--max-semi-space-size=16", "dist/bin/serve.js"]
+CMD ["node", "--max-old-space-size=512", "--min-semi-space-size=16", "--max-semi-space-size=16", "dist/bin/main.js"]

@@ -30,7 +30,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/config/**', 'src/bin/**', 'test/**', 'bench/**'],
+    files: ['src/main.ts', 'src/config/**', 'src/bin/**', 'tools/**', 'test/**', 'bench/**'],
     rules: { 'no-restricted-properties': 'off', 'no-console': 'off' },
   },
 );

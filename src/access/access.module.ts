@@ -1,12 +1,12 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import type { Config } from '../config/config.js';
-import { ELASTIC_CLIENT } from '../elastic/elastic-tokens.js';
-import type { ElasticClient } from '../elastic/elastic-client.js';
-import { IndexNames } from '../elastic/index-names.js';
-import { StateStore } from '../elastic/state-store.js';
-import { DailyQuota } from '../http/limits.js';
-import { TokenVerifier } from '../http/token-verifier.js';
+import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.token.js';
+import type { ElasticClient } from '../elastic/client/elastic-client.js';
+import { IndexNames } from '../elastic/indices/index-names.js';
+import { StateStore } from '../elastic/state/state-store.js';
+import { DailyQuota } from '../http/access/limits.js';
+import { TokenVerifier } from '../http/access/token-verifier.js';
 import { CachedTokenVerifier } from './cached-token-verifier.js';
 import { SharedDailyQuota } from './shared-daily-quota.js';
 import { TokenStore } from './token-store.js';

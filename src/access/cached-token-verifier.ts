@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Limits } from '../http/limits.js';
-import type { AccessToken } from '../http/request-context.js';
-import { TokenVerifier } from '../http/token-verifier.js';
+import type { Limits } from '../http/access/limits.js';
+import type { AccessToken } from '../http/request/request-context.js';
+import { TokenVerifier } from '../http/access/token-verifier.js';
 import { hashToken, isUsable } from './token-store.js';
 import type { TokenDocument, TokenStore } from './token-store.js';
 

@@ -1,4 +1,4 @@
-import type { StateCondition, StoredState } from '../elastic/state-store.js';
+import type { StateCondition, StoredState } from '../elastic/state/state-store.js';
 import { UnavailableFailure } from '../errors/failure.js';
 import { SharedDailyQuota } from './shared-daily-quota.js';
 

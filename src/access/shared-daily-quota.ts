@@ -1,7 +1,7 @@
-import type { StateStore, StoredState } from '../elastic/state-store.js';
+import type { StateStore, StoredState } from '../elastic/state/state-store.js';
 import { UnavailableFailure } from '../errors/failure.js';
-import type { Standing } from '../http/limits.js';
-import { DailyQuota } from '../http/limits.js';
+import type { Standing } from '../http/access/limits.js';
+import { DailyQuota } from '../http/access/limits.js';
 
 /** What all processes together have taken of a quota on a day. */
 interface Taken {

@@ -1,12 +1,12 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { ElasticClient } from '../elastic/elastic-client.js';
-import { ELASTIC_CLIENT } from '../elastic/elastic-tokens.js';
-import { ClusterReads } from '../elastic/cluster-reads.js';
-import { IndexNames } from '../elastic/index-names.js';
+import type { ElasticClient } from '../elastic/client/elastic-client.js';
+import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.token.js';
+import { ClusterReads } from '../elastic/client/cluster-reads.js';
+import { IndexNames } from '../elastic/indices/index-names.js';
 import { InternalFailure } from '../errors/failure.js';
-import type { Limits } from '../http/limits.js';
-import type { Scope } from '../http/request-context.js';
+import type { Limits } from '../http/access/limits.js';
+import type { Scope } from '../http/request/request-context.js';
 
 /** A document of the `tokens` index: a token by its hash, never by its value. Times are Unix seconds. */
 export interface TokenDocument {

@@ -1,19 +1,19 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { INDEX_KINDS } from '../documents/index-kind.js';
-import type { LockDocument } from '../elastic/cluster-lock.js';
-import { lockId, runsOut, withLocks } from '../elastic/cluster-lock.js';
-import { raiseDataGeneration } from '../elastic/data-generation.js';
-import { ensureIndices } from '../elastic/ensure-indices.js';
-import { Patience } from '../elastic/patience.js';
-import { StateStore } from '../elastic/state-store.js';
-import { dropIndices, findUnfinished } from '../loading/generation.js';
-import { KEPT_GENERATIONS, listGenerations, pruneGenerations, rollBack } from '../loading/generations.js';
+import type { LockDocument } from '../elastic/state/cluster-lock.js';
+import { lockId, runsOut, withLocks } from '../elastic/state/cluster-lock.js';
+import { raiseDataGeneration } from '../elastic/state/data-version.js';
+import { ensureIndices } from '../elastic/indices/ensure-indices.js';
+import { Patience } from '../elastic/client/retry-policy.js';
+import { StateStore } from '../elastic/state/state-store.js';
+import { dropIndices, findUnfinished } from '../loading/writing/index-build.js';
+import { KEPT_GENERATIONS, listGenerations, pruneGenerations, rollBack } from '../loading/writing/index-builds.js';
 import type { LoadKind } from '../loading/load-kind.js';
 import { LOAD_KINDS } from '../loading/load-kind.js';
-import { unfinishedMerges } from '../loading/load-state.js';
-import type { CommandContext } from './command.js';
-import { runCommand } from './command.js';
-import { table } from './table.js';
+import { unfinishedMerges } from '../loading/reporting/load-state.js';
+import type { CommandContext } from './process/command.js';
+import { runCommand } from './process/command.js';
+import { table } from './terminal/table.js';
 
 /** A table to look at is not waited for as long as a load is. */
 const LIST_GIVES_UP_AFTER_MS = 10_000;

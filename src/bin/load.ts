@@ -1,18 +1,18 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { ensureIndices } from '../elastic/ensure-indices.js';
-import { Patience } from '../elastic/patience.js';
-import { KEPT_GENERATIONS } from '../loading/generations.js';
+import { ensureIndices } from '../elastic/indices/ensure-indices.js';
+import { Patience } from '../elastic/client/retry-policy.js';
+import { KEPT_GENERATIONS } from '../loading/writing/index-builds.js';
 import type { LoadKind } from '../loading/load-kind.js';
 import { LOAD_KINDS } from '../loading/load-kind.js';
-import { LoadMeter } from '../loading/load-meter.js';
+import { LoadMeter } from '../loading/reporting/load-meter.js';
 import type { LoadListener, LoadSummary } from '../loading/load-records.js';
 import { loadRecords } from '../loading/load-records.js';
 import type { Input, RecordFormat } from '../loading/reading/input.js';
 import { findInputs, RECORD_FORMATS } from '../loading/reading/input.js';
-import { RejectsFile } from '../loading/rejects-file.js';
-import type { CommandContext } from './command.js';
-import { runCommand } from './command.js';
-import { Progress } from './progress.js';
+import { RejectsFile } from '../loading/reporting/rejects-file.js';
+import type { CommandContext } from './process/command.js';
+import { runCommand } from './process/command.js';
+import { Progress } from './terminal/progress.js';
 
 const SOME_REJECTED = 2;
 

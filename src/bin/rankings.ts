@@ -1,11 +1,11 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { BoardsBuilt } from '../boards/build-boards.js';
 import { explainRow } from '../boards/explain-row.js';
-import { ensureIndices } from '../elastic/ensure-indices.js';
+import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import type { Period, PeriodType } from '../period/period.js';
 import { isDay, isRefusal, PERIOD_TYPES, readPeriod } from '../period/period.js';
-import { buildTargetOf, buildWithProgress } from './build-with-progress.js';
-import { CommandError, runCommand } from './command.js';
+import { buildTargetOf, buildWithProgress } from './terminal/build-with-progress.js';
+import { CommandError, runCommand } from './process/command.js';
 
 interface Flags {
   readonly explain?: readonly string[];

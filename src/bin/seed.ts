@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { SeedOptions } from '../seed/seed-world.js';
 import { SEED_DEFAULTS } from '../seed/seed-world.js';
-import { runCommand } from './command.js';
-import { needsSeed } from './needs-seed.js';
-import { seedCluster } from './seed-cluster.js';
+import { runCommand } from './process/command.js';
+import { needsSeed } from './seeding/needs-seed.js';
+import { seedCluster } from './seeding/seed-cluster.js';
 
 const program = new Command('seed')
   .description(

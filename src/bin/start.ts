@@ -2,9 +2,9 @@ import { relative } from 'node:path';
 import { ensureDevelopmentToken } from '../access/development-token.js';
 import { TokenStore } from '../access/token-store.js';
 import { SEED_DEFAULTS } from '../seed/seed-world.js';
-import { needsSeed } from './needs-seed.js';
-import { seedCluster } from './seed-cluster.js';
-import { runService } from './service.js';
+import { needsSeed } from './seeding/needs-seed.js';
+import { seedCluster } from './seeding/seed-cluster.js';
+import { runService } from './process/run-service.js';
 
 await runService(
   async (context) => {

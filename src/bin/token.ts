@@ -2,13 +2,13 @@ import { Command, InvalidArgumentError } from 'commander';
 import { parseLifetime } from '../access/token-lifetime.js';
 import type { TokenDocument } from '../access/token-store.js';
 import { TokenNameInUseError, TokenStore } from '../access/token-store.js';
-import { ClusterReads } from '../elastic/cluster-reads.js';
-import { ensureIndices } from '../elastic/ensure-indices.js';
-import type { Limits } from '../http/limits.js';
-import type { Scope } from '../http/request-context.js';
-import { SCOPES } from '../http/request-context.js';
-import { CommandError, runCommand } from './command.js';
-import { table } from './table.js';
+import { ClusterReads } from '../elastic/client/cluster-reads.js';
+import { ensureIndices } from '../elastic/indices/ensure-indices.js';
+import type { Limits } from '../http/access/limits.js';
+import type { Scope } from '../http/request/request-context.js';
+import { SCOPES } from '../http/request/request-context.js';
+import { CommandError, runCommand } from './process/command.js';
+import { table } from './terminal/table.js';
 
 const LIKE_ALL = 'RATE_LIMIT_* unless given, 0 for none';
 

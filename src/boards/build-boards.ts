@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { PeriodDocument } from '../documents/board.document.js';
 import { waitingBoard } from '../documents/board.document.js';
-import { BOARDS_LOCK, withLocks } from '../elastic/cluster-lock.js';
-import { StateStore } from '../elastic/state-store.js';
+import { BOARDS_LOCK, withLocks } from '../elastic/state/cluster-lock.js';
+import { StateStore } from '../elastic/state/state-store.js';
 import { WorkFailure } from '../errors/work-failure.js';
 import { lastDay } from '../period/period.js';
 import { boardKey, boardOf } from './board.js';
 import type { BoardUnderWay } from './build-plan.js';
 import { BuildPlan } from './build-plan.js';
 import type { BuildTarget } from './build-target.js';
-import { BulkRows } from './bulk-rows.js';
+import { BulkRows } from './rows/bulk-rows.js';
 import type { Catalogue } from './catalogue.js';
 import { publishEntries, readCatalogue } from './catalogue.js';
-import type { Ledgers } from './day-ledger.js';
-import { DayLedger, digestFacts, newestDay } from './day-ledger.js';
-import type { FactCounts, FactSources } from './join-facts.js';
-import { joinFacts, noFacts } from './join-facts.js';
-import { removeUnusedRows } from './remove-rows.js';
-import type { BuildScope, Work } from './stale-boards.js';
-import { countRows, findWork } from './stale-boards.js';
+import type { Ledgers } from './facts/day-ledger.js';
+import { DayLedger, digestFacts, newestDay } from './facts/day-ledger.js';
+import type { FactCounts, FactSources } from './facts/join-facts.js';
+import { joinFacts, noFacts } from './facts/join-facts.js';
+import { removeUnusedRows } from './rows/remove-rows.js';
+import type { BuildScope, Work } from './stale/stale-boards.js';
+import { countRows, findWork } from './stale/stale-boards.js';
 import { SwapState } from './swap-state.js';
 
 /** How far a build is. */

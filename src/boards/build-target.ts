@@ -1,9 +1,9 @@
 import type { IndexKind } from '../documents/index-kind.js';
-import type { ElasticClient } from '../elastic/elastic-client.js';
-import type { IndexNames } from '../elastic/index-names.js';
-import type { PatienceOptions } from '../elastic/patience.js';
-import { Patience } from '../elastic/patience.js';
-import { PointInTime } from '../elastic/point-in-time.js';
+import type { ElasticClient } from '../elastic/client/elastic-client.js';
+import type { IndexNames } from '../elastic/indices/index-names.js';
+import type { PatienceOptions } from '../elastic/client/retry-policy.js';
+import { Patience } from '../elastic/client/retry-policy.js';
+import { PointInTime } from '../elastic/client/point-in-time.js';
 
 /** The cluster that boards are built on, and how long to keep trying when it refuses or is away. */
 export class BuildTarget {

@@ -1,7 +1,7 @@
 import type { PeriodDocument } from '../documents/board.document.js';
 import type { BuildTarget } from './build-target.js';
 import { boardKey, boardOf } from './board.js';
-import { BulkRows } from './bulk-rows.js';
+import { BulkRows } from './rows/bulk-rows.js';
 
 /** Which build of each board readers use; a board is swapped by writing its entry. */
 export type Catalogue = ReadonlyMap<string, PeriodDocument>;

@@ -9,8 +9,8 @@ import type { Days } from './board.js';
 import { boardKey } from './board.js';
 import type { BuildTarget } from './build-target.js';
 import { readCatalogue } from './catalogue.js';
-import { followerGrowth } from './follower-growth.js';
-import { SalesFigures } from './sales-figures.js';
+import { followerGrowth } from './rows/follower-growth.js';
+import { SalesFigures } from './rows/sales-figures.js';
 
 interface Facts {
   readonly all: SalesFigures;

@@ -1,5 +1,5 @@
-import { raiseDataGeneration } from '../elastic/data-generation.js';
-import { StateStore } from '../elastic/state-store.js';
+import { raiseDataGeneration } from '../elastic/state/data-version.js';
+import { StateStore } from '../elastic/state/state-store.js';
 import type { BuildTarget } from './build-target.js';
 
 const ID = 'boards';

@@ -2,16 +2,16 @@ import type { DynamicModule } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import type { Client } from '@elastic/elasticsearch';
 import type { Config } from '../config/config.js';
-import type { BreakerObserver } from './breakers.js';
-import { CategoryTrees } from './category-trees.js';
-import { ClusterReads } from './cluster-reads.js';
-import { ELASTIC_CLIENT } from './elastic-tokens.js';
-import { DataStateReader } from './data-generation.js';
-import { GenerationWatch } from './generation-watch.js';
-import { IndexNames } from './index-names.js';
-import { IndexVersions } from './index-versions.js';
-import { SearchGateway } from './search-gateway.js';
-import type { SearchObserver, SearchTracer } from './search-observer.js';
+import type { BreakerObserver } from './client/circuit-breakers.js';
+import { CategoryTrees } from './state/category-trees.js';
+import { ClusterReads } from './client/cluster-reads.js';
+import { ELASTIC_CLIENT } from './client/elastic-client.token.js';
+import { DataStateReader } from './state/data-version.js';
+import { GenerationWatch } from './state/data-watch.js';
+import { IndexNames } from './indices/index-names.js';
+import { IndexVersions } from './indices/index-versions.js';
+import { SearchGateway } from './search/search-gateway.js';
+import type { SearchObserver, SearchTracer } from './search/search-observer.js';
 
 /** Elasticsearch for the rest of the application: client, names, search gateway and category trees. */
 @Global()

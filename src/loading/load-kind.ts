@@ -15,8 +15,8 @@ import {
   toCreatorDayDocument,
   toSaleDocument,
 } from '../records/facts.record.js';
-import type { ValueSchema } from '../records/json-schema.js';
-import { recordSchema } from '../records/json-schema.js';
+import type { ValueSchema } from '../records/fields/json-schema.js';
+import { recordSchema } from '../records/fields/json-schema.js';
 import type { LiveLoad } from '../records/live.record.js';
 import { LiveFilterFields, LiveRecord, toLiveDocument } from '../records/live.record.js';
 import type { ProductLoad } from '../records/product.record.js';

@@ -1,6 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv } from 'ajv';
-import type { ValueSchema } from '../records/json-schema.js';
+import type { ValueSchema } from '../records/fields/json-schema.js';
 import type { LoadKind, LoadRecords } from './load-kind.js';
 import { loadSchema } from './load-kind.js';
 import { suggestName } from './suggest-name.js';

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { INDEX_KINDS } from '../documents/index-kind.js';
-import { readLastChange } from '../elastic/data-generation.js';
-import { ELASTIC_CLIENT } from '../elastic/elastic-tokens.js';
-import type { ElasticClient } from '../elastic/elastic-client.js';
-import { IndexNames } from '../elastic/index-names.js';
+import { readLastChange } from '../elastic/state/data-version.js';
+import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.token.js';
+import type { ElasticClient } from '../elastic/client/elastic-client.js';
+import { IndexNames } from '../elastic/indices/index-names.js';
 import { Metrics } from './metrics.js';
 
 const TIMEOUT_MS = 1000;

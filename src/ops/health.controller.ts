@@ -1,13 +1,13 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ClusterReads } from '../elastic/cluster-reads.js';
-import { ELASTIC_CLIENT } from '../elastic/elastic-tokens.js';
-import type { ElasticClient } from '../elastic/elastic-client.js';
-import { readIndexHealth } from '../elastic/index-health.js';
-import { IndexNames } from '../elastic/index-names.js';
-import { GracefulEnd } from '../http/graceful-end.js';
-import { Public } from '../http/marks.js';
+import { ClusterReads } from '../elastic/client/cluster-reads.js';
+import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.token.js';
+import type { ElasticClient } from '../elastic/client/elastic-client.js';
+import { readIndexHealth } from '../elastic/indices/index-health.js';
+import { IndexNames } from '../elastic/indices/index-names.js';
+import { GracefulEnd } from '../http/server/graceful-end.js';
+import { Public } from '../http/access/marks.js';
 
 const TIMEOUT_MS = 2000;
 

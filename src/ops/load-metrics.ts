@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import type { IndexKind } from '../documents/index-kind.js';
-import type { LoadLines, LoadReport } from '../elastic/load-report.js';
-import { readLoadReports } from '../elastic/load-report.js';
-import { ELASTIC_CLIENT } from '../elastic/elastic-tokens.js';
-import type { ElasticClient } from '../elastic/elastic-client.js';
-import { IndexNames } from '../elastic/index-names.js';
+import type { LoadLines, LoadReport } from '../elastic/state/load-report.js';
+import { readLoadReports } from '../elastic/state/load-report.js';
+import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.token.js';
+import type { ElasticClient } from '../elastic/client/elastic-client.js';
+import { IndexNames } from '../elastic/indices/index-names.js';
 import { Metrics } from './metrics.js';
 
 const TIMEOUT_MS = 1000;

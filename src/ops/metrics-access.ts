@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { MetricsAccess } from '../config/config.js';
 import { ForbiddenFailure } from '../errors/failure.js';
-import type { Admission } from '../http/admission.js';
-import type { ServiceRequest } from '../http/request-context.js';
+import type { Admission } from '../http/access/admission.js';
+import type { ServiceRequest } from '../http/request/request-context.js';
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');

@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from '../http/marks.js';
+import { Public } from '../http/access/marks.js';
 import { DataMetrics } from './data-metrics.js';
 import { LoadMetrics } from './load-metrics.js';
 import { Metrics } from './metrics.js';

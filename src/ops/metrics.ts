@@ -1,14 +1,14 @@
 import type { Histogram } from 'prom-client';
 import { collectDefaultMetrics, Counter, Gauge, Histogram as NewHistogram, Registry } from 'prom-client';
 import type { IndexKind } from '../documents/index-kind.js';
-import type { BreakerObserver, BreakerState } from '../elastic/breakers.js';
-import type { SearchObserver } from '../elastic/search-observer.js';
-import type { LimitName } from '../http/limits.js';
-import type { PageCacheState } from '../http/page-cache.js';
-import type { LimitObserver } from '../http/request-limits.js';
-import type { EndedRequest, RequestObserver } from '../http/request-observer.js';
-import { contextOf } from '../http/request-signal.js';
-import type { GateState, ShedObserver } from '../http/shedding-gate.js';
+import type { BreakerObserver, BreakerState } from '../elastic/client/circuit-breakers.js';
+import type { SearchObserver } from '../elastic/search/search-observer.js';
+import type { LimitName } from '../http/access/limits.js';
+import type { PageCacheState } from '../http/answer/page-cache.js';
+import type { LimitObserver } from '../http/access/request-limits.js';
+import type { EndedRequest, RequestObserver } from '../http/request/request-observer.js';
+import { contextOf } from '../http/request/request-signal.js';
+import type { GateState, ShedObserver } from '../http/overload/shedding-gate.js';
 import type { CompiledSearch } from '../query/types.js';
 
 /** Seconds: the steps that OpenTelemetry advises, and finer ones below, because pages take milliseconds. */

@@ -1,6 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
-import { GracefulEnd } from '../http/graceful-end.js';
+import { GracefulEnd } from '../http/server/graceful-end.js';
 import { DataMetrics } from './data-metrics.js';
 import { HealthController } from './health.controller.js';
 import { LoadMetrics } from './load-metrics.js';

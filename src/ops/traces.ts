@@ -12,10 +12,10 @@ import {
 import type { Logger } from 'pino';
 import type { TracingConfig } from '../config/config.js';
 import type { IndexKind } from '../documents/index-kind.js';
-import type { SearchTracer, TracedSearch } from '../elastic/search-observer.js';
-import type { RequestContext, ServiceRequest } from '../http/request-context.js';
-import type { EndedRequest, RequestTracer } from '../http/request-observer.js';
-import { contextOf } from '../http/request-signal.js';
+import type { SearchTracer, TracedSearch } from '../elastic/search/search-observer.js';
+import type { RequestContext, ServiceRequest } from '../http/request/request-context.js';
+import type { EndedRequest, RequestTracer } from '../http/request/request-observer.js';
+import { contextOf } from '../http/request/request-signal.js';
 import { SpanExporter } from './span-exporter.js';
 
 /** At the end of the service, spans that are not sent by then are lost. */

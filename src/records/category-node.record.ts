@@ -1,4 +1,4 @@
-import { ObjectField, TextField, WholeField } from './field.js';
+import { ObjectField, TextField, WholeField } from './fields/field.js';
 
 /** The name of a category in each language. */
 export class CategoryNodeName {

@@ -1,5 +1,5 @@
 import type { CategoryNames, Lang } from '../reference/lang.js';
-import { ObjectField, TextField, WholeField } from './field.js';
+import { ObjectField, TextField, WholeField } from './fields/field.js';
 
 /** A category of a creator or one level of a product category (interface document, "Common conventions"). */
 export class CategoryRecord {

@@ -1,7 +1,7 @@
 import type { CreatorDocument } from '../documents/creator.document.js';
 import { CategoryRecord } from './category.record.js';
-import { IdField, ObjectField, TextField, WholeField } from './field.js';
-import type { Loadable } from './load.js';
+import { IdField, ObjectField, TextField, WholeField } from './fields/field.js';
+import type { Loadable } from './fields/load.js';
 
 /** The creator as both rankings show it (interface document, "Creator object (both rankings)"). */
 export class RankedCreator {

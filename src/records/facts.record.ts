@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { CreatorDayDocument } from '../documents/creator-day.document.js';
 import type { FactDigest, SaleChannel, SaleDocument } from '../documents/sale.document.js';
-import { DecimalField, IdField, TextField, WholeField } from './field.js';
+import { DecimalField, IdField, TextField, WholeField } from './fields/field.js';
 
 /** A sales fact as it is loaded (decisions page, "Facts"). All fields are required. */
 export class SaleLoad {

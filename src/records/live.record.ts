@@ -1,7 +1,7 @@
 import { idOrder } from '../documents/id-order.js';
 import type { LiveDocument } from '../documents/live.document.js';
-import { DecimalField, IdField, TextField, WholeField, WholeListField } from './field.js';
-import type { Loadable } from './load.js';
+import { DecimalField, IdField, TextField, WholeField, WholeListField } from './fields/field.js';
+import type { Loadable } from './fields/load.js';
 import { presentTexts, searchedTexts } from './texts.js';
 
 /** A live stream as it leaves the API (interface document, "Live stream record"). */

@@ -2,7 +2,7 @@ import type { PeriodDocument, Ranking } from '../documents/board.document.js';
 import { RANKINGS } from '../documents/board.document.js';
 import type { PeriodType } from '../period/period.js';
 import { PERIOD_TYPES } from '../period/period.js';
-import { TextField, WholeField, YesNoField } from './field.js';
+import { TextField, WholeField, YesNoField } from './fields/field.js';
 
 /** A period for which a ranking has data (decisions page, "Beyond the document"). */
 export class PeriodRecord {

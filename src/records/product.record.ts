@@ -5,8 +5,8 @@ import { LANGS } from '../reference/lang.js';
 import { formatPrice, isRegion } from '../reference/regions.js';
 import { parsePercent, roundHalfAwayFromZero } from '../reference/rounding.js';
 import { localizeCategory, ProductCategoryRecord, toCategoryRecord } from './category.record.js';
-import { DecimalField, FlagField, IdField, ObjectField, TextField, WholeField } from './field.js';
-import type { Loadable } from './load.js';
+import { DecimalField, FlagField, IdField, ObjectField, TextField, WholeField } from './fields/field.js';
+import type { Loadable } from './fields/load.js';
 import { presentTexts, searchedTexts } from './texts.js';
 
 /** The shop of a product (interface document, "Shop object"). */

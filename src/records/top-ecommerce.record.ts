@@ -1,7 +1,7 @@
 import type { TopEcommerceRowDocument } from '../documents/board.document.js';
 import { CategoryRecord } from './category.record.js';
 import { RankedCreator, toRankedCreator } from './creator.record.js';
-import { DecimalField, ObjectField, TextField, WholeField } from './field.js';
+import { DecimalField, ObjectField, TextField, WholeField } from './fields/field.js';
 
 /** A row of the top e-commerce creators ranking (interface document, "Top e-commerce creator ranking record"). */
 export class TopEcommerceRecord {

@@ -1,7 +1,7 @@
 import type { TopGrowthRowDocument } from '../documents/board.document.js';
 import { CategoryRecord } from './category.record.js';
 import { RankedCreator, toRankedCreator } from './creator.record.js';
-import { ObjectField, TextField, WholeField } from './field.js';
+import { ObjectField, TextField, WholeField } from './fields/field.js';
 
 /** A row of the follower growth ranking (interface document, "Follower growth ranking record"). */
 export class TopGrowthRecord {

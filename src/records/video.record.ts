@@ -2,8 +2,8 @@ import { idOrder } from '../documents/id-order.js';
 import type { VideoDocument } from '../documents/video.document.js';
 import type { CategoryNames, Lang } from '../reference/lang.js';
 import { CategoryRecord, localizeCategory, toCategoryRecord } from './category.record.js';
-import { DecimalField, FlagField, IdField, ListField, ObjectField, TextField, WholeField } from './field.js';
-import type { Loadable } from './load.js';
+import { DecimalField, FlagField, IdField, ListField, ObjectField, TextField, WholeField } from './fields/field.js';
+import type { Loadable } from './fields/load.js';
 import { presentTexts, searchedTexts } from './texts.js';
 
 /** Engagement rate with its unit (interface document, "Video record"). */

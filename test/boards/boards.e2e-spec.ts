@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PeriodDocument } from '../../src/documents/board.document.js';
-import { withLocks } from '../../src/elastic/cluster-lock.js';
-import { readDataGeneration } from '../../src/elastic/data-generation.js';
-import { StateStore } from '../../src/elastic/state-store.js';
+import { withLocks } from '../../src/elastic/state/cluster-lock.js';
+import { readDataGeneration } from '../../src/elastic/state/data-version.js';
+import { StateStore } from '../../src/elastic/state/state-store.js';
 import { Random } from '../../src/seed/random.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';

@@ -1,6 +1,6 @@
 import type { PeriodDocument } from '../../src/documents/board.document.js';
-import { withLocks } from '../../src/elastic/cluster-lock.js';
-import { StateStore } from '../../src/elastic/state-store.js';
+import { withLocks } from '../../src/elastic/state/cluster-lock.js';
+import { StateStore } from '../../src/elastic/state/state-store.js';
 import { Random } from '../../src/seed/random.js';
 import type { Ended } from '../loading/load-process.js';
 import { startCommand } from '../loading/load-process.js';

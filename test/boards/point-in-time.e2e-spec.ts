@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createElasticClient } from '../../src/elastic/elastic-client.js';
-import { PointInTime } from '../../src/elastic/point-in-time.js';
+import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
+import { PointInTime } from '../../src/elastic/client/point-in-time.js';
 import { elasticsearchUrl } from '../support/app.js';
 
 interface Item {

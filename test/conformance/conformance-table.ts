@@ -70,7 +70,7 @@ export function faultsIn(rows: readonly Row[], titlesOf: TitlesOf): string[] {
 /** Reads titles of the tests below a folder: those of `npm test` and the suites that they share. */
 export function titlesBelow(folder: string): TitlesOf {
   const files = new Set(
-    ['src', 'test'].flatMap((root) =>
+    ['src', 'tools', 'test'].flatMap((root) =>
       readdirSync(join(folder, root), { recursive: true, encoding: 'utf8' })
         .map((file) => join(root, file))
         .filter((file) => /(?:[.-]spec|-suite)\.ts$/.test(file) && !file.endsWith('.proof-spec.ts')),

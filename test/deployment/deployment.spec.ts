@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { loadConfig } from '../../src/config/config.js';
-import { SERVE_PARAMETERS } from '../../src/local-cluster/api-process.js';
+import { SERVE_PARAMETERS } from '../../tools/local-cluster/api-process.js';
 import type { ComposeFile, ComposeService } from './compose-file.js';
 import { deploymentFaults, readCompose, schemaFaults } from './compose-file.js';
 
@@ -158,7 +158,7 @@ describe('the Dockerfile of the service', () => {
     expect(last.at(-1)).toBe(`CMD ${JSON.stringify(['node', ...SERVE_PARAMETERS]).replaceAll(',', ', ')}`);
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     expect(scripts.serve).toBe(['node', ...SERVE_PARAMETERS].join(' '));
-    expect(scripts.start).toBe(['node', ...SERVE_PARAMETERS.slice(0, -1), 'src/bin/start.mjs'].join(' '));
+    expect(scripts.start).toBe(['node', ...SERVE_PARAMETERS.slice(0, -1), 'tools/start.mjs'].join(' '));
   });
 
   it('copies what is there and let through by .dockerignore', () => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createElasticClient } from '../../src/elastic/elastic-client.js';
-import { createServiceLogger } from '../../src/http/service-logger.js';
-import { SCOPES } from '../../src/http/request-context.js';
-import { serve } from '../../src/main.js';
+import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
+import { createServiceLogger } from '../../src/http/request/service-logger.js';
+import { SCOPES } from '../../src/http/request/request-context.js';
+import { serve } from '../../src/service.js';
 import type { Answer } from '../support/api-client.js';
 import { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SCOPES } from '../../src/http/request-context.js';
+import { SCOPES } from '../../src/http/request/request-context.js';
 import { OPERATIONS } from '../support/operations.js';
 import type { Answer } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';

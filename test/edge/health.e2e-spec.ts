@@ -1,4 +1,4 @@
-import { markSeed } from '../../src/elastic/seed-state.js';
+import { markSeed } from '../../src/elastic/state/seed-state.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 

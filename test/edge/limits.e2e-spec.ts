@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Scope } from '../../src/http/request-context.js';
-import { SCOPES } from '../../src/http/request-context.js';
+import type { Scope } from '../../src/http/request/request-context.js';
+import { SCOPES } from '../../src/http/request/request-context.js';
 import { buildService, ServiceProcess } from '../ops/service-process.js';
 import type { Answer } from '../support/api-client.js';
 import { ApiClient } from '../support/api-client.js';

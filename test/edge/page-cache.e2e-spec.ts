@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ClusterLock } from '../../src/elastic/cluster-lock.js';
-import { raiseDataGeneration } from '../../src/elastic/data-generation.js';
-import { ensureIndices } from '../../src/elastic/ensure-indices.js';
-import { GenerationWatch } from '../../src/elastic/generation-watch.js';
-import { StateStore } from '../../src/elastic/state-store.js';
+import { ClusterLock } from '../../src/elastic/state/cluster-lock.js';
+import { raiseDataGeneration } from '../../src/elastic/state/data-version.js';
+import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
+import { GenerationWatch } from '../../src/elastic/state/data-watch.js';
+import { StateStore } from '../../src/elastic/state/state-store.js';
 import type { VideoLoad } from '../../src/records/video.record.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';

@@ -1,8 +1,8 @@
 import { ModulesContainer } from '@nestjs/core';
-import { PUBLIC, SCOPE } from '../../src/http/marks.js';
-import { SCOPES } from '../../src/http/request-context.js';
-import type { Route } from '../../src/http/route-table.js';
-import { listRoutes } from '../../src/http/route-table.js';
+import { PUBLIC, SCOPE } from '../../src/http/access/marks.js';
+import { SCOPES } from '../../src/http/request/request-context.js';
+import type { Route } from '../../src/http/server/route-table.js';
+import { listRoutes } from '../../src/http/server/route-table.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';

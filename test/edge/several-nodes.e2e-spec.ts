@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ClusterReads } from '../../src/elastic/cluster-reads.js';
-import { createElasticClient } from '../../src/elastic/elastic-client.js';
+import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
+import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { UnavailableFailure } from '../../src/errors/failure.js';
-import { SCOPES } from '../../src/http/request-context.js';
+import { SCOPES } from '../../src/http/request/request-context.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import type { Fault } from '../support/fault-proxy.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IndexKind } from '../../src/documents/index-kind.js';
-import { readIndexDefinition } from '../../src/elastic/index-definition.js';
+import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
 import type { Answer } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readDataGeneration } from '../../src/elastic/data-generation.js';
+import { readDataGeneration } from '../../src/elastic/state/data-version.js';
 import { elasticsearchUrl } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import type { LoadMode } from '../../src/loading/load-records.js';

@@ -3,17 +3,17 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Client } from '@elastic/elasticsearch';
-import { createElasticClient } from '../../src/elastic/elastic-client.js';
-import { ensureIndices } from '../../src/elastic/ensure-indices.js';
-import { IndexNames } from '../../src/elastic/index-names.js';
-import { Patience } from '../../src/elastic/patience.js';
-import { PointInTime } from '../../src/elastic/point-in-time.js';
+import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
+import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
+import { IndexNames } from '../../src/elastic/indices/index-names.js';
+import { Patience } from '../../src/elastic/client/retry-policy.js';
+import { PointInTime } from '../../src/elastic/client/point-in-time.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
 import type { LoadMode, LoadSummary } from '../../src/loading/load-records.js';
 import { loadRecords } from '../../src/loading/load-records.js';
 import { findInputs } from '../../src/loading/reading/input.js';
-import type { Reject } from '../../src/loading/rejects-file.js';
-import { RejectsFile } from '../../src/loading/rejects-file.js';
+import type { Reject } from '../../src/loading/reporting/rejects-file.js';
+import { RejectsFile } from '../../src/loading/reporting/rejects-file.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';
 
 /** How a load of a test differs from an ordinary one. */

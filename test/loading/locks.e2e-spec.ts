@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LockDocument } from '../../src/elastic/cluster-lock.js';
-import { ClusterLock, lockId, withLocks } from '../../src/elastic/cluster-lock.js';
-import { StateStore } from '../../src/elastic/state-store.js';
+import type { LockDocument } from '../../src/elastic/state/cluster-lock.js';
+import { ClusterLock, lockId, withLocks } from '../../src/elastic/state/cluster-lock.js';
+import { StateStore } from '../../src/elastic/state/state-store.js';
 import { LoadSuite } from './load-suite.js';
 
 const TIMING = { leaseMs: 1000, renewEveryMs: 200, lookEveryMs: 50 };

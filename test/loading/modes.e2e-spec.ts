@@ -1,6 +1,6 @@
-import { readDataGeneration } from '../../src/elastic/data-generation.js';
-import { liveIndices } from '../../src/loading/generation.js';
-import { listGenerations, pruneGenerations, rollBack } from '../../src/loading/generations.js';
+import { readDataGeneration } from '../../src/elastic/state/data-version.js';
+import { liveIndices } from '../../src/loading/writing/index-build.js';
+import { listGenerations, pruneGenerations, rollBack } from '../../src/loading/writing/index-builds.js';
 import type { LoadSummary } from '../../src/loading/load-records.js';
 import { LoadSuite } from './load-suite.js';
 

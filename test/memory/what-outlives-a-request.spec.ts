@@ -3,9 +3,9 @@ import type { Server } from 'node:http';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Request, Response } from 'express';
-import { SharedWork } from '../../src/elastic/shared-work.js';
-import { GracefulEnd } from '../../src/http/graceful-end.js';
-import { SheddingGate } from '../../src/http/shedding-gate.js';
+import { SharedWork } from '../../src/elastic/search/single-flight.js';
+import { GracefulEnd } from '../../src/http/server/graceful-end.js';
+import { SheddingGate } from '../../src/http/overload/shedding-gate.js';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void;

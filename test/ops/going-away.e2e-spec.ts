@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os';
 import { TokenStore } from '../../src/access/token-store.js';
-import { ClusterReads } from '../../src/elastic/cluster-reads.js';
-import type { ElasticClient } from '../../src/elastic/elastic-client.js';
-import { createElasticClient } from '../../src/elastic/elastic-client.js';
-import { ensureIndices } from '../../src/elastic/ensure-indices.js';
-import { IndexNames } from '../../src/elastic/index-names.js';
-import { SCOPES } from '../../src/http/request-context.js';
+import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
+import type { ElasticClient } from '../../src/elastic/client/elastic-client.js';
+import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
+import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
+import { IndexNames } from '../../src/elastic/indices/index-names.js';
+import { SCOPES } from '../../src/http/request/request-context.js';
 import { ApiClient } from '../support/api-client.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
-import { SERVE_PARAMETERS } from '../../src/local-cluster/api-process.js';
+import { SERVE_PARAMETERS } from '../../tools/local-cluster/api-process.js';
 
 const ADDRESS = /Serving at (http:\/\/\S+?),/;
 
 /** Compiles the sources unless these very ones are compiled: the service under test is the one that users run. */
 export async function buildService(): Promise<void> {
-  await promisify(execFile)(process.execPath, [join(PROJECT_DIR, 'src', 'bin', 'build.mjs')]);
+  await promisify(execFile)(process.execPath, [join(PROJECT_DIR, 'tools', 'build', 'build.mjs')]);
 }
 
 const builtCommand = (name: string): string => join(PROJECT_DIR, 'dist', 'bin', `${name}.js`);

@@ -1,4 +1,4 @@
-import { SCOPES } from '../../src/http/request-context.js';
+import { SCOPES } from '../../src/http/request/request-context.js';
 import type { Ended } from '../loading/load-process.js';
 import { startCommand } from '../loading/load-process.js';
 import type { TestApp } from '../support/app.js';

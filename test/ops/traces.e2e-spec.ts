@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/config/config.js';
-import type { ServiceRequest } from '../../src/http/request-context.js';
+import type { ServiceRequest } from '../../src/http/request/request-context.js';
 import { Traces } from '../../src/ops/traces.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';

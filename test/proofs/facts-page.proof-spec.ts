@@ -1,4 +1,4 @@
-import type { RecordSource } from '../../src/loading/replace-all.js';
+import type { RecordSource } from '../../src/loading/writing/replace-all.js';
 import type { SaleLoad } from '../../src/records/facts.record.js';
 import { REGION_CODES } from '../../src/reference/regions.js';
 import { Random } from '../../src/seed/random.js';

@@ -1,6 +1,6 @@
 import type { CreatorLoad } from '../../src/records/creator.record.js';
-import type { RecordSource } from '../../src/loading/replace-all.js';
-import { replaceAll } from '../../src/loading/replace-all.js';
+import type { RecordSource } from '../../src/loading/writing/replace-all.js';
+import { replaceAll } from '../../src/loading/writing/replace-all.js';
 import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
 import { REGION_CODES } from '../../src/reference/regions.js';
 import { Random } from '../../src/seed/random.js';

@@ -1,4 +1,4 @@
-import { SearchGateway } from '../../src/elastic/search-gateway.js';
+import { SearchGateway } from '../../src/elastic/search/search-gateway.js';
 import { readRequest } from '../../src/http/validation/read-request.js';
 import { compileProductSearch } from '../../src/operations/product/product.query.js';
 import { ProductSearchRequest } from '../../src/operations/product/product.request.dto.js';

@@ -1,5 +1,5 @@
 import type { Fault } from '../../src/errors/fault.js';
-import type { Envelope } from '../../src/http/envelope.js';
+import type { Envelope } from '../../src/http/answer/envelope.js';
 import { undocumentedIn, undocumentedInHead } from './open-api.js';
 
 /** An answer of the API as a test sees it. */

@@ -1,5 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
-import type { IndexNames } from '../../src/elastic/index-names.js';
+import type { IndexNames } from '../../src/elastic/indices/index-names.js';
 import type { CreatorLoad } from '../../src/records/creator.record.js';
 import { toCreatorDocument } from '../../src/records/creator.record.js';
 import type { CreatorDayLoad, SaleLoad } from '../../src/records/facts.record.js';

@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { IndexKind } from '../../src/documents/index-kind.js';
-import type { IndexNames } from '../../src/elastic/index-names.js';
+import type { IndexNames } from '../../src/elastic/indices/index-names.js';
 import type { LiveLoad } from '../../src/records/live.record.js';
 import { toLiveDocument } from '../../src/records/live.record.js';
 import type { ProductLoad } from '../../src/records/product.record.js';

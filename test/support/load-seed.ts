@@ -1,8 +1,8 @@
 import type { Client } from '@elastic/elasticsearch';
 import { buildBoards } from '../../src/boards/build-boards.js';
 import { BuildTarget } from '../../src/boards/build-target.js';
-import type { IndexNames } from '../../src/elastic/index-names.js';
-import { replaceAll } from '../../src/loading/replace-all.js';
+import type { IndexNames } from '../../src/elastic/indices/index-names.js';
+import { replaceAll } from '../../src/loading/writing/replace-all.js';
 import { PERIOD_TYPES } from '../../src/period/period.js';
 import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
 import { createSeed } from '../../src/seed/seed.js';

@@ -3,7 +3,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { ErrorCode } from '../../errors/error-code.js';
 import type { Fault } from '../../errors/fault.js';
-import { LiveErrorAnswer } from '../dto/error-answer.dto.js';
+import { LiveErrorAnswer } from '../answer/error-answer.dto.js';
 
 interface DocumentedError {
   readonly status: number;

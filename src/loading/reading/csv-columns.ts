@@ -1,4 +1,4 @@
-import type { ValueSchema } from '../../records/json-schema.js';
+import type { ValueSchema } from '../../records/fields/json-schema.js';
 
 /** A column that a CSV file may have. */
 export interface CsvColumn {

@@ -1,5 +1,5 @@
 import { parse } from 'lossless-json';
-import type { ValueSchema } from '../../records/json-schema.js';
+import type { ValueSchema } from '../../records/fields/json-schema.js';
 
 /** Names of fields from the record inwards; `*` stands for every item of a list. */
 type FieldPath = readonly string[];

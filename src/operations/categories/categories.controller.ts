@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { EncodedData } from '../../http/encoded-data.js';
-import type { OperationMarks } from '../../http/operation.decorator.js';
-import { Operation } from '../../http/operation.decorator.js';
+import type { EncodedData } from '../../http/answer/encoded-data.js';
+import type { OperationMarks } from '../../http/open-api/operation.decorator.js';
+import { Operation } from '../../http/open-api/operation.decorator.js';
 import { QueryOrBody } from '../../http/validation/request-parameters.js';
 import { CREATOR_CATEGORY_DOCS, PRODUCT_CATEGORY_DOCS } from './categories.docs.js';
 import { CategoryListRequest } from './categories.request.dto.js';

@@ -1,5 +1,5 @@
-import { Answer } from '../../http/dto/answer.dto.js';
-import { ListField, ObjectField, TextField, WholeField } from '../../records/field.js';
+import { Answer } from '../../http/answer/answer.dto.js';
+import { ListField, ObjectField, TextField, WholeField } from '../../records/fields/field.js';
 
 /** A category with those below it. */
 export class CategoryBranch {

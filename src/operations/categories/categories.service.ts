@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { TreeKind } from '../../elastic/category-trees.js';
-import { CategoryTrees } from '../../elastic/category-trees.js';
-import { EncodedData } from '../../http/encoded-data.js';
+import type { TreeKind } from '../../elastic/state/category-trees.js';
+import { CategoryTrees } from '../../elastic/state/category-trees.js';
+import { EncodedData } from '../../http/answer/encoded-data.js';
 import type { CategoryListRequest } from './categories.request.dto.js';
 import type { CategoryListData } from './categories.response.dto.js';
 import { listCategories } from './category-list.js';

@@ -1,9 +1,9 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { LiveErrorAnswer } from '../../http/dto/error-answer.dto.js';
-import type { EncodedData } from '../../http/encoded-data.js';
-import { Operation } from '../../http/operation.decorator.js';
-import { UntilDeadline } from '../../http/request-signal.js';
+import { LiveErrorAnswer } from '../../http/answer/error-answer.dto.js';
+import type { EncodedData } from '../../http/answer/encoded-data.js';
+import { Operation } from '../../http/open-api/operation.decorator.js';
+import { UntilDeadline } from '../../http/request/request-signal.js';
 import { LIVE_DOCS } from './live.docs.js';
 import { LiveSearchRequest } from './live.request.dto.js';
 import type { LiveSearchData } from './live.response.dto.js';

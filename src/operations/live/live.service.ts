@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { SearchGateway } from '../../elastic/search-gateway.js';
-import { EncodedData } from '../../http/encoded-data.js';
+import { SearchGateway } from '../../elastic/search/search-gateway.js';
+import { EncodedData } from '../../http/answer/encoded-data.js';
 import { hasNextPage, SEARCH_WINDOW } from '../../query/paging.js';
 import { compileLiveSearch } from './live.query.js';
 import type { LiveSearchRequest } from './live.request.dto.js';

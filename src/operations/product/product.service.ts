@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryTrees } from '../../elastic/category-trees.js';
-import { SearchGateway } from '../../elastic/search-gateway.js';
-import { EncodedData } from '../../http/encoded-data.js';
-import { localizeEncoded } from '../../records/encoded-record.js';
+import { CategoryTrees } from '../../elastic/state/category-trees.js';
+import { SearchGateway } from '../../elastic/search/search-gateway.js';
+import { EncodedData } from '../../http/answer/encoded-data.js';
+import { localizeEncoded } from '../../records/names/encoded-record.js';
 import { compileProductSearch } from './product.query.js';
 import type { ProductSearchRequest } from './product.request.dto.js';
 import type { ProductSearchData } from './product.response.dto.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { PeriodDocument, Ranking } from '../../documents/board.document.js';
-import { GenerationWatch } from '../../elastic/generation-watch.js';
-import { KeptForGeneration } from '../../elastic/kept-for-generation.js';
-import type { SearchPage } from '../../elastic/search-gateway.js';
-import { SearchGateway } from '../../elastic/search-gateway.js';
+import { GenerationWatch } from '../../elastic/state/data-watch.js';
+import { KeptForGeneration } from '../../elastic/state/versioned-cache.js';
+import type { SearchPage } from '../../elastic/search/search-gateway.js';
+import { SearchGateway } from '../../elastic/search/search-gateway.js';
 import type { Period } from '../../period/period.js';
 import { term } from '../../query/clauses.js';
 import type { CompiledSearch } from '../../query/types.js';

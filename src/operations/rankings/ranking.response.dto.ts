@@ -1,4 +1,4 @@
-import { TextField, WholeField } from '../../records/field.js';
+import { TextField, WholeField } from '../../records/fields/field.js';
 import type { Period, PeriodType } from '../../period/period.js';
 import { PERIOD_TYPES } from '../../period/period.js';
 

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { BoardLookup } from './board-lookup.js';
-import { PeriodsController } from './periods.controller.js';
-import { PeriodsService } from './periods.service.js';
-import { TopEcommerceController } from './top-ecommerce.controller.js';
-import { TopEcommerceService } from './top-ecommerce.service.js';
-import { TopGrowthController } from './top-growth.controller.js';
-import { TopGrowthService } from './top-growth.service.js';
+import { PeriodsController } from './periods/periods.controller.js';
+import { PeriodsService } from './periods/periods.service.js';
+import { TopEcommerceController } from './top-ecommerce/top-ecommerce.controller.js';
+import { TopEcommerceService } from './top-ecommerce/top-ecommerce.service.js';
+import { TopGrowthController } from './top-growth/top-growth.controller.js';
+import { TopGrowthService } from './top-growth/top-growth.service.js';
 
 /** POST /creator/v1/rank/topEcommerce, /topGrowth and /periods. */
 @Module({

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { PeriodDocument } from '../../documents/board.document.js';
 import { readRequest } from '../../http/validation/read-request.js';
 import { compileBoardLookup } from './board-lookup.js';
-import { byPeriodType, compilePeriods } from './periods.query.js';
-import { PeriodsRequest } from './periods.request.dto.js';
-import { compileTopEcommerce } from './top-ecommerce.query.js';
-import { TopEcommerceRequest } from './top-ecommerce.request.dto.js';
-import { compileTopGrowth } from './top-growth.query.js';
-import { TopGrowthRequest } from './top-growth.request.dto.js';
+import { byPeriodType, compilePeriods } from './periods/periods.query.js';
+import { PeriodsRequest } from './periods/periods.request.dto.js';
+import { compileTopEcommerce } from './top-ecommerce/top-ecommerce.query.js';
+import { TopEcommerceRequest } from './top-ecommerce/top-ecommerce.request.dto.js';
+import { compileTopGrowth } from './top-growth/top-growth.query.js';
+import { TopGrowthRequest } from './top-growth/top-growth.request.dto.js';
 
 const date_info = { type: 'week', value: '2026-26' };
 const topEcommerce = (filter: object, rest: object = {}) =>

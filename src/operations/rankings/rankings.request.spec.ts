@@ -1,8 +1,8 @@
 import { RequestFailure } from '../../errors/failure.js';
 import { readRequest } from '../../http/validation/read-request.js';
-import { PeriodsRequest } from './periods.request.dto.js';
-import { TopEcommerceRequest } from './top-ecommerce.request.dto.js';
-import { TopGrowthRequest } from './top-growth.request.dto.js';
+import { PeriodsRequest } from './periods/periods.request.dto.js';
+import { TopEcommerceRequest } from './top-ecommerce/top-ecommerce.request.dto.js';
+import { TopGrowthRequest } from './top-growth/top-growth.request.dto.js';
 
 const date_info = { type: 'week', value: '2026-26' };
 

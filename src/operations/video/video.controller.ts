@@ -1,8 +1,8 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { EncodedData } from '../../http/encoded-data.js';
-import { Operation } from '../../http/operation.decorator.js';
-import { UntilDeadline } from '../../http/request-signal.js';
+import type { EncodedData } from '../../http/answer/encoded-data.js';
+import { Operation } from '../../http/open-api/operation.decorator.js';
+import { UntilDeadline } from '../../http/request/request-signal.js';
 import { VIDEO_DOCS } from './video.docs.js';
 import { VideoSearchRequest } from './video.request.dto.js';
 import type { VideoSearchData } from './video.response.dto.js';

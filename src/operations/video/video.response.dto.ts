@@ -1,5 +1,5 @@
-import { Answer } from '../../http/dto/answer.dto.js';
-import { ListField, ObjectField, WholeField } from '../../records/field.js';
+import { Answer } from '../../http/answer/answer.dto.js';
+import { ListField, ObjectField, WholeField } from '../../records/fields/field.js';
 import { VideoRecord } from '../../records/video.record.js';
 
 /** `data` of video search. */

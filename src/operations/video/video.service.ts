@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryTrees } from '../../elastic/category-trees.js';
-import { SearchGateway } from '../../elastic/search-gateway.js';
-import { EncodedData } from '../../http/encoded-data.js';
-import { localizeEncoded } from '../../records/encoded-record.js';
+import { CategoryTrees } from '../../elastic/state/category-trees.js';
+import { SearchGateway } from '../../elastic/search/search-gateway.js';
+import { EncodedData } from '../../http/answer/encoded-data.js';
+import { localizeEncoded } from '../../records/names/encoded-record.js';
 import { compileVideoSearch } from './video.query.js';
 import type { VideoSearchRequest } from './video.request.dto.js';
 import type { VideoSearchData } from './video.response.dto.js';

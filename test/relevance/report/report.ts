@@ -1,4 +1,4 @@
-import { table } from '../../../src/bin/table.js';
+import { table } from '../../../src/bin/terminal/table.js';
 import type { Evaluated, Outcome } from '../evaluation.js';
 import type { Goal } from './goals.js';
 import type { Group } from './summary.js';

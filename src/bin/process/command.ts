@@ -1,0 +1,89 @@
+import type { ElasticClient } from '../../elastic/client/elastic-client.js';
+import type { Config } from '../../config/config.js';
+import { ConfigError, loadConfig } from '../../config/config.js';
+import { isTransient, statusOf } from '../../elastic/client/elastic-error.js';
+import { IndexNames } from '../../elastic/indices/index-names.js';
+import { connectElasticsearch } from '../../../tools/embedded-node/connect-elasticsearch.js';
+import { NodeInUseError } from '../../../tools/embedded-node/embedded-node.js';
+import { MissingToolError } from '../../../tools/embedded-node/java-home.js';
+import { WorkFailure } from '../../errors/work-failure.js';
+import { onEnd } from './on-end.js';
+
+/** A command can't do what it was asked for; the message says why, without a stack. */
+export class CommandError extends Error {}
+
+/** What a command works with: the configuration and a cluster that answers. */
+export interface CommandContext {
+  readonly config: Config;
+  readonly client: ElasticClient;
+  readonly names: IndexNames;
+  readonly dataDir?: string;
+  /** Aborted at the first SIGINT or SIGTERM: long work ends itself, tidily and soon. */
+  readonly signal: AbortSignal;
+}
+
+const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+const TIDY_UP_MS = 10_000;
+
+/**
+ * Runs a command over Elasticsearch: the configured cluster, the embedded node that is running, or one started for the
+ * command and ended after it. Failures end the process with a plain message and status 1, a signal with its usual status
+ * once the work has heeded it.
+ */
+export async function runCommand(work: (context: CommandContext) => Promise<void>): Promise<void> {
+  try {
+    const config = loadConfig(process.env);
+    const stop = new AbortController();
+    const connecting = connectElasticsearch(config.elasticsearch, {
+      node: 'shared',
+      environment: process.env,
+      signal: stop.signal,
+      onProgress: (text) => process.stderr.write(`${text}\n`),
+    });
+    const close = once(async () => (await connecting).close());
+    onEnd((signal) => {
+      process.exitCode = SIGNALS[signal];
+      stop.abort(new CommandError(`Stopped by ${signal}.`));
+      setTimeout(() => void close().finally(() => process.exit()), TIDY_UP_MS).unref();
+    });
+    const { client, dataDir } = await connecting;
+    const names = new IndexNames(config.indexPrefix);
+    try {
+      stop.signal.throwIfAborted();
+      await work({ config, client, names, signal: stop.signal, ...(dataDir !== undefined && { dataDir }) });
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    failPlainly(error);
+  }
+}
+
+/** Ends the process with status 1, or the one that is set already: a plain message for what a person can mend, the stack for what is a bug. */
+export function failPlainly(error: unknown): never {
+  const plain = [CommandError, ConfigError, WorkFailure, MissingToolError, NodeInUseError].some(
+    (kind) => error instanceof kind,
+  );
+  if (isTransient(error)) console.error(`Elasticsearch does not answer: ${(error as Error).message}`);
+  else console.error(refusalOf(error) ?? (plain ? (error as Error).message : error));
+  process.exit(process.exitCode ?? 1);
+}
+
+/** What to say of an Elasticsearch that does not let the user in; undefined for any other error. */
+function refusalOf(error: unknown): string | undefined {
+  const status = statusOf(error);
+  if (status === 401) {
+    return (
+      'Elasticsearch refuses the credentials (401): check ELASTICSEARCH_USERNAME and ELASTICSEARCH_PASSWORD, or ' +
+      'ELASTICSEARCH_API_KEY.'
+    );
+  }
+  return status === 403
+    ? `Elasticsearch forbids the user what this needs (403): ${(error as Error).message}`
+    : undefined;
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
+}

@@ -1,0 +1,90 @@
+import { raiseDataGeneration } from '../../elastic/state/data-version.js';
+import { ensureIndices } from '../../elastic/indices/ensure-indices.js';
+import { markSeed } from '../../elastic/state/seed-state.js';
+import type { LoadKind } from '../../loading/load-kind.js';
+import type { RecordSource } from '../../loading/writing/replace-all.js';
+import { replaceAll } from '../../loading/writing/replace-all.js';
+import { BUILT_IN_TREES } from '../../reference/category-tree.js';
+import { createSeed } from '../../seed/seed.js';
+import type { SeedOptions } from '../../seed/seed-world.js';
+import type { BuildContext } from '../terminal/build-with-progress.js';
+import { buildWithProgress } from '../terminal/build-with-progress.js';
+import { Progress } from '../terminal/progress.js';
+
+const GIVE_UP_AFTER_MS = 120_000;
+/** What the seed makes of a video and of a live stream together, about: for the time that is left. */
+const SALES_PER_SHOW = 4.2;
+const DAYS_PER_CREATOR = 36;
+
+/**
+ * Replaces all records and facts by the seed and builds the boards from them, with progress. Until it has come to its
+ * end the seed counts as not done, so that one that is broken off is made again.
+ * @throws WorkFailure with the data as it was before when a load is under way or Elasticsearch takes nothing
+ */
+export async function seedCluster(context: BuildContext, options: SeedOptions): Promise<void> {
+  const { client, names, signal } = context;
+  await ensureIndices(client, names);
+  await markSeed(client, names, { state: 'running', ...options });
+  const seed = createSeed(options);
+  const sources: RecordSource[] = [
+    { kind: 'products', records: seed.products() },
+    { kind: 'videos', records: seed.videos() },
+    { kind: 'lives', records: seed.lives() },
+    { kind: 'creators', records: seed.creators() },
+    { kind: 'sales', records: seed.sales() },
+    { kind: 'creator-days', records: seed.creatorDays() },
+  ];
+  const { counts } = seed;
+  const shows = counts.videos + counts.lives;
+  const expected: Partial<Record<LoadKind, number>> = {
+    ...counts,
+    sales: shows * SALES_PER_SHOW,
+    'creator-days': counts.creators * DAYS_PER_CREATOR,
+  };
+  const progress = new SeedProgress(expected);
+  const patience = { giveUpAfterMs: GIVE_UP_AFTER_MS, signal };
+  await replaceAll(
+    { client, names, patience },
+    sources,
+    { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] },
+    `seed of scale ${options.scale} until ${options.until}`,
+    progress,
+  );
+  progress.done();
+  await buildWithProgress(context);
+  await markSeed(client, names, { state: 'done', ...options });
+  await raiseDataGeneration(client, names, 'seed');
+}
+
+/** Rate and time left of each kind in turn. */
+class SeedProgress {
+  private kind: LoadKind | undefined;
+  private line: Progress | undefined;
+  private startedAt = 0;
+
+  constructor(private readonly expected: Partial<Record<LoadKind, number>>) {}
+
+  onStored(kind: LoadKind, stored: number): void {
+    if (this.kind !== kind) {
+      this.done();
+      this.kind = kind;
+      this.startedAt = performance.now();
+      this.line = new Progress(`Seeding ${kind}`);
+    }
+    const seconds = (performance.now() - this.startedAt) / 1000;
+    const left = Math.max(0, (this.expected[kind] ?? stored) - stored);
+    const rate = stored / seconds;
+    this.line?.update(
+      `${stored.toLocaleString('en-US')} records, ${Math.round(rate).toLocaleString('en-US')}/s, ${Math.ceil(left / rate)} s left`,
+    );
+  }
+
+  onFinishing(kind: LoadKind): void {
+    if (this.kind === kind) this.line?.update('merging and counting');
+  }
+
+  done(): void {
+    this.line?.done();
+    this.line = undefined;
+  }
+}

@@ -1,6 +1,0 @@
-import { runService } from './service.js';
-
-await runService(
-  () => Promise.resolve(),
-  async (_config, _connection, service) => console.log(`Serving at ${service.url}, Swagger UI at ${service.url}/docs`),
-);

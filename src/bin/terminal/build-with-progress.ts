@@ -1,0 +1,57 @@
+import { buildBoards } from '../../boards/build-boards.js';
+import type { BoardsBuilt, BuildProgress } from '../../boards/build-boards.js';
+import { BuildTarget } from '../../boards/build-target.js';
+import type { BuildScope } from '../../boards/stale/stale-boards.js';
+import { PERIOD_TYPES } from '../../period/period.js';
+import type { CommandContext } from '../process/command.js';
+import { Progress } from './progress.js';
+
+const GIVE_UP_AFTER_MS = 120_000;
+/** Beyond the deadline of a request nobody reads a replaced board any more, even where clocks are a minute apart. */
+const KEEP_BEYOND_DEADLINE_MS = 120_000;
+
+/** All boards there are facts for. */
+export const EVERY_BOARD: BuildScope = { types: PERIOD_TYPES, days: {} };
+
+/** What of a command's context a build needs. */
+export type BuildContext = Pick<CommandContext, 'config' | 'client' | 'names'> & { readonly signal?: AbortSignal };
+
+/** The cluster of a command as boards are built on it. */
+export const buildTargetOf = ({ client, names, signal }: BuildContext): BuildTarget =>
+  new BuildTarget(client, names, { giveUpAfterMs: GIVE_UP_AFTER_MS, signal });
+
+/**
+ * Brings boards up to date and shows how far that is.
+ * @throws WorkFailure, with the boards as they were
+ */
+export async function buildWithProgress(
+  context: BuildContext,
+  scope: BuildScope = EVERY_BOARD,
+  output: NodeJS.WriteStream = process.stdout,
+): Promise<BoardsBuilt> {
+  const progress = new Progress('Building rankings', output);
+  const startedAt = performance.now();
+  const built = await buildBoards(buildTargetOf(context), {
+    scope,
+    keepMs: context.config.requestTimeoutMs + KEEP_BEYOND_DEADLINE_MS,
+    onProgress: (state) => progress.update(describe(state, performance.now() - startedAt)),
+  });
+  progress.done();
+  return built;
+}
+
+function describe({ step, facts, factsInAll, rows }: BuildProgress, elapsedMs: number): string {
+  switch (step) {
+    case 'look':
+      return 'looking for what is stale';
+    case 'publish':
+      return 'publishing';
+    case 'tidy':
+      return 'removing replaced rows';
+    case 'compute': {
+      const left = facts === 0 ? '?' : Math.ceil(((elapsedMs / facts) * (factsInAll - facts)) / 1000);
+      const shown = [facts, factsInAll, rows].map((count) => count.toLocaleString('en-US'));
+      return `${shown[0]} of ${shown[1]} facts, ${shown[2]} rows, ${left} s left`;
+    }
+  }
+}

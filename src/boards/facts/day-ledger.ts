@@ -1,0 +1,71 @@
+import { hash } from 'node:crypto';
+import type { PointInTime } from '../../elastic/client/point-in-time.js';
+import type { Board, Days } from '../board.js';
+import { creatorDayDays, salesDays } from '../board.js';
+
+/** Changes when boards are computed otherwise than before: every board is stale then. */
+const METHOD = 1;
+
+interface LedgerDay {
+  readonly day: string;
+  readonly facts: number;
+  /** The same for the same facts, whatever order they came in; another one for others. */
+  readonly digest: string;
+}
+
+/** What facts of a kind there are on each day, in brief. */
+export class DayLedger {
+  private constructor(private readonly entries: readonly LedgerDay[]) {}
+
+  /** Counts and adds up all facts of a kind, in Elasticsearch. */
+  static async read(facts: PointInTime): Promise<DayLedger> {
+    const entries: LedgerDay[] = [];
+    for await (const { key, documents, sums } of facts.groups({ date: 'day' }, ['digest_a', 'digest_b'])) {
+      const digest = `${key.date} ${documents} ${sums.digest_a} ${sums.digest_b}`;
+      entries.push({ day: key.date, facts: documents, digest });
+    }
+    return new DayLedger(entries);
+  }
+
+  /** Days that have facts, ascending. */
+  get days(): readonly string[] {
+    return this.entries.map(({ day }) => day);
+  }
+
+  /** How many facts there are from one day to another. */
+  factsIn(days: Days): number {
+    return this.within(days).reduce((sum, { facts }) => sum + facts, 0);
+  }
+
+  /** Tells the facts of these days from any others. */
+  digestOf(days: Days): string {
+    return this.within(days)
+      .map(({ digest }) => digest)
+      .join(';');
+  }
+
+  private within({ from, to }: Days): readonly LedgerDay[] {
+    return this.entries.filter(({ day }) => from <= day && day <= to);
+  }
+}
+
+/** The facts that boards are computed from, in brief. */
+export interface Ledgers {
+  readonly sales: DayLedger;
+  readonly creatorDays: DayLedger;
+}
+
+/** Tells the facts that a board depends on from any others; it is kept with the board. */
+export function digestFacts(board: Board, { sales, creatorDays }: Ledgers): string {
+  const days = salesDays(board);
+  const facts = [METHOD, days === undefined ? '' : sales.digestOf(days), creatorDays.digestOf(creatorDayDays(board))];
+  return hash('sha256', facts.join('|'), 'hex');
+}
+
+/** The newest day of any fact; undefined without facts. */
+export function newestDay({ sales, creatorDays }: Ledgers): string | undefined {
+  return [sales.days.at(-1), creatorDays.days.at(-1)]
+    .filter((day) => day !== undefined)
+    .sort()
+    .at(-1);
+}

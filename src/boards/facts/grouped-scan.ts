@@ -1,0 +1,61 @@
+import type { Scanned } from '../../elastic/client/point-in-time.js';
+
+/** Ascending as Elasticsearch sorts keywords: by code point. */
+export function compareKeywords(a: string, b: string): number {
+  if (a === b) return 0;
+  const length = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  if (at === length) return a.length - b.length;
+  const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
+  const [leftAstral, rightAstral] = [isSurrogate(left), isSurrogate(right)];
+  return leftAstral === rightAstral ? left - right : leftAstral ? 1 : -1;
+}
+
+/** Code points that UTF-16 writes with surrogates come after all others. */
+const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
+
+/** Documents that come creator by creator, as they are read: no more than a page of them is held. */
+export class GroupedScan<Document extends { uid: string }> {
+  private page: readonly Scanned<Document>[] = [];
+  private at = 0;
+
+  /** @param pages documents by uid, ascending */
+  constructor(private readonly pages: AsyncIterator<readonly Scanned<Document>[], void>) {}
+
+  /** Whose documents come next; undefined at the end. */
+  async nextUid(): Promise<string | undefined> {
+    while (this.at >= this.page.length) {
+      const next = await this.pages.next();
+      if (next.done === true) return undefined;
+      this.page = next.value;
+      this.at = 0;
+    }
+    return this.page[this.at]?._source.uid;
+  }
+
+  /** The first document of a creator, if there is one; what comes before is passed over. */
+  async find(uid: string): Promise<Document | undefined> {
+    for (;;) {
+      const next = await this.nextUid();
+      if (next === undefined || compareKeywords(next, uid) > 0) return undefined;
+      if (next === uid) return this.page[this.at]?._source;
+      this.takeRun(next);
+    }
+  }
+
+  /** The documents of a creator if they come next, in one or more runs. */
+  async *runsOf(uid: string): AsyncGenerator<readonly Document[]> {
+    while ((await this.nextUid()) === uid) yield this.takeRun(uid);
+  }
+
+  private takeRun(uid: string): readonly Document[] {
+    const run: Document[] = [];
+    for (;;) {
+      const next = this.page[this.at]?._source;
+      if (next?.uid !== uid) return run;
+      run.push(next);
+      this.at += 1;
+    }
+  }
+}

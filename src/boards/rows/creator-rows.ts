@@ -1,0 +1,182 @@
+import type {
+  TopEcommerceRowDocument,
+  TopGrowthRowDocument,
+  WaitingRowDocument,
+} from '../../documents/board.document.js';
+import { rowList, waitingBoard } from '../../documents/board.document.js';
+import type { CreatorDayDocument } from '../../documents/creator-day.document.js';
+import type { CreatorDocument } from '../../documents/creator.document.js';
+import type { IndexKind } from '../../documents/index-kind.js';
+import type { SaleDocument } from '../../documents/sale.document.js';
+import type { BoardUnderWay, BuildPlan } from '../build-plan.js';
+import { creatorState, UNKNOWN_CREATOR } from './creator-state.js';
+import { followerGrowth } from './follower-growth.js';
+import { LatestByPeriod } from '../facts/latest-by-period.js';
+import { SalesFigures } from './sales-figures.js';
+
+/** A row that is ready to be written. */
+export interface FinishedRow {
+  readonly kind: IndexKind;
+  readonly id: string;
+  /** The document as JSON. */
+  readonly source: string;
+}
+
+/** What every row of a creator has, whatever the board. */
+type CreatorPart = Pick<
+  TopEcommerceRowDocument,
+  'uid' | 'region' | 'creator_category_id' | 'account_type' | 'creator_state' | 'creator'
+>;
+
+/** The sales of one period under way: of all categories together and of each. */
+interface OpenFigures {
+  readonly all: SalesFigures;
+  readonly byCategory: Map<number, SalesFigures>;
+}
+
+/**
+ * Computes the rows of one creator on all boards of a plan. Facts come day by day in ascending order, creator-days
+ * before sales; no more is held than the periods that the latest day lies in.
+ */
+export class CreatorRows {
+  private readonly followers = new LatestByPeriod();
+  private readonly open = new Map<BoardUnderWay, OpenFigures>();
+  private readonly finished: FinishedRow[] = [];
+  private readonly topEcommerceTail: string;
+  private readonly topGrowthTail: string;
+  private day = '';
+
+  /** @param creator undefined for one whom nobody has loaded: waiting rows stand in for the others then */
+  constructor(
+    private readonly plan: BuildPlan,
+    private readonly uid: string,
+    private readonly creator: CreatorDocument | undefined,
+  ) {
+    const { account_type, ...others } = creator === undefined ? { account_type: null } : creatorPart(creator);
+    this.topGrowthTail = JSON.stringify(others).slice(1);
+    this.topEcommerceTail = JSON.stringify({ account_type, ...others }).slice(1);
+  }
+
+  addCreatorDay({ date, follower_count }: CreatorDayDocument): void {
+    this.followers.set(this.plan.periodsOf(date), follower_count);
+  }
+
+  addSale(sale: SaleDocument): void {
+    const boards = this.plan.topEcommerceOn(sale.date);
+    if (sale.date !== this.day) {
+      this.closeAllBut(boards);
+      this.day = sale.date;
+    }
+    for (const board of boards) {
+      let figures = this.open.get(board);
+      if (figures === undefined) {
+        figures = { all: new SalesFigures(), byCategory: new Map() };
+        this.open.set(board, figures);
+      }
+      if (this.creator === undefined) continue;
+      figures.all.add(sale);
+      let ofCategory = figures.byCategory.get(sale.product_category_id);
+      if (ofCategory === undefined) {
+        ofCategory = new SalesFigures();
+        figures.byCategory.set(sale.product_category_id, ofCategory);
+      }
+      ofCategory.add(sale);
+    }
+  }
+
+  /** There are no more facts of the creator. */
+  finish(): void {
+    this.closeAllBut([]);
+    for (const board of this.plan.topGrowth) {
+      const now = this.followers.of(board.board.period);
+      const before = this.followers.of(board.before);
+      if (now !== undefined && before !== undefined) this.finishTopGrowth(board, before, now);
+    }
+  }
+
+  /** The rows that were finished since this was last asked. */
+  takeFinished(): readonly FinishedRow[] {
+    return this.finished.splice(0);
+  }
+
+  private closeAllBut(boards: readonly BoardUnderWay[]): void {
+    for (const [board, figures] of this.open) {
+      if (boards.includes(board)) continue;
+      this.open.delete(board);
+      this.finishTopEcommerce(board, figures);
+    }
+  }
+
+  private finishTopEcommerce(board: BoardUnderWay, { all, byCategory }: OpenFigures): void {
+    if (this.creator === undefined) return this.wait('top-ecommerce-boards', board);
+    board.creators += 1;
+    this.finishList(board, undefined, all);
+    for (const [category, figures] of byCategory) this.finishList(board, category, figures);
+  }
+
+  private finishList(board: BoardUnderWay, category: number | undefined, { channels, products }: SalesFigures): void {
+    const { video, live } = channels;
+    const own: Omit<TopEcommerceRowDocument, keyof CreatorPart> = {
+      board: board.build,
+      list: rowList(board.build, category),
+      has_video_sales: video.facts > 0,
+      has_live_sales: live.facts > 0,
+      creator_usd_gmv: video.usdGmv.plus(live.usdGmv).toCents(),
+      video_usd_gmv: video.usdGmv.toCents(),
+      live_usd_gmv: live.usdGmv.toCents(),
+      figures: {
+        follower_count: this.followers.of(board.board.period) ?? null,
+        product_count: products.size,
+        video_count: video.contents.size,
+        live_count: live.contents.size,
+        creator_gmv: video.gmv.plus(live.gmv).toCents(),
+        video_gmv: video.gmv.toCents(),
+        live_gmv: live.gmv.toCents(),
+      },
+    };
+    this.push('top-ecommerce-boards', board, own, this.topEcommerceTail);
+  }
+
+  private finishTopGrowth(board: BoardUnderWay, before: number, now: number): void {
+    if (this.creator === undefined) return this.wait('top-growth-boards', board);
+    const { count, rate } = followerGrowth(before, now);
+    const own: Omit<TopGrowthRowDocument, keyof CreatorPart> = {
+      board: board.build,
+      follower_inc_count: count,
+      figures: { follower_inc_rate: rate },
+    };
+    board.creators += 1;
+    this.push('top-growth-boards', board, own, this.topGrowthTail);
+  }
+
+  private wait(kind: IndexKind, board: BoardUnderWay): void {
+    const row: WaitingRowDocument = {
+      board: waitingBoard(board.build),
+      uid: this.uid,
+      creator_state: UNKNOWN_CREATOR,
+    };
+    board.waiting += 1;
+    this.finished.push({ kind, id: nextRowId(board), source: JSON.stringify(row) });
+  }
+
+  private push(kind: IndexKind, board: BoardUnderWay, own: object, tail: string): void {
+    this.finished.push({ kind, id: nextRowId(board), source: `${JSON.stringify(own).slice(0, -1)},${tail}` });
+  }
+}
+
+/** Of its own for each row and the same when a request has to be sent again, so that no row is ever doubled. */
+function nextRowId(board: BoardUnderWay): string {
+  board.rows += 1;
+  return `${board.build}/${board.rows}`;
+}
+
+function creatorPart(creator: CreatorDocument): CreatorPart {
+  return {
+    uid: creator.uid,
+    region: creator.region,
+    creator_category_id: creator.category_id,
+    account_type: creator.account_type,
+    creator_state: creatorState(creator),
+    creator,
+  };
+}

@@ -1,0 +1,52 @@
+import { errors } from '@elastic/elasticsearch';
+import { WorkFailure } from '../../errors/work-failure.js';
+import { Patience } from './retry-policy.js';
+
+const cut = () => new errors.ConnectionError('connection cut');
+
+describe('Patience', () => {
+  it('tries again while the failure may pass, with longer and longer pauses', async () => {
+    const pauses: number[] = [];
+    let tries = 0;
+    const patience = new Patience({ giveUpAfterMs: 60_000, onPause: (_, pauseMs) => pauses.push(pauseMs) });
+    const result = await patience.until(async () => {
+      tries += 1;
+      if (tries < 4) throw cut();
+      return 'done';
+    });
+    expect(result).toBe('done');
+    expect(pauses).toHaveLength(3);
+    for (const [position, pause] of pauses.entries()) {
+      expect(pause).toBeGreaterThanOrEqual(50 * 2 ** position);
+      expect(pause).toBeLessThanOrEqual(100 * 2 ** position);
+    }
+  });
+
+  it('gives up when nothing went well for too long, and says why', async () => {
+    const patience = new Patience({ giveUpAfterMs: 0 });
+    const failing = patience.until(() => Promise.reject(cut()));
+    await expect(failing).rejects.toThrow(WorkFailure);
+    await expect(failing).rejects.toThrow('connection cut');
+  });
+
+  it('never tries a failure again that will not pass', async () => {
+    let tries = 0;
+    const patience = new Patience({ giveUpAfterMs: 60_000 });
+    await expect(
+      patience.until(async () => {
+        tries += 1;
+        throw new TypeError('a bug');
+      }),
+    ).rejects.toThrow('a bug');
+    expect(tries).toBe(1);
+  });
+
+  it('ends its pause at once when the work is stopped', async () => {
+    const controller = new AbortController();
+    const patience = new Patience({ giveUpAfterMs: 60_000, signal: controller.signal });
+    for (let failure = 0; failure < 3; failure += 1) await patience.pause('busy');
+    const pausing = patience.pause('busy');
+    controller.abort(new Error('stopped'));
+    await expect(pausing).rejects.toThrow('stopped');
+  });
+});

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataState } from './data-version.js';
+import { GenerationWatch } from './data-watch.js';
+import { KeptForGeneration } from './versioned-cache.js';
+
+describe('the watch of the data generation', () => {
+  let generation = 1;
+  let settled = true;
+  let answers = true;
+  let refreshes = 0;
+  let watch: GenerationWatch;
+
+  beforeEach(async () => {
+    [generation, answers, refreshes] = [1, true, 0];
+    settled = true;
+    const read = (): Promise<DataState> =>
+      answers ? Promise.resolve({ text: `${generation} ${settled}`, settled }) : Promise.reject(new Error('down'));
+    watch = new GenerationWatch(read, [{ refresh: () => Promise.resolve(void refreshes++) }]);
+    watch.onModuleInit();
+    await sleep(20);
+  });
+  afterEach(() => watch.onModuleDestroy());
+
+  it('sees a change within one second, and has its followers refreshed before it says so', async () => {
+    expect([watch.current(), refreshes]).toEqual([1, 1]);
+    generation = 2;
+    await sleep(950);
+    expect([watch.current(), refreshes]).toEqual([2, 2]);
+  });
+
+  it('knows nothing while Elasticsearch does not answer, and recovers', async () => {
+    answers = false;
+    await sleep(950);
+    expect(watch.current()).toBeUndefined();
+    answers = true;
+    await sleep(500);
+    expect(watch.current()).toBe(1);
+  });
+
+  it('says whether somebody is changing the data, and counts both ends of that as a change', async () => {
+    expect(watch.isSettled()).toBe(true);
+    settled = false;
+    await sleep(500);
+    expect([watch.current(), watch.isSettled()]).toEqual([2, false]);
+    settled = true;
+    await sleep(500);
+    expect([watch.current(), watch.isSettled()]).toEqual([3, true]);
+  });
+
+  it('is not believed when its answer is late', async () => {
+    const late = new GenerationWatch(() => sleep(1200, { text: 'late', settled: true }), []);
+    late.onModuleInit();
+    await sleep(1300);
+    expect(late.current()).toBeUndefined();
+    late.onModuleDestroy();
+  });
+
+  it('keeps what was read until the data changes', async () => {
+    let reads = 0;
+    let current: number | undefined = 7;
+    const kept = new KeptForGeneration<{ read: number }>({ current: () => current });
+    const get = (key: string) => kept.get(key, () => Promise.resolve({ read: ++reads }));
+    expect([await get('a'), await get('a'), await get('b')]).toEqual([{ read: 1 }, { read: 1 }, { read: 2 }]);
+    current = 8;
+    expect(await get('a')).toEqual({ read: 3 });
+    expect(await kept.get('none', () => Promise.resolve(undefined))).toBeUndefined();
+    expect(await get('none')).toEqual({ read: 4 });
+    current = undefined;
+    expect([await get('a'), await get('a')]).toEqual([{ read: 5 }, { read: 6 }]);
+  });
+});

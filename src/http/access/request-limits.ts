@@ -1,0 +1,164 @@
+import type { Response } from 'express';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { ErrorCode } from '../../errors/error-code.js';
+import { LimitFailure } from '../../errors/failure.js';
+import type { DailyQuota, LimitName, Limits, Standing } from './limits.js';
+import type { AccessToken } from '../request/request-context.js';
+
+const BURST_WINDOW_SECONDS = 10;
+
+/** Told of every request that is refused because of a limit. */
+export interface LimitObserver {
+  limited(limit: LimitName): void;
+}
+
+/** Holds tokens to their limits, and says in headers how far they are used up. */
+export class RequestLimits {
+  private readonly plans = new Map<string, Plan>();
+  private readonly planOf = new WeakMap<Limits, Plan>();
+
+  constructor(
+    private readonly quota: DailyQuota,
+    private readonly observer: LimitObserver,
+  ) {}
+
+  /**
+   * Counts a request of the token, and sets the `RateLimit-*` headers of its answer.
+   * @throws LimitFailure (429) when there is a limit that it passes: 30003 by second or minute, 30002 by day
+   */
+  async count({ name, limits }: AccessToken, response: Response): Promise<void> {
+    if (limits === undefined) return;
+    const plan = this.plan(limits);
+    const met: Standing[] = [];
+    for (const window of plan.windows) {
+      const standing = await window.take(name);
+      met.push(standing);
+      if (!standing.open) return this.refuse(standing, plan, response);
+    }
+    if (limits.perDay !== undefined) {
+      const standing = await this.quota.take(name, limits.perDay);
+      met.push(standing);
+      if (!standing.open) return this.refuse(standing, plan, response);
+    }
+    showLimits(response, plan, met);
+  }
+
+  /** Sets the headers of an answer to a request of the token that is not counted. */
+  async describe({ name, limits }: AccessToken, response: Response): Promise<void> {
+    if (limits === undefined) return;
+    const plan = this.plan(limits);
+    const standings = await Promise.all(plan.windows.map((window) => window.look(name)));
+    if (limits.perDay !== undefined) standings.push(this.quota.look(name, limits.perDay));
+    showLimits(response, plan, standings);
+  }
+
+  private refuse(standing: Standing, plan: Plan, response: Response): never {
+    showLimits(response, plan, [standing]);
+    this.observer.limited(standing.name);
+    const { name, limit, resetSeconds } = standing;
+    if (name === 'day') {
+      const text = `The daily quota of the token, ${limit} requests, is used up; it begins anew at midnight UTC.`;
+      throw new LimitFailure(ErrorCode.QuotaExhausted, text, resetSeconds);
+    }
+    const text = `Too many requests: the token may make ${limit} a ${name}; try again shortly.`;
+    throw new LimitFailure(ErrorCode.TooManyRequests, text, resetSeconds);
+  }
+
+  private plan(limits: Limits): Plan {
+    const known = this.planOf.get(limits);
+    if (known !== undefined) return known;
+    const key = `${limits.perSecond} ${limits.burst} ${limits.perMinute} ${limits.perDay}`;
+    const plan = this.plans.get(key) ?? new Plan(limits);
+    this.plans.set(key, plan);
+    this.planOf.set(limits, plan);
+    return plan;
+  }
+}
+
+/** The limits that many tokens may share, each with counts of its own. */
+class Plan {
+  /** What this process counts, in the order in which a request meets it. */
+  readonly windows: readonly Window[];
+  /** For `RateLimit-Policy`. */
+  readonly policy: string;
+
+  constructor({ perSecond, burst = 0, perMinute, perDay }: Limits) {
+    const windows: Window[] = [];
+    const policies: string[] = [];
+    if (perSecond !== undefined) {
+      windows.push(new Window('second', perSecond, 1, burst));
+      policies.push(`${perSecond};w=1${burst > 0 ? `;burst=${burst}` : ''}`);
+    }
+    if (perMinute !== undefined) {
+      windows.push(new Window('minute', perMinute, 60, 0));
+      policies.push(`${perMinute};w=60`);
+    }
+    if (perDay !== undefined) policies.push(`${perDay};w=86400`);
+    this.windows = windows;
+    this.policy = policies.join(', ');
+  }
+}
+
+/** Counts requests in windows of some seconds that begin with a token's first request. */
+class Window {
+  private readonly rate: RateLimiterMemory;
+  private readonly burst: RateLimiterMemory | undefined;
+
+  constructor(
+    private readonly name: LimitName,
+    private readonly limit: number,
+    seconds: number,
+    burst: number,
+  ) {
+    this.rate = new RateLimiterMemory({ points: limit, duration: seconds });
+    if (burst > 0) this.burst = new RateLimiterMemory({ points: burst, duration: BURST_WINDOW_SECONDS });
+  }
+
+  async take(token: string): Promise<Standing> {
+    const counted = await count(this.rate, token);
+    const open = counted.consumedPoints <= this.limit || (await this.takeOfBurst(token));
+    return this.standing(counted, open);
+  }
+
+  async look(token: string): Promise<Standing> {
+    return this.standing(await this.rate.get(token), true);
+  }
+
+  private async takeOfBurst(token: string): Promise<boolean> {
+    if (this.burst === undefined) return false;
+    return (await count(this.burst, token)).consumedPoints <= this.burst.points;
+  }
+
+  private standing(counted: RateLimiterRes | null, open: boolean): Standing {
+    const { name, limit } = this;
+    return {
+      name,
+      limit,
+      remaining: counted?.remainingPoints ?? limit,
+      resetSeconds: Math.ceil((counted?.msBeforeNext ?? 0) / 1000),
+      open,
+    };
+  }
+}
+
+/** Counts one request of the key, whether it may go on or not. */
+export async function count(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
+  try {
+    return await limiter.consume(key);
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return refusal;
+    throw refusal;
+  }
+}
+
+/** The limit that will be met first stands for all of them. */
+function showLimits(response: Response, { policy }: Plan, standings: readonly Standing[]): void {
+  const nearest = standings.reduce((one, other) => (isNearer(other, one) ? other : one));
+  response.setHeader('RateLimit-Policy', policy);
+  response.setHeader('RateLimit-Limit', nearest.limit);
+  response.setHeader('RateLimit-Remaining', nearest.remaining);
+  response.setHeader('RateLimit-Reset', nearest.resetSeconds);
+}
+
+const isNearer = (one: Standing, other: Standing): boolean =>
+  one.remaining < other.remaining || (one.remaining === other.remaining && one.resetSeconds > other.resetSeconds);

@@ -1,0 +1,19 @@
+import { TextField, WholeField } from '../../records/fields/field.js';
+
+/** What every answer carries beside `data` (interface document, "Common response envelope"). */
+export abstract class Answer {
+  @WholeField('0 on success', { required: true, oneOf: [0], example: 0 })
+  code: number;
+
+  @TextField('Empty on success, else what is wrong', { required: true, example: '' })
+  message: string;
+
+  @WholeField('Unix seconds', { required: true, example: 1782864000 })
+  timestamp: number;
+
+  @TextField('Request identifier, also in the header X-Request-Id', {
+    required: true,
+    example: '8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11',
+  })
+  request_id: string;
+}

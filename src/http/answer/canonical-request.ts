@@ -1,0 +1,39 @@
+import { fieldsOf } from '../validation/request-field.js';
+import type { KnownField, RequestClass } from '../validation/request-field.js';
+
+/**
+ * One text for bodies that ask the same: without known fields that are null or as they would be if they were absent, and
+ * with keys in order. Bodies that are at fault have texts of their own; a field that nobody knows is one, null or not.
+ */
+export function canonicalRequest(type: RequestClass, body: unknown): string {
+  if (!isObject(body)) return canonical(body);
+  const fields = fieldsOf(type);
+  const asked = Object.entries(body).flatMap(([name, value]): [string, string][] => {
+    const field = fields.get(name);
+    const text = field !== undefined && 'nested' in field ? canonicalNested(field.nested, value) : canonical(value);
+    return field !== undefined && isAsAbsent(field, text) ? [] : [[name, text]];
+  });
+  return inOrder(asked);
+}
+
+const canonicalNested = (type: RequestClass, value: unknown): string => canonicalRequest(type, value ?? {});
+
+function isAsAbsent(field: KnownField, text: string): boolean {
+  if ('nested' in field) return text === '{}';
+  return text === 'null' || text === canonical(field.rule.fallback ?? null);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (isObject(value)) return inOrder(Object.entries(value).map(([name, field]) => [name, canonical(field)]));
+  return typeof value === 'bigint' ? `${value}n` : (JSON.stringify(value) ?? 'null');
+}
+
+/** An object of fields whose texts are given. */
+function inOrder(fields: [name: string, text: string][]): string {
+  const sorted = fields.sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${sorted.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join()}}`;
+}

@@ -1,0 +1,31 @@
+import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { Catch } from '@nestjs/common';
+import type { Response } from 'express';
+import { envelope } from './envelope.js';
+import type { RequestLog } from '../request/request-log.js';
+import type { ServiceRequest } from '../request/request-context.js';
+import { toFailure } from './to-failure.js';
+
+/** Turns whatever is thrown into the envelope: its code, status, faults and headers. */
+@Catch()
+export class FailureFilter implements ExceptionFilter {
+  constructor(private readonly log: RequestLog) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.answer(http.getRequest<ServiceRequest>(), http.getResponse<Response>(), error);
+  }
+
+  /** Answers a request with what went wrong, unless it has been answered or its client has gone. */
+  answer(request: ServiceRequest, response: Response, error: unknown): void {
+    if (response.destroyed || response.writableEnded) return;
+    const failure = toFailure(error);
+    this.log.failed(request, failure, error);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    response.status(failure.status).set(failure.headers);
+    response.json(envelope(request, failure.code, { errors: failure.faults }, failure.message));
+  }
+}

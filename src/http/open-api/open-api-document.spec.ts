@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { describeService } from '../../../tools/documents/describe-service.js';
+
+type Json = Record<string, unknown>;
+interface Schema extends Json {
+  $ref?: string;
+  description?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+}
+interface DocumentedOperation extends Json {
+  description?: string;
+  parameters: { name: string; description?: string; examples?: Record<string, { value: unknown }> }[];
+  requestBody?: { content: { 'application/json': { schema: Schema; examples: Record<string, { value: unknown }> } } };
+  responses: Record<string, { description: string; content: { 'application/json': { schema: Schema } } }>;
+}
+
+const schemasOf = (document: OpenAPIObject) => document.components?.schemas as Record<string, Schema>;
+
+function operationsOf(document: OpenAPIObject): [string, DocumentedOperation][] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, DocumentedOperation>).map(
+      ([method, operation]): [string, DocumentedOperation] => [`${method.toUpperCase()} ${path}`, operation],
+    ),
+  );
+}
+
+/** Names of the component schemas that a part of the document leads to. */
+function reached(document: OpenAPIObject, part: unknown, found = new Set<string>()): Set<string> {
+  if (Array.isArray(part)) part.forEach((item) => reached(document, item, found));
+  else if (typeof part === 'object' && part !== null) {
+    const { $ref } = part as Schema;
+    const name = $ref?.replace('#/components/schemas/', '');
+    if (name !== undefined && !found.has(name)) {
+      found.add(name);
+      reached(document, schemasOf(document)[name] ?? fail(`${name} is no schema`), found);
+    }
+    Object.values(part).forEach((inner) => reached(document, inner, found));
+  }
+  return found;
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}
+
+/** Paths of properties that nobody described. */
+function undescribed(schemas: Record<string, Schema>): string[] {
+  const walk = (at: string, { properties = {}, items }: Schema): string[] => [
+    ...Object.entries(properties).flatMap(([name, schema]) => [
+      ...((schema.description ?? '').length < 3 ? [`${at}.${name}`] : []),
+      ...walk(`${at}.${name}`, schema),
+    ]),
+    ...(items === undefined ? [] : walk(`${at}[]`, items)),
+  ];
+  return Object.entries(schemas).flatMap(([name, schema]) => walk(name, schema));
+}
+
+function shared(document: OpenAPIObject): string[] {
+  const operations = operationsOf(document).map(([, operation]) => operation);
+  const requests = reached(
+    document,
+    operations.map(({ requestBody }) => requestBody),
+  );
+  const responses = reached(
+    document,
+    operations.map(({ responses }) => responses),
+  );
+  return [...requests].filter((name) => responses.has(name));
+}
+
+describe('the OpenAPI document', () => {
+  let document: OpenAPIObject;
+  beforeAll(async () => {
+    document = await describeService();
+  });
+
+  it('is the one that is checked in: `npm run openapi` writes it anew', async () => {
+    const checkedIn = await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
+    expect(JSON.parse(checkedIn)).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  it('is valid OpenAPI 3.1', async () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(await new Validator().validate(structuredClone(document) as unknown as Json)).toEqual({ valid: true });
+    const broken = structuredClone(document) as unknown as { paths: Record<string, Json> };
+    broken.paths['/live/v1/search'] = { post: { responses: 'none' } };
+    expect((await new Validator().validate(broken)).valid).toBe(false);
+  });
+
+  it('describes every property', () => {
+    expect(undescribed(schemasOf(document))).toEqual([]);
+    expect(
+      undescribed({ A: { properties: { b: { items: { properties: { c: {} } }, description: 'a list' } } } }),
+    ).toEqual(['A.b[].c']);
+  });
+
+  it('shares no schema between requests and responses', () => {
+    expect(shared(document)).toEqual([]);
+    const mixed = structuredClone(document);
+    const schema = schemasOf(mixed).VideoSearchRequest ?? fail('no such schema');
+    schema.properties = { ...schema.properties, record: { $ref: '#/components/schemas/VideoRecord' } };
+    expect(shared(mixed)).toContain('VideoRecord');
+  });
+
+  it('uses every schema it has', () => {
+    const used = reached(document, document.paths);
+    expect(Object.keys(schemasOf(document)).filter((name) => !used.has(name))).toEqual([]);
+  });
+
+  it('documents of every operation a text, the token, the errors with their codes, rules and three examples', () => {
+    const operations = operationsOf(document);
+    expect(operations).toHaveLength(10);
+    for (const [name, operation] of operations) {
+      expect([name, Object.keys(operation.responses)]).toEqual([
+        name,
+        ['200', '400', '401', '403', '413', '415', '429', '500', '503'],
+      ]);
+      const codes = Object.values(operation.responses).map(
+        ({ description }) => description.match(/\d{5}/g)?.map(Number) ?? [0],
+      );
+      expect(codes).toEqual([[0], [10001], [30001], [30001], [10001], [10001], [30002, 30003], [40001], [40001]]);
+      expect(operation.security).toEqual([{ bearer: [] }]);
+      expect(operation.description).toMatch(/\. (?:Needs a token with the scope|Takes any valid token)/);
+      const rules = operation['x-rules'] as { description: string }[];
+      expect(rules.length).toBeGreaterThanOrEqual(3);
+      for (const rule of rules) expect(operation.description).toContain(rule.description);
+      const examples = operation.requestBody
+        ? Object.keys(operation.requestBody.content['application/json'].examples)
+        : operation.parameters.flatMap((parameter) => Object.keys(parameter.examples ?? {}));
+      expect([name, examples.length >= 3]).toEqual([name, true]);
+    }
+  });
+
+  it('marks what is deprecated', () => {
+    const deprecated = Object.entries(schemasOf(document)).flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties).flatMap(([property, schema]) =>
+        schema.deprecated === true ? [`${name}.${property}`] : [],
+      ),
+    );
+    expect(deprecated.sort()).toEqual(
+      [
+        'ProductFilter.is_sshop',
+        'ProductFilter.shop_type',
+        ...['avatar', 'category', 'nickname', 'region', 'unique_id'].map((name) => `TopEcommerceRecord.${name}`),
+        ...[
+          'avatar',
+          'category',
+          'follower_count',
+          'follower_rate',
+          'nickname',
+          'region',
+          'unique_id',
+          'video_count',
+        ].map((name) => `TopGrowthRecord.${name}`),
+        'VideoRecord.interact_rate',
+      ].sort(),
+    );
+  });
+});

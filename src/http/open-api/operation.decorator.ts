@@ -1,0 +1,88 @@
+import type { Type } from '@nestjs/common';
+import { applyDecorators, Get, HttpCode, Post, SetMetadata } from '@nestjs/common';
+import { ApiBearerAuth, ApiBody, ApiExtension, ApiOkResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
+import { ErrorAnswer } from '../answer/error-answer.dto.js';
+import type { EncodedData } from '../answer/encoded-data.js';
+import { BODY_CLASS, RequiresScope } from '../access/marks.js';
+import { ApiErrorResponses, SUCCESS_HEADERS } from './error-responses.js';
+import type { OperationDocs, OperationRule } from './operation-docs.js';
+import { BODY_RULES } from './operation-docs.js';
+import type { Scope } from '../request/request-context.js';
+import type { RequestClass } from '../validation/request-field.js';
+import { fieldsOf } from '../validation/request-field.js';
+
+export interface OperationMarks {
+  /** Full path, `/video/v1/search`. */
+  readonly path: string;
+  /** `GET` takes the fields in the query string; without it the operation is a POST. */
+  readonly method?: 'GET';
+  readonly scope: Scope | 'any';
+  readonly summary: string;
+  readonly description: string;
+  /** The class of the body. */
+  readonly request: RequestClass;
+  /** The class of the whole answer, envelope included. */
+  readonly response: Type;
+  /** The class of an error, where it is not the common one. */
+  readonly error?: Type;
+  readonly docs: OperationDocs;
+}
+
+/** What an operation's method is: whatever else it returned would leave without the envelope. */
+type OperationDecorator = <Handler extends (...parameters: never[]) => Promise<EncodedData>>(
+  target: object,
+  name: string,
+  method: TypedPropertyDescriptor<Handler>,
+) => void;
+
+/** An operation of the API: its route, the scope of its tokens and its documentation, stated together. */
+export function Operation(marks: OperationMarks): OperationDecorator {
+  const { path, method, scope, summary, description, request, response, error = ErrorAnswer, docs } = marks;
+  const isGet = method === 'GET';
+  const rules = [...docs.rules, ...BODY_RULES];
+  return applyDecorators(
+    isGet ? Get(path) : Post(path),
+    HttpCode(200),
+    RequiresScope(scope),
+    ...(isGet ? [] : [SetMetadata(BODY_CLASS, request)]),
+    ApiOperation({
+      operationId: operationIdOf(method ?? 'POST', path),
+      summary,
+      description: `${description} ${scope === 'any' ? 'Takes any valid token.' : `Needs a token with the scope \`${scope}\`.`}\n\n${inWords(rules)}`,
+    }),
+    ApiExtension('x-rules', rules),
+    ApiBearerAuth(),
+    ...(isGet
+      ? queryParameters(request, docs)
+      : [ApiBody({ type: request, required: false, examples: { ...docs.examples } })]),
+    ApiOkResponse({ type: response, description: 'code 0', headers: { ...SUCCESS_HEADERS } }),
+    ApiErrorResponses(error),
+  );
+}
+
+/** `postVideoSearch` for POST /video/v1/search: the names of generated clients' methods. */
+function operationIdOf(method: string, path: string): string {
+  const words = path.split('/').filter((word) => word !== '' && !/^v\d+$/.test(word));
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+/** The rules as a list for readers of the description. */
+const inWords = (rules: readonly OperationRule[]): string =>
+  `Rules beside the schema:\n${rules.map(({ description }) => `- ${description}`).join('\n')}`;
+
+function queryParameters(request: RequestClass, { examples }: OperationDocs): MethodDecorator[] {
+  return [...fieldsOf(request)].flatMap(([name, field]) => {
+    if (!('rule' in field)) return [];
+    const { description, ...schema } = field.rule.document as { description: string };
+    const given = Object.entries(examples).filter(([, { value }]) => name in value);
+    return ApiQuery({
+      name,
+      description,
+      required: field.rule.required === true,
+      schema,
+      ...(given.length > 0 && {
+        examples: Object.fromEntries(given.map(([key, { summary, value }]) => [key, { summary, value: value[name] }])),
+      }),
+    });
+  });
+}

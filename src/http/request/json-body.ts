@@ -1,0 +1,97 @@
+import type { NextFunction, Request, Response } from 'express';
+import { parse as parseLossless } from 'lossless-json';
+import { HttpFailure } from '../../errors/failure.js';
+import { readBody } from './read-body.js';
+
+export const BODY_LIMIT_BYTES = 64 * 1024;
+/** No documented request nests deeper than 4; what is deeper than this is refused before it costs anything. */
+export const MAX_DEPTH = 32;
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+const UTF8_CHARSET = /;\s*charset\s*=\s*"?utf-?8"?\s*(?:;|$)/i;
+
+/** Reads the body of a request as JSON without losing a digit: integers beyond 2^53 arrive as bigint, no body as `{}`. */
+export function jsonBody(request: Request, _response: Response, next: NextFunction): void {
+  readBody(request, BODY_LIMIT_BYTES, (refused, bytes) => {
+    try {
+      if (refused !== undefined) throw refused;
+      request.body = parseBody(request.headers['content-type'] ?? '', bytes);
+    } catch (error) {
+      return next(error);
+    }
+    next();
+  });
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+function parseBody(contentType: string, bytes: Buffer): unknown {
+  if (bytes.length === 0) return {};
+  if (!JSON_TYPE.test(contentType) || (/charset/i.test(contentType) && !UTF8_CHARSET.test(contentType))) {
+    const given = contentType === '' ? 'it came without a Content-Type' : `not "${contentType.slice(0, 100)}"`;
+    throw new HttpFailure(415, `The body must be JSON in UTF-8 (Content-Type: application/json), ${given}.`);
+  }
+  let text: string;
+  try {
+    text = UTF8.decode(bytes);
+  } catch {
+    throw new HttpFailure(400, 'The body is not valid JSON: its bytes are not UTF-8.');
+  }
+  return parseJson(text);
+}
+
+const MAY_HOLD_A_BIG_INTEGER = /\d{16}/;
+
+/**
+ * JSON text as a value; of equal keys the last counts, `__proto__` is a key like any other.
+ * @throws HttpFailure (400) saying where the text stops being JSON, or that it nests deeper than 32 levels
+ */
+export function parseJson(text: string): unknown {
+  refuseDeepNesting(text);
+  try {
+    return MAY_HOLD_A_BIG_INTEGER.test(text) ? parseDigitForDigit(text) : JSON.parse(text);
+  } catch {
+    throw new HttpFailure(400, `The body is not valid JSON: ${describeFault(text)}.`);
+  }
+}
+
+function parseDigitForDigit(text: string): unknown {
+  return parseLossless(text, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });
+}
+
+function parseNumber(digits: string): number | bigint {
+  const value = Number(digits);
+  return /^-?\d+$/.test(digits) && !Number.isSafeInteger(value) ? BigInt(digits) : value;
+}
+
+function refuseDeepNesting(text: string): void {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (inString) {
+      if (character === '\\') at++;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{' || character === '[') {
+      if (++depth > MAX_DEPTH) {
+        throw new HttpFailure(400, `The body nests deeper than ${MAX_DEPTH} levels at ${placeOf(text, at)}.`);
+      }
+    } else if (character === '}' || character === ']') depth--;
+  }
+}
+
+/** What is wrong with a text that is no JSON, and where: V8's own messages leave the place out for short texts. */
+function describeFault(text: string): string {
+  try {
+    parseDigitForDigit(text);
+  } catch (error) {
+    const [, fault, position] = /^(.*?) at position (\d+)$/s.exec((error as Error).message) ?? [];
+    if (fault !== undefined) return `${fault} at ${placeOf(text, Number(position))}`;
+  }
+  return 'it can’t be read';
+}
+
+function placeOf(text: string, position: number): string {
+  const before = text.slice(0, position).split('\n');
+  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+}

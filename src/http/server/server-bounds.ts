@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
+import { createServer, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ErrorCode } from '../../errors/error-code.js';
+import { bareEnvelope } from '../answer/envelope.js';
+
+/** To cut a connection at once could lose its last answer; a client that does not end it keeps it for no longer. */
+const LINGER_MS = 500;
+
+/** How long a client may take. Milliseconds. */
+export interface ServerBounds {
+  /** From the connection, or the answer before, to the end of a request's headers, */
+  readonly headersMs: number;
+  /** and to the end of its body. */
+  readonly requestMs: number;
+  /** Between two bytes, in either direction: longer than any request is worked on. */
+  readonly idleMs: number;
+  /** That a connection without a request is kept open: longer than clients and proxies commonly keep theirs. */
+  readonly keepAliveMs: number;
+  /** How often headers and bodies that are late are looked for. */
+  readonly lookEveryMs: number;
+}
+
+/** @param timeoutMs deadline of a request, during which its connection may be silent */
+export const serverBounds = (timeoutMs: number): ServerBounds => ({
+  headersMs: 10_000,
+  requestMs: 20_000,
+  idleMs: timeoutMs + 30_000,
+  keepAliveMs: 30_000,
+  lookEveryMs: 1000,
+});
+
+/**
+ * A server that bounds how long a client may take to send a request and to take its answer, and puts the envelope around
+ * what Node answers by itself: bytes that are no HTTP, headers that are too large or too slow, expectations it can't
+ * meet, CONNECT.
+ */
+export function createBoundedServer(
+  listener: RequestListener,
+  { headersMs, requestMs, idleMs, keepAliveMs, lookEveryMs }: ServerBounds,
+  classes: Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> = {},
+): Server {
+  const server = createServer(
+    {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      keepAliveTimeout: keepAliveMs,
+      connectionsCheckingInterval: lookEveryMs,
+      ...classes,
+    },
+    listener,
+  );
+  server.setTimeout(idleMs);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else answerBare(socket, 400, describe(error.code));
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    answerBare(socket, 405, 'The service is no proxy: it takes POST and GET.', ['Allow: GET, HEAD, POST']);
+  });
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    server.emit('request', request, response);
+  });
+  return server;
+}
+
+function describe(code: string | undefined): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'The headers of the request are too large.';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request did not arrive in time.';
+  return 'The request is not valid HTTP.';
+}
+
+function answerBare(socket: Duplex, status: number, message: string, headers: readonly string[] = []): void {
+  const requestId = randomUUID();
+  const body = JSON.stringify(bareEnvelope(requestId, ErrorCode.Parameter, { errors: [] }, message));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    ...headers,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(cut));
+}

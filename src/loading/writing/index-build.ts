@@ -1,0 +1,165 @@
+import type { IndexKind } from '../../documents/index-kind.js';
+import type { ElasticClient } from '../../elastic/client/elastic-client.js';
+import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
+import type { IndexNames } from '../../elastic/indices/index-names.js';
+import { WorkFailure } from '../../errors/work-failure.js';
+import { Patience } from '../../elastic/client/retry-policy.js';
+import type { PatienceOptions } from '../../elastic/client/retry-policy.js';
+
+/** A physical index that is being filled beside the live one. */
+export interface Generation {
+  readonly kind: IndexKind;
+  readonly index: string;
+  /** Writers use this alias: with the index gone, a late write is refused and creates nothing. */
+  readonly writeAlias: string;
+}
+
+/** How many copies an index keeps, as its settings say. */
+interface Replicas {
+  readonly number_of_replicas: string | number;
+  readonly auto_expand_replicas: string | false;
+}
+
+const BUILDING = 'building';
+const MERGE_POLL_MS = 250;
+
+/** Indices of the kind that a load began to fill and never brought to an end. */
+export async function findUnfinished(client: ElasticClient, names: IndexNames, kind: IndexKind): Promise<string[]> {
+  const found = await client.indices.getAlias({ name: buildingAlias(names, kind, '*') }, { ignore: [404] });
+  return 'error' in found ? [] : Object.keys(found).sort();
+}
+
+/** Creates an empty generation beside the live one: no refresh and no replicas while it is filled. */
+export async function createGeneration(
+  client: ElasticClient,
+  names: IndexNames,
+  kind: IndexKind,
+  patience: PatienceOptions,
+): Promise<Generation> {
+  const { version, settings, mappings } = readIndexDefinition(kind);
+  const index = names.physical(kind, version, new Date());
+  const writeAlias = buildingAlias(names, kind, index.slice(index.lastIndexOf('-') + 1));
+  const building = { refresh_interval: '-1', number_of_replicas: 0, auto_expand_replicas: 'false' };
+  await new Patience(patience).until(async () => {
+    // An earlier try may have got through with its answer lost; nobody else makes an index of this name.
+    if (await client.indices.exists({ index })) return;
+    await client.indices.create({
+      index,
+      settings: { ...settings, index: { ...settings.index, ...building } },
+      mappings,
+      aliases: { [writeAlias]: {} },
+    });
+  });
+  return { kind, index, writeAlias };
+}
+
+/**
+ * Brings a filled generation to the state in which it may serve: one segment, its replicas, green, the right count.
+ * @throws WorkFailure when it does not hold exactly `expected` documents or its copies do not come up
+ */
+export async function finishGeneration(
+  client: ElasticClient,
+  names: IndexNames,
+  generation: Generation,
+  expected: number,
+  patienceOptions: PatienceOptions,
+): Promise<void> {
+  const { kind, index } = generation;
+  const patience = new Patience(patienceOptions);
+  await patience.until(() => client.indices.refresh({ index }));
+  await mergeSegments(client, index, patienceOptions);
+  const replicas = await patience.until(() => replicasOf(client, names, kind));
+  await patience.until(() =>
+    client.indices.putSettings({ index, settings: { index: { refresh_interval: null, ...replicas } } as never }),
+  );
+  await waitForCopies(client, index, patienceOptions);
+  const { count } = await patience.until(() => client.count({ index }));
+  if (count !== expected) {
+    throw new WorkFailure(
+      `${index} holds ${count} documents where ${expected} were loaded; the live index stays as it was.`,
+    );
+  }
+}
+
+/**
+ * Lets all the generations serve, in one atomic step; what served before is kept without an alias.
+ * When the answer is lost on the way, looks whether the step was made before it is tried again.
+ */
+export async function publishGenerations(
+  client: ElasticClient,
+  names: IndexNames,
+  generations: readonly Generation[],
+  patienceOptions: PatienceOptions,
+): Promise<void> {
+  await new Patience(patienceOptions).until(async () => {
+    const actions = [];
+    let published = 0;
+    for (const { kind, index, writeAlias } of generations) {
+      const live = await liveIndices(client, names, kind);
+      if (live.includes(index)) published += 1;
+      for (const other of live) actions.push({ remove: { index: other, alias: names.alias(kind), must_exist: true } });
+      actions.push({ add: { index, alias: names.alias(kind), is_write_index: true } });
+      actions.push({ remove: { index, alias: writeAlias, must_exist: true } });
+    }
+    if (published < generations.length) await client.indices.updateAliases({ actions });
+  });
+}
+
+/** Deletes indices; those that are gone already do no harm. */
+export async function dropIndices(client: ElasticClient, indices: readonly string[]): Promise<void> {
+  for (const index of indices) await client.indices.delete({ index, ignore_unavailable: true });
+}
+
+/** The physical indices that the alias names: one, or none before the first. */
+export async function liveIndices(client: ElasticClient, names: IndexNames, kind: IndexKind): Promise<string[]> {
+  const found = await client.indices.getAlias({ name: names.alias(kind) }, { ignore: [404] });
+  return 'error' in found ? [] : Object.keys(found);
+}
+
+const buildingAlias = (names: IndexNames, kind: IndexKind, stamp: string): string =>
+  `${names.alias(kind)}-${BUILDING}-${stamp}`;
+
+/** One segment per shard; the merge runs as a task, so that no proxy cuts a long request. */
+async function mergeSegments(client: ElasticClient, index: string, patienceOptions: PatienceOptions): Promise<void> {
+  const patience = new Patience(patienceOptions);
+  const { task } = await patience.until(() =>
+    client.indices.forcemerge({ index, max_num_segments: 1, wait_for_completion: false }),
+  );
+  for (;;) {
+    const state = await patience.until(() =>
+      client.tasks.get({ task_id: String(task), wait_for_completion: false }, { ignore: [404] }),
+    );
+    // An Elasticsearch that was restarted meanwhile knows nothing of the task: begin again.
+    if (!('completed' in state)) return mergeSegments(client, index, patienceOptions);
+    if (state.completed) return;
+    await new Promise((resolve) => setTimeout(resolve, MERGE_POLL_MS));
+    patienceOptions.signal?.throwIfAborted();
+  }
+}
+
+/** The copies the live index has now (an operator may have changed them), else those of the definition. */
+async function replicasOf(client: ElasticClient, names: IndexNames, kind: IndexKind): Promise<Replicas> {
+  const [live] = await liveIndices(client, names, kind);
+  const settings =
+    live === undefined
+      ? readIndexDefinition(kind).settings.index
+      : (await client.indices.getSettings({ index: live }))[live]?.settings?.index;
+  return {
+    number_of_replicas: settings?.number_of_replicas ?? 0,
+    auto_expand_replicas: (settings?.auto_expand_replicas as string | undefined) ?? false,
+  };
+}
+
+/** Waits until every copy that the cluster has nodes for is there: more than that would be waited for in vain. */
+async function waitForCopies(client: ElasticClient, index: string, patienceOptions: PatienceOptions): Promise<void> {
+  const patience = new Patience(patienceOptions);
+  for (;;) {
+    const health = await patience.until(() => client.cluster.health({ index }));
+    const { status, number_of_data_nodes: nodes, active_shards: active, active_primary_shards: primaries } = health;
+    const settings = (await patience.until(() => client.indices.getSettings({ index })))[index]?.settings?.index;
+    const shards = Number(settings?.number_of_shards ?? 1);
+    const wanted = shards * Math.min(nodes, 1 + Number(settings?.number_of_replicas ?? 0));
+    if (status === 'green' || (primaries === shards && active >= wanted)) return;
+    await patience.pause(`${index} is ${status}: ${active} of ${wanted} copies are up`);
+  }
+}

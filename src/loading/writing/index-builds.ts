@@ -1,0 +1,106 @@
+import type { IndexKind } from '../../documents/index-kind.js';
+import type { ElasticClient } from '../../elastic/client/elastic-client.js';
+import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
+import type { IndexNames } from '../../elastic/indices/index-names.js';
+import { dropIndices, findUnfinished } from './index-build.js';
+import { WorkFailure } from '../../errors/work-failure.js';
+
+/** How many previous generations a load leaves unless it is told otherwise. */
+export const KEPT_GENERATIONS = 1;
+
+/** What a physical index is to its alias. */
+export type GenerationRole = 'live' | 'previous' | 'building';
+
+/** A physical index as `npm run indices -- list` shows it. */
+export interface GenerationState {
+  readonly kind: IndexKind;
+  readonly index: string;
+  readonly role: GenerationRole;
+  readonly documents: number;
+  readonly bytes: number;
+  readonly createdAt: Date;
+  /** Version of the index definition it was made with. */
+  readonly version: number;
+}
+
+/** All physical indices of a kind, newest first. */
+export async function listGenerations(
+  client: ElasticClient,
+  names: IndexNames,
+  kind: IndexKind,
+): Promise<GenerationState[]> {
+  const index = names.physicalPattern(kind);
+  const found = await client.indices.get({ index, allow_no_indices: true });
+  const stats = await client.indices.stats({ index, metric: ['docs', 'store'] });
+  const unfinished = await findUnfinished(client, names, kind);
+  const generations = Object.entries(found).map(([name, { aliases, settings, mappings }]): GenerationState => {
+    const totals = stats.indices?.[name];
+    return {
+      kind,
+      index: name,
+      role: aliases?.[names.alias(kind)] ? 'live' : unfinished.includes(name) ? 'building' : 'previous',
+      documents: totals?.primaries?.docs?.count ?? 0,
+      bytes: totals?.total?.store?.size_in_bytes ?? 0,
+      createdAt: new Date(Number(settings?.index?.creation_date ?? 0)),
+      version: Number((mappings?._meta as { version?: number } | undefined)?.version ?? 0),
+    };
+  });
+  return generations.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+}
+
+/**
+ * Deletes the previous generations of a kind but the newest `keep` that hold anything; neither the live one nor one being built.
+ * @returns the names of the deleted indices
+ */
+export async function pruneGenerations(
+  client: ElasticClient,
+  names: IndexNames,
+  kind: IndexKind,
+  keep: number,
+): Promise<string[]> {
+  const previous = (await listGenerations(client, names, kind)).filter(({ role }) => role === 'previous');
+  const kept = previous.filter(({ documents }) => documents > 0).slice(0, keep);
+  const gone = previous.filter((generation) => !kept.includes(generation)).map(({ index }) => index);
+  await dropIndices(client, gone);
+  return gone;
+}
+
+/**
+ * Lets the newest previous generation that is older than the live one serve again, or the one that is named.
+ * @returns the index that serves now
+ * @throws WorkFailure when there is none, or when it was made for another version of the service
+ */
+export async function rollBack(
+  client: ElasticClient,
+  names: IndexNames,
+  kind: IndexKind,
+  to?: string,
+): Promise<string> {
+  const generations = await listGenerations(client, names, kind);
+  const live = generations.find(({ role }) => role === 'live');
+  const candidates = generations.filter(({ role }) => role === 'previous');
+  const target =
+    to === undefined
+      ? candidates.find(({ createdAt }) => live === undefined || createdAt < live.createdAt)
+      : candidates.find(({ index }) => index === to);
+  if (target === undefined) {
+    const choice = candidates.map(({ index }) => index).join(', ') || 'none';
+    throw new WorkFailure(
+      to === undefined
+        ? `${kind} have no generation older than the live one; previous ones: ${choice}.`
+        : `${to} is no previous generation of ${kind}; previous ones: ${choice}.`,
+    );
+  }
+  const { version } = readIndexDefinition(kind);
+  if (target.version !== version) {
+    throw new WorkFailure(`${target.index} was made with version ${target.version} of its definition, not ${version}.`);
+  }
+  const alias = names.alias(kind);
+  await client.indices.updateAliases({
+    actions: [
+      ...(live === undefined ? [] : [{ remove: { index: live.index, alias, must_exist: true } }]),
+      { add: { index: target.index, alias, is_write_index: true } },
+    ],
+  });
+  return target.index;
+}

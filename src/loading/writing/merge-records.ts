@@ -1,0 +1,66 @@
+import { raiseDataGeneration } from '../../elastic/state/data-version.js';
+import { Patience } from '../../elastic/client/retry-policy.js';
+import { Batcher } from './batcher.js';
+import type { LedgerTally } from './id-ledger.js';
+import { IdLedger } from './id-ledger.js';
+import type { LoadItem, WriteListener } from '../load-item.js';
+import type { LoadKind } from '../load-kind.js';
+import type { LoadTarget } from './replace-records.js';
+import { mergeBatch } from './write-batch.js';
+
+const RAISE_EVERY_MS = 1000;
+
+/**
+ * Merges items into the live index, each for itself: an id that is there is overwritten when it holds something else.
+ * Readers see the records as they come; the data generation rises once a second while something changes, and when it is broken off.
+ * @returns what became of the distinct ids
+ * @throws WorkFailure when Elasticsearch takes nothing for too long; what was merged until then stays
+ */
+export async function mergeRecords(
+  target: LoadTarget,
+  kind: LoadKind,
+  items: AsyncIterable<LoadItem>,
+  listener: { readonly onStored: (stored: number) => void; readonly onRefused: WriteListener['refused'] },
+): Promise<LedgerTally> {
+  const { client, names, patience } = target;
+  const ledger = new IdLedger();
+  let stored = 0;
+  let changed = false;
+  let raisedAt = performance.now();
+  const written: WriteListener = {
+    stored: (item, before) => {
+      const same = before?.equals(item.source) === true;
+      ledger.enter(item.id, before, same ? before : item.source);
+      stored += 1;
+      changed ||= !same;
+    },
+    refused: listener.onRefused,
+  };
+  const raiseNowAndThen = async (): Promise<void> => {
+    if (!changed || performance.now() - raisedAt < RAISE_EVERY_MS) return;
+    raisedAt = performance.now();
+    await new Patience(patience).until(() => raiseDataGeneration(client, names, `merge of ${kind}`));
+  };
+  try {
+    const batcher = new Batcher({
+      write: async (batch) => {
+        await mergeBatch({ client, alias: names.alias(kind), patience }, batch, written);
+        listener.onStored(stored);
+        await raiseNowAndThen();
+      },
+    });
+    await batcher.writeAll(items);
+    return ledger.tally();
+  } catch (error) {
+    await tellOfBrokenOff(target, kind);
+    throw error;
+  } finally {
+    ledger.close();
+  }
+}
+
+/** Whether anything was changed nobody knows for sure: what Elasticsearch did not answer to, it may have done. */
+async function tellOfBrokenOff({ client, names }: LoadTarget, kind: LoadKind): Promise<void> {
+  await client.indices.refresh({ index: names.alias(kind) }).catch(() => undefined);
+  await raiseDataGeneration(client, names, `broken-off merge of ${kind}`).catch(() => undefined);
+}

@@ -1,0 +1,83 @@
+import { raiseDataGeneration } from '../../elastic/state/data-version.js';
+import { StateStore } from '../../elastic/state/state-store.js';
+import type { Generation } from './index-build.js';
+import { dropIndices, publishGenerations } from './index-build.js';
+import { KEPT_GENERATIONS, pruneGenerations } from './index-builds.js';
+import { WorkFailure } from '../../errors/work-failure.js';
+import type { LoadItem } from '../load-item.js';
+import type { LoadCategories, LoadKind, LoadRecords } from '../load-kind.js';
+import { toStored } from '../load-kind.js';
+import type { HeldLocks } from '../../elastic/state/cluster-lock.js';
+import { withLocks } from '../../elastic/state/cluster-lock.js';
+import type { LoadTarget } from './replace-records.js';
+import { fillGeneration } from './replace-records.js';
+
+/** Records of one kind that a program makes, in contrast to those that are read from files. */
+export type RecordSource = {
+  readonly [K in LoadKind]: { readonly kind: K; readonly records: Iterable<LoadRecords[K]> };
+}[LoadKind];
+
+export interface ReplaceAllListener {
+  /** Told, several times a second, how many records of the kind are stored. */
+  readonly onStored: (kind: LoadKind, stored: number) => void;
+  /** The kind is written; it is being merged to one segment and counted. */
+  readonly onFinishing: (kind: LoadKind) => void;
+}
+
+/**
+ * Replaces several kinds at once: all of them are filled beside the live ones and begin to serve in one atomic step.
+ * @param work what is loaded, in the words that whoever is refused meanwhile will read
+ * @returns how many records each kind holds now
+ * @throws WorkFailure, with everything as it was before
+ */
+export async function replaceAll(
+  target: LoadTarget,
+  sources: readonly RecordSource[],
+  categories: LoadCategories,
+  work: string,
+  listener: ReplaceAllListener,
+): Promise<ReadonlyMap<LoadKind, number>> {
+  const { client, names } = target;
+  const kinds = sources.map(({ kind }) => kind);
+  const load = async (locks: HeldLocks): Promise<ReadonlyMap<LoadKind, number>> => {
+    const signal = AbortSignal.any([...(target.patience.signal ? [target.patience.signal] : []), locks.signal]);
+    const patience = { ...target.patience, signal };
+    const filled: Generation[] = [];
+    const loaded = new Map<LoadKind, number>();
+    try {
+      for (const source of sources) {
+        const { kind } = source;
+        const done = await fillGeneration({ client, names, patience }, kind, itemsOf(source, categories), {
+          onStored: (stored) => listener.onStored(kind, stored),
+          onFinishing: () => listener.onFinishing(kind),
+          onRefused: (item, reason) => {
+            throw new WorkFailure(`Elasticsearch refuses ${item.id} of ${kind}: ${reason}`);
+          },
+        });
+        filled.push(done.generation);
+        loaded.set(kind, done.loaded);
+      }
+      await locks.confirm();
+      await publishGenerations(client, names, filled, patience);
+    } catch (error) {
+      await dropIndices(
+        client,
+        filled.map(({ index }) => index),
+      ).catch(() => undefined);
+      throw error;
+    }
+    for (const kind of kinds) await pruneGenerations(client, names, kind, KEPT_GENERATIONS);
+    await raiseDataGeneration(client, names, work);
+    return loaded;
+  };
+  return withLocks(new StateStore(client, names), kinds, work, load, target.patience);
+}
+
+function* itemsOf(source: RecordSource, categories: LoadCategories): Generator<LoadItem> {
+  let line = 0;
+  for (const record of source.records) {
+    line += 1;
+    const { id, document } = toStored(source.kind, record, categories);
+    yield { id, source: Buffer.from(JSON.stringify(document)), origin: { file: source.kind, line, text: '' } };
+  }
+}

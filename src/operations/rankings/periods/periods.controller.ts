@@ -1,0 +1,29 @@
+import { Body, Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { EncodedData } from '../../../http/answer/encoded-data.js';
+import { Operation } from '../../../http/open-api/operation.decorator.js';
+import { UntilDeadline } from '../../../http/request/request-signal.js';
+import { PERIODS_DOCS } from './periods.docs.js';
+import { PeriodsRequest } from './periods.request.dto.js';
+import type { PeriodsData } from './periods.response.dto.js';
+import { PeriodsResponse } from './periods.response.dto.js';
+import { PeriodsService } from './periods.service.js';
+
+@ApiTags('Rankings')
+@Controller()
+export class PeriodsController {
+  constructor(private readonly periods: PeriodsService) {}
+
+  @Operation({
+    path: '/creator/v1/rank/periods',
+    scope: 'ranking',
+    summary: 'Periods with data',
+    description: 'Which days, weeks and months the rankings have data for, and which of them are complete.',
+    request: PeriodsRequest,
+    response: PeriodsResponse,
+    docs: PERIODS_DOCS,
+  })
+  list(@Body() request: PeriodsRequest, @UntilDeadline() signal: AbortSignal): Promise<EncodedData<PeriodsData>> {
+    return this.periods.list(request, signal);
+  }
+}

@@ -1,0 +1,40 @@
+import type { OperationDocs } from '../../../http/open-api/operation-docs.js';
+import { pageWindow, PERIOD_RULE } from '../../../http/open-api/operation-docs.js';
+import { TOP_ECOMMERCE_WINDOW } from './top-ecommerce.fields.js';
+
+/** Examples and rules of the top e-commerce creators ranking. */
+export const TOP_ECOMMERCE_DOCS: OperationDocs = {
+  examples: {
+    month: {
+      summary: 'The creators who sold most in June 2026',
+      value: { filter: { date_info: { type: 'month', value: '2026-06' } } },
+    },
+    week_by_video: {
+      summary: 'By their videos alone, in week 26 of 2026',
+      value: {
+        filter: { ecommerce_type: 1, date_info: { type: 'week', value: '2026-26' } },
+        orderby: [{ field: 'video_usd_gmv', order: 'desc' }],
+        pagesize: 5,
+      },
+    },
+    day_by_live: {
+      summary: 'By their live streams alone, on 28 June 2026',
+      value: { filter: { ecommerce_type: 2, date_info: { type: 'day', value: '2026-06-28' } } },
+    },
+    month_of_a_category: {
+      summary: 'Beauty and personal care in June 2026; every figure counts that category alone',
+      value: { filter: { product_category_id: 10000, date_info: { type: 'month', value: '2026-06' } } },
+    },
+  },
+  rules: [
+    pageWindow(TOP_ECOMMERCE_WINDOW),
+    PERIOD_RULE,
+    {
+      name: 'orderby_by_type',
+      fields: ['orderby', 'filter.ecommerce_type'],
+      description:
+        'orderby may name the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv ' +
+        'without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. Any other field is refused.',
+    },
+  ],
+};

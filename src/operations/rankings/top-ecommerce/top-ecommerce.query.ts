@@ -1,0 +1,32 @@
+import type { TopEcommerceRowDocument } from '../../../documents/board.document.js';
+import { rowList } from '../../../documents/board.document.js';
+import { allOf, term } from '../../../query/clauses.js';
+import { filterClauses } from '../../../query/filters.js';
+import { sliceOf } from '../../../query/paging.js';
+import type { CompiledSearch, SortClause } from '../../../query/types.js';
+import { ECOMMERCE_TYPES, KEPT_ORDER, TOP_ECOMMERCE_FILTERS } from './top-ecommerce.fields.js';
+import type { TopEcommerceFilter, TopEcommerceRequest } from './top-ecommerce.request.dto.js';
+
+type AskedFilter = Pick<TopEcommerceFilter, keyof typeof TOP_ECOMMERCE_FILTERS>;
+
+/** The page of a board that a request for the top e-commerce creators asks for. */
+export function compileTopEcommerce(request: TopEcommerceRequest, board: string): CompiledSearch {
+  const { filter } = request;
+  const { sort, keeps } = ECOMMERCE_TYPES[filter.ecommerce_type ?? 'all'];
+  const asked = filterClauses<AskedFilter, TopEcommerceRowDocument>(TOP_ECOMMERCE_FILTERS, filter);
+  const list = term('list', rowList(board, filter.product_category_id));
+  const order: SortClause[] = [{ [sort]: { order: 'desc' } }, { uid: { order: 'asc' } }];
+  if (sort === KEPT_ORDER) order.unshift({ list: { order: 'asc' } });
+  return {
+    index: 'top-ecommerce-boards',
+    attempts: [
+      {
+        query: allOf(undefined, [list, ...asked, ...(keeps === undefined ? [] : [term(keeps, true)])]),
+        sort: order,
+        ...sliceOf(request),
+        track_total_hits: true,
+      },
+    ],
+    enough: 0,
+  };
+}

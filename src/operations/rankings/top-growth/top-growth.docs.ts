@@ -1,0 +1,25 @@
+import type { OperationDocs } from '../../../http/open-api/operation-docs.js';
+import { pageWindow, PERIOD_RULE } from '../../../http/open-api/operation-docs.js';
+import { TOP_GROWTH_WINDOW } from './top-growth.fields.js';
+
+/** Examples and rules of the follower growth ranking. */
+export const TOP_GROWTH_DOCS: OperationDocs = {
+  examples: {
+    week: {
+      summary: 'The creators who grew most in week 26 of 2026',
+      value: { filter: { date_info: { type: 'week', value: '2026-26' } } },
+    },
+    month_in_a_region: {
+      summary: 'In the US, in June 2026',
+      value: {
+        filter: { region: 'US', date_info: { type: 'month', value: '2026-06' } },
+        orderby: [{ field: 'follower_inc_count', order: 'desc' }],
+      },
+    },
+    day: {
+      summary: 'On 28 June 2026',
+      value: { filter: { date_info: { type: 'day', value: '2026-06-28' } }, pagesize: 3 },
+    },
+  },
+  rules: [pageWindow(TOP_GROWTH_WINDOW), PERIOD_RULE],
+};

@@ -1,0 +1,40 @@
+import {
+  CategoryIdField,
+  OrderbyField,
+  PageField,
+  PageSizeField,
+  RegionField,
+} from '../../../http/validation/fields.js';
+import { NestedField } from '../../../http/validation/request-field.js';
+import type { Period } from '../../../period/period.js';
+import type { Paging, SortItem } from '../../../query/request.js';
+import type { Region } from '../../../reference/regions.js';
+import { DateInfoField } from '../date-info.field.js';
+import { TOP_GROWTH_SORT, TOP_GROWTH_WINDOW } from './top-growth.fields.js';
+
+/** Filter of the follower growth ranking (interface document, "POST /creator/v1/rank/topGrowth"). */
+export class TopGrowthFilter {
+  @RegionField('Region code of the creator.')
+  region?: Region;
+
+  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.')
+  category_id?: number;
+
+  @DateInfoField()
+  date_info: Period;
+}
+
+/** Body of the follower growth ranking. */
+export class TopGrowthRequest implements Paging {
+  @NestedField(() => TopGrowthFilter, { description: 'Filter; date_info is required.' })
+  filter: TopGrowthFilter;
+
+  @OrderbyField([TOP_GROWTH_SORT], 'follower_inc_count, descending, which is the default as well.')
+  orderby: SortItem<typeof TOP_GROWTH_SORT>[];
+
+  @PageField(TOP_GROWTH_WINDOW)
+  page: number;
+
+  @PageSizeField()
+  pagesize: number;
+}

@@ -1,0 +1,75 @@
+import 'reflect-metadata';
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger } from 'pino';
+import { AppModule } from './app.module.js';
+import type { Config } from './config/config.js';
+import { configureApp } from './configure-app.js';
+import type { ElasticClient } from './elastic/client/elastic-client.js';
+import { GracefulEnd } from './http/server/graceful-end.js';
+import { PinoLogger } from './http/request/pino-logger.js';
+import { ServiceAdapter } from './http/server/service-adapter.js';
+import { serverBounds } from './http/server/server-bounds.js';
+import { urlOf } from './http/server/server-url.js';
+import { Tracing } from './ops/tracing.js';
+
+/** A service that answers at `url` until it is closed. */
+export interface RunningService {
+  readonly url: string;
+  readonly app: NestExpressApplication;
+  /**
+   * Says that it is not ready, goes on for the configured delay, then takes no new connection, lets the requests that are
+   * under way finish within their deadline, and ends.
+   */
+  close(): Promise<void>;
+}
+
+/** Boots the application over a cluster and listens on the configured address. */
+export async function serve(config: Config, client: ElasticClient, logger: Logger): Promise<RunningService> {
+  const tracing = await Tracing.start(config.tracing, logger);
+  return serveModule(AppModule.forRoot(config, client, tracing), config, logger);
+}
+
+/** Boots a module that holds the application, as `serve` does: tests put handlers of their own beside it. */
+export async function serveModule(module: DynamicModule, config: Config, logger: Logger): Promise<RunningService> {
+  const app = await NestFactory.create<NestExpressApplication>(
+    module,
+    new ServiceAdapter(serverBounds(config.requestTimeoutMs)),
+    {
+      bodyParser: false,
+      logger: new PinoLogger(logger),
+      abortOnError: false,
+    },
+  );
+  configureApp(app, config, logger);
+  const server: Server = app.getHttpServer();
+  const end = app.get(GracefulEnd);
+  const tracing = app.get(Tracing);
+  end.watch(server);
+  await app.listen(config.port, config.host);
+  return {
+    url: urlOf(server),
+    app,
+    close: async () => {
+      end.begin();
+      await sleep(config.shutdownDelayMs);
+      await closeWithin(app, server, config.requestTimeoutMs);
+      await end.told();
+      await tracing.close();
+    },
+  };
+}
+
+const GRACE_BEYOND_DEADLINE_MS = 1000;
+
+async function closeWithin(app: NestExpressApplication, server: Server, requestTimeoutMs: number): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), requestTimeoutMs + GRACE_BEYOND_DEADLINE_MS);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cut);
+  }
+}

@@ -1,0 +1,57 @@
+import { readRequest } from '../../src/http/validation/read-request.js';
+import { LIVE_DOCS } from '../../src/operations/live/live.docs.js';
+import { compileLiveSearch } from '../../src/operations/live/live.query.js';
+import { LiveSearchRequest } from '../../src/operations/live/live.request.dto.js';
+import { PRODUCT_DOCS } from '../../src/operations/product/product.docs.js';
+import { compileProductSearch } from '../../src/operations/product/product.query.js';
+import { ProductSearchRequest } from '../../src/operations/product/product.request.dto.js';
+import { PERIODS_DOCS } from '../../src/operations/rankings/periods/periods.docs.js';
+import { compilePeriods } from '../../src/operations/rankings/periods/periods.query.js';
+import { PeriodsRequest } from '../../src/operations/rankings/periods/periods.request.dto.js';
+import { TOP_ECOMMERCE_DOCS } from '../../src/operations/rankings/top-ecommerce/top-ecommerce.docs.js';
+import { compileTopEcommerce } from '../../src/operations/rankings/top-ecommerce/top-ecommerce.query.js';
+import { TopEcommerceRequest } from '../../src/operations/rankings/top-ecommerce/top-ecommerce.request.dto.js';
+import { TOP_GROWTH_DOCS } from '../../src/operations/rankings/top-growth/top-growth.docs.js';
+import { compileTopGrowth } from '../../src/operations/rankings/top-growth/top-growth.query.js';
+import { TopGrowthRequest } from '../../src/operations/rankings/top-growth/top-growth.request.dto.js';
+import { VIDEO_DOCS } from '../../src/operations/video/video.docs.js';
+import { compileVideoSearch } from '../../src/operations/video/video.query.js';
+import { VideoSearchRequest } from '../../src/operations/video/video.request.dto.js';
+import type { CompiledSearch } from '../../src/query/types.js';
+
+/** Stands for the board that the catalogue names when a ranking is read. */
+const ANY_BOARD = '<board>';
+
+interface Examples {
+  readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+function compileExamples<Request extends object>(
+  { examples }: Examples,
+  type: new () => Request,
+  compile: (request: Request) => CompiledSearch,
+): Record<string, { request: unknown; compiled: CompiledSearch }> {
+  return Object.fromEntries(
+    Object.entries(examples).map(([name, { value }]) => [
+      name,
+      { request: value, compiled: compile(readRequest(type, value)) },
+    ]),
+  );
+}
+
+/** What each documented example compiles to, by the name of the file in docs/queries that holds it. */
+export function compileDocumentedExamples(): Record<string, object> {
+  return {
+    'video-search': compileExamples(VIDEO_DOCS, VideoSearchRequest, compileVideoSearch),
+    'product-search': compileExamples(PRODUCT_DOCS, ProductSearchRequest, compileProductSearch),
+    'live-search': compileExamples(LIVE_DOCS, LiveSearchRequest, compileLiveSearch),
+    'top-ecommerce': compileExamples(TOP_ECOMMERCE_DOCS, TopEcommerceRequest, (request) =>
+      compileTopEcommerce(request, ANY_BOARD),
+    ),
+    'top-growth': compileExamples(TOP_GROWTH_DOCS, TopGrowthRequest, (request) => compileTopGrowth(request, ANY_BOARD)),
+    periods: compileExamples(PERIODS_DOCS, PeriodsRequest, compilePeriods),
+  };
+}
+
+/** The text of a file in docs/queries. */
+export const writeQueries = (examples: object): string => `${JSON.stringify(examples, null, 2)}\n`;

@@ -1,0 +1,37 @@
+import { LOAD_KINDS, loadSchema } from '../../src/loading/load-kind.js';
+import type { LoadKind } from '../../src/loading/load-kind.js';
+import type { ValueSchema } from '../../src/records/fields/json-schema.js';
+
+const INTRODUCTION = `# Record formats and loading
+
+\`npm run load -- <kind> <path…>\` loads records and facts: NDJSON (one JSON object a line) or CSV with a header (columns named by their paths, such as \`creator.uid\`), plain, \`.gz\` or \`.zst\`, from files, folders or standard input (\`-\`). \`npm run load -- --help\` lists the options.
+
+A record of the API's answers loads back unchanged. Only the fields marked **required** must be there; a missing or null one is unknown and leaves the API as null. A whole number in an id field is taken digit for digit. Known category ids decide what a category is called; the loaded name is shown for ids that are in no tree. The last line of an id wins. After loading facts or creators, \`npm run rankings -- build\` brings the boards up to date.
+
+\`--merge\` (the default) stores each record for itself and changes nothing when the same input is loaded again. \`--replace\` puts the records in place of all that are there, in one step at the end; \`npm run indices -- list\`, \`rollback\` and \`prune\` manage the generation before. Lines that are no records go to the rejects file with their line number and every reason.
+
+The tables below are written from the JSON Schemas that check each line (\`npm run data-formats\`).
+`;
+
+const typesOf = ({ type }: ValueSchema): string =>
+  (typeof type === 'string' ? [type] : type).filter((one) => one !== 'null').join(' or ');
+
+function rows(schema: ValueSchema, path: string): string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const own = `${path}${name}`;
+    const notes = [field.description, field.$comment].filter((note) => note !== undefined).join('; ');
+    const required = schema.required?.includes(name) ? ' **required**' : '';
+    const row = `| \`${own}\` | ${typesOf(field)}${required} | ${notes.replaceAll('|', '\\|')} |`;
+    return [row, ...rows(field, `${own}.`), ...(field.items ? rows(field.items, `${own}[].`) : [])];
+  });
+}
+
+const section = (kind: LoadKind): string =>
+  [`## ${kind}`, '', '| Field | Type | What it is |', '| --- | --- | --- |', ...rows(loadSchema(kind), ''), ''].join(
+    '\n',
+  );
+
+/** The text of docs/data.md: what may be loaded, kind by kind. */
+export function describeDataFormats(): string {
+  return [INTRODUCTION, ...LOAD_KINDS.map(section)].join('\n');
+}

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PROJECT_DIR } from '../../src/config/project-dir.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * What `npm run serve` gives Node. Told that there are gigabytes, V8 lets garbage pile up to several times of what is
+ * kept; with this bound it collects sooner, which costs next to nothing, and leaves ten times of what is kept.
+ * The bound alone would cut the young generation to a quarter of its usual 16 MB, and pages die young: it is held at that,
+ * whether there is much to do or little.
+ */
+export const SERVE_PARAMETERS = [
+  '--max-old-space-size=512',
+  '--min-semi-space-size=16',
+  '--max-semi-space-size=16',
+  join('dist', 'bin', 'main.js'),
+] as const;
+
+const ADDRESS = /Serving at (http:\/\/\S+?),/;
+const START_TIMEOUT_MS = 60_000;
+const LAST_CHARACTERS = 4000;
+
+/** `npm run serve` as a process of its own, on a free port of loopback. */
+export class ApiProcess {
+  private output = '';
+  private readonly exited: Promise<number | null>;
+
+  private constructor(
+    private readonly child: ChildProcess,
+    onLog: (text: string) => void,
+  ) {
+    const read = (chunk: Buffer): void => {
+      this.output = (this.output + chunk.toString()).slice(-LAST_CHARACTERS);
+      onLog(chunk.toString());
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    this.exited = new Promise((resolve) => child.once('exit', (status) => resolve(status)));
+  }
+
+  /** Begins to start it over a cluster. */
+  static launch(elasticsearchUrl: string, environment: Environment, onLog: (text: string) => void): ApiProcess {
+    const child = spawn(process.execPath, SERVE_PARAMETERS, {
+      cwd: PROJECT_DIR,
+      env: { ...environment, ELASTICSEARCH_URL: elasticsearchUrl, PORT: '0', HOST: '127.0.0.1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return new ApiProcess(child, onLog);
+  }
+
+  get pid(): number {
+    return this.child.pid as number;
+  }
+
+  /**
+   * Its address, once it serves.
+   * @throws Error with its last words when it ends before, or takes too long
+   */
+  async url(): Promise<string> {
+    for (const giveUpAt = Date.now() + START_TIMEOUT_MS; Date.now() < giveUpAt; await sleep(50)) {
+      const address = ADDRESS.exec(this.output)?.[1];
+      if (address !== undefined) return address;
+      if (this.child.exitCode !== null || this.child.signalCode !== null) break;
+    }
+    throw new Error(`An API process did not come up:\n${this.output}`);
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.child.kill(name);
+  }
+
+  /** Its exit status; null when a signal ended it. */
+  end(): Promise<number | null> {
+    return this.exited;
+  }
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Agent, createServer, request as send } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ErrorCode } from '../../src/errors/error-code.js';
+import { bareEnvelope } from '../../src/http/answer/envelope.js';
+import { urlOf } from '../../src/http/server/server-url.js';
+
+const LOOK_EVERY_MS = 250;
+const LOOK_TIMEOUT_MS = 2000;
+const LARGEST_BODY_BYTES = 1024 * 1024;
+const TRIES_PER_BACKEND = 3;
+const PAUSE_MS = 50;
+/** Beyond the deadline of any request that the service was not configured to wait longer for. */
+const ANSWER_TIMEOUT_MS = 30_000;
+
+const OF_ONE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'expect', 'upgrade']);
+
+interface Backend {
+  readonly url: string;
+  ready: boolean;
+}
+
+/** A whole answer of a backend. */
+interface Answered {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/**
+ * One port in front of several API processes. It passes requests in turn to those that say they are ready, and asks
+ * another one when a process dies or ends on the way: that is safe, because every request of the service only reads.
+ */
+export class Balancer {
+  private backends: Backend[] = [];
+  private turn = 0;
+  private readonly agent = new Agent({ keepAlive: true });
+  private readonly looking = setInterval(() => void this.lookAtAll(), LOOK_EVERY_MS).unref();
+  /** Requests that were answered only because another process was asked. */
+  rescued = 0;
+
+  private constructor(private readonly server: Server) {}
+
+  /** Listens; 0 takes a free port. */
+  static async listen(port: number, host: string): Promise<Balancer> {
+    const server = createServer();
+    const balancer = new Balancer(server);
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      balancer.handle(request, response).catch(() => response.destroy());
+    });
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+    return balancer;
+  }
+
+  get url(): string {
+    return urlOf(this.server);
+  }
+
+  /** Takes a process in; it gets requests from when it is ready. */
+  async add(url: string): Promise<void> {
+    const backend = { url, ready: false };
+    this.backends.push(backend);
+    await this.look(backend);
+  }
+
+  /** Takes a process out: it gets no further request, and may finish those it has. */
+  remove(url: string): void {
+    this.backends = this.backends.filter((backend) => backend.url !== url);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.looking);
+    const closed = new Promise((resolve) => this.server.close(resolve));
+    this.server.closeIdleConnections();
+    await closed;
+    this.agent.destroy();
+  }
+
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const left = new AbortController();
+    response.once('close', () => left.abort());
+    const body = await readBody(request, LARGEST_BODY_BYTES);
+    const answer = await this.ask(request, body, left.signal);
+    if (left.signal.aborted) return;
+    if (answer === undefined) return refuse(response);
+    response.writeHead(answer.status, { ...endToEnd(answer.headers), 'content-length': String(answer.body.length) });
+    response.end(request.method === 'HEAD' ? undefined : answer.body);
+  }
+
+  /** The first whole answer; undefined when no process gave one. */
+  private async ask(request: IncomingMessage, body: Buffer, signal: AbortSignal): Promise<Answered | undefined> {
+    const most = TRIES_PER_BACKEND * Math.max(1, this.backends.length);
+    const failed = new Set<Backend>();
+    for (let tries = 0; tries < most && !signal.aborted; tries += 1) {
+      const backend = this.next(failed);
+      if (backend === undefined) {
+        failed.clear();
+        await sleep(PAUSE_MS);
+        continue;
+      }
+      try {
+        const answer = await this.forward(backend, request, body, signal);
+        if (tries > 0) this.rescued += 1;
+        return answer;
+      } catch {
+        failed.add(backend);
+        if (!signal.aborted) void this.look(backend);
+      }
+    }
+    return undefined;
+  }
+
+  /** The next in turn of those that are ready, or else of all. */
+  private next(failed: ReadonlySet<Backend>): Backend | undefined {
+    const left = this.backends.filter((backend) => !failed.has(backend));
+    const ready = left.filter((backend) => backend.ready);
+    const choice = ready.length > 0 ? ready : left;
+    this.turn += 1;
+    return choice[this.turn % Math.max(1, choice.length)];
+  }
+
+  private forward(backend: Backend, request: IncomingMessage, body: Buffer, signal: AbortSignal): Promise<Answered> {
+    return new Promise((resolve, reject) => {
+      const onward = send(
+        new URL(request.url ?? '/', backend.url),
+        {
+          method: request.method,
+          headers: { ...endToEnd(request.headers), 'content-length': String(body.length) },
+          agent: this.agent,
+          timeout: ANSWER_TIMEOUT_MS,
+          signal,
+        },
+        (answer) => {
+          const chunks: Buffer[] = [];
+          answer
+            .on('data', (chunk: Buffer) => chunks.push(chunk))
+            .once('error', reject)
+            .once('end', () => {
+              if (!answer.complete) return reject(new Error('The answer was cut.'));
+              resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: Buffer.concat(chunks) });
+            });
+        },
+      );
+      onward.once('timeout', () => onward.destroy(new Error('No answer.'))).once('error', reject);
+      onward.end(body);
+    });
+  }
+
+  private async lookAtAll(): Promise<void> {
+    await Promise.all(this.backends.map((backend) => this.look(backend)));
+  }
+
+  private async look(backend: Backend): Promise<void> {
+    try {
+      const answer = await fetch(`${backend.url}/health/ready`, { signal: AbortSignal.timeout(LOOK_TIMEOUT_MS) });
+      await answer.body?.cancel();
+      backend.ready = answer.ok;
+    } catch {
+      backend.ready = false;
+    }
+  }
+}
+
+/** The headers that are not about one connection alone. */
+const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_CONNECTION.has(name)));
+
+async function readBody(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new Error('The body is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function refuse(response: ServerResponse): void {
+  const body = bareEnvelope(randomUUID(), ErrorCode.Service, { errors: [] }, 'No process of the service answers.');
+  response.writeHead(503, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Retry-After': '1',
+    'X-Request-Id': body.request_id,
+  });
+  response.end(JSON.stringify(body));
+}

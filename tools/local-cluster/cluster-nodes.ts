@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { EmbeddedNode, freePort } from '../embedded-node/embedded-node.js';
+import { findJavaHome } from '../embedded-node/java-home.js';
+import { serverCacheDir } from '../embedded-node/data-directory.js';
+import { buildServer } from '../embedded-node/server-build.js';
+
+export interface ClusterNodesOptions {
+  /** Holds one folder per node: data, logs, configuration. */
+  readonly dataDir: string;
+  /** HTTP port of the first node, the others follow; 0 takes free ones. */
+  readonly firstPort: number;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Ends a start that is under way. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress: (text: string) => void;
+}
+
+/** A node of the cluster on this machine. */
+export interface ClusterNode {
+  readonly name: string;
+  readonly url: string;
+  readonly dataDir: string;
+}
+
+const NAMES = ['node-1', 'node-2', 'node-3'];
+const HEAP = '400m';
+const LOOPBACK = '127.0.0.1';
+
+/** Three Elasticsearch nodes on loopback that form one cluster; a node that is killed is started again by itself. */
+export class ClusterNodes {
+  private constructor(
+    readonly all: readonly ClusterNode[],
+    private readonly processes: readonly EmbeddedNode[],
+  ) {}
+
+  /**
+   * Starts the nodes and waits until they have found each other.
+   * @throws MissingToolError; NodeInUseError; WorkFailure when a node does not start; the signal's reason
+   */
+  static async start({
+    dataDir,
+    firstPort,
+    environment,
+    signal,
+    onProgress,
+  }: ClusterNodesOptions): Promise<ClusterNodes> {
+    const javaHome = await findJavaHome(environment);
+    const cacheDir = await serverCacheDir(environment);
+    const serverDir = await buildServer({ cacheDir, javaHome, environment, signal, onProgress });
+    signal?.throwIfAborted();
+    const transportPorts = await freePorts(NAMES.length);
+    const seedHosts = transportPorts.map((port) => `${LOOPBACK}:${port}`);
+    onProgress('starting three nodes');
+    const started = await Promise.allSettled(
+      NAMES.map((name, index) =>
+        EmbeddedNode.start({
+          dataDir: join(dataDir, name),
+          serverDir,
+          javaHome,
+          port: firstPort === 0 ? 0 : firstPort + index,
+          heap: HEAP,
+          signal,
+          onProgress: (text) => onProgress(`${name}: ${text}`),
+          membership: {
+            name,
+            transportPort: transportPorts[index] as number,
+            seedHosts,
+            initialMasterNodes: NAMES,
+          },
+        }),
+      ),
+    );
+    const processes = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const failed = started.find((result) => result.status === 'rejected');
+    if (failed !== undefined) {
+      await Promise.all(processes.map((node) => node.stop()));
+      throw failed.reason;
+    }
+    const nodes = processes.map(({ url }, index) => {
+      const name = NAMES[index] as string;
+      return { name, url, dataDir: join(dataDir, name) };
+    });
+    return new ClusterNodes(nodes, processes);
+  }
+
+  /** What ELASTICSEARCH_URL takes. */
+  get url(): string {
+    return this.all.map(({ url }) => url).join(',');
+  }
+
+  /** Ends the nodes; their data stays. */
+  async stop(): Promise<void> {
+    await Promise.all(this.processes.map((node) => node.stop()));
+  }
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await freePort(0));
+  return [...ports];
+}

@@ -1,0 +1,104 @@
+import { createWriteStream } from 'node:fs';
+import { join, relative } from 'node:path';
+import { Command } from 'commander';
+import { ensureDevelopmentToken } from '../../src/access/development-token.js';
+import { TokenStore } from '../../src/access/token-store.js';
+import { loadConfig } from '../../src/config/config.js';
+import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
+import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
+import { nodeFolder } from '../embedded-node/data-directory.js';
+import { IndexNames } from '../../src/elastic/indices/index-names.js';
+import { ApiGroup } from './api-group.js';
+import { Balancer } from './balancer.js';
+import { ClusterNodes } from './cluster-nodes.js';
+import { SEED_DEFAULTS } from '../../src/seed/seed-world.js';
+import { CommandError, failPlainly } from '../../src/bin/process/command.js';
+import { needsSeed } from '../../src/bin/seeding/needs-seed.js';
+import { onEnd } from '../../src/bin/process/on-end.js';
+import { Progress } from '../../src/bin/terminal/progress.js';
+import { seedCluster } from '../../src/bin/seeding/seed-cluster.js';
+
+const API_PROCESSES = 2;
+
+const program = new Command('cluster')
+  .description('Runs three Elasticsearch nodes and two API processes behind one port, on this machine.')
+  .action(runCluster);
+
+await program.parseAsync();
+
+/** Brings it all up, seeds an empty cluster, and ends it, the API first, at the first SIGINT or SIGTERM. */
+async function runCluster(): Promise<void> {
+  const opened: (() => Promise<void>)[] = [];
+  const stop = new AbortController();
+  const end = async (): Promise<void> => {
+    for (const close of opened.splice(0).reverse()) await close().catch((error: unknown) => console.error(error));
+  };
+  onEnd((signal) => {
+    stop.abort();
+    void end().finally(() => process.exit(signal === 'SIGINT' ? 130 : 0));
+  });
+  try {
+    await bringUp(opened, stop.signal);
+  } catch (error) {
+    if (stop.signal.aborted) return;
+    await end();
+    failPlainly(error);
+  }
+}
+
+async function bringUp(opened: (() => Promise<void>)[], signal: AbortSignal): Promise<void> {
+  const config = loadConfig(process.env);
+  if (config.elasticsearch.kind === 'cluster') {
+    throw new CommandError('This starts a cluster of its own; unset ELASTICSEARCH_URL.');
+  }
+  const { port: firstPort, dataDir: givenDataDir } = config.elasticsearch;
+  const dataDir = givenDataDir ?? (await nodeFolder(join('.data', 'cluster')));
+  const progress = new Progress('Elasticsearch');
+  const onProgress = (text: string): void => progress.update(text);
+  const starting = ClusterNodes.start({ dataDir, firstPort, environment: process.env, signal, onProgress });
+  opened.push(() =>
+    starting.then(
+      (nodes) => nodes.stop(),
+      () => undefined,
+    ),
+  );
+  const nodes = await starting;
+  progress.done();
+  signal.throwIfAborted();
+
+  const client = createElasticClient({ url: nodes.url });
+  opened.push(() => client.close());
+  const names = new IndexNames(config.indexPrefix);
+  if (await needsSeed({ client, names })) await seedCluster({ config, client, names, signal }, SEED_DEFAULTS);
+  const tokenFile = await ensureDevelopmentToken(new TokenStore(client, names, new ClusterReads(client)), dataDir);
+  signal.throwIfAborted();
+
+  const balancer = await Balancer.listen(config.port, config.host);
+  opened.push(() => balancer.close());
+  const logFile = join(dataDir, 'api.log');
+  const log = createWriteStream(logFile, { flags: 'a' });
+  const group = await ApiGroup.start({
+    count: API_PROCESSES,
+    elasticsearchUrl: nodes.url,
+    environment: process.env,
+    balancer,
+    onLog: (text) => log.write(text),
+  });
+  opened.push(() => group.stop());
+  process.on('SIGHUP', () => {
+    console.log('Replacing the API processes, one after the other …');
+    group.restart().then(
+      () => console.log(`Replaced: now ${group.pids.join(' and ')}`),
+      (error: unknown) => console.error(error),
+    );
+  });
+
+  const shownToken = relative(process.cwd(), tokenFile);
+  console.log(`
+API:           ${balancer.url}/docs, processes ${group.pids.join(' and ')}, log in ${logFile}
+Elasticsearch: ${nodes.all.map(({ name, url }) => `${name} at ${url}`).join(', ')}
+Access token:  in the file ${shownToken.startsWith('..') ? tokenFile : shownToken}
+Commands:      ELASTICSEARCH_URL=${nodes.url} npm run indices -- list
+Restart:       kill -HUP ${process.pid} replaces the API processes, one after the other
+`);
+}

@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { build, PROJECT_DIR } from '../build/bootstrap.mjs';
+
+/** Asks the registry for known faults of the packages that run; ends with 1 when there is one that is high or critical. */
+build();
+const { judgeAudit } = await import('../../dist/tools/judge-audit.js');
+const QUICKLY = ['--fetch-timeout=15000', '--fetch-retries=0'];
+const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json', ...QUICKLY], {
+  cwd: PROJECT_DIR,
+  encoding: 'utf8',
+});
+const { text, passed } = judgeAudit(stdout);
+console.log(text);
+process.exit(passed ? 0 : 1);

@@ -1,0 +1,47 @@
+import { accessSync, constants } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { PROJECT_DIR } from '../build/bootstrap.mjs';
+import { runJest, runJestOnNode } from './jest.mjs';
+
+/** Uses Swagger UI in a real Chromium as a newcomer does: every example is executed and must be shown with hits. */
+const USAGE = `Usage: npm run browser -- [--url URL --token TOKEN] [--screenshots FOLDER]
+Without --url a service is started on an Elasticsearch of its own, with seeded data.
+CHROMIUM_PATH names the browser; else it is /usr/bin/chromium.`;
+
+const options = readOptions();
+const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+if (!isExecutable(chromium)) {
+  console.log(`Skipped: there is no browser at ${chromium}. Install Debian's package chromium, or set CHROMIUM_PATH.`);
+  process.exit(0);
+}
+const screenshots = resolve(options.screenshots ?? join(PROJECT_DIR, '.cache', 'screenshots'));
+const jest = ['--selectProjects=e2e', '--verbose', 'test/browser'];
+const environment = { BROWSER_TOKEN: options.token, BROWSER_SCREENSHOTS: screenshots };
+const status =
+  options.url === undefined
+    ? await runJestOnNode(jest, environment)
+    : runJest(jest, { ...environment, BROWSER_URL: options.url.replace(/\/+$/, '') });
+console.log(`Screenshots: ${screenshots}`);
+process.exit(status);
+
+function readOptions() {
+  try {
+    const text = { type: 'string' };
+    const { values } = parseArgs({ options: { url: text, token: text, screenshots: text } });
+    if ((values.url === undefined) === (values.token === undefined)) return values;
+  } catch (error) {
+    console.error(error.message);
+  }
+  console.error(USAGE);
+  process.exit(1);
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { connectElasticsearch } from '../embedded-node/connect-elasticsearch.js';
+import { nodeFolder } from '../embedded-node/data-directory.js';
+import { Progress } from '../../src/bin/terminal/progress.js';
+
+/**
+ * The node of a test run: its own data folder, empty, on a free port; one left over by a killed run is ended first.
+ * @throws NodeInUseError while another test run of this checkout is under way
+ */
+export async function startTestNode(): Promise<{ url: string; close(): Promise<void> }> {
+  const dataDir = await nodeFolder(join('.cache', 'test-node'));
+  const progress = new Progress('Elasticsearch for the tests');
+  const onProgress = (text: string): void => progress.update(text);
+  const connection = await connectElasticsearch(
+    { kind: 'embedded', port: 0, heap: '1g', dataDir },
+    { node: 'own', fresh: true, environment: process.env, onProgress },
+  );
+  progress.done();
+  return connection;
+}

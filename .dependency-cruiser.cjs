@@ -66,6 +66,18 @@ module.exports = {
       to: { path: '^src/ops/traces\\.ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'tools-are-loaded-when-needed',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^tools/', dynamic: false },
+    },
+    {
+      name: 'tools-are-loaded-in-one-place',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['\\.spec\\.ts$', '^src/bin/process/connect-elasticsearch\\.ts$'] },
+      to: { path: '^tools/' },
+    },
+    {
       name: 'src-never-imports-tests',
       severity: 'error',
       from: { path: '^(src|tools)/' },

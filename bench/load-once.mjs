@@ -1,12 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createElasticClient } from '../dist/modules/src/src/elastic/client/elastic-client.js';
-import { ensureIndices } from '../dist/modules/src/src/elastic/indices/ensure-indices.js';
-import { readIndexDefinition } from '../dist/modules/src/src/elastic/indices/index-definition.js';
-import { IndexNames } from '../dist/modules/src/src/elastic/indices/index-names.js';
-import { loadRecords } from '../dist/modules/src/src/loading/load-records.js';
-import { findInputs } from '../dist/modules/src/src/loading/reading/input.js';
-import { RejectsFile } from '../dist/modules/src/src/loading/reporting/rejects-file.js';
+import { createElasticClient } from '../dist/modules/src/elastic/client/elastic-client.js';
+import { ensureIndices } from '../dist/modules/src/elastic/indices/ensure-indices.js';
+import { readIndexDefinition } from '../dist/modules/src/elastic/indices/index-definition.js';
+import { IndexNames } from '../dist/modules/src/elastic/indices/index-names.js';
+import { loadRecords } from '../dist/modules/src/loading/load-records.js';
+import { findInputs } from '../dist/modules/src/loading/reading/input.js';
+import { RejectsFile } from '../dist/modules/src/loading/reporting/rejects-file.js';
 
 /** One load in a process of its own: `raw`, `replace` or `merge`; prints the seconds it took as JSON. */
 const PREFIX = 'bench-load-';

@@ -3,10 +3,10 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestNode } from '../dist/modules/src/tools/testing/test-node.js';
-import { createSeed } from '../dist/modules/src/src/seed/seed.js';
-import { BUILT_IN_TREES } from '../dist/modules/src/src/reference/category-tree.js';
-import { toStored } from '../dist/modules/src/src/loading/load-kind.js';
+import { startTestNode } from '../dist/modules/tools/testing/test-node.js';
+import { createSeed } from '../dist/modules/src/seed/seed.js';
+import { BUILT_IN_TREES } from '../dist/modules/src/reference/category-tree.js';
+import { toStored } from '../dist/modules/src/loading/load-kind.js';
 
 const ROUNDS = 3;
 const SCALE = 5;

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
-import { connectElasticsearch } from '../dist/modules/src/tools/embedded-node/connect-elasticsearch.js';
-import { nodeFolder } from '../dist/modules/src/tools/embedded-node/data-directory.js';
+import { connectElasticsearch } from '../dist/modules/src/bin/process/connect-elasticsearch.js';
+import { nodeFolder } from '../dist/modules/tools/embedded-node/data-directory.js';
 import { ensureDataSet } from './pages/data-set.mjs';
 import { goalsOf } from './pages/goals.mjs';
 import { Measure, targetsOf } from './pages/measure.mjs';

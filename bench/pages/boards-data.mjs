@@ -1,9 +1,9 @@
-import { boardKey, buildOf } from '../../dist/modules/src/src/boards/board.js';
-import { rowList } from '../../dist/modules/src/src/documents/board.document.js';
-import { BUILT_IN_TREES } from '../../dist/modules/src/src/reference/category-tree.js';
-import { periodOf, previousPeriod } from '../../dist/modules/src/src/period/period.js';
-import { REGION_CODES } from '../../dist/modules/src/src/reference/regions.js';
-import { Random } from '../../dist/modules/src/src/seed/random.js';
+import { boardKey, buildOf } from '../../dist/modules/src/boards/board.js';
+import { rowList } from '../../dist/modules/src/documents/board.document.js';
+import { BUILT_IN_TREES } from '../../dist/modules/src/reference/category-tree.js';
+import { periodOf, previousPeriod } from '../../dist/modules/src/period/period.js';
+import { REGION_CODES } from '../../dist/modules/src/reference/regions.js';
+import { Random } from '../../dist/modules/src/seed/random.js';
 
 const BUILD = 'bench';
 const LEVEL_1 = BUILT_IN_TREES['product-categories'].children(null);

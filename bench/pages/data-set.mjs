@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readIndexDefinition } from '../../dist/modules/src/src/elastic/indices/index-definition.js';
-import { IndexNames } from '../../dist/modules/src/src/elastic/indices/index-names.js';
-import { ensureIndices } from '../../dist/modules/src/src/elastic/indices/ensure-indices.js';
-import { toStored } from '../../dist/modules/src/src/loading/load-kind.js';
-import { BUILT_IN_TREES } from '../../dist/modules/src/src/reference/category-tree.js';
-import { Random } from '../../dist/modules/src/src/seed/random.js';
-import { createSeed } from '../../dist/modules/src/src/seed/seed.js';
+import { readIndexDefinition } from '../../dist/modules/src/elastic/indices/index-definition.js';
+import { IndexNames } from '../../dist/modules/src/elastic/indices/index-names.js';
+import { ensureIndices } from '../../dist/modules/src/elastic/indices/ensure-indices.js';
+import { toStored } from '../../dist/modules/src/loading/load-kind.js';
+import { BUILT_IN_TREES } from '../../dist/modules/src/reference/category-tree.js';
+import { Random } from '../../dist/modules/src/seed/random.js';
+import { createSeed } from '../../dist/modules/src/seed/seed.js';
 import { boardRows, periodsBackFrom } from './boards-data.mjs';
 
 /** Raised whenever what is generated changes: sets of another version are loaded anew. */

@@ -1,5 +1,5 @@
 import { Client } from 'undici';
-import { Random } from '../../dist/modules/src/src/seed/random.js';
+import { Random } from '../../dist/modules/src/seed/random.js';
 import { FILTER_VALUES, sampleRecords } from './data-set.mjs';
 import { periodsBackFrom } from './boards-data.mjs';
 import { compareAnswers } from './compare-answers.mjs';

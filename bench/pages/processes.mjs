@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { SERVE_PARAMETERS } from '../../dist/modules/src/tools/local-cluster/api-process.js';
+import { SERVE_PARAMETERS } from '../../dist/modules/tools/local-cluster/api-process.js';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 const READY_WITHIN_MS = 60_000;

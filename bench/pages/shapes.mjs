@@ -1,4 +1,4 @@
-import { REGION_CODES } from '../../dist/modules/src/src/reference/regions.js';
+import { REGION_CODES } from '../../dist/modules/src/reference/regions.js';
 
 /**
  * The kinds of request that are measured. Each makes requests that hardly ever repeat from a source of random numbers

@@ -55,6 +55,13 @@ describe('what the image holds', () => {
     expect(answer.status).toBe(200);
   });
 
+  it('has no embedded Elasticsearch: a command without ELASTICSEARCH_URL says so in one sentence and exits with 1', async () => {
+    const { status, stderr } = await startCommand('token', ['list'], { prefix: 'image-', cwd: folder, project: folder })
+      .ended;
+    expect(stderr).toBe('Set ELASTICSEARCH_URL to the address of a cluster: this installation has no embedded node.\n');
+    expect(status).toBe(1);
+  });
+
   it('is next to no packages: the bundle holds the rest', async () => {
     expect(await readdir(join(folder, 'node_modules'))).toEqual(['swagger-ui-dist']);
   });

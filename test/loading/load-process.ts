@@ -23,7 +23,7 @@ export function startCommand(
   name: 'load' | 'indices' | 'rankings' | 'seed' | 'token',
   parameters: readonly string[],
   options: {
-    url: string;
+    url?: string;
     prefix: string;
     input?: string | Readable;
     cwd: string;

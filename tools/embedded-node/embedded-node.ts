@@ -47,7 +47,7 @@ interface NodeState {
 }
 
 /** Another service uses the data folder or the port; the message says which. */
-export class NodeInUseError extends Error {}
+export class NodeInUseError extends WorkFailure {}
 
 const CLUSTER = 'commerce-analytics-embedded';
 /** What the node says before its own log is open; it goes to a file, as a pipe nobody reads would stop the node. */

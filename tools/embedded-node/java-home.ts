@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { WorkFailure } from '../../src/errors/work-failure.js';
 
 const OLDEST_MAJOR = 21;
 const JVM_FOLDERS = ['/usr/lib/jvm', '/usr/java', '/opt/java', '/opt', '/Library/Java/JavaVirtualMachines'];
@@ -9,7 +10,7 @@ const JVM_FOLDERS = ['/usr/lib/jvm', '/usr/java', '/opt/java', '/opt', '/Library
 const run = promisify(execFile);
 
 /** What is needed is not on this machine; the message says what to do. */
-export class MissingToolError extends Error {}
+export class MissingToolError extends WorkFailure {}
 
 /** The three ways to go on without what the embedded node needs. */
 export function missingTool(what: string): MissingToolError {

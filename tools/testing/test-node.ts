@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { connectElasticsearch } from '../embedded-node/connect-elasticsearch.js';
+import { connectElasticsearch } from '../../src/bin/process/connect-elasticsearch.js';
 import { nodeFolder } from '../embedded-node/data-directory.js';
 import { Progress } from '../../src/bin/terminal/progress.js';
 

@@ -3,10 +3,8 @@ import type { Config } from '../../config/config.js';
 import { ConfigError, loadConfig } from '../../config/config.js';
 import { isTransient, statusOf } from '../../elastic/client/elastic-error.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
-import { connectElasticsearch } from '../../../tools/embedded-node/connect-elasticsearch.js';
-import { NodeInUseError } from '../../../tools/embedded-node/embedded-node.js';
-import { MissingToolError } from '../../../tools/embedded-node/java-home.js';
 import { WorkFailure } from '../../errors/work-failure.js';
+import { connectElasticsearch } from './connect-elasticsearch.js';
 import { onEnd } from './on-end.js';
 
 /** A command can't do what it was asked for; the message says why, without a stack. */
@@ -61,9 +59,7 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
 
 /** Ends the process with status 1, or the one that is set already: a plain message for what a person can mend, the stack for what is a bug. */
 export function failPlainly(error: unknown): never {
-  const plain = [CommandError, ConfigError, WorkFailure, MissingToolError, NodeInUseError].some(
-    (kind) => error instanceof kind,
-  );
+  const plain = [CommandError, ConfigError, WorkFailure].some((kind) => error instanceof kind);
   if (isTransient(error)) console.error(`Elasticsearch does not answer: ${(error as Error).message}`);
   else console.error(refusalOf(error) ?? (plain ? (error as Error).message : error));
   process.exit(process.exitCode ?? 1);

@@ -1,0 +1,36 @@
+import type { ElasticsearchConfig } from '../../config/config.js';
+import { addressesOf } from '../../config/config.js';
+import { createElasticClient } from '../../elastic/client/elastic-client.js';
+import { WorkFailure } from '../../errors/work-failure.js';
+import type { ConnectOptions, ElasticConnection } from './elastic-connection.js';
+
+/**
+ * Connects to Elasticsearch: the configured cluster, else the embedded node, which only a checkout of the project has.
+ * @throws WorkFailure when there is no address and no embedded node, when its tools are missing, another process uses it,
+ * or it does not start; the signal's reason
+ */
+export async function connectElasticsearch(
+  config: ElasticsearchConfig,
+  options: ConnectOptions,
+): Promise<ElasticConnection> {
+  if (config.kind === 'embedded') return (await loadEmbeddedNode()).connectEmbeddedNode(config, options);
+  const client = createElasticClient(config);
+  const url = addressesOf(config.url)
+    .map((address) => new URL(address).origin)
+    .join(', ');
+  return { client, url, close: () => client.close() };
+}
+
+async function loadEmbeddedNode() {
+  try {
+    return await import('../../../tools/embedded-node/embedded-connection.js');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new WorkFailure(
+      'Set ELASTICSEARCH_URL to the address of a cluster: this installation has no embedded node.',
+      {
+        cause: error,
+      },
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import type { ConnectOptions, ElasticConnection } from '../../src/bin/process/elastic-connection.js';
+import type { ElasticsearchConfig } from '../../src/config/config.js';
+import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
+import { EmbeddedNode, findRunningNode } from './embedded-node.js';
+import { findJavaHome } from './java-home.js';
+import { nodeFolder, serverCacheDir } from './data-directory.js';
+import { buildServer } from './server-build.js';
+
+/**
+ * Connects to the embedded node that runs on the data folder, or starts one for this connection and stops it with it.
+ * @throws MissingToolError; NodeInUseError; WorkFailure when the node can't be built or does not start; the signal's reason
+ */
+export async function connectEmbeddedNode(
+  config: Extract<ElasticsearchConfig, { kind: 'embedded' }>,
+  { node: sharing, environment, onProgress, fresh = false, signal }: ConnectOptions,
+): Promise<ElasticConnection> {
+  const dataDir = config.dataDir ?? (await nodeFolder('.data'));
+  const running = sharing === 'shared' ? await findRunningNode(dataDir) : undefined;
+  if (running !== undefined) {
+    const client = createElasticClient({ url: running });
+    return { client, url: running, dataDir, close: () => client.close() };
+  }
+  const javaHome = await findJavaHome(environment);
+  const cacheDir = await serverCacheDir(environment);
+  const serverDir = await buildServer({ cacheDir, javaHome, environment, signal, onProgress });
+  signal?.throwIfAborted();
+  onProgress('starting Elasticsearch');
+  const { port, heap } = config;
+  const node = await EmbeddedNode.start({ dataDir, serverDir, javaHome, port, heap, fresh, signal, onProgress });
+  const client = createElasticClient({ url: node.url });
+  return {
+    client,
+    url: node.url,
+    dataDir,
+    close: async () => {
+      await client.close();
+      await node.stop();
+    },
+  };
+}

@@ -1,11 +1,15 @@
 import type { DynamicModule } from '@nestjs/common';
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { AccessModule } from './access/access.module.js';
 import type { Config } from './config/config.js';
+import { CONFIG } from './config/config.token.js';
 import type { ElasticClient } from './elastic/client/elastic-client.js';
-import { GenerationWatch } from './elastic/state/data-watch.js';
 import { ElasticModule } from './elastic/elastic.module.js';
-import { DataGeneration } from './http/answer/page-cache.js';
+import { SearchBulkhead } from './elastic/search/search-bulkhead.js';
+import { HttpModule } from './http/http.module.js';
+import { LoadShedding } from './http/overload/load-shedding.js';
+import { LOGGER } from './http/request/service-logger.js';
 import { CategoriesModule } from './operations/categories/categories.module.js';
 import { LiveModule } from './operations/live/live.module.js';
 import { ProductModule } from './operations/product/product.module.js';
@@ -16,13 +20,15 @@ import { OpsModule } from './ops/ops.module.js';
 import { Tracing } from './ops/tracing.js';
 
 /** The monolith: one module per operation over the shared ones. */
+@Global()
 @Module({})
 export class AppModule {
-  static forRoot(config: Config, client: ElasticClient, tracing = new Tracing()): DynamicModule {
+  static forRoot(config: Config, client: ElasticClient, logger: Logger, tracing = new Tracing()): DynamicModule {
     const metrics = new Metrics();
     return {
       module: AppModule,
       imports: [
+        HttpModule,
         ElasticModule.forRoot(config, client, metrics, tracing.traces),
         AccessModule.forRoot(config),
         VideoModule,
@@ -32,7 +38,12 @@ export class AppModule {
         CategoriesModule,
         OpsModule.forRoot(metrics, tracing),
       ],
-      providers: [{ provide: DataGeneration, useExisting: GenerationWatch }],
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: LOGGER, useValue: logger },
+        { provide: LoadShedding, useExisting: SearchBulkhead },
+      ],
+      exports: [CONFIG, LOGGER, LoadShedding],
     };
   }
 }

@@ -7,10 +7,10 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Config } from './config/config.js';
-import { configureApp } from './configure-app.js';
 import type { ElasticClient } from './elastic/client/elastic-client.js';
-import { GracefulEnd } from './http/server/graceful-end.js';
-import { PinoLogger } from './http/request/pino-logger.js';
+import { useMiddleware } from './http/http.module.js';
+import { GracefulShutdown } from './http/server/graceful-shutdown.js';
+import { NestLogger } from './http/request/nest-logger.js';
 import { ServiceAdapter } from './http/server/service-adapter.js';
 import { serverBounds } from './http/server/server-bounds.js';
 import { urlOf } from './http/server/server-url.js';
@@ -30,7 +30,7 @@ export interface RunningService {
 /** Boots the application over a cluster and listens on the configured address. */
 export async function serve(config: Config, client: ElasticClient, logger: Logger): Promise<RunningService> {
   const tracing = await Tracing.start(config.tracing, logger);
-  return serveModule(AppModule.forRoot(config, client, tracing), config, logger);
+  return serveModule(AppModule.forRoot(config, client, logger, tracing), config, logger);
 }
 
 /** Boots a module that holds the application, as `serve` does: tests put handlers of their own beside it. */
@@ -40,24 +40,24 @@ export async function serveModule(module: DynamicModule, config: Config, logger:
     new ServiceAdapter(serverBounds(config.requestTimeoutMs)),
     {
       bodyParser: false,
-      logger: new PinoLogger(logger),
+      logger: new NestLogger(logger),
       abortOnError: false,
     },
   );
-  configureApp(app, config, logger);
+  useMiddleware(app);
   const server: Server = app.getHttpServer();
-  const end = app.get(GracefulEnd);
+  const shutdown = app.get(GracefulShutdown);
   const tracing = app.get(Tracing);
-  end.watch(server);
+  shutdown.watch(server);
   await app.listen(config.port, config.host);
   return {
     url: urlOf(server),
     app,
     close: async () => {
-      end.begin();
+      shutdown.begin();
       await sleep(config.shutdownDelayMs);
       await closeWithin(app, server, config.requestTimeoutMs);
-      await end.told();
+      await shutdown.responsesClosed();
       await tracing.close();
     },
   };

@@ -3,17 +3,20 @@ import { Global, Module } from '@nestjs/common';
 import type { Client } from '@elastic/elasticsearch';
 import type { Config } from '../config/config.js';
 import type { BreakerObserver } from './client/circuit-breakers.js';
-import { CategoryTrees } from './state/category-trees.js';
 import { ClusterReads } from './client/cluster-reads.js';
 import { ELASTIC_CLIENT } from './client/elastic-client.token.js';
-import { DataStateReader } from './state/data-version.js';
-import { GenerationWatch } from './state/data-watch.js';
 import { IndexNames } from './indices/index-names.js';
 import { IndexVersions } from './indices/index-versions.js';
+import { CachedSearch } from './search/cached-search.js';
+import { PageCache } from './search/page-cache.js';
+import { SearchBulkhead } from './search/search-bulkhead.js';
 import { SearchGateway } from './search/search-gateway.js';
 import type { SearchObserver, SearchTracer } from './search/search-observer.js';
+import { CategoryTrees } from './state/category-trees.js';
+import { DataStateReader } from './state/data-version.js';
+import { DataVersionWatch } from './state/data-watch.js';
 
-/** Elasticsearch for the rest of the application: client, names, search gateway and category trees. */
+/** Elasticsearch for the rest of the application: client, names, searches with their page cache, and category trees. */
 @Global()
 @Module({})
 export class ElasticModule {
@@ -23,25 +26,27 @@ export class ElasticModule {
     observer: SearchObserver & BreakerObserver,
     tracer: SearchTracer | undefined,
   ): DynamicModule {
-    const { indexPrefix, requestTimeoutMs } = config;
+    const { indexPrefix, requestTimeoutMs: timeoutMs, requestsAtOnce: atOnce, requestsWaiting: waiting } = config;
     const names = new IndexNames(indexPrefix);
     const reads = new ClusterReads(client, observer);
-    const versions = new IndexVersions(client, reads, names, requestTimeoutMs);
-    const trees = new CategoryTrees(client, reads, names, requestTimeoutMs);
-    const data = new DataStateReader(client, names, requestTimeoutMs);
-    const watch = new GenerationWatch(() => data.read(), [trees, versions]);
-    const gateway = new SearchGateway(client, reads, names, versions, watch, requestTimeoutMs, observer, tracer);
-    return {
-      module: ElasticModule,
-      providers: [
-        { provide: ELASTIC_CLIENT, useValue: client },
-        { provide: ClusterReads, useValue: reads },
-        { provide: IndexNames, useValue: names },
-        { provide: SearchGateway, useValue: gateway },
-        { provide: CategoryTrees, useValue: trees },
-        { provide: GenerationWatch, useValue: watch },
-      ],
-      exports: [ELASTIC_CLIENT, ClusterReads, IndexNames, SearchGateway, CategoryTrees, GenerationWatch],
-    };
+    const versions = new IndexVersions(client, reads, names, timeoutMs);
+    const trees = new CategoryTrees(client, reads, names, timeoutMs);
+    const data = new DataStateReader(client, names, timeoutMs);
+    const watch = new DataVersionWatch(() => data.read(), [trees, versions]);
+    const bulkhead = new SearchBulkhead({ atOnce, waiting }, observer);
+    const cache = new PageCache(watch, config.pageCacheBytes);
+    const gateway = new SearchGateway(client, reads, names, versions, watch, bulkhead, timeoutMs, observer, tracer);
+    const providers = [
+      { provide: ELASTIC_CLIENT, useValue: client },
+      { provide: ClusterReads, useValue: reads },
+      { provide: IndexNames, useValue: names },
+      { provide: SearchBulkhead, useValue: bulkhead },
+      { provide: SearchGateway, useValue: gateway },
+      { provide: PageCache, useValue: cache },
+      { provide: CachedSearch, useValue: new CachedSearch(gateway, cache) },
+      { provide: CategoryTrees, useValue: trees },
+      { provide: DataVersionWatch, useValue: watch },
+    ];
+    return { module: ElasticModule, providers, exports: providers.map(({ provide }) => provide) };
   }
 }

@@ -6,21 +6,23 @@ import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.token.js';
 import type { ElasticClient } from '../elastic/client/elastic-client.js';
 import { readIndexHealth } from '../elastic/indices/index-health.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
-import { GracefulEnd } from '../http/server/graceful-end.js';
-import { Public } from '../http/access/marks.js';
+import { GracefulShutdown } from '../http/server/graceful-shutdown.js';
+import { Public } from '../http/access/route-metadata.js';
+import { WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
 
 const TIMEOUT_MS = 2000;
 
 /** Health for those who operate the service: live while the process runs, ready while it can answer. */
 @ApiExcludeController()
 @Public()
+@WithoutEnvelope()
 @Controller('health')
 export class HealthController {
   constructor(
     @Inject(ELASTIC_CLIENT) private readonly client: ElasticClient,
     @Inject(ClusterReads) private readonly reads: ClusterReads,
     @Inject(IndexNames) private readonly names: IndexNames,
-    @Inject(GracefulEnd) private readonly end: GracefulEnd,
+    @Inject(GracefulShutdown) private readonly end: GracefulShutdown,
   ) {}
 
   /** 200 while the process runs. */

@@ -1,13 +1,17 @@
-import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Controller, Get, Header, Inject, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from '../http/access/marks.js';
+import { Public } from '../http/access/route-metadata.js';
+import { WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
 import { DataMetrics } from './data-metrics.js';
 import { LoadMetrics } from './load-metrics.js';
+import { MetricsAccessGuard } from './metrics-access.guard.js';
 import { Metrics } from './metrics.js';
 
-/** What the service counts and measures, for Prometheus; who may read it is decided before (`metricsAccess`). */
+/** What the service counts and measures, for Prometheus. */
 @ApiExcludeController()
 @Public()
+@UseGuards(MetricsAccessGuard)
+@WithoutEnvelope()
 @Controller('metrics')
 export class MetricsController {
   constructor(

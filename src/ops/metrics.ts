@@ -4,12 +4,7 @@ import type { IndexKind } from '../documents/index-kind.js';
 import type { BreakerObserver, BreakerState } from '../elastic/client/circuit-breakers.js';
 import type { SearchObserver } from '../elastic/search/search-observer.js';
 import type { LimitName } from '../http/access/limits.js';
-import type { PageCacheState } from '../http/answer/page-cache.js';
-import type { LimitObserver } from '../http/access/request-limits.js';
 import type { EndedRequest, RequestObserver } from '../http/request/request-observer.js';
-import { contextOf } from '../http/request/request-signal.js';
-import type { GateState, ShedObserver } from '../http/overload/shedding-gate.js';
-import type { CompiledSearch } from '../query/types.js';
 
 /** Seconds: the steps that OpenTelemetry advises, and finer ones below, because pages take milliseconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 10];
@@ -29,7 +24,7 @@ interface RouteMetrics {
 }
 
 /** What the service counts and measures of itself, for Prometheus. Whatever is counted often has its labels looked up once. */
-export class Metrics implements RequestObserver, SearchObserver, BreakerObserver, LimitObserver, ShedObserver {
+export class Metrics implements RequestObserver, SearchObserver, BreakerObserver {
   readonly registry = new Registry();
 
   private readonly answers = this.counter(
@@ -58,19 +53,19 @@ export class Metrics implements RequestObserver, SearchObserver, BreakerObserver
     labelNames: ['index'],
     registers: [this.registry],
   });
-  private readonly limited_ = this.counter(
+  private readonly rateLimitedCounter = this.counter(
     'rate_limited_requests_total',
     'Requests refused with 429: by the second, minute or day of a token, or guesses of tokens from an address.',
     ['limit'],
   );
-  private readonly shed_ = this.counter('shed_requests_total', 'Requests refused because too many waited.', []);
+  private readonly shedCounter = this.counter('shed_requests_total', 'Requests refused because too many waited.', []);
   private readonly routes = new Map<string, RouteMetrics>();
   private readonly callsOf = new Map<string, Observed>();
   private readonly limits = {
-    second: this.limited_.labels('second'),
-    minute: this.limited_.labels('minute'),
-    day: this.limited_.labels('day'),
-    guesses: this.limited_.labels('guesses'),
+    second: this.rateLimitedCounter.labels('second'),
+    minute: this.rateLimitedCounter.labels('minute'),
+    day: this.rateLimitedCounter.labels('day'),
+    guesses: this.rateLimitedCounter.labels('guesses'),
   };
 
   constructor() {
@@ -84,22 +79,6 @@ export class Metrics implements RequestObserver, SearchObserver, BreakerObserver
       this.routes.set(route, this.route(method, path));
     }
     this.routes.set(UNKNOWN_ROUTE, this.route('', UNKNOWN_ROUTE));
-  }
-
-  /** Shows how busy the gate is, and how much it lets in. */
-  watchGate(gate: { readonly state: GateState }, { atOnce, waiting }: { atOnce: number; waiting: number }): void {
-    this.gauge('requests_active', 'Requests at work for Elasticsearch.', () => gate.state.active);
-    this.gauge('requests_waiting', 'Requests that wait for their turn.', () => gate.state.waiting);
-    this.gauge('requests_active_limit', 'How many may be at work at once.', () => atOnce);
-    this.gauge('requests_waiting_limit', 'How many may wait.', () => waiting);
-  }
-
-  /** Shows what the page cache holds and how often it had what was asked for. */
-  watchPages(pages: { readonly state: PageCacheState }): void {
-    this.total('page_cache_hits_total', 'Pages answered from memory.', () => pages.state.hits);
-    this.total('page_cache_misses_total', 'Pages that were not in memory.', () => pages.state.misses);
-    this.gauge('page_cache_pages', 'Pages in memory.', () => pages.state.pages);
-    this.gauge('page_cache_bytes', 'Memory they take.', () => pages.state.bytes);
   }
 
   ended({ method, path, status, code, tookMs, elasticMs }: EndedRequest): void {
@@ -116,13 +95,6 @@ export class Metrics implements RequestObserver, SearchObserver, BreakerObserver
       metrics.answers.set(key, answers);
     }
     answers.inc();
-  }
-
-  searched(signal: AbortSignal, { index, attempts }: CompiledSearch, tookMs: number): void {
-    const context = contextOf(signal);
-    if (context === undefined) return;
-    context.elasticMs = (context.elasticMs ?? 0) + tookMs;
-    (context.searches ??= []).push({ index, attempts });
   }
 
   called(index: IndexKind, tookMs: number, failed: boolean): void {
@@ -144,7 +116,7 @@ export class Metrics implements RequestObserver, SearchObserver, BreakerObserver
   }
 
   shed(): void {
-    this.shed_.inc();
+    this.shedCounter.inc();
   }
 
   private route(method: string, path: string): RouteMetrics {
@@ -163,12 +135,13 @@ export class Metrics implements RequestObserver, SearchObserver, BreakerObserver
     return new NewHistogram({ name, help, labelNames, buckets: SECONDS, registers: [this.registry] });
   }
 
-  private gauge(name: string, help: string, read: () => number): void {
+  /** A gauge that is read when the metrics are. */
+  gauge(name: string, help: string, read: () => number): void {
     const gauge: Gauge = new Gauge({ name, help, registers: [this.registry], collect: () => gauge.set(read()) });
   }
 
   /** A counter that something else counts. */
-  private total(name: string, help: string, read: () => number): void {
+  total(name: string, help: string, read: () => number): void {
     const counter: Counter = new Counter({
       name,
       help,

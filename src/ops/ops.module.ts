@@ -1,7 +1,8 @@
 import type { DynamicModule } from '@nestjs/common';
-import { Module } from '@nestjs/common';
-import { GracefulEnd } from '../http/server/graceful-end.js';
+import { Global, Module } from '@nestjs/common';
+import { RequestObserver, RequestTracer } from '../http/request/request-observer.js';
 import { DataMetrics } from './data-metrics.js';
+import { EdgeMetrics } from './edge-metrics.js';
 import { HealthController } from './health.controller.js';
 import { LoadMetrics } from './load-metrics.js';
 import { Metrics } from './metrics.js';
@@ -9,6 +10,7 @@ import { MetricsController } from './metrics.controller.js';
 import { Tracing } from './tracing.js';
 
 /** Health, metrics and traces, for those who operate the service. */
+@Global()
 @Module({})
 export class OpsModule {
   static forRoot(metrics: Metrics, tracing: Tracing): DynamicModule {
@@ -18,11 +20,13 @@ export class OpsModule {
       providers: [
         { provide: Metrics, useValue: metrics },
         { provide: Tracing, useValue: tracing },
+        { provide: RequestObserver, useExisting: Metrics },
+        { provide: RequestTracer, useValue: tracing.traces },
         DataMetrics,
+        EdgeMetrics,
         LoadMetrics,
-        GracefulEnd,
       ],
-      exports: [Metrics],
+      exports: [RequestObserver, RequestTracer, Tracing],
     };
   }
 }

@@ -12,10 +12,10 @@ import {
 import type { Logger } from 'pino';
 import type { TracingConfig } from '../config/config.js';
 import type { IndexKind } from '../documents/index-kind.js';
+import type { SearchCaller } from '../elastic/search/search-caller.js';
 import type { SearchTracer, TracedSearch } from '../elastic/search/search-observer.js';
-import type { RequestContext, ServiceRequest } from '../http/request/request-context.js';
+import type { ServiceRequest } from '../http/request/request-context.js';
 import type { EndedRequest, RequestTracer } from '../http/request/request-observer.js';
-import { contextOf } from '../http/request/request-signal.js';
 import { SpanExporter } from './span-exporter.js';
 
 /** At the end of the service, spans that are not sent by then are lost. */
@@ -29,7 +29,7 @@ export class Traces implements RequestTracer, SearchTracer {
   private readonly provider: BasicTracerProvider;
   private readonly tracer;
   private readonly propagator = new W3CTraceContextPropagator();
-  private readonly spans = new WeakMap<RequestContext, Span>();
+  private readonly spans = new WeakMap<SearchCaller, Span>();
   private routes: ReadonlySet<string> = new Set();
 
   constructor({ url, serviceName, share, callerDecides }: TracingConfig, logger: Logger) {
@@ -73,9 +73,8 @@ export class Traces implements RequestTracer, SearchTracer {
     span.end();
   }
 
-  searching(signal: AbortSignal, index: IndexKind): TracedSearch | undefined {
-    const context = contextOf(signal);
-    const parent = context && this.spans.get(context);
+  searching(caller: SearchCaller, index: IndexKind): TracedSearch | undefined {
+    const parent = this.spans.get(caller);
     if (parent === undefined) return undefined;
     const span = this.start(`search ${index}`, SpanKind.CLIENT, trace.setSpan(ROOT_CONTEXT, parent), {
       'db.system.name': 'elasticsearch',

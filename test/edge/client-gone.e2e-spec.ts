@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SearchBulkhead } from '../../src/elastic/search/search-bulkhead.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
@@ -51,19 +52,46 @@ describe('a search that Elasticsearch leaves unanswered', () => {
     while (!isSo()) await sleep(10);
   };
 
-  it('is given up when its client has gone, and asked anew for one that waits for the same', async () => {
+  it('goes on for one that waits for the same when its client has gone, and is given up when that has gone too', async () => {
     const one = client(2);
     await until(() => proxy.met === 1);
     const other = client(2);
     await sleep(300);
     one.leave();
     expect(await one.end).toBe('AbortError');
-    await until(() => proxy.left === 1 && proxy.met === 2);
+    await sleep(300);
+    expect([proxy.left, proxy.met]).toEqual([0, 1]);
     const leftAt = performance.now();
     other.leave();
-    await until(() => proxy.left === 2);
+    await until(() => proxy.left === 1);
     expect(performance.now() - leftAt).toBeLessThan(3000);
     expect(await other.end).toBe('AbortError');
+    expect(proxy.met).toBe(1);
+  });
+
+  it('is not even begun for a client that has gone while its token was looked up', async () => {
+    const token = await service.tokens.create('unknown to the process', ['live'], null);
+    proxy.fault = { kind: 'late', ms: 1500 };
+    let searched = 0;
+    proxy.only = (path) => {
+      if (path.includes('lives/_search')) searched += 1;
+      return path.includes('tokens/');
+    };
+    const leaving = new AbortController();
+    const gone = service.api
+      .fetch('/live/v1/search', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+        body: JSON.stringify({ page: 4 }),
+        signal: leaving.signal,
+      })
+      .catch(({ name }: Error) => name);
+    await until(() => proxy.met === 1);
+    leaving.abort();
+    expect(await gone).toBe('AbortError');
+    expect((await service.api.withToken(token).post('/live/v1/search', { page: 5 })).status).toBe(200);
+    expect(searched).toBe(1);
+    expect(service.app.get(SearchBulkhead).state).toEqual({ active: 0, waiting: 0 });
   });
 
   it('is given up at the deadline, when its client is answered', async () => {

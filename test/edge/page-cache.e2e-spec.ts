@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ClusterLock } from '../../src/elastic/state/cluster-lock.js';
 import { raiseDataGeneration } from '../../src/elastic/state/data-version.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
-import { GenerationWatch } from '../../src/elastic/state/data-watch.js';
+import { DataVersionWatch } from '../../src/elastic/state/data-watch.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import type { VideoLoad } from '../../src/records/video.record.js';
 import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
+import { FaultProxy } from '../support/fault-proxy.js';
 import { loadRecords } from '../support/load-records.js';
 
 const SEEN_WITHIN_MS = 1000;
@@ -80,6 +81,54 @@ describe('pages that are asked for again', () => {
       expectError(await ask({ filter: {} }), 400, 10001, [{ path: 'filter.create_time_range' }]);
   });
 
+  it.each([
+    [
+      'a page',
+      '{"filter":{"create_time_range":{"min":0}},"page":null}',
+      '{"filter":{"create_time_range":{"min":0}},"page":1e400}',
+    ],
+    [
+      'a range',
+      '{"filter":{"create_time_range":{"min":null,"max":5}}}',
+      '{"filter":{"create_time_range":{"min":1e400,"max":5}}}',
+    ],
+    [
+      'a lower bound',
+      '{"filter":{"create_time_range":{"min":0,"max":null}}}',
+      '{"filter":{"create_time_range":{"min":0,"max":1e400}}}',
+    ],
+  ])(
+    'are never given to a request that is at fault: %s of 1e400, which JSON can’t tell from null',
+    async (_, valid, invalid) => {
+      expect((await service.api.send('/video/v1/search', { text: valid })).status).toBe(200);
+      expectError(await service.api.send('/video/v1/search', { text: invalid }), 400, 10001, [{ rule: 'type' }]);
+    },
+  );
+
+  it('show a record that another writer has stored as it is, and never malformed JSON', async () => {
+    const { elasticsearch, names } = service;
+    const index = names.alias('videos');
+    const record = { video_id: 'v2', desc: 'é, ","more":{' };
+    await elasticsearch.index({
+      index,
+      id: 'v2',
+      document: { record, publish_time: 2, video_id: 'v2' },
+      refresh: true,
+    });
+    const headers = { 'Cache-Control': 'no-store' };
+    const { body } = await service.api
+      .fetch('/video/v1/search', {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json', Authorization: `Bearer ${service.token}` },
+        body: JSON.stringify({ filter: { create_time_range: { min: 2, max: 2 } } }),
+      })
+      .then(async (response) => ({ body: (await response.json()) as { data: { list: unknown[] } } }));
+    expect(body.data.list).toEqual([record]);
+    await elasticsearch.index({ index, id: 'v2', document: { publish_time: 2, video_id: 'v2' }, refresh: true });
+    expectError(await ask({ filter: { create_time_range: { min: 2, max: 2 } } }, headers), 500, 40001);
+    await loadRecords({ videos: VIDEOS })(elasticsearch, names);
+  });
+
   it('share one search when they are asked for at once', async () => {
     const body = { filter: { create_time_range: { min: 0, max: 77 } } };
     const asked = await newSearches(async () => {
@@ -109,7 +158,7 @@ describe('pages that are asked for again', () => {
   });
 
   it('are kept for long while nobody holds the right to change the data, of which a lock that was left tells', async () => {
-    const watch = service.app.get(GenerationWatch);
+    const watch = service.app.get(DataVersionWatch);
     const store = new StateStore(service.elasticsearch, service.names);
     await sleep(SEEN_WITHIN_MS);
     expect(watch.isSettled()).toBe(true);
@@ -121,6 +170,46 @@ describe('pages that are asked for again', () => {
       await sleep(SEEN_WITHIN_MS);
       expect(watch.isSettled()).toBe(true);
     }
+  });
+});
+
+describe('pages, while the state of the data can’t be read', () => {
+  let proxy: FaultProxy;
+  let service: TestApp;
+  beforeAll(async () => {
+    proxy = await FaultProxy.start(elasticsearchUrl());
+    const load = loadRecords({ videos: VIDEOS });
+    service = await startTestApp({ name: 'stale-pages', load, serviceElasticsearchUrl: proxy.url });
+  });
+  afterAll(async () => {
+    await service?.close();
+    await proxy?.down();
+  });
+
+  it('are served from memory with their age, and without it once the state is read again', async () => {
+    const ask = () => service.api.post<Page>('/video/v1/search', REQUEST);
+    const searchesMet = (): Promise<number> => {
+      const index = service.names.alias('videos');
+      return service.elasticsearch.indices
+        .stats({ index, metric: 'search' })
+        .then(({ _all }) => _all.total?.search?.query_total ?? 0);
+    };
+    const watch = service.app.get(DataVersionWatch);
+    while (watch.current() === undefined) await sleep(50);
+    const first = await ask();
+    const searched = await searchesMet();
+    proxy.fault = { kind: 'answer', status: 503 };
+    proxy.only = (path) => path.includes('/_cluster/state') || path.includes('_mget');
+    while (watch.current() !== undefined) await sleep(50);
+    const stale = await ask();
+    expect(stale.status).toBe(200);
+    expect(Number(stale.headers.get('age'))).toBeGreaterThanOrEqual(0);
+    expect(stale.headers.get('age')).not.toBeNull();
+    expect(stale.body.data).toEqual(first.body.data);
+    expect(await searchesMet()).toBe(searched);
+    proxy.heal();
+    while (watch.current() === undefined) await sleep(50);
+    expect((await ask()).headers.get('age')).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { ModulesContainer } from '@nestjs/core';
-import { PUBLIC, SCOPE } from '../../src/http/access/marks.js';
+import { PUBLIC, SCOPE } from '../../src/http/access/route-metadata.js';
 import { SCOPES } from '../../src/http/request/request-context.js';
 import type { Route } from '../../src/http/server/route-table.js';
 import { listRoutes } from '../../src/http/server/route-table.js';

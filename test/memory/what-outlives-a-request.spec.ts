@@ -2,10 +2,9 @@ import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Request, Response } from 'express';
-import { SharedWork } from '../../src/elastic/search/single-flight.js';
-import { GracefulEnd } from '../../src/http/server/graceful-end.js';
-import { SheddingGate } from '../../src/http/overload/shedding-gate.js';
+import { SingleFlight } from '../../src/elastic/search/single-flight.js';
+import { GracefulShutdown } from '../../src/http/server/graceful-shutdown.js';
+import { SearchBulkhead } from '../../src/elastic/search/search-bulkhead.js';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void;
@@ -49,16 +48,16 @@ const A_TENTH = ALL_LOADS / 10;
 
 describe('what outlives a request until the whole heap is collected', () => {
   it('is most of it where what is under way is held in a Set', async () => {
-    const underWay = new Set<number[]>();
+    const openResponses = new Set<number[]>();
     const left = await leftBehind((held) => {
-      underWay.add(held);
-      return () => underWay.delete(held);
+      openResponses.add(held);
+      return () => openResponses.delete(held);
     });
     expect(left).toBeGreaterThan(3 * A_TENTH);
   });
 
   it('is next to nothing of a search', async () => {
-    const shared = new SharedWork<number[]>();
+    const shared = new SingleFlight<number[]>();
     const { signal } = new AbortController();
     const left = await leftBehind((held, number) => {
       let end = (): void => undefined;
@@ -73,7 +72,7 @@ describe('what outlives a request until the whole heap is collected', () => {
 
   it('is next to nothing of an answer', async () => {
     const server = new EventEmitter();
-    new GracefulEnd().watch(server as Server);
+    new GracefulShutdown().watch(server as Server);
     const left = await leftBehind((held) => {
       const response = Object.assign(new EventEmitter(), { held });
       server.emit('request', {}, response);
@@ -82,16 +81,18 @@ describe('what outlives a request until the whole heap is collected', () => {
     expect(left).toBeLessThan(A_TENTH);
   });
 
-  it('is next to nothing of a request that waited', async () => {
-    const gate = new SheddingGate({ atOnce: 2, waiting: AT_ONCE }, { shed: () => undefined }, { isBusy: false });
-    const enter = gate.before(new Set(['/']));
+  it('is next to nothing of a search that waited', async () => {
+    const bulkhead = new SearchBulkhead({ atOnce: 2, waiting: AT_ONCE }, { shed: () => undefined }, { isBusy: false });
     const left = await leftBehind((held) => {
-      const response = new EventEmitter();
-      const request = { path: '/', context: { signal: new EventTarget(), held } };
-      enter(request as unknown as Request, response as unknown as Response, () => undefined);
-      return () => response.emit('close');
+      let end = (): void => undefined;
+      const ended = new Promise<number[]>((resolve) => (end = () => resolve(held)));
+      const done = bulkhead.run(new AbortController().signal, () => ended);
+      return () => {
+        end();
+        return done;
+      };
     });
-    expect(gate.state.active).toBe(2);
+    expect(bulkhead.state.active).toBe(2);
     expect(left).toBeLessThan(A_TENTH);
   });
 });

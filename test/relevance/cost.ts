@@ -66,12 +66,12 @@ function waysTo({ app, url, token, elasticsearch, config }: TestApp): Readonly<R
   const service = new ServiceEngine(url, token);
   const plain = new BaselineEngine(elasticsearch, config.indexPrefix, 'fuzzy');
   const gateway = app.get(SearchGateway);
-  const signal = new AbortController().signal;
+  const caller = { signal: new AbortController().signal, useCache: false };
   return {
     http: (query, size) => service.search([query], 'relevance', size),
     ours: ({ text }, size) => {
       const request = readRequest(ProductSearchRequest, { keywords: text, pagesize: size + 1 });
-      return gateway.page(compileProductSearch(request), signal);
+      return gateway.search(compileProductSearch(request), caller);
     },
     plain: (query, size) => plain.page(query, size),
   };

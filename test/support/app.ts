@@ -84,7 +84,7 @@ async function boot(options: TestAppOptions, config: Config, elasticsearch: Clie
     write: (line) => void log.push(JSON.parse(line) as Record<string, unknown>),
   });
   const serviceClient = createElasticClient({ url: options.serviceElasticsearchUrl ?? elasticsearchUrl() });
-  const main = AppModule.forRoot(config, serviceClient, await Tracing.start(config.tracing, logger));
+  const main = AppModule.forRoot(config, serviceClient, logger, await Tracing.start(config.tracing, logger));
   const module = { ...main, controllers: [...(main.controllers ?? []), ...(options.controllers ?? [])] };
   const service = await serveModule(module, config, logger);
   let closing: Promise<void> | undefined;

@@ -3,7 +3,7 @@ import type { BoardsBuilt } from '../../src/boards/build-boards.js';
 import { buildBoards } from '../../src/boards/build-boards.js';
 import { BuildTarget } from '../../src/boards/build-target.js';
 import type { BuildScope } from '../../src/boards/stale/stale-boards.js';
-import { GenerationWatch } from '../../src/elastic/state/data-watch.js';
+import { DataVersionWatch } from '../../src/elastic/state/data-watch.js';
 import type { ApiClient } from './api-client.js';
 import type { TestApp } from './app.js';
 import type { DateType, ExpectedRow, FactWorld, TopEcommerceFilter } from './oracle/boards.oracle.js';
@@ -38,7 +38,7 @@ export async function build(
 
 /** To be asked before boards are swapped; what it gives waits until the service knows of that. */
 export async function watchSwap({ app }: Pick<TestApp, 'app'>): Promise<() => Promise<void>> {
-  const watch = app.get(GenerationWatch, { strict: false });
+  const watch = app.get(DataVersionWatch, { strict: false });
   const known = async (): Promise<number> => {
     for (;;) {
       const generation = watch.current();

@@ -3,8 +3,8 @@ import { Controller, Get, HttpCode, HttpException, Post, Req } from '@nestjs/com
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ErrorCode } from '../../src/errors/error-code.js';
 import { LimitFailure } from '../../src/errors/failure.js';
-import { EncodedData } from '../../src/http/answer/encoded-data.js';
-import { RequiresScope } from '../../src/http/access/marks.js';
+import { EncodedData } from '../../src/encoding/encoded-data.js';
+import { RequiresScope } from '../../src/http/access/route-metadata.js';
 import type { ServiceRequest } from '../../src/http/request/request-context.js';
 
 /** Handlers that do what no handler of the service should, to see what the edge makes of it. */

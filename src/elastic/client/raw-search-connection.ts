@@ -12,7 +12,7 @@ interface AnswerBounds {
 const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
 
 /** A connection that also hands an answer over as its bytes: one that is passed on need not go through a stream. */
-export class RawConnection extends UndiciConnection {
+export class RawSearchConnection extends UndiciConnection {
   private readonly prefix = this.url.pathname.replace(/\/$/, '');
   private readonly jsonHeaders = { ...this.headers, ...JSON_HEADERS };
 

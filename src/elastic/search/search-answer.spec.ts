@@ -64,6 +64,24 @@ describe('a search answer', () => {
     }
   });
 
+  it.each([
+    ['after the record', { record: { id: '1', list: [{ a: '}' }] }, more: { b: [1] } }],
+    ['after the record, a text', { record: { id: '1', list: [{ a: '}' }] }, text: 'é' }],
+    ['before it, and nothing else', { record: { id: '1', list: [{ a: '}' }] } }],
+    ['in it, called as the structure is', { text: 1, record: { id: '1', sort: ['x'], list: [{ a: '}' }] } }],
+  ])('hands over records of another writer too, with fields %s', (_, source) => {
+    const expected = [RECORDS[0], source.record];
+    const hits = [{ source: { text: 'x', record: RECORDS[0] } }, { source }];
+    expect(decoded(new SearchAnswer([answerOf(hits)]).records())).toEqual(expected);
+  });
+
+  it.each([[{}], [{ text: 'x' }], [{ text: 'x', record: null }], [{ text: 'x', record: 'text' }]])(
+    'is an error when a document has no record: %j',
+    (source) => {
+      expect(() => new SearchAnswer([answerOf([{ source }])]).records()).toThrow(InternalFailure);
+    },
+  );
+
   it('decodes whole documents', () => {
     const documents = RECORDS.map((record, at) => ({ at, record }));
     const hits = documents.map((source) => ({ source, extra: { _ignored: ['text'] } }));

@@ -1,26 +1,21 @@
 import type { Client } from '@elastic/elasticsearch';
+import type { IndexKind } from '../../documents/index-kind.js';
 import { InternalFailure } from '../../errors/failure.js';
 import type { CompiledSearch, SearchBody } from '../../query/types.js';
-import type { IndexKind } from '../../documents/index-kind.js';
-import { askForBytes } from './search-raw.js';
 import type { ClusterReads } from '../client/cluster-reads.js';
-import type { GenerationWatch } from '../state/data-watch.js';
 import type { IndexNames } from '../indices/index-names.js';
 import type { IndexVersions } from '../indices/index-versions.js';
+import type { DataVersionWatch } from '../state/data-watch.js';
 import { SearchAnswer } from './search-answer.js';
+import type { SearchBulkhead } from './search-bulkhead.js';
+import type { SearchCaller } from './search-caller.js';
 import type { SearchObserver, SearchTracer } from './search-observer.js';
-import { SharedWork } from './single-flight.js';
+import { searchRaw } from './search-raw.js';
+import { SingleFlight } from './single-flight.js';
 
-/** A whole page: never a part of one. */
-export interface SearchPage<Item> {
-  /** Exact number of matching documents. */
-  readonly total: number;
-  readonly items: readonly Item[];
-}
-
-/** The one way to search: refuses partial answers, and sends what is asked twice at once only once. */
+/** The one way to search: refuses partial answers, sends equal searches once, and not too many at a time. */
 export class SearchGateway {
-  private readonly underWay = new SharedWork<SearchAnswer>();
+  private readonly inFlight = new SingleFlight<SearchAnswer>();
   private readonly querystring: string;
 
   constructor(
@@ -28,7 +23,8 @@ export class SearchGateway {
     private readonly reads: ClusterReads,
     private readonly names: IndexNames,
     private readonly versions: IndexVersions,
-    private readonly watch: Pick<GenerationWatch, 'current'>,
+    private readonly watch: Pick<DataVersionWatch, 'current'>,
+    private readonly bulkhead: Pick<SearchBulkhead, 'run'>,
     private readonly timeoutMs: number,
     private readonly observer: SearchObserver,
     private readonly tracer?: SearchTracer,
@@ -38,67 +34,54 @@ export class SearchGateway {
   }
 
   /**
-   * Runs a compiled search; `items` are its documents.
-   * @param signal ends the search: the deadline of its request, or that its client has gone
-   * @throws UnavailableFailure (503) when Elasticsearch is down, late, refusing or answers in part; InternalFailure (500) else
+   * Runs a compiled search for a request.
+   * @throws UnavailableFailure (503) when Elasticsearch is down, late, refusing or answers in part, or too many searches
+   * wait; InternalFailure (500) else
    */
-  async search<Document>(compiled: CompiledSearch, signal: AbortSignal): Promise<SearchPage<Document>> {
-    const answer = await this.answer(compiled, signal);
-    return { total: answer.total, items: answer.documents<Document>() };
-  }
-
-  /**
-   * Runs a compiled search, as `search` does; `items` are the records of its documents as they were stored: JSON whose
-   * UTF-8 bytes are characters (latin1).
-   */
-  async page(compiled: CompiledSearch, signal: AbortSignal): Promise<SearchPage<string>> {
-    const answer = await this.answer(compiled, signal);
-    return { total: answer.total, items: answer.records() };
-  }
-
-  private async answer(compiled: CompiledSearch, signal: AbortSignal): Promise<SearchAnswer> {
+  async search(compiled: CompiledSearch, caller: SearchCaller): Promise<SearchAnswer> {
     const startedAt = performance.now();
+    const { index, attempts } = compiled;
     try {
-      return await this.answerOfAttempts(compiled, signal);
+      return await this.searchInTurn(compiled, caller);
     } finally {
-      this.observer.searched(signal, compiled, performance.now() - startedAt);
+      caller.elasticMs = (caller.elasticMs ?? 0) + performance.now() - startedAt;
+      (caller.searches ??= []).push({ index, attempts });
     }
   }
 
-  private async answerOfAttempts(
-    { index, attempts, enough }: CompiledSearch,
-    signal: AbortSignal,
-  ): Promise<SearchAnswer> {
+  private async searchInTurn({ index, attempts, enough }: CompiledSearch, caller: SearchCaller): Promise<SearchAnswer> {
     await this.versions.require(index);
     let answer: SearchAnswer | undefined;
     for (const body of attempts) {
-      answer = await this.send(index, body, signal);
+      answer = await this.send(index, body, caller);
       if (answer.total >= enough) break;
     }
     if (answer === undefined) throw new InternalFailure('A search was compiled to nothing.');
     return answer;
   }
 
-  private send(index: IndexKind, search: SearchBody, signal: AbortSignal): Promise<SearchAnswer> {
+  private send(index: IndexKind, search: SearchBody, caller: SearchCaller): Promise<SearchAnswer> {
     const path = `/${this.names.alias(index)}/_search?${this.querystring}`;
     const body = JSON.stringify(search);
-    const traced = this.tracer?.searching(signal, index);
-    const answer = this.underWay.join(`${this.watch.current()} ${path} ${body}`, signal, () =>
-      this.reads.run(
-        index,
-        async (options) => {
-          traced?.tried();
-          const startedAt = performance.now();
-          let failed = true;
-          try {
-            const answer = new SearchAnswer(await askForBytes(this.client, path, body, options));
-            failed = false;
-            return answer;
-          } finally {
-            this.observer.called(index, performance.now() - startedAt, failed);
-          }
-        },
-        { timeoutMs: this.timeoutMs, signal },
+    const traced = this.tracer?.searching(caller, index);
+    const answer = this.inFlight.join(`${this.watch.current()} ${path} ${body}`, caller.signal, (signal) =>
+      this.bulkhead.run(signal, () =>
+        this.reads.run(
+          index,
+          async (options) => {
+            traced?.tried();
+            const startedAt = performance.now();
+            let failed = true;
+            try {
+              const answer = new SearchAnswer(await searchRaw(this.client, path, body, options));
+              failed = false;
+              return answer;
+            } finally {
+              this.observer.called(index, performance.now() - startedAt, failed);
+            }
+          },
+          { timeoutMs: this.timeoutMs, signal },
+        ),
       ),
     );
     traced?.endsWith(answer);

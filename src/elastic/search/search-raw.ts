@@ -1,25 +1,25 @@
 import type { Client } from '@elastic/elasticsearch';
 import { errors } from '@elastic/elasticsearch';
 import type { TryOptions } from '../client/cluster-reads.js';
-import { RawConnection } from '../client/raw-search-connection.js';
+import { RawSearchConnection } from '../client/raw-search-connection.js';
 
 /** Statuses that say that a node, or what is before it, is not there. */
 const NODE_IS_AWAY = new Set([502, 503, 504]);
 
 /**
- * Posts JSON to a node of the client's pool once; the answer's bytes are characters (latin1), in the pieces they came in.
+ * Posts JSON to a node of the client's pool once; the answer is latin1-encoded, in the chunks it came in.
  * The client's transport is left out: for every request it makes an object with a getter of its own, which V8 keeps, with
  * the answer and all that the request was made of, until it collects its old generation.
  * @throws what the client throws: ResponseError for an answer of failure, and the errors of a node that does not answer
  */
-export async function askForBytes(
+export async function searchRaw(
   { connectionPool: pool }: Client,
   path: string,
   json: string,
   options: TryOptions,
 ): Promise<readonly string[]> {
   const node = pool.getConnection({ now: Date.now(), requestId: 0, name: 'search', context: options.context });
-  if (!(node instanceof RawConnection))
+  if (!(node instanceof RawSearchConnection))
     throw new errors.NoLivingConnectionsError('There is no node to ask.', nothing(), BARE);
   try {
     const { statusCode, pieces } = await node.post(path, json, options);

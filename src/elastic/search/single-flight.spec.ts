@@ -1,28 +1,31 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import { SharedWork } from './single-flight.js';
+import { SingleFlight } from './single-flight.js';
 
 /** Work that ends when the test says so, or when whoever began it has gone. */
 class Held {
   begun = 0;
+  cancelled = 0;
   private readonly ends: ((result: string) => void)[] = [];
-  readonly startFor = (signal: AbortSignal) => (): Promise<string> => {
+  readonly start = (signal: AbortSignal): Promise<string> => {
     this.begun += 1;
     return new Promise((resolve, reject) => {
       this.ends.push(resolve);
-      signal.addEventListener('abort', () => reject(new Error('The query is cancelled.')));
+      signal.addEventListener('abort', () => {
+        this.cancelled += 1;
+        reject(new Error('The query is cancelled.'));
+      });
     });
   };
-  join(shared: SharedWork<string>, key: string, signal = new AbortController().signal): Promise<string> {
-    return shared.join(key, signal, this.startFor(signal));
+  join(shared: SingleFlight<string>, key: string, signal = new AbortController().signal): Promise<string> {
+    return shared.join(key, signal, this.start);
   }
   end(nth: number, result: string): void {
     this.ends[nth]?.(result);
   }
 }
 
-describe('shared work', () => {
+describe('a single flight', () => {
   it('is done once for all who ask while it is under way, and again for who asks later', async () => {
-    const [shared, held] = [new SharedWork<string>(), new Held()];
+    const [shared, held] = [new SingleFlight<string>(), new Held()];
     const both = [held.join(shared, 'a'), held.join(shared, 'a')];
     held.end(0, 'once');
     expect(await Promise.all(both)).toEqual(['once', 'once']);
@@ -33,7 +36,7 @@ describe('shared work', () => {
   });
 
   it('is not shared between keys', async () => {
-    const [shared, held] = [new SharedWork<string>(), new Held()];
+    const [shared, held] = [new SingleFlight<string>(), new Held()];
     const both = [held.join(shared, 'a'), held.join(shared, 'b')];
     held.end(0, 'of a');
     held.end(1, 'of b');
@@ -41,7 +44,7 @@ describe('shared work', () => {
   });
 
   it('goes on when one who joined it leaves', async () => {
-    const [shared, held] = [new SharedWork<string>(), new Held()];
+    const [shared, held] = [new SingleFlight<string>(), new Held()];
     const gone = new AbortController();
     const first = held.join(shared, 'a');
     const second = held.join(shared, 'a', gone.signal);
@@ -51,21 +54,32 @@ describe('shared work', () => {
     expect(await first).toBe('done');
   });
 
-  it('is begun anew, once, for those who still wait when whoever began it leaves', async () => {
-    const [shared, held] = [new SharedWork<string>(), new Held()];
+  it('goes on for those who still wait when whoever began it leaves', async () => {
+    const [shared, held] = [new SingleFlight<string>(), new Held()];
     const gone = new AbortController();
     const first = held.join(shared, 'a', gone.signal);
     const others = [held.join(shared, 'a'), held.join(shared, 'a')];
     gone.abort(new Error('gone'));
     await expect(first).rejects.toThrow('gone');
-    await turn();
-    expect(held.begun).toBe(2);
+    expect([held.begun, held.cancelled]).toEqual([1, 0]);
+    held.end(0, 'done');
+    expect(await Promise.all(others)).toEqual(['done', 'done']);
+  });
+
+  it('is cancelled when the last who waits leaves, and done anew for who comes after', async () => {
+    const [shared, held] = [new SingleFlight<string>(), new Held()];
+    const gone = new AbortController();
+    const both = [held.join(shared, 'a', gone.signal), held.join(shared, 'a', gone.signal)];
+    gone.abort(new Error('gone'));
+    for (const one of both) await expect(one).rejects.toThrow('gone');
+    expect(held.cancelled).toBe(1);
+    const next = held.join(shared, 'a');
     held.end(1, 'anew');
-    expect(await Promise.all(others)).toEqual(['anew', 'anew']);
+    expect(await next).toBe('anew');
   });
 
   it('fails for all who wait when it fails', async () => {
-    const shared = new SharedWork<string>();
+    const shared = new SingleFlight<string>();
     const { signal } = new AbortController();
     const fail = (): Promise<string> => Promise.reject(new Error('broken'));
     const both = [shared.join('a', signal, fail), shared.join('a', signal, fail)];
@@ -73,7 +87,7 @@ describe('shared work', () => {
   });
 
   it('is not begun for who has gone already', async () => {
-    const [shared, held] = [new SharedWork<string>(), new Held()];
+    const [shared, held] = [new SingleFlight<string>(), new Held()];
     await expect(held.join(shared, 'a', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
     expect(held.begun).toBe(0);
   });

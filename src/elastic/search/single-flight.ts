@@ -1,52 +1,49 @@
-interface Work<Result> {
+interface Flight<Result> {
   readonly key: string;
   readonly result: Promise<Result>;
-  /** Of the caller who began it, which ends it. */
-  readonly signal: AbortSignal;
+  /** Ends the work when nobody waits for it any more. */
+  readonly controller: AbortController;
+  waiting: number;
 }
 
-/** Work that is asked for again while it is under way is done once. */
-export class SharedWork<Result> {
-  /** An array, as of all that comes and goes with each request: see docs/adr/0009-arrays-of-what-is-under-way.md. */
-  private readonly underWay: Work<Result>[] = [];
+/** Work that is asked for again while it is in flight is done once. */
+export class SingleFlight<Result> {
+  /** An array: see docs/adr/0009-arrays-of-what-is-under-way.md. */
+  private readonly flights: Flight<Result>[] = [];
 
   /**
-   * The result of the work under way for the key, or of `start` when there is none. When whoever began it has gone, it is
-   * begun anew for those who still wait.
-   * @param signal ends the waiting of this caller, with the signal's reason, and the work if this caller began it
+   * The result of the work in flight for the key, or of `start` when there is none.
+   * @param signal ends the waiting of this caller, with the signal's reason
+   * @param start does the work until its own signal is aborted: when the last caller has gone, for that caller's reason
    */
-  async join(key: string, signal: AbortSignal, start: () => Promise<Result>): Promise<Result> {
-    for (;;) {
-      signal.throwIfAborted();
-      const work = this.underWay.find((other) => other.key === key);
-      if (work === undefined) return this.begin(key, signal, start);
-      try {
-        return await unlessAborted(work.result, signal);
-      } catch (error) {
-        if (signal.aborted || !work.signal.aborted) throw error;
-      }
-    }
+  async join(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    signal.throwIfAborted();
+    const flight = this.flights.find((other) => other.key === key) ?? this.begin(key, start);
+    flight.waiting += 1;
+    return new Promise<Result>((resolve, reject) => {
+      const leave = (): void => {
+        reject(signal.reason as Error);
+        flight.waiting -= 1;
+        if (flight.waiting > 0) return;
+        this.remove(flight);
+        flight.controller.abort(signal.reason);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      flight.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    });
   }
 
-  private async begin(key: string, signal: AbortSignal, start: () => Promise<Result>): Promise<Result> {
-    const result = start();
-    const work = { key, result, signal };
-    this.underWay.push(work);
-    try {
-      return await result;
-    } catch (error) {
-      signal.throwIfAborted();
-      throw error;
-    } finally {
-      this.underWay.splice(this.underWay.indexOf(work), 1);
-    }
+  private begin(key: string, start: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
+    const controller = new AbortController();
+    const flight: Flight<Result> = { key, result: start(controller.signal), controller, waiting: 0 };
+    this.flights.push(flight);
+    const remove = (): void => this.remove(flight);
+    flight.result.then(remove, remove);
+    return flight;
   }
-}
 
-function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const leave = (): void => reject(signal.reason as Error);
-    signal.addEventListener('abort', leave, { once: true });
-    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-  });
+  private remove(flight: Flight<Result>): void {
+    const at = this.flights.indexOf(flight);
+    if (at >= 0) this.flights.splice(at, 1);
+  }
 }

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataState } from './data-version.js';
-import { GenerationWatch } from './data-watch.js';
-import { KeptForGeneration } from './versioned-cache.js';
+import { DataVersionWatch } from './data-watch.js';
+import { VersionedCache } from './versioned-cache.js';
 
-describe('the watch of the data generation', () => {
+describe('the watch of the data version', () => {
   let generation = 1;
   let settled = true;
   let answers = true;
   let refreshes = 0;
-  let watch: GenerationWatch;
+  let watch: DataVersionWatch;
 
   beforeEach(async () => {
     [generation, answers, refreshes] = [1, true, 0];
     settled = true;
     const read = (): Promise<DataState> =>
       answers ? Promise.resolve({ text: `${generation} ${settled}`, settled }) : Promise.reject(new Error('down'));
-    watch = new GenerationWatch(read, [{ refresh: () => Promise.resolve(void refreshes++) }]);
+    watch = new DataVersionWatch(read, [{ refresh: () => Promise.resolve(void refreshes++) }]);
     watch.onModuleInit();
     await sleep(20);
   });
@@ -48,7 +48,7 @@ describe('the watch of the data generation', () => {
   });
 
   it('is not believed when its answer is late', async () => {
-    const late = new GenerationWatch(() => sleep(1200, { text: 'late', settled: true }), []);
+    const late = new DataVersionWatch(() => sleep(1200, { text: 'late', settled: true }), []);
     late.onModuleInit();
     await sleep(1300);
     expect(late.current()).toBeUndefined();
@@ -58,7 +58,7 @@ describe('the watch of the data generation', () => {
   it('keeps what was read until the data changes', async () => {
     let reads = 0;
     let current: number | undefined = 7;
-    const kept = new KeptForGeneration<{ read: number }>({ current: () => current });
+    const kept = new VersionedCache<{ read: number }>({ current: () => current });
     const get = (key: string) => kept.get(key, () => Promise.resolve({ read: ++reads }));
     expect([await get('a'), await get('a'), await get('b')]).toEqual([{ read: 1 }, { read: 1 }, { read: 2 }]);
     current = 8;

@@ -1,24 +1,23 @@
 import { LRUCache } from 'lru-cache';
-import type { GenerationWatch } from './data-watch.js';
+import type { DataVersionWatch } from './data-watch.js';
 
 const MOST_ENTRIES = 1000;
 
-/** Small things read from Elasticsearch, kept until the data changes. */
-export class KeptForGeneration<Value extends object> {
-  private readonly kept = new LRUCache<string, Value>({ max: MOST_ENTRIES });
+/** Small things read from Elasticsearch, cached until the data changes. */
+export class VersionedCache<Value extends object> {
+  private readonly cached = new LRUCache<string, Value>({ max: MOST_ENTRIES });
 
-  constructor(private readonly watch: Pick<GenerationWatch, 'current'>) {}
+  constructor(private readonly watch: Pick<DataVersionWatch, 'current'>) {}
 
-  /** The value kept for the key, or what `read` gives, which is kept, unless it is
-   * undefined, while the data stays what it was before it was read. */
+  /** The value cached for the key, else what `read` gives, which is cached unless it is undefined. */
   async get(key: string, read: () => Promise<Value | undefined>): Promise<Value | undefined> {
-    const generation = this.watch.current();
-    if (generation === undefined) return read();
-    const keyed = `${generation} ${key}`;
-    const known = this.kept.get(keyed);
+    const version = this.watch.current();
+    if (version === undefined) return read();
+    const keyed = `${version} ${key}`;
+    const known = this.cached.get(keyed);
     if (known !== undefined) return known;
     const value = await read();
-    if (value !== undefined) this.kept.set(keyed, value);
+    if (value !== undefined) this.cached.set(keyed, value);
     return value;
   }
 }

@@ -2,31 +2,26 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
-import type { Admission } from './admission.js';
-import { PUBLIC, SCOPE } from './marks.js';
 import type { Scope, ServiceRequest } from '../request/request-context.js';
+import { PUBLIC, SCOPE } from './route-metadata.js';
+import { TokenAuthorization } from './token-authorization.js';
 
-/** Refuses every request without a valid token, except on routes marked public; a route without a scope mark is refused too. */
+/** The global guard: every route needs a token with its scope, unless it is marked public; one without a mark is refused. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly admission: Admission,
+    private readonly authorization: TokenAuthorization,
   ) {}
 
-  /** @throws what `Admission.admit` throws */
+  /** @throws what `TokenAuthorization.authorize` throws */
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (this.mark<boolean>(context, PUBLIC) === true) return true;
+    const metadata = <T>(key: string): T | undefined =>
+      this.reflector.getAllAndOverride<T | undefined>(key, [context.getHandler(), context.getClass()]);
+    if (metadata<boolean>(PUBLIC) === true) return true;
     const http = context.switchToHttp();
-    await this.admission.admit(
-      http.getRequest<ServiceRequest>(),
-      http.getResponse<Response>(),
-      this.mark<Scope | 'any'>(context, SCOPE),
-    );
+    const scope = metadata<Scope | 'any'>(SCOPE);
+    await this.authorization.authorize(http.getRequest<ServiceRequest>(), http.getResponse<Response>(), scope);
     return true;
-  }
-
-  private mark<T>(context: ExecutionContext, key: string): T | undefined {
-    return this.reflector.getAllAndOverride<T | undefined>(key, [context.getHandler(), context.getClass()]);
   }
 }

@@ -1,17 +1,19 @@
 import { isIPv6 } from 'node:net';
+import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ErrorCode } from '../../errors/error-code.js';
 import { LimitFailure } from '../../errors/failure.js';
-import type { LimitObserver } from './request-limits.js';
+import { RequestObserver } from '../request/request-observer.js';
 import { count } from './request-limits.js';
 
 const FAILURES_A_MINUTE = 20;
 
 /** Slows the guessing of tokens: so many that don't work a minute from one address, then refusals of another kind. */
+@Injectable()
 export class GuessLimit {
   private readonly limiter = new RateLimiterMemory({ points: FAILURES_A_MINUTE, duration: 60 });
 
-  constructor(private readonly observer: LimitObserver) {}
+  constructor(@Inject(RequestObserver) private readonly observer: Pick<RequestObserver, 'limited'>) {}
 
   /**
    * Counts a token that does not work.

@@ -1,25 +1,24 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ErrorCode } from '../../errors/error-code.js';
 import { LimitFailure } from '../../errors/failure.js';
-import type { DailyQuota, LimitName, Limits, Standing } from './limits.js';
+import { RequestObserver } from '../request/request-observer.js';
+import type { LimitName, Limits, Standing } from './limits.js';
+import { DailyQuota } from './limits.js';
 import type { AccessToken } from '../request/request-context.js';
 
 const BURST_WINDOW_SECONDS = 10;
 
-/** Told of every request that is refused because of a limit. */
-export interface LimitObserver {
-  limited(limit: LimitName): void;
-}
-
 /** Holds tokens to their limits, and says in headers how far they are used up. */
+@Injectable()
 export class RequestLimits {
   private readonly plans = new Map<string, Plan>();
   private readonly planOf = new WeakMap<Limits, Plan>();
 
   constructor(
-    private readonly quota: DailyQuota,
-    private readonly observer: LimitObserver,
+    @Inject(DailyQuota) private readonly quota: Pick<DailyQuota, 'take' | 'look'>,
+    @Inject(RequestObserver) private readonly observer: Pick<RequestObserver, 'limited'>,
   ) {}
 
   /**

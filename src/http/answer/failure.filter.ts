@@ -1,15 +1,15 @@
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
-import { Catch } from '@nestjs/common';
+import { Catch, Inject } from '@nestjs/common';
 import type { Response } from 'express';
 import { envelope } from './envelope.js';
-import type { RequestLog } from '../request/request-log.js';
+import { RequestLog } from '../request/request-log.js';
 import type { ServiceRequest } from '../request/request-context.js';
 import { toFailure } from './to-failure.js';
 
 /** Turns whatever is thrown into the envelope: its code, status, faults and headers. */
 @Catch()
 export class FailureFilter implements ExceptionFilter {
-  constructor(private readonly log: RequestLog) {}
+  constructor(@Inject(RequestLog) private readonly log: Pick<RequestLog, 'failed'>) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();

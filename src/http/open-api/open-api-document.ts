@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { SWAGGER_PAGE } from './swagger-page.js';
 import { stateBodyRules } from './request-schemas.js';
 
 const DESCRIPTION = `Read-only analytics of short-video e-commerce: search over videos, products and live streams, and two
@@ -39,4 +40,9 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An access token: `npm run token -- create`' })
     .build();
   return stateBodyRules(SwaggerModule.createDocument(app, description));
+}
+
+/** Serves the document at /openapi.json and Swagger UI at /docs. */
+export function serveDocumentation(app: INestApplication): void {
+  SwaggerModule.setup('docs', app, () => createOpenApiDocument(app), SWAGGER_PAGE);
 }

@@ -1,9 +1,8 @@
 import type { Type } from '@nestjs/common';
-import { applyDecorators, Get, HttpCode, Post, SetMetadata } from '@nestjs/common';
+import { applyDecorators, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiExtension, ApiOkResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
 import { ErrorAnswer } from '../answer/error-answer.dto.js';
-import type { EncodedData } from '../answer/encoded-data.js';
-import { BODY_CLASS, RequiresScope } from '../access/marks.js';
+import { RequiresScope } from '../access/route-metadata.js';
 import { ApiErrorResponses, SUCCESS_HEADERS } from './error-responses.js';
 import type { OperationDocs, OperationRule } from './operation-docs.js';
 import { BODY_RULES } from './operation-docs.js';
@@ -28,15 +27,8 @@ export interface OperationMarks {
   readonly docs: OperationDocs;
 }
 
-/** What an operation's method is: whatever else it returned would leave without the envelope. */
-type OperationDecorator = <Handler extends (...parameters: never[]) => Promise<EncodedData>>(
-  target: object,
-  name: string,
-  method: TypedPropertyDescriptor<Handler>,
-) => void;
-
 /** An operation of the API: its route, the scope of its tokens and its documentation, stated together. */
-export function Operation(marks: OperationMarks): OperationDecorator {
+export function Operation(marks: OperationMarks): MethodDecorator {
   const { path, method, scope, summary, description, request, response, error = ErrorAnswer, docs } = marks;
   const isGet = method === 'GET';
   const rules = [...docs.rules, ...BODY_RULES];
@@ -44,7 +36,6 @@ export function Operation(marks: OperationMarks): OperationDecorator {
     isGet ? Get(path) : Post(path),
     HttpCode(200),
     RequiresScope(scope),
-    ...(isGet ? [] : [SetMetadata(BODY_CLASS, request)]),
     ApiOperation({
       operationId: operationIdOf(method ?? 'POST', path),
       summary,

@@ -2,7 +2,7 @@ import { UnavailableFailure } from '../../errors/failure.js';
 import { envelopeOf } from '../answer/envelope.js';
 
 const { code, status, headers, message } = new UnavailableFailure(
-  'Too many requests are under way; try again shortly.',
+  'Too many requests are in progress; try again shortly.',
 );
 
 /** What those get that are refused for want of room; made once, as there may be many of them. */

@@ -1,8 +1,11 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { HttpAdapterHost } from '@nestjs/core';
 import type { EndedRequest } from '../request/request-observer.js';
-import { refuseUnread } from './unread-refusal.js';
+import type { RouteTable } from '../server/route-table.js';
+import type { ServiceAdapter, UnreadAnswer } from '../server/service-adapter.js';
+import { UnreadRefusal } from './unread-refusal.js';
 
 const PATHS = new Set(['/live/v1/search', '/video/v1/search']);
 
@@ -14,11 +17,15 @@ describe('a request that is refused unread', () => {
   beforeEach(async () => {
     refuses = true;
     ended = [];
-    const refuse = refuseUnread({
-      gate: { refusesUnread: () => refuses },
-      paths: PATHS,
-      observer: { ended: (request) => void ended.push(request) },
-    });
+    const adapter = { answerUnread: () => false };
+    const refusal = new UnreadRefusal(
+      { httpAdapter: adapter } as unknown as HttpAdapterHost<ServiceAdapter>,
+      { refusesUnread: () => refuses },
+      { operationPaths: PATHS } as unknown as RouteTable,
+      { ended: (request) => void ended.push(request), limited: () => undefined },
+    );
+    refusal.onModuleInit();
+    const refuse = adapter.answerUnread as UnreadAnswer;
     server = createServer((request, response) => {
       if (!refuse(request, response)) response.writeHead(204).end();
     });
@@ -36,7 +43,7 @@ describe('a request that is refused unread', () => {
     expect(await answer.json()).toEqual({
       code: 40001,
       data: { errors: [] },
-      message: 'Too many requests are under way; try again shortly.',
+      message: 'Too many requests are in progress; try again shortly.',
       timestamp: expect.any(Number) as number,
       request_id: 'mine',
     });

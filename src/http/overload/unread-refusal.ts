@@ -1,37 +1,49 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { requestIdOf } from '../request/request-context.middleware.js';
+import { RequestObserver } from '../request/request-observer.js';
+import { RouteTable } from '../server/route-table.js';
+import { DATA_HEADERS } from '../server/security-headers.middleware.js';
+import type { ServiceAdapter } from '../server/service-adapter.js';
 import { busyBody, BUSY_ANSWER } from './busy-answer.js';
-import { requestIdOf } from '../request/request-id.js';
-import type { RequestObserver } from '../request/request-observer.js';
-import { DATA_HEADERS } from '../server/security-headers.js';
-import type { SheddingGate } from './shedding-gate.js';
+import { LoadShedding } from './load-shedding.js';
 
-/** Answers a request before anybody else looks at it, or says that it did not. */
-export type AnswerAhead = (request: IncomingMessage, response: ServerResponse) => boolean;
-
-interface UnreadRefusalParts {
-  readonly gate: Pick<SheddingGate, 'refusesUnread'>;
-  /** Of the requests that the gate is for. */
-  readonly paths: ReadonlySet<string>;
-  readonly observer: RequestObserver;
-}
+const FIXED_HEADERS = [...DATA_HEADERS, ...Object.entries(BUSY_ANSWER.headers)].flat();
 
 /**
- * Refuses what the gate refuses unread, with the answer it would give to it otherwise (503, 40001, `Retry-After`): in a
- * fraction of the time it takes to find the way through Express. These requests are counted but not logged. Those of pages
- * of other origins go the long way, where CORS is.
+ * Load shedding before Express: refuses requests of operations unread (503, 40001, `Retry-After`), at a fraction of what
+ * it costs to read and route them. They are counted, not logged. Requests from pages of other origins pass, because CORS
+ * answers those.
  */
-export function refuseUnread({ gate, paths, observer }: UnreadRefusalParts): AnswerAhead {
-  const { code, status, headers } = BUSY_ANSWER;
-  const fixed = [...DATA_HEADERS, ...Object.entries(headers)].flat();
-  return (request, response) => {
+@Injectable()
+export class UnreadRefusal implements OnModuleInit {
+  private paths: ReadonlySet<string> = new Set();
+
+  constructor(
+    private readonly host: HttpAdapterHost<ServiceAdapter>,
+    private readonly load: LoadShedding,
+    private readonly routes: RouteTable,
+    private readonly observer: RequestObserver,
+  ) {}
+
+  onModuleInit(): void {
+    this.paths = this.routes.operationPaths;
+    this.host.httpAdapter.answerUnread = (request, response) => this.answer(request, response);
+  }
+
+  /** Answers the request if it is refused; else returns false. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { method = '', url: path = '' } = request;
-    if (!paths.has(path) || request.headers.origin !== undefined || !gate.refusesUnread()) return false;
+    if (!this.paths.has(path) || request.headers.origin !== undefined || !this.load.refusesUnread()) return false;
     const requestId = requestIdOf(request);
     const body = busyBody(requestId, path);
     const own = ['X-Request-Id', requestId, 'Content-Length', String(Buffer.byteLength(body))];
-    response.writeHead(status, [...fixed, ...own]);
+    response.writeHead(BUSY_ANSWER.status, [...FIXED_HEADERS, ...own]);
     response.end(body);
-    observer.ended({ method, path, status, code, tookMs: 0, elasticMs: 0 });
+    const { status, code } = BUSY_ANSWER;
+    this.observer.ended({ method, path, status, code, tookMs: 0, elasticMs: 0 });
     return true;
-  };
+  }
 }

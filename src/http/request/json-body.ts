@@ -1,7 +1,5 @@
-import type { NextFunction, Request, Response } from 'express';
 import { parse as parseLossless } from 'lossless-json';
 import { HttpFailure } from '../../errors/failure.js';
-import { readBody } from './read-body.js';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
 /** No documented request nests deeper than 4; what is deeper than this is refused before it costs anything. */
@@ -9,22 +7,13 @@ export const MAX_DEPTH = 32;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 const UTF8_CHARSET = /;\s*charset\s*=\s*"?utf-?8"?\s*(?:;|$)/i;
 
-/** Reads the body of a request as JSON without losing a digit: integers beyond 2^53 arrive as bigint, no body as `{}`. */
-export function jsonBody(request: Request, _response: Response, next: NextFunction): void {
-  readBody(request, BODY_LIMIT_BYTES, (refused, bytes) => {
-    try {
-      if (refused !== undefined) throw refused;
-      request.body = parseBody(request.headers['content-type'] ?? '', bytes);
-    } catch (error) {
-      return next(error);
-    }
-    next();
-  });
-}
-
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-function parseBody(contentType: string, bytes: Buffer): unknown {
+/**
+ * The value of a body, `{}` for an empty one.
+ * @throws HttpFailure (415) for anything but JSON in UTF-8, (400) for bytes that are neither
+ */
+export function parseBody(contentType: string, bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
   if (!JSON_TYPE.test(contentType) || (/charset/i.test(contentType) && !UTF8_CHARSET.test(contentType))) {
     const given = contentType === '' ? 'it came without a Content-Type' : `not "${contentType.slice(0, 100)}"`;

@@ -1,28 +1,31 @@
-import type { NextFunction, Request, Response } from 'express';
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import type { Response } from 'express';
 import type { Logger } from 'pino';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.token.js';
 import { RequestFailure } from '../../errors/failure.js';
 import type { Failure } from '../../errors/failure.js';
 import type { ServiceRequest } from './request-context.js';
-import type { RequestObserver, RequestTracer } from './request-observer.js';
+import { RequestObserver, RequestTracer } from './request-observer.js';
+import { LOGGER } from './service-logger.js';
 
 const toTenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
 /** One log line per request: id, operation, status, code, milliseconds, hits, token name; never a token. */
+@Injectable()
 export class RequestLog {
-  /** @param slowMs requests that take as long as this are logged with what was asked of Elasticsearch; 0: none */
   constructor(
-    private readonly logger: Logger,
-    private readonly slowMs: number,
-    private readonly observer: RequestObserver,
-    private readonly tracer?: RequestTracer,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'slowRequestMs'>,
+    @Inject(RequestObserver) private readonly observer: RequestObserver,
+    @Optional() @Inject(RequestTracer) private readonly tracer?: RequestTracer,
   ) {}
 
-  /** Middleware that logs each answer when it has been sent, and each request whose client went away. */
-  readonly middleware = (request: Request, response: Response, next: NextFunction): void => {
-    this.tracer?.begun(request as ServiceRequest);
-    response.once('close', () => this.ended(request as ServiceRequest, response));
-    next();
-  };
+  /** Logs the request when it has been answered or its client has gone. */
+  follow(request: ServiceRequest, response: Response): void {
+    this.tracer?.begun(request);
+    response.once('close', () => this.ended(request, response));
+  }
 
   /** Logs why a request failed: errors of the service loudly, a client's faults only when debugging. */
   failed(request: ServiceRequest, failure: Failure, error: unknown): void {
@@ -59,7 +62,7 @@ export class RequestLog {
       trace_id: traceId,
     };
     this.logger.info(fields, 'request');
-    if (this.slowMs > 0 && tookMs >= this.slowMs) {
+    if (this.config.slowRequestMs > 0 && tookMs >= this.config.slowRequestMs) {
       this.logger.warn({ ...fields, searches: context.searches }, 'slow request');
     }
   }

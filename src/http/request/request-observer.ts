@@ -1,3 +1,4 @@
+import type { LimitName } from '../access/limits.js';
 import type { ServiceRequest } from './request-context.js';
 
 /** A request that has been answered, or whose client has gone. Times are milliseconds. */
@@ -12,13 +13,15 @@ export interface EndedRequest {
   readonly elasticMs: number;
 }
 
-/** Told of every request when it has arrived and at its end, where traces are kept. */
-export interface RequestTracer {
-  begun(request: ServiceRequest): void;
-  ended(request: ServiceRequest, end: EndedRequest): void;
+/** Told of every request when it arrives and when it ends, where traces are kept; bound by the ops module. */
+export abstract class RequestTracer {
+  abstract begun(request: ServiceRequest): void;
+  abstract ended(request: ServiceRequest, end: EndedRequest): void;
 }
 
-/** Told of every request at its end. */
-export interface RequestObserver {
-  ended(request: EndedRequest): void;
+/** Counts requests, and those that are refused because of limits or load; bound by the ops module. */
+export abstract class RequestObserver {
+  abstract ended(request: EndedRequest): void;
+  /** A request passed a limit of its token, or too many guesses came from its address (429). */
+  abstract limited(limit: LimitName): void;
 }

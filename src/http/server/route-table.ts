@@ -1,10 +1,8 @@
 import type { Type } from '@nestjs/common';
-import { RequestMethod } from '@nestjs/common';
+import { Inject, Injectable, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import type { ModulesContainer } from '@nestjs/core';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { HttpFailure, NotFoundFailure } from '../../errors/failure.js';
-import { PUBLIC } from '../access/marks.js';
+import { ModulesContainer } from '@nestjs/core';
+import { PUBLIC } from '../access/route-metadata.js';
 
 /** A handler of a controller and where it is routed to. */
 export interface Route {
@@ -12,6 +10,35 @@ export interface Route {
   readonly method: string;
   readonly controller: Type;
   readonly handler: (...args: never[]) => unknown;
+}
+
+/** The routes of the application, read from its controllers. */
+@Injectable()
+export class RouteTable {
+  constructor(@Inject(ModulesContainer) private readonly modules: ModulesContainer) {}
+
+  get routes(): readonly Route[] {
+    return listRoutes(this.modules);
+  }
+
+  /** `GET /health/live` and the like. */
+  get names(): readonly string[] {
+    return this.routes.map(({ method, path }) => `${method} ${path}`);
+  }
+
+  /** The methods of each path; who has GET has HEAD. */
+  get methodsOfPaths(): ReadonlyMap<string, readonly string[]> {
+    const methods = new Map<string, readonly string[]>();
+    for (const { path, method } of this.routes) methods.set(path, [...(methods.get(path) ?? []), ...withHead(method)]);
+    return methods;
+  }
+
+  /** The paths that need a token: all but the public ones. */
+  get operationPaths(): ReadonlySet<string> {
+    const isPublic = ({ controller, handler }: Route): boolean =>
+      [handler, controller].some((target) => Reflect.getMetadata(PUBLIC, target) === true);
+    return new Set(this.routes.filter((route) => !isPublic(route)).map(({ path }) => path));
+  }
 }
 
 /** Every route of the application, read from its controllers by reflection. */
@@ -34,35 +61,7 @@ function routesOf(controller: Type): Route[] {
   });
 }
 
-/** The paths that need a token: all but what is marked public. */
-export function operationPaths(routes: readonly Route[]): ReadonlySet<string> {
-  const isPublic = ({ controller, handler }: Route): boolean =>
-    [handler, controller].some((target) => Reflect.getMetadata(PUBLIC, target) === true);
-  return new Set(routes.filter((route) => !isPublic(route)).map(({ path }) => path));
-}
-
-/**
- * Answers 404 for paths that are no route and 405 with `Allow` for methods a route doesn't have, before anything else.
- * @param isDocumentation paths that something else than a controller serves to GET
- */
-export function refuseUnknownRoutes(
-  routes: readonly Route[],
-  isDocumentation: (path: string) => boolean,
-): RequestHandler {
-  const methods = new Map<string, string[]>();
-  for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), ...withHead(method)]);
-  return (request: Request, _response: Response, next: NextFunction): void => {
-    const { path, method } = request;
-    const allowed = methods.get(path) ?? (isDocumentation(path) ? withHead('GET') : undefined);
-    if (allowed === undefined) {
-      return next(new NotFoundFailure(`There is no path ${path.slice(0, 100)}; the operations are listed at /docs.`));
-    }
-    if (allowed.includes(method)) return next();
-    const list = allowed.join(', ');
-    next(new HttpFailure(405, `${path.slice(0, 100)} takes ${list}, not ${method}.`, { Allow: list }));
-  };
-}
-
-const withHead = (method: string): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
+/** The methods that a route of this one answers. */
+export const withHead = (method: string): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
 
 const normalise = (path: string): string => path.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');

@@ -1,17 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
-import { bornForExpress } from './born-for-express.js';
-import { answerWith } from '../answer/encoded-answer.js';
-import { EncodedData } from '../answer/encoded-data.js';
-import type { ServiceRequest } from '../request/request-context.js';
+import { expressMessageClasses } from './express-message-classes.js';
 import type { ServerBounds } from './server-bounds.js';
 import { createBoundedServer } from './server-bounds.js';
-import type { AnswerAhead } from '../overload/unread-refusal.js';
 
-/** Express as Nest knows it, but that its clients are bounded, and that data which is encoded already leaves in the envelope. */
+/** Answers a request before Express reads it, or returns false and leaves it alone. */
+export type UnreadAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** Nest's adapter for Express over a server with bounded clients; replies that are bytes are sent as they are. */
 export class ServiceAdapter extends ExpressAdapter {
-  /** Looks at every request before Express does. */
-  answerAhead: AnswerAhead = () => false;
+  /** Set by `UnreadRefusal`: the one thing that looks at a request before Express does. */
+  answerUnread: UnreadAnswer = () => false;
 
   constructor(private readonly bounds: ServerBounds) {
     super();
@@ -21,22 +21,20 @@ export class ServiceAdapter extends ExpressAdapter {
     const express = this.getInstance<Express>();
     this.httpServer = createBoundedServer(
       (request, response) => {
-        if (!this.answerAhead(request, response)) express(request, response);
+        if (!this.answerUnread(request, response)) express(request, response);
       },
       this.bounds,
-      bornForExpress(express),
+      expressMessageClasses(express),
     );
   }
 
-  /** Sends what a handler returned; nothing when the request was answered at its deadline meanwhile. */
+  /** @param body a Buffer is JSON, encoded already; a request that was answered at its deadline is left alone */
   override reply(response: Response, body: unknown, status?: number): unknown {
     if (response.writableEnded) return undefined;
-    if (!(body instanceof EncodedData)) return super.reply(response, body, status);
-    if (status !== undefined) response.status(status);
-    const data = body as EncodedData;
-    const request = response.req as ServiceRequest;
-    answerWith(data, request, response);
-    request.context.keep?.(data);
-    return undefined;
+    if (!Buffer.isBuffer(body)) return super.reply(response, body, status);
+    if (status !== undefined) response.statusCode = status;
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('Content-Length', body.length);
+    return response.end(body);
   }
 }

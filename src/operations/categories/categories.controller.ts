@@ -1,6 +1,5 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { EncodedData } from '../../http/answer/encoded-data.js';
 import type { OperationMarks } from '../../http/open-api/operation.decorator.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
 import { QueryOrBody } from '../../http/validation/request-parameters.js';
@@ -36,30 +35,22 @@ export class CategoriesController {
   constructor(private readonly categories: CategoriesService) {}
 
   @Operation(PRODUCT_CATEGORIES)
-  listProductCategories(
-    @QueryOrBody(CategoryListRequest) request: CategoryListRequest,
-  ): Promise<EncodedData<CategoryListData>> {
+  listProductCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest): Promise<CategoryListData> {
     return this.categories.list('product-categories', request);
   }
 
   @Operation({ ...PRODUCT_CATEGORIES, method: 'GET' })
-  getProductCategories(
-    @QueryOrBody(CategoryListRequest) request: CategoryListRequest,
-  ): Promise<EncodedData<CategoryListData>> {
+  getProductCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest): Promise<CategoryListData> {
     return this.categories.list('product-categories', request);
   }
 
   @Operation(CREATOR_CATEGORIES)
-  listCreatorCategories(
-    @QueryOrBody(CategoryListRequest) request: CategoryListRequest,
-  ): Promise<EncodedData<CategoryListData>> {
+  listCreatorCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest): Promise<CategoryListData> {
     return this.categories.list('creator-categories', request);
   }
 
   @Operation({ ...CREATOR_CATEGORIES, method: 'GET' })
-  getCreatorCategories(
-    @QueryOrBody(CategoryListRequest) request: CategoryListRequest,
-  ): Promise<EncodedData<CategoryListData>> {
+  getCreatorCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest): Promise<CategoryListData> {
     return this.categories.list('creator-categories', request);
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TreeKind } from '../../elastic/state/category-trees.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
-import { EncodedData } from '../../http/answer/encoded-data.js';
 import type { CategoryListRequest } from './categories.request.dto.js';
 import type { CategoryListData } from './categories.response.dto.js';
 import { listCategories } from './category-list.js';
@@ -12,7 +11,7 @@ export class CategoriesService {
   constructor(private readonly trees: CategoryTrees) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when no tree was ever read and Elasticsearch fails */
-  async list(kind: TreeKind, request: CategoryListRequest): Promise<EncodedData<CategoryListData>> {
-    return EncodedData.of(listCategories(await this.trees.get(kind), request));
+  async list(kind: TreeKind, request: CategoryListRequest): Promise<CategoryListData> {
+    return listCategories(await this.trees.get(kind), request);
   }
 }

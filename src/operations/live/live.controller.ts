@@ -1,9 +1,10 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { LiveErrorAnswer } from '../../http/answer/error-answer.dto.js';
-import type { EncodedData } from '../../http/answer/encoded-data.js';
+import type { EncodedData } from '../../encoding/encoded-data.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
-import { UntilDeadline } from '../../http/request/request-signal.js';
+import type { RequestContext } from '../../http/request/request-context.js';
+import { Context } from '../../http/request/request-context.js';
 import { LIVE_DOCS } from './live.docs.js';
 import { LiveSearchRequest } from './live.request.dto.js';
 import type { LiveSearchData } from './live.response.dto.js';
@@ -25,10 +26,7 @@ export class LiveController {
     error: LiveErrorAnswer,
     docs: LIVE_DOCS,
   })
-  search(
-    @Body() request: LiveSearchRequest,
-    @UntilDeadline() signal: AbortSignal,
-  ): Promise<EncodedData<LiveSearchData>> {
-    return this.lives.search(request, signal);
+  search(@Body() request: LiveSearchRequest, @Context() context: RequestContext): Promise<EncodedData<LiveSearchData>> {
+    return this.lives.search(request, context);
   }
 }

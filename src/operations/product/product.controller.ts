@@ -1,8 +1,9 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { EncodedData } from '../../http/answer/encoded-data.js';
+import type { EncodedData } from '../../encoding/encoded-data.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
-import { UntilDeadline } from '../../http/request/request-signal.js';
+import type { RequestContext } from '../../http/request/request-context.js';
+import { Context } from '../../http/request/request-context.js';
 import { PRODUCT_DOCS } from './product.docs.js';
 import { ProductSearchRequest } from './product.request.dto.js';
 import type { ProductSearchData } from './product.response.dto.js';
@@ -25,8 +26,8 @@ export class ProductController {
   })
   search(
     @Body() request: ProductSearchRequest,
-    @UntilDeadline() signal: AbortSignal,
+    @Context() context: RequestContext,
   ): Promise<EncodedData<ProductSearchData>> {
-    return this.products.search(request, signal);
+    return this.products.search(request, context);
   }
 }

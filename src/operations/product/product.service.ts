@@ -1,26 +1,28 @@
 import { Injectable } from '@nestjs/common';
+import { CachedSearch } from '../../elastic/search/cached-search.js';
+import type { SearchCaller } from '../../elastic/search/search-caller.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
-import { SearchGateway } from '../../elastic/search/search-gateway.js';
-import { EncodedData } from '../../http/answer/encoded-data.js';
+import { EncodedData } from '../../encoding/encoded-data.js';
 import { localizeEncoded } from '../../records/names/encoded-record.js';
 import { compileProductSearch } from './product.query.js';
 import type { ProductSearchRequest } from './product.request.dto.js';
 import type { ProductSearchData } from './product.response.dto.js';
 
+const LANG = 'EN_US';
+
 /** Product search: request in, page of records out. */
 @Injectable()
 export class ProductService {
   constructor(
-    private readonly gateway: SearchGateway,
+    private readonly searches: CachedSearch,
     private readonly trees: CategoryTrees,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  async search(request: ProductSearchRequest, signal: AbortSignal): Promise<EncodedData<ProductSearchData>> {
-    const [{ total, items }, product] = await Promise.all([
-      this.gateway.page(compileProductSearch(request), signal),
-      this.trees.get('product-categories'),
-    ]);
-    return EncodedData.withList({ total }, localizeEncoded(items, { product }, 'EN_US'));
+  search(request: ProductSearchRequest, caller: SearchCaller): Promise<EncodedData<ProductSearchData>> {
+    return this.searches.page(compileProductSearch(request), LANG, caller, async (answer) => {
+      const product = await this.trees.get('product-categories');
+      return EncodedData.withList({ total: answer.total }, localizeEncoded(answer.records(), { product }, LANG));
+    });
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PeriodDocument, Ranking } from '../../documents/board.document.js';
-import { GenerationWatch } from '../../elastic/state/data-watch.js';
-import { KeptForGeneration } from '../../elastic/state/versioned-cache.js';
-import type { SearchPage } from '../../elastic/search/search-gateway.js';
+import type { SearchCaller } from '../../elastic/search/search-caller.js';
+import { DataVersionWatch } from '../../elastic/state/data-watch.js';
+import { VersionedCache } from '../../elastic/state/versioned-cache.js';
 import { SearchGateway } from '../../elastic/search/search-gateway.js';
 import type { Period } from '../../period/period.js';
 import { term } from '../../query/clauses.js';
@@ -18,32 +18,27 @@ export function compileBoardLookup(ranking: Ranking, { type, value }: Period): C
   };
 }
 
-/** Reads a page of the board that the catalogue names for a period. */
+/** Finds the current board of a ranking's period. */
 @Injectable()
 export class BoardLookup {
-  private readonly boards: KeptForGeneration<PeriodDocument>;
+  private readonly boards: VersionedCache<PeriodDocument>;
 
   constructor(
     private readonly gateway: SearchGateway,
-    watch: GenerationWatch,
+    watch: DataVersionWatch,
   ) {
-    this.boards = new KeptForGeneration(watch);
+    this.boards = new VersionedCache(watch);
   }
 
   /**
-   * The page that `compile` asks for of the period's current board; an empty one when there is no board.
+   * The board that the catalogue names for the period; undefined when there is none.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
-  async readPage<Row>(
-    ranking: Ranking,
-    period: Period,
-    compile: (board: string) => CompiledSearch,
-    signal: AbortSignal,
-  ): Promise<SearchPage<Row>> {
+  async find(ranking: Ranking, period: Period, caller: SearchCaller): Promise<string | undefined> {
     const entry = await this.boards.get(`${ranking} ${period.type} ${period.value}`, async () => {
-      const entries = await this.gateway.search<PeriodDocument>(compileBoardLookup(ranking, period), signal);
-      return entries.items[0];
+      const answer = await this.gateway.search(compileBoardLookup(ranking, period), caller);
+      return answer.documents<PeriodDocument>()[0];
     });
-    return entry === undefined ? { total: 0, items: [] } : this.gateway.search<Row>(compile(entry.board), signal);
+    return entry?.board;
   }
 }

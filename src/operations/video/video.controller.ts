@@ -1,8 +1,9 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { EncodedData } from '../../http/answer/encoded-data.js';
+import type { EncodedData } from '../../encoding/encoded-data.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
-import { UntilDeadline } from '../../http/request/request-signal.js';
+import type { RequestContext } from '../../http/request/request-context.js';
+import { Context } from '../../http/request/request-context.js';
 import { VIDEO_DOCS } from './video.docs.js';
 import { VideoSearchRequest } from './video.request.dto.js';
 import type { VideoSearchData } from './video.response.dto.js';
@@ -25,8 +26,8 @@ export class VideoController {
   })
   search(
     @Body() request: VideoSearchRequest,
-    @UntilDeadline() signal: AbortSignal,
+    @Context() context: RequestContext,
   ): Promise<EncodedData<VideoSearchData>> {
-    return this.videos.search(request, signal);
+    return this.videos.search(request, context);
   }
 }

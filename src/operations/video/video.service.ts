@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { CachedSearch } from '../../elastic/search/cached-search.js';
+import type { SearchCaller } from '../../elastic/search/search-caller.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
-import { SearchGateway } from '../../elastic/search/search-gateway.js';
-import { EncodedData } from '../../http/answer/encoded-data.js';
+import { EncodedData } from '../../encoding/encoded-data.js';
 import { localizeEncoded } from '../../records/names/encoded-record.js';
 import { compileVideoSearch } from './video.query.js';
 import type { VideoSearchRequest } from './video.request.dto.js';
@@ -11,17 +12,20 @@ import type { VideoSearchData } from './video.response.dto.js';
 @Injectable()
 export class VideoService {
   constructor(
-    private readonly gateway: SearchGateway,
+    private readonly searches: CachedSearch,
     private readonly trees: CategoryTrees,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  async search(request: VideoSearchRequest, signal: AbortSignal): Promise<EncodedData<VideoSearchData>> {
-    const [{ total, items }, creator, product] = await Promise.all([
-      this.gateway.page(compileVideoSearch(request), signal),
-      this.trees.get('creator-categories'),
-      this.trees.get('product-categories'),
-    ]);
-    return EncodedData.withList({ total }, localizeEncoded(items, { creator, product }, request.lang));
+  search(request: VideoSearchRequest, caller: SearchCaller): Promise<EncodedData<VideoSearchData>> {
+    const { lang } = request;
+    return this.searches.page(compileVideoSearch(request), lang, caller, async (answer) => {
+      const creator = await this.trees.get('creator-categories');
+      const product = await this.trees.get('product-categories');
+      return EncodedData.withList(
+        { total: answer.total },
+        localizeEncoded(answer.records(), { creator, product }, lang),
+      );
+    });
   }
 }

@@ -1,3 +1,4 @@
+import { toLatin1 } from '../../encoding/encoded-data.js';
 import type { CategoryNames, Lang } from '../../reference/lang.js';
 
 /** The trees that the categories of encoded records are named by; those of a tree left out keep their names. */
@@ -5,9 +6,6 @@ export interface EncodedNames {
   readonly creator?: CategoryNames;
   readonly product?: CategoryNames;
 }
-
-/** A text's UTF-8 bytes, one a character (latin1): how JSON that is passed on is held. */
-export const bytesAsCharacters = (text: string): string => Buffer.from(text).toString('latin1');
 
 const STRING_OR_NULL = '(?:null|"(?:[^"\\\\]|\\\\.)*")';
 /**
@@ -41,7 +39,7 @@ function encodedName(tree: CategoryNames, id: number, lang: Lang): string | unde
   const key = `${lang} ${id}`;
   if (!known.has(key)) {
     const name = tree.name(id, lang);
-    known.set(key, name === undefined ? undefined : bytesAsCharacters(JSON.stringify(name)));
+    known.set(key, name === undefined ? undefined : toLatin1(JSON.stringify(name)));
   }
   return known.get(key);
 }

@@ -1,8 +1,9 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { EncodedData } from '../../../http/answer/encoded-data.js';
+import type { EncodedData } from '../../../encoding/encoded-data.js';
 import { Operation } from '../../../http/open-api/operation.decorator.js';
-import { UntilDeadline } from '../../../http/request/request-signal.js';
+import type { RequestContext } from '../../../http/request/request-context.js';
+import { Context } from '../../../http/request/request-context.js';
 import { PERIODS_DOCS } from './periods.docs.js';
 import { PeriodsRequest } from './periods.request.dto.js';
 import type { PeriodsData } from './periods.response.dto.js';
@@ -23,7 +24,7 @@ export class PeriodsController {
     response: PeriodsResponse,
     docs: PERIODS_DOCS,
   })
-  list(@Body() request: PeriodsRequest, @UntilDeadline() signal: AbortSignal): Promise<EncodedData<PeriodsData>> {
-    return this.periods.list(request, signal);
+  list(@Body() request: PeriodsRequest, @Context() context: RequestContext): Promise<EncodedData<PeriodsData>> {
+    return this.periods.list(request, context);
   }
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { PeriodDocument } from '../../../documents/board.document.js';
-import { SearchGateway } from '../../../elastic/search/search-gateway.js';
+import { CachedSearch } from '../../../elastic/search/cached-search.js';
+import type { SearchCaller } from '../../../elastic/search/search-caller.js';
+import { EncodedData } from '../../../encoding/encoded-data.js';
 import { InternalFailure } from '../../../errors/failure.js';
-import { EncodedData } from '../../../http/answer/encoded-data.js';
 import { toPeriodRecord } from '../../../records/period.record.js';
 import { byPeriodType, compilePeriods } from './periods.query.js';
 import type { PeriodsRequest } from './periods.request.dto.js';
@@ -11,12 +12,15 @@ import type { PeriodsData } from './periods.response.dto.js';
 /** Which periods have data. */
 @Injectable()
 export class PeriodsService {
-  constructor(private readonly gateway: SearchGateway) {}
+  constructor(private readonly searches: CachedSearch) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  async list(request: PeriodsRequest, signal: AbortSignal): Promise<EncodedData<PeriodsData>> {
-    const { total, items } = await this.gateway.search<PeriodDocument>(compilePeriods(request), signal);
-    if (total > items.length) throw new InternalFailure('There are more periods than one answer holds.');
-    return EncodedData.of({ total, list: byPeriodType(items).map(toPeriodRecord) });
+  list(request: PeriodsRequest, caller: SearchCaller): Promise<EncodedData<PeriodsData>> {
+    return this.searches.page(compilePeriods(request), 'EN_US', caller, (answer) => {
+      const { total } = answer;
+      const periods = answer.documents<PeriodDocument>();
+      if (total > periods.length) throw new InternalFailure('There are more periods than one answer holds.');
+      return EncodedData.of({ total, list: byPeriodType(periods).map(toPeriodRecord) });
+    });
   }
 }

@@ -1,8 +1,9 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { EncodedData } from '../../../http/answer/encoded-data.js';
+import type { EncodedData } from '../../../encoding/encoded-data.js';
 import { Operation } from '../../../http/open-api/operation.decorator.js';
-import { UntilDeadline } from '../../../http/request/request-signal.js';
+import type { RequestContext } from '../../../http/request/request-context.js';
+import { Context } from '../../../http/request/request-context.js';
 import { TOP_ECOMMERCE_DOCS } from './top-ecommerce.docs.js';
 import { TopEcommerceRequest } from './top-ecommerce.request.dto.js';
 import type { TopEcommerceData } from './top-ecommerce.response.dto.js';
@@ -25,8 +26,8 @@ export class TopEcommerceController {
   })
   rank(
     @Body() request: TopEcommerceRequest,
-    @UntilDeadline() signal: AbortSignal,
+    @Context() context: RequestContext,
   ): Promise<EncodedData<TopEcommerceData>> {
-    return this.ranking.rank(request, signal);
+    return this.ranking.rank(request, context);
   }
 }

@@ -1,8 +1,9 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { EncodedData } from '../../../http/answer/encoded-data.js';
+import type { EncodedData } from '../../../encoding/encoded-data.js';
 import { Operation } from '../../../http/open-api/operation.decorator.js';
-import { UntilDeadline } from '../../../http/request/request-signal.js';
+import type { RequestContext } from '../../../http/request/request-context.js';
+import { Context } from '../../../http/request/request-context.js';
 import { TOP_GROWTH_DOCS } from './top-growth.docs.js';
 import { TopGrowthRequest } from './top-growth.request.dto.js';
 import type { TopGrowthData } from './top-growth.response.dto.js';
@@ -23,7 +24,7 @@ export class TopGrowthController {
     response: TopGrowthResponse,
     docs: TOP_GROWTH_DOCS,
   })
-  rank(@Body() request: TopGrowthRequest, @UntilDeadline() signal: AbortSignal): Promise<EncodedData<TopGrowthData>> {
-    return this.ranking.rank(request, signal);
+  rank(@Body() request: TopGrowthRequest, @Context() context: RequestContext): Promise<EncodedData<TopGrowthData>> {
+    return this.ranking.rank(request, context);
   }
 }

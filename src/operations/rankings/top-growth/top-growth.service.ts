@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { TopGrowthRowDocument } from '../../../documents/board.document.js';
+import { CachedSearch } from '../../../elastic/search/cached-search.js';
+import type { SearchCaller } from '../../../elastic/search/search-caller.js';
 import { CategoryTrees } from '../../../elastic/state/category-trees.js';
-import { EncodedData } from '../../../http/answer/encoded-data.js';
+import { EncodedData } from '../../../encoding/encoded-data.js';
 import { localizeRanked } from '../../../records/names/ranked.js';
 import { toTopGrowthRecord } from '../../../records/top-growth.record.js';
 import { BoardLookup } from '../board-lookup.js';
@@ -10,27 +12,27 @@ import { compileTopGrowth } from './top-growth.query.js';
 import type { TopGrowthRequest } from './top-growth.request.dto.js';
 import type { TopGrowthData } from './top-growth.response.dto.js';
 
-/** Follower growth: request in, page of the period's board out. */
+const LANG = 'EN_US';
+
+/** Follower growth: request in, page of the period’s board out. */
 @Injectable()
 export class TopGrowthService {
   constructor(
     private readonly boards: BoardLookup,
+    private readonly searches: CachedSearch,
     private readonly trees: CategoryTrees,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  async rank(request: TopGrowthRequest, signal: AbortSignal): Promise<EncodedData<TopGrowthData>> {
-    const { date_info } = request.filter;
-    const [{ total, items }, names] = await Promise.all([
-      this.boards.readPage<TopGrowthRowDocument>(
-        'topGrowth',
-        date_info,
-        (board) => compileTopGrowth(request, board),
-        signal,
-      ),
-      this.trees.get('creator-categories'),
-    ]);
-    const list = items.map((row) => localizeRanked(toTopGrowthRecord(row), names, 'EN_US'));
-    return EncodedData.of({ total, list, ...echoPeriod(date_info) });
+  async rank(request: TopGrowthRequest, caller: SearchCaller): Promise<EncodedData<TopGrowthData>> {
+    const period = request.filter.date_info;
+    const board = await this.boards.find('topGrowth', period, caller);
+    if (board === undefined) return EncodedData.of({ total: 0, list: [], ...echoPeriod(period) });
+    return this.searches.page(compileTopGrowth(request, board), LANG, caller, async (answer) => {
+      const names = await this.trees.get('creator-categories');
+      const rows = answer.documents<TopGrowthRowDocument>().map(toTopGrowthRecord);
+      const list = rows.map((row) => localizeRanked(row, names, LANG));
+      return EncodedData.of({ total: answer.total, list, ...echoPeriod(period) });
+    });
   }
 }

@@ -7,9 +7,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  * of its connection; then the server is closed. Without it, connections that are kept alive stay open after the answer
  * that was under way, until their client tires of them.
  */
-export class GracefulEnd {
+export class GracefulShutdown {
   /** An array, as of all that comes and goes with each request: see docs/adr/0009-arrays-of-what-is-under-way.md. */
-  private readonly underWay: ServerResponse[] = [];
+  private readonly openResponses: ServerResponse[] = [];
   private begun = false;
 
   /** Whether the service is about to end. */
@@ -21,9 +21,9 @@ export class GracefulEnd {
   watch(server: Server): void {
     server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
       if (this.begun) makeLast(response);
-      this.underWay.push(response);
+      this.openResponses.push(response);
       response.once('close', () => {
-        this.underWay.splice(this.underWay.indexOf(response), 1);
+        this.openResponses.splice(this.openResponses.indexOf(response), 1);
         if (this.begun) server.closeIdleConnections();
       });
     });
@@ -31,15 +31,15 @@ export class GracefulEnd {
 
   begin(): void {
     this.begun = true;
-    this.underWay.forEach(makeLast);
+    this.openResponses.forEach(makeLast);
   }
 
   /**
    * Resolves once whoever watches the requests has been told of the end of each: a server counts as closed before it
    * tells that of those whose client has gone.
    */
-  async told(): Promise<void> {
-    await Promise.all(this.underWay.map((response) => once(response, 'close')));
+  async responsesClosed(): Promise<void> {
+    await Promise.all(this.openResponses.map((response) => once(response, 'close')));
     await nextTurn();
   }
 }

@@ -3,11 +3,11 @@ import type { Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
-import { GracefulEnd } from './graceful-end.js';
+import { GracefulShutdown } from './graceful-shutdown.js';
 
 describe('the end of a server', () => {
   let server: Server;
-  let end: GracefulEnd;
+  let end: GracefulShutdown;
   const heard: string[] = [];
   beforeEach(async () => {
     heard.length = 0;
@@ -15,7 +15,7 @@ describe('the end of a server', () => {
       response.once('close', () => heard.push('end of the request'));
       server.emit('arrived');
     });
-    end = new GracefulEnd();
+    end = new GracefulShutdown();
     end.watch(server);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -30,13 +30,13 @@ describe('the end of a server', () => {
     client.destroy();
     await new Promise((resolve) => server.close(resolve));
     heard.push('server closed');
-    await end.told();
+    await end.responsesClosed();
     expect(heard).toEqual(['server closed', 'end of the request']);
   });
 
   it('waits for nobody when no request is under way', async () => {
     await new Promise((resolve) => server.close(resolve));
-    await end.told();
+    await end.responsesClosed();
     expect(heard).toEqual([]);
   });
 });

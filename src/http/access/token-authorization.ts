@@ -1,32 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.token.js';
 import { ForbiddenFailure, UnauthenticatedFailure } from '../../errors/failure.js';
 import { remainingMs, withinDeadline } from '../request/deadline.js';
-import type { GuessLimit } from './guess-limit.js';
+import { GuessLimit } from './guess-limit.js';
 import type { AccessToken, Scope, ServiceRequest } from '../request/request-context.js';
-import type { RequestLimits } from './request-limits.js';
-import type { TokenVerifier } from './token-verifier.js';
+import { RequestLimits } from './request-limits.js';
+import { TokenVerifier } from './token-verifier.js';
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,512}) *$/i;
 
-/** Lets requests in: those with a valid token that has the scope they need and is within its limits. */
-export class Admission {
+/** Authorizes requests: a valid token, the scope it needs, within its limits. */
+@Injectable()
+export class TokenAuthorization {
   constructor(
     private readonly tokens: TokenVerifier,
     private readonly limits: RequestLimits,
     private readonly guesses: GuessLimit,
-    private readonly timeoutMs: number,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,
   ) {}
 
   /**
-   * Notes the request's token in its context, and sets the `RateLimit-*` headers of its answer; a request that was let in
-   * before is not looked at again.
+   * Notes the request's token in its context, and sets the `RateLimit-*` headers of its answer.
    * @param scope what the token must open; `any` is content with every valid token, undefined with none
    * @throws UnauthenticatedFailure (401), ForbiddenFailure (403), LimitFailure (429), or UnavailableFailure (503) when the
    * tokens or the daily quota can't be looked up within the request's deadline
    */
-  async admit(request: ServiceRequest, response: Response, scope: Scope | 'any' | undefined): Promise<void> {
-    const { context } = request;
-    if (context.token !== undefined) return;
+  async authorize(request: ServiceRequest, response: Response, scope: Scope | 'any' | undefined): Promise<void> {
     const token = await this.verify(request);
     if (scope !== 'any' && (scope === undefined || !token.scopes.includes(scope))) {
       if (token.limits !== undefined) await this.limits.describe(token, response);
@@ -38,7 +39,7 @@ export class Admission {
     if (token.limits === undefined) return;
     const counted = this.limits.count(token, response);
     const { perDay } = token.limits;
-    await (perDay === undefined ? counted : withinDeadline(counted, remainingMs(context, this.timeoutMs)));
+    await (perDay === undefined ? counted : withinDeadline(counted, this.remainingMs(request)));
   }
 
   private async verify(request: ServiceRequest): Promise<AccessToken> {
@@ -49,13 +50,16 @@ export class Admission {
       throw new UnauthenticatedFailure('A token is required: send the header "Authorization: Bearer <ACCESS_TOKEN>".');
     }
     const verified = this.tokens.verify(value);
-    const token =
-      verified instanceof Promise ? await withinDeadline(verified, remainingMs(context, this.timeoutMs)) : verified;
+    const token = verified instanceof Promise ? await withinDeadline(verified, this.remainingMs(request)) : verified;
     if (token === undefined) {
       await this.guesses.failed(request.ip);
       throw new UnauthenticatedFailure('The token is not valid: it is unknown, expired or revoked.');
     }
     context.token = token;
     return token;
+  }
+
+  private remainingMs({ context }: ServiceRequest): number {
+    return remainingMs(context, this.config.requestTimeoutMs);
   }
 }

@@ -5,10 +5,10 @@ import type { Express } from 'express';
 type Classes = Required<Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>>;
 
 /**
- * What a server is to make its requests and responses of, so that they have the prototypes which Express gives them from
- * the beginning: an object whose prototype is exchanged is slow to use ever after.
+ * Classes for a server's requests and responses with the prototypes that Express would give them later: V8 is slow with
+ * objects whose prototype is exchanged.
  */
-export function bornForExpress(express: Express): Classes {
+export function expressMessageClasses(express: Express): Classes {
   class ExpressRequest extends IncomingMessage {}
   class ExpressResponse extends ServerResponse {}
   Object.setPrototypeOf(ExpressRequest.prototype, express.request);

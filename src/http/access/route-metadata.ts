@@ -3,7 +3,6 @@ import type { Scope } from '../request/request-context.js';
 
 export const PUBLIC = 'public';
 export const SCOPE = 'scope';
-export const BODY_CLASS = 'body class';
 
 /** Opens a route to requests without a token. */
 export const Public = () => SetMetadata(PUBLIC, true);

@@ -1,35 +1,42 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { NestMiddleware } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
+import { isDocumentation } from '../open-api/swagger-page.js';
 
 const NOTHING = ["'none'"];
 const OWN = ["'self'"];
+
+/** HSTS is left to whatever ends TLS in front of the service. */
+function withPolicy(directives: Record<string, string[]>): ReturnType<typeof helmet> {
+  return helmet({ strictTransportSecurity: false, contentSecurityPolicy: { useDefaults: false, directives } });
+}
+
+const POLICY_OF_PAGES = {
+  defaultSrc: NOTHING,
+  scriptSrc: OWN,
+  styleSrc: [...OWN, "'unsafe-inline'"],
+  imgSrc: [...OWN, 'data:'],
+  fontSrc: OWN,
+  connectSrc: OWN,
+  baseUri: NOTHING,
+  formAction: NOTHING,
+  frameAncestors: NOTHING,
+};
 
 /**
  * Sets headers that keep browsers from doing more with an answer than reading it, and caches from keeping it; pages of
  * documentation may run their own scripts.
  */
-export function securityHeaders(isDocumentation: (path: string) => boolean): RequestHandler {
-  const forPages = withPolicy({
-    defaultSrc: NOTHING,
-    scriptSrc: OWN,
-    styleSrc: [...OWN, "'unsafe-inline'"],
-    imgSrc: [...OWN, 'data:'],
-    fontSrc: OWN,
-    connectSrc: OWN,
-    baseUri: NOTHING,
-    formAction: NOTHING,
-    frameAncestors: NOTHING,
-  });
-  return (request: Request, response: Response, next: NextFunction): void => {
-    if (isDocumentation(request.path)) return forPages(request, response, next);
+@Injectable()
+export class SecurityHeadersMiddleware implements NestMiddleware {
+  private readonly forPages = withPolicy(POLICY_OF_PAGES);
+
+  use(request: Request, response: Response, next: NextFunction): void {
+    if (isDocumentation(request.path)) return this.forPages(request, response, next);
     for (const [name, value] of DATA_HEADERS) response.setHeader(name, value);
     next();
-  };
-}
-
-/** HSTS is left to whatever ends TLS in front of the service. */
-function withPolicy(directives: Record<string, string[]>): ReturnType<typeof helmet> {
-  return helmet({ strictTransportSecurity: false, contentSecurityPolicy: { useDefaults: false, directives } });
+  }
 }
 
 /** The headers of every answer that is no documentation, by name: made once, as they are the same for all. */

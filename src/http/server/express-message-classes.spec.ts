@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express } from 'express';
-import { bornForExpress } from './born-for-express.js';
+import { expressMessageClasses } from './express-message-classes.js';
 
 it('requests and responses have the prototypes of Express before it has seen them, and keep them', async () => {
   const app = new ExpressAdapter().getInstance<Express>();
-  const classes = bornForExpress(app);
+  const classes = expressMessageClasses(app);
   const seen: boolean[] = [];
   const server = createServer(classes, (request, response) => {
     const before = [Object.getPrototypeOf(request), Object.getPrototypeOf(response)] as unknown[];

@@ -1,0 +1,2 @@
+/** Injection token of the configuration, an interface. */
+export const CONFIG = Symbol('CONFIG');

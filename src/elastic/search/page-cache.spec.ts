@@ -1,0 +1,158 @@
+import { EncodedData } from '../../encoding/encoded-data.js';
+import { PageCache } from './page-cache.js';
+import type { SearchCaller } from './search-caller.js';
+
+const page = (text: string): EncodedData => EncodedData.of({ list: [`${text} é ß 手`] });
+const callerOf = (useCache = true): SearchCaller => ({ signal: new AbortController().signal, useCache });
+
+describe('the page cache', () => {
+  /** What the watch of the data version says. */
+  let version: number;
+  let isConfirmed: boolean;
+  let ageMs: number;
+  let isChanging: boolean;
+  let settled: boolean;
+  const watch = {
+    current: () => (isConfirmed ? version : undefined),
+    lastKnown: () => (isChanging ? undefined : { version, ageMs }),
+    isSettled: () => settled,
+  };
+  beforeEach(() => {
+    [version, isConfirmed, ageMs, isChanging, settled] = [1, true, 0, false, true];
+  });
+
+  const keep = async (cache: PageCache, key: string, made: EncodedData): Promise<void> => {
+    expect(await cache.remember(key, callerOf(), () => Promise.resolve(made))).toEqual(made);
+  };
+  /** The page cached for the key; undefined when it would have to be made. */
+  const find = async (cache: PageCache, key: string): Promise<EncodedData | undefined> => {
+    const notCached = new Error('not cached');
+    return cache
+      .remember(key, callerOf(), () => Promise.reject(notCached))
+      .catch((error: unknown) => {
+        if (error === notCached) return undefined;
+        throw error;
+      });
+  };
+
+  it('gives back the page that was made for a key, says so on the request, and counts', async () => {
+    const cache = new PageCache(watch, 10_000);
+    const made = page('one');
+    const [first, second] = [callerOf(), callerOf()];
+    await cache.remember('a', first, () => Promise.resolve(made));
+    expect(await cache.remember('a', second, () => Promise.reject(new Error('made again')))).toEqual(made);
+    expect([first.cached, second.cached]).toEqual([false, true]);
+    expect(await find(cache, 'b')).toBeUndefined();
+    expect(cache.state).toMatchObject({ hits: 1, misses: 2, pages: 1 });
+  });
+
+  it('is left alone for a request that asks for that', async () => {
+    const cache = new PageCache(watch, 10_000);
+    await keep(cache, 'a', page('old'));
+    const caller = callerOf(false);
+    expect(await cache.remember('a', caller, () => Promise.resolve(page('new')))).toEqual(page('new'));
+    expect(caller.cached).toBeUndefined();
+    expect(await find(cache, 'a')).toEqual(page('old'));
+  });
+
+  it('forgets every page when the data changes', async () => {
+    const cache = new PageCache(watch, 10_000);
+    await keep(cache, 'a', page('one'));
+    version = 2;
+    expect(await find(cache, 'a')).toBeUndefined();
+    expect(cache.state.pages).toBe(0);
+  });
+
+  it('keeps no page that was asked for before the data changed', async () => {
+    const cache = new PageCache(watch, 10_000);
+    await cache.remember('a', callerOf(), () => {
+      version = 2;
+      return Promise.resolve(page('of the older data'));
+    });
+    expect(await find(cache, 'a')).toBeUndefined();
+  });
+
+  it('keeps no page of which nobody knows the version', async () => {
+    const cache = new PageCache(watch, 10_000);
+    isConfirmed = false;
+    await keep(cache, 'a', page('one'));
+    isConfirmed = true;
+    expect(await find(cache, 'a')).toBeUndefined();
+  });
+
+  it('serves pages for 60 s while the state of the data can’t be read, with their age, and counts what it has not', async () => {
+    const cache = new PageCache(watch, 10_000);
+    await keep(cache, 'a', page('one'));
+    isConfirmed = false;
+    ageMs = 59_999;
+    expect(await find(cache, 'a')).toEqual({ ...page('one'), ageSeconds: 59 });
+    expect(await find(cache, 'b')).toBeUndefined();
+    ageMs = 60_001;
+    expect(await find(cache, 'a')).toBeUndefined();
+    expect(cache.state).toMatchObject({ hits: 1, misses: 3 });
+    isConfirmed = true;
+    ageMs = 0;
+    expect((await find(cache, 'a'))?.ageSeconds).toBeUndefined();
+  });
+
+  it('serves no page of data that is known to have changed', async () => {
+    const cache = new PageCache(watch, 10_000);
+    await keep(cache, 'a', page('one'));
+    isChanging = true;
+    expect(await find(cache, 'a')).toBeUndefined();
+  });
+
+  it.each([
+    [true, 600],
+    [false, 30],
+  ])('keeps a page, the data being settled: %s, for %s s', async (isSettled, seconds) => {
+    settled = isSettled;
+    let now = 1;
+    const cache = new PageCache(watch, 10_000, { now: () => now });
+    await keep(cache, 'a', page('one'));
+    now += seconds * 1000;
+    expect(await find(cache, 'a')).toEqual(page('one'));
+    now += 1;
+    expect(await find(cache, 'a')).toBeUndefined();
+  });
+
+  it('is bounded in bytes: the page asked for longest ago goes first', async () => {
+    const cache = new PageCache(watch, 6000);
+    for (const key of ['a', 'b', 'c', 'd']) await keep(cache, key, page(key.repeat(1100)));
+    expect(cache.state.bytes).toBeLessThanOrEqual(6000);
+    expect(await find(cache, 'a')).toBeUndefined();
+    expect(await find(cache, 'c')).toEqual(page('c'.repeat(1100)));
+    expect(await find(cache, 'd')).toEqual(page('d'.repeat(1100)));
+  });
+
+  it('keeps the last of the pages that were made for a key at once, and none of another', async () => {
+    const cache = new PageCache(watch, 10_000);
+    const ends: ((made: EncodedData) => void)[] = [];
+    const make = (): Promise<EncodedData> => new Promise((resolve) => ends.push(resolve));
+    const both = [cache.remember('a', callerOf(), make), cache.remember('a', callerOf(), make)];
+    ends[0]?.(page('first'.repeat(300)));
+    await both[0];
+    await keep(cache, 'b', page('other'.repeat(300)));
+    ends[1]?.(page('second'.repeat(300)));
+    await both[1];
+    await keep(cache, 'c', page('another'.repeat(200)));
+    expect(await find(cache, 'a')).toEqual(page('second'.repeat(300)));
+    expect(await find(cache, 'b')).toEqual(page('other'.repeat(300)));
+    expect(await find(cache, 'c')).toEqual(page('another'.repeat(200)));
+  });
+
+  it('leaves pages alone that are larger than all it may have', async () => {
+    const cache = new PageCache(watch, 4000);
+    await keep(cache, 'a', page('small'));
+    await keep(cache, 'b', page('x'.repeat(4000)));
+    expect(await find(cache, 'b')).toBeUndefined();
+    expect(await find(cache, 'a')).toEqual(page('small'));
+  });
+
+  it('keeps nothing when it may have no bytes', async () => {
+    const cache = new PageCache(watch, 0);
+    await keep(cache, 'a', page('one'));
+    expect(await find(cache, 'a')).toBeUndefined();
+    expect(cache.state).toEqual({ hits: 0, misses: 0, pages: 0, bytes: 0 });
+  });
+});

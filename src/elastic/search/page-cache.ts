@@ -1,0 +1,103 @@
+import { LRUCache } from 'lru-cache';
+import { EncodedData } from '../../encoding/encoded-data.js';
+import type { DataVersionWatch } from '../state/data-watch.js';
+import type { Place } from './page-memory.js';
+import { PageMemory } from './page-memory.js';
+import type { SearchCaller } from './search-caller.js';
+
+/** How many pages were asked for, and what is kept of them. */
+export interface PageCacheState {
+  readonly hits: number;
+  readonly misses: number;
+  readonly pages: number;
+  readonly bytes: number;
+}
+
+interface CachedPage {
+  readonly place: Place;
+  readonly hits: number | undefined;
+}
+
+/** What a page costs beside its bytes and the text of its key. */
+const ENTRY_BYTES = 300;
+const KEPT_FOR_MS = 600_000;
+/** Upper bound on staleness if a loader dies before it says that the data has changed. */
+const KEPT_WHILE_CHANGING_MS = 30_000;
+/** While the state of the data can't be read, cached pages are served for so long, with an `Age` header. */
+const SERVED_STALE_FOR_MS = 60_000;
+
+/** Encoded pages by what was searched for, as long as the data is what they were made of. */
+export class PageCache {
+  private readonly pages: LRUCache<string, CachedPage> | undefined;
+  private readonly memory = new PageMemory();
+  private version: number | undefined;
+  private hits = 0;
+  private misses = 0;
+
+  /**
+   * @param maxBytes memory for pages; 0 keeps none
+   * @param clock in milliseconds
+   */
+  constructor(
+    private readonly watch: Pick<DataVersionWatch, 'current' | 'lastKnown' | 'isSettled'>,
+    maxBytes: number,
+    clock: { now: () => number } = performance,
+  ) {
+    if (maxBytes === 0) return;
+    this.pages = new LRUCache<string, CachedPage>({
+      maxSize: maxBytes,
+      dispose: ({ place }) => this.memory.release(place),
+      perf: clock,
+      ttlResolution: 0,
+    });
+  }
+
+  get state(): PageCacheState {
+    const { hits, misses, pages } = this;
+    return { hits, misses, pages: pages?.size ?? 0, bytes: pages?.calculatedSize ?? 0 };
+  }
+
+  /**
+   * The page cached for the key, else the one that `make` gives, which is kept if the data has not changed meanwhile.
+   * @throws what `make` throws
+   */
+  async remember<Data extends object>(
+    key: string,
+    caller: SearchCaller,
+    make: () => Promise<EncodedData<Data>>,
+  ): Promise<EncodedData<Data>> {
+    if (this.pages === undefined || !caller.useCache) return make();
+    const cached = this.find(key);
+    caller.cached = cached !== undefined;
+    if (cached !== undefined) {
+      this.hits += 1;
+      return cached as EncodedData<Data>;
+    }
+    this.misses += 1;
+    const version = this.watch.current();
+    const made = await make();
+    if (version !== undefined && version === this.watch.current()) this.keep(this.pages, key, made);
+    return made;
+  }
+
+  private find(key: string): EncodedData | undefined {
+    const known = this.watch.lastKnown();
+    if (known === undefined || known.ageMs > SERVED_STALE_FOR_MS) return undefined;
+    if (known.version !== this.version) {
+      this.pages?.clear();
+      this.version = known.version;
+    }
+    const page = this.pages?.get(key);
+    if (page === undefined) return undefined;
+    const isConfirmed = this.watch.current() !== undefined;
+    const ageSeconds = isConfirmed ? undefined : Math.floor(known.ageMs / 1000);
+    return new EncodedData(this.memory.get(page.place), page.hits, ageSeconds);
+  }
+
+  private keep(pages: LRUCache<string, CachedPage>, key: string, { json, hits }: EncodedData): void {
+    const size = PageMemory.bytesFor(json.length) + 2 * key.length + ENTRY_BYTES;
+    if (size > pages.maxSize) return;
+    const ttl = this.watch.isSettled() ? KEPT_FOR_MS : KEPT_WHILE_CHANGING_MS;
+    pages.set(key, { place: this.memory.put(json), hits }, { ttl, size });
+  }
+}

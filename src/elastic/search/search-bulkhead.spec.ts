@@ -1,0 +1,143 @@
+import { UnavailableFailure } from '../../errors/failure.js';
+import { SearchBulkhead } from './search-bulkhead.js';
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('the bulkhead of searches', () => {
+  let shed: number;
+  let now: number;
+  let isBusy: boolean;
+  let bulkhead: SearchBulkhead;
+  beforeEach(() => {
+    [shed, now, isBusy] = [0, 0, false];
+    const loop = {
+      get isBusy() {
+        return isBusy;
+      },
+    };
+    bulkhead = new SearchBulkhead({ atOnce: 12, waiting: 28 }, { shed: () => void (shed += 1) }, loop, () => now);
+  });
+
+  /** A search that is in flight until the test ends it. */
+  function arrive() {
+    let end = (): void => undefined;
+    const leaving = new AbortController();
+    const search = { state: 'waiting', end: () => end(), leave: () => leaving.abort(new Error('gone')) };
+    const work = (): Promise<void> => {
+      search.state = 'in flight';
+      return new Promise((resolve) => (end = resolve));
+    };
+    bulkhead.run(leaving.signal, work).then(
+      () => (search.state = 'done'),
+      (error: unknown) => (search.state = error instanceof UnavailableFailure ? 'refused' : (error as Error).message),
+    );
+    return search;
+  }
+  const arriveMany = async (count: number) => {
+    const searches = Array.from({ length: count }, arrive);
+    await turn();
+    return searches;
+  };
+  const count = (searches: readonly { state: string }[], state: string): number =>
+    searches.filter((search) => search.state === state).length;
+
+  it('lets so many be in flight, so many wait, and refuses the others at once', async () => {
+    const searches = await arriveMany(45);
+    expect(['in flight', 'waiting', 'refused'].map((state) => count(searches, state))).toEqual([12, 28, 5]);
+    expect([bulkhead.state, shed]).toEqual([{ active: 12, waiting: 28 }, 5]);
+  });
+
+  it('lets the one that has waited longest begin when another ends', async () => {
+    const searches = await arriveMany(14);
+    searches[0]?.end();
+    await turn();
+    expect(searches.slice(12).map(({ state }) => state)).toEqual(['in flight', 'waiting']);
+  });
+
+  it('frees the place of a search that failed', async () => {
+    const broken = bulkhead.run(new AbortController().signal, () => Promise.reject(new Error('broken')));
+    await expect(broken).rejects.toThrow('broken');
+    expect(bulkhead.state).toEqual({ active: 0, waiting: 0 });
+  });
+
+  it('gives the place of a waiting client that has gone to nobody, and frees that of the queue at once', async () => {
+    const searches = await arriveMany(13);
+    searches[12]?.leave();
+    await turn();
+    expect(searches[12]?.state).toBe('gone');
+    expect(bulkhead.state).toEqual({ active: 12, waiting: 0 });
+  });
+
+  it('begins nothing for a client that has gone already', async () => {
+    const work = (): Promise<never> => Promise.reject(new Error('It was begun.'));
+    await expect(bulkhead.run(AbortSignal.abort(new Error('gone')), work)).rejects.toThrow('gone');
+    expect(bulkhead.state).toEqual({ active: 0, waiting: 0 });
+  });
+
+  it('keeps the queue short once it has overflowed, and refuses nothing unread while the process is not overloaded', async () => {
+    const searches = await arriveMany(41);
+    searches.slice(0, 28).forEach(({ end }) => end());
+    for (let at = 0; at < 6; at += 1) {
+      searches.forEach(({ end }) => end());
+      await turn();
+    }
+    expect(bulkhead.state).toEqual({ active: 0, waiting: 0 });
+    expect(count(await arriveMany(40), 'refused')).toBe(40 - 12 - 6);
+    expect(bulkhead.refusesUnread()).toBe(false);
+  });
+
+  it('lets a sixth be in flight, and refuses unread, while the process itself is overloaded', async () => {
+    await arriveMany(41);
+    isBusy = true;
+    expect(bulkhead.refusesUnread()).toBe(true);
+    expect(shed).toBe(2);
+  });
+
+  it('refuses nothing any more once nobody has waited for a while', async () => {
+    isBusy = true;
+    const searches = await arriveMany(41);
+    for (let at = 0; at < 60; at += 1) {
+      searches.forEach(({ end }) => end());
+      await turn();
+    }
+    expect(bulkhead.state).toEqual({ active: 0, waiting: 0 });
+    now += 200;
+    expect(count(await arriveMany(40), 'refused')).toBe(0);
+  });
+
+  describe('under a load of 70 % after an overload', () => {
+    const inFlight: ReturnType<typeof arrive>[] = [];
+
+    /** A queue with one server, as two cores that all share are: each search takes 1 ms of it, in turn. */
+    async function serve(arrivals: (at: number) => number, untilMs: number): Promise<number[]> {
+      const refusedAt: number[] = [];
+      const all: { at: number; search: ReturnType<typeof arrive> }[] = [];
+      for (const end = now + untilMs; now < end; now += 1) {
+        const arrived = Array.from({ length: arrivals(now) }, arrive);
+        all.push(...arrived.map((search) => ({ at: now, search })));
+        await turn();
+        inFlight.push(
+          ...all.splice(0).flatMap(({ at, search }) => {
+            if (search.state !== 'refused') return [search];
+            refusedAt.push(at);
+            return [];
+          }),
+        );
+        const first = inFlight.findIndex(({ state }) => state === 'in flight');
+        if (first >= 0) inFlight.splice(first, 1)[0]?.end();
+        await turn();
+      }
+      return refusedAt;
+    }
+
+    it('refuses nothing from two seconds on, though requests come in clumps', async () => {
+      isBusy = true;
+      const overload = await serve(() => 4, 4000);
+      expect(overload.length).toBeGreaterThan(4000 * 4 * 0.7);
+      const endedAt = now;
+      // Seven of each ten milliseconds bring a search, all seven at once.
+      const after = await serve((at) => (at % 10 === 0 ? 7 : 0), 6000);
+      expect(after.filter((at) => at > endedAt + 2000)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.token.js';
+import { AccessGuard } from './access/access.guard.js';
+import { GuessLimit } from './access/guess-limit.js';
+import { RequestLimits } from './access/request-limits.js';
+import { TokenAuthorization } from './access/token-authorization.js';
+import { EnvelopeInterceptor } from './answer/envelope.interceptor.js';
+import { FailureFilter } from './answer/failure.filter.js';
+import { serveDocumentation } from './open-api/open-api-document.js';
+import { UnreadRefusal } from './overload/unread-refusal.js';
+import { DeadlineMiddleware } from './request/deadline.middleware.js';
+import { JsonBodyMiddleware } from './request/json-body.middleware.js';
+import { RequestContextMiddleware } from './request/request-context.middleware.js';
+import { RequestLog } from './request/request-log.js';
+import { CorsMiddleware } from './server/cors.middleware.js';
+import { GracefulShutdown } from './server/graceful-shutdown.js';
+import { KnownRoutesMiddleware } from './server/known-routes.middleware.js';
+import { RouteTable } from './server/route-table.js';
+import { SecurityHeadersMiddleware } from './server/security-headers.middleware.js';
+import { RequestValidationPipe } from './validation/request-validation.pipe.js';
+
+/** What every request passes before Nest knows its handler, in this order. */
+const MIDDLEWARE = [
+  RequestContextMiddleware,
+  SecurityHeadersMiddleware,
+  CorsMiddleware,
+  KnownRoutesMiddleware,
+  JsonBodyMiddleware,
+  DeadlineMiddleware,
+];
+
+/**
+ * The edge that all operations share. A request passes middleware, the guard, the envelope interceptor and the pipe on
+ * its way to its controller; whatever is thrown passes the filter.
+ */
+@Global()
+@Module({
+  providers: [
+    { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+    { provide: APP_PIPE, useClass: RequestValidationPipe },
+    { provide: APP_FILTER, useExisting: FailureFilter },
+    ...MIDDLEWARE,
+    FailureFilter,
+    GracefulShutdown,
+    GuessLimit,
+    RequestLimits,
+    RequestLog,
+    RouteTable,
+    TokenAuthorization,
+    UnreadRefusal,
+  ],
+  exports: [GracefulShutdown, RouteTable, TokenAuthorization],
+})
+export class HttpModule {}
+
+/**
+ * Puts the middleware in front of all that Express does: Nest's own registration matches a path first, and fails with
+ * paths that can't be decoded before the request has an id.
+ */
+export function useMiddleware(app: NestExpressApplication): void {
+  app.set('trust proxy', [...app.get<Config>(CONFIG).trustedProxies]);
+  app.disable('x-powered-by');
+  app.disable('etag');
+  for (const type of MIDDLEWARE) {
+    const middleware = app.get(type);
+    app.use(middleware.use.bind(middleware));
+  }
+  serveDocumentation(app);
+}

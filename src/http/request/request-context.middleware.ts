@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { NestMiddleware } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.token.js';
+import { lateFailure } from './deadline.js';
+import type { RequestContext, ServiceRequest } from './request-context.js';
+import { RequestLog } from './request-log.js';
+
+const WELL_FORMED = /^[A-Za-z0-9._-]{1,64}$/;
+const NO_STORE = /(?:^|[\s,])no-store(?:$|[\s,;])/i;
+
+/** The id of a request: its well-formed `X-Request-Id`, or a new one. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID();
+}
+
+/**
+ * Gives every request its context and its id, taken over from a well-formed `X-Request-Id` and repeated in the answer's
+ * header, and has it logged when it ends.
+ */
+@Injectable()
+export class RequestContextMiddleware implements NestMiddleware {
+  constructor(
+    @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,
+    @Inject(RequestLog) private readonly log: Pick<RequestLog, 'follow'>,
+  ) {}
+
+  use(request: Request, response: Response, next: NextFunction): void {
+    const service = request as ServiceRequest;
+    service.context = contextOf(request, response, this.config.requestTimeoutMs);
+    response.setHeader('X-Request-Id', service.context.requestId);
+    this.log.follow(service, response);
+    next();
+  }
+}
+
+function contextOf(request: Request, response: Response, timeoutMs: number): RequestContext {
+  return {
+    requestId: requestIdOf(request),
+    startedAt: performance.now(),
+    signal: signalOf(response, timeoutMs),
+    useCache: !NO_STORE.test(request.headers['cache-control'] ?? ''),
+  };
+}
+
+/** A signal that is aborted after `timeoutMs` with the failure of a late request, or as soon as the client has gone. */
+export function signalOf(response: Response, timeoutMs: number): AbortSignal {
+  const controller = new AbortController();
+  const late = setTimeout(() => controller.abort(lateFailure()), timeoutMs);
+  response.once('close', () => {
+    clearTimeout(late);
+    if (!response.writableFinished) controller.abort(new DOMException('The client has gone.', 'AbortError'));
+  });
+  return controller.signal;
+}

@@ -1,0 +1,37 @@
+import type { OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.token.js';
+import { PageCache } from '../elastic/search/page-cache.js';
+import { SearchBulkhead } from '../elastic/search/search-bulkhead.js';
+import { RouteTable } from '../http/server/route-table.js';
+import { Metrics } from './metrics.js';
+import { Tracing } from './tracing.js';
+
+/** Shows how busy the searches are and what the page cache holds, and makes the routes known that are counted. */
+@Injectable()
+export class EdgeMetrics implements OnModuleInit {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly metrics: Metrics,
+    private readonly tracing: Tracing,
+    private readonly routes: RouteTable,
+    private readonly bulkhead: SearchBulkhead,
+    private readonly pages: PageCache,
+  ) {}
+
+  onModuleInit(): void {
+    const { metrics, bulkhead, pages, config } = this;
+    const { names } = this.routes;
+    metrics.knowRoutes(names);
+    this.tracing.traces?.knowRoutes(names);
+    metrics.gauge('requests_active', 'Searches in flight at Elasticsearch.', () => bulkhead.state.active);
+    metrics.gauge('requests_waiting', 'Searches that wait for their turn.', () => bulkhead.state.waiting);
+    metrics.gauge('requests_active_limit', 'How many may be in flight at once.', () => config.requestsAtOnce);
+    metrics.gauge('requests_waiting_limit', 'How many may wait.', () => config.requestsWaiting);
+    metrics.total('page_cache_hits_total', 'Pages answered from memory.', () => pages.state.hits);
+    metrics.total('page_cache_misses_total', 'Pages that were not in memory.', () => pages.state.misses);
+    metrics.gauge('page_cache_pages', 'Pages in memory.', () => pages.state.pages);
+    metrics.gauge('page_cache_bytes', 'Memory they take.', () => pages.state.bytes);
+  }
+}

@@ -27,7 +27,7 @@ class FakeIndex {
         Promise.resolve({ items: this.bulk(operations.toString().trimEnd().split('\n')) }),
       mget: ({ ids }: { ids: string[] }) => Promise.resolve({ docs: ids.map((id) => this.read(id)) }),
     };
-    return { client: client as unknown as ElasticClient, alias: 'alias', patience: { giveUpAfterMs: 5000 } };
+    return { client: client as unknown as ElasticClient, alias: 'alias', retryOptions: { giveUpAfterMs: 5000 } };
   }
 
   put(id: string, value: number): void {
@@ -114,7 +114,7 @@ describe('indexBatch', () => {
 
   it('gives up when nothing is taken for too long', async () => {
     const index = new FakeIndex(() => 'busy');
-    const target = { ...index.target, patience: { giveUpAfterMs: 0 } };
+    const target = { ...index.target, retryOptions: { giveUpAfterMs: 0 } };
     await expect(indexBatch(target, [item('a', 1)], new Told().listener)).rejects.toThrow(
       'Gave up after 0 s without progress: 1 of 1 documents: es_rejected_execution_exception: queue full',
     );

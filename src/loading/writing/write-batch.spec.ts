@@ -154,4 +154,28 @@ describe('mergeBatch', () => {
       ['b', 3, undefined],
     ]);
   });
+
+  it('pauses before it compares again with what another writer has changed', async () => {
+    const index = new FakeIndex((_, attempt) => (attempt < 3 ? 'interloper' : undefined));
+    const pauses: string[] = [];
+    const target = {
+      ...index.target,
+      retryOptions: { giveUpAfterMs: 5000, onPause: (reason: string) => void pauses.push(reason) },
+    };
+    await mergeBatch(target, [item('a', 2)], new Told().listener);
+    expect(index.documents.get('a')?.source).toBe('{"value":2}');
+    expect(pauses).toEqual([
+      '1 of 1 documents: another writer has changed them meanwhile',
+      '1 of 1 documents: another writer has changed them meanwhile',
+    ]);
+  });
+
+  it('gives up when another writer changes the same documents for too long', async () => {
+    const index = new FakeIndex((_, attempt) => (attempt <= 50 ? 'interloper' : undefined));
+    const target = { ...index.target, retryOptions: { giveUpAfterMs: 0 } };
+    await expect(mergeBatch(target, [item('a', 2)], new Told().listener)).rejects.toThrow(
+      'Gave up after 0 s without progress: 1 of 1 documents: another writer has changed them meanwhile',
+    );
+    expect(index.bulks).toHaveLength(1);
+  });
 });

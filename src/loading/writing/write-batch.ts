@@ -41,7 +41,7 @@ interface Found {
 /**
  * Merges a batch into a live index. Each item is compared with what is there, and written only when it differs and only
  * over what it was compared with: a write of anybody else in between is seen, and compared again.
- * @throws WorkFailure when the cluster takes nothing for too long
+ * @throws WorkFailure when nothing can be written for too long: the cluster takes nothing, or another writer is always first
  */
 export function mergeBatch(target: WriteTarget, batch: readonly LoadItem[], listener: WriteListener): Promise<void> {
   const before = new Map<string, Buffer | undefined>();
@@ -108,7 +108,7 @@ async function settle(
     const sent = pending;
     const outcomes = await attempt(sent, retryPolicy);
     const again: LoadItem[] = [];
-    let busy = 0;
+    let waiting = 0;
     let reason = '';
     for (const [position, item] of sent.entries()) {
       const outcome = outcomes[position] ?? { kind: 'busy', reason: `${alias} did not answer for every document` };
@@ -118,15 +118,13 @@ async function settle(
         if (item.replaces !== undefined) again.push(item.replaces);
       } else {
         again.push(item);
-        if (outcome.kind === 'busy') {
-          busy += 1;
-          reason = outcome.reason;
-        }
+        waiting += 1;
+        reason = outcome.kind === 'busy' ? outcome.reason : 'another writer has changed them meanwhile';
       }
     }
     pending = again;
-    if (again.length < sent.length) retryPolicy.progressed();
-    if (busy > 0) await retryPolicy.pause(`${busy} of ${sent.length} documents: ${reason}`);
+    if (waiting < sent.length) retryPolicy.progressed();
+    if (waiting > 0) await retryPolicy.pause(`${waiting} of ${sent.length} documents: ${reason}`);
   }
 }
 

@@ -25,7 +25,7 @@ export class ElasticModule {
   ): DynamicModule {
     const { indexPrefix, requestTimeoutMs } = config;
     const names = new IndexNames(indexPrefix);
-    const reads = new ClusterReads(client, observer);
+    const reads = new ClusterReads(client, names, observer);
     const versions = new IndexVersions(client, reads, names, requestTimeoutMs);
     const trees = new CategoryTrees(client, reads, names, requestTimeoutMs);
     const data = new DataStateReader(client, names, requestTimeoutMs);

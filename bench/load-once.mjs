@@ -58,7 +58,7 @@ async function load(mode) {
   const onProgress = ({ step }) => {
     if (step === 'finishing' && storedAt === startedAt) storedAt = performance.now();
   };
-  const target = { client, names, patience: { giveUpAfterMs: 60_000 } };
+  const target = { client, names, retryOptions: { giveUpAfterMs: 60_000 } };
   await loadRecords(
     target,
     { kind: 'videos', mode, inputs, rejects, keep: 0 },

@@ -5,6 +5,8 @@ import type { TokenDocument } from './token-store.js';
 import { hashToken } from './token-store.js';
 
 const TIMEOUT_MS = 1000;
+/** 20 reads a second at most. */
+const READ_EVERY_MS = 50;
 
 /** A store of one token, which counts how often it is asked and may be slow or out of reach. */
 class OneToken {
@@ -20,12 +22,12 @@ class OneToken {
     revoked_at: null,
   };
 
-  async find(hash: string): Promise<TokenDocument | undefined> {
+  async findAll(hashes: readonly string[]): Promise<ReadonlyMap<string, TokenDocument>> {
     this.asked++;
     const { document } = this;
     if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs));
     if (this.failing) throw new UnavailableFailure('down');
-    return document?.hash === hash ? document : undefined;
+    return new Map(document !== undefined && hashes.includes(document.hash) ? [[document.hash, document]] : []);
   }
 }
 
@@ -42,11 +44,18 @@ describe('CachedTokenVerifier', () => {
   const revoke = (): void => {
     if (store.document !== undefined) store.document = { ...store.document, revoked_at: 1 };
   };
+  /** What a request gets that waits for a read if it must. */
+  const verify = async (value: string) => {
+    const verified = Promise.resolve(verifier.verify(value));
+    verified.catch(() => undefined);
+    await jest.advanceTimersByTimeAsync(READ_EVERY_MS);
+    return verified;
+  };
   const isGood = async (): Promise<boolean> => (await verifier.verify('good')) !== undefined;
 
   it('gives name and scopes of a token that works', async () => {
     expect(await verifier.verify('good')).toEqual({ name: 'one', scopes: ['video'] });
-    expect(await verifier.verify('bad')).toBeUndefined();
+    expect(await verify('bad')).toBeUndefined();
   });
 
   it('gives the limits of tokens in general but for those that the token has itself, where 0 is none', async () => {
@@ -91,6 +100,7 @@ describe('CachedTokenVerifier', () => {
   it('counts the age of what it read from before it was read', async () => {
     store.delayMs = 900;
     const first = verifier.verify('good');
+    await jest.advanceTimersByTimeAsync(0);
     revoke();
     await jest.advanceTimersByTimeAsync(900);
     expect((await first)?.name).toBe('one');
@@ -116,23 +126,84 @@ describe('CachedTokenVerifier', () => {
     expect(await isGood()).toBe(false);
   });
 
-  it('goes on with what it knows for 4 s while the store is out of reach, then says so, and recovers at once', async () => {
+  it('goes on with what it knows for 60 s while the store is out of reach, then says so, and recovers at once', async () => {
     await verifier.verify('good');
     store.failing = true;
-    await jest.advanceTimersByTimeAsync(3900);
-    expect(await isGood()).toBe(true);
-    await jest.advanceTimersByTimeAsync(200);
-    await expect(verifier.verify('good')).rejects.toThrow(UnavailableFailure);
-    await expect(verifier.verify('other')).rejects.toThrow(UnavailableFailure);
+    for (let second = 1; second < 60; second++) {
+      await jest.advanceTimersByTimeAsync(1000);
+      expect(await isGood()).toBe(true);
+    }
+    await jest.advanceTimersByTimeAsync(1000);
+    await expect(verify('good')).rejects.toThrow(UnavailableFailure);
+    await expect(verify('other')).rejects.toThrow(UnavailableFailure);
     store.failing = false;
-    expect(await isGood()).toBe(true);
+    expect(await verify('good')).toMatchObject({ name: 'one' });
   });
 
-  it('keeps a known token through a flood of guesses', async () => {
+  it('waits half a second for a store that does not answer, then goes on with what it knows without waiting', async () => {
     await verifier.verify('good');
-    for (let guess = 0; guess < 11_000; guess++) await verifier.verify(`guess ${guess}`);
-    const asked = store.asked;
+    store.delayMs = 3000;
+    await jest.advanceTimersByTimeAsync(10_000);
+    const waiting = verifier.verify('good');
+    await jest.advanceTimersByTimeAsync(500);
+    expect((await waiting)?.name).toBe('one');
+    expect(verifier.verify('good')).toEqual({ name: 'one', scopes: ['video'] });
+  });
+
+  it('refuses what was revoked while the store was out of reach as soon as that can be read', async () => {
     await verifier.verify('good');
-    expect(store.asked).toBe(asked);
+    store.failing = true;
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(await isGood()).toBe(true);
+    revoke();
+    store.failing = false;
+    expect(await isGood()).toBe(true);
+    await jest.advanceTimersByTimeAsync(READ_EVERY_MS);
+    expect(await isGood()).toBe(false);
+  });
+
+  it('refuses a revoked token that was not used for long at once, though the store was out of reach before', async () => {
+    await verifier.verify('good');
+    store.failing = true;
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(await isGood()).toBe(true);
+    revoke();
+    store.failing = false;
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(await isGood()).toBe(false);
+  });
+
+  it('keeps the newest answer when an older read ends after it', async () => {
+    await verifier.verify('good');
+    await jest.advanceTimersByTimeAsync(2100);
+    store.delayMs = 3000;
+    await verifier.verify('good');
+    revoke();
+    store.delayMs = 0;
+    await jest.advanceTimersByTimeAsync(4000);
+    expect(await isGood()).toBe(false);
+  });
+
+  it('reads at most 20 times a second in a flood of guesses, and keeps known tokens and takes new ones', async () => {
+    const { document } = store;
+    store.document = undefined;
+    expect(await isGood()).toBe(false);
+    const guesses: unknown[] = [];
+    const flood = async (seconds: number): Promise<void> => {
+      for (let tenth = 0; tenth < 10 * seconds; tenth++) {
+        for (let guess = 0; guess < 600; guess++) guesses.push(verifier.verify(`guess ${guesses.length}`));
+        await jest.advanceTimersByTimeAsync(100);
+      }
+    };
+    await flood(1);
+    store.document = document;
+    expect(await verify('good')).toMatchObject({ name: 'one' });
+    store.asked = 0;
+    await flood(1);
+    expect(verifier.verify('good')).toMatchObject({ name: 'one' });
+    expect(store.asked).toBeLessThanOrEqual(20);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set([undefined]));
+    expect(guesses).toHaveLength(12_000);
   });
 });

@@ -2,11 +2,20 @@ import { LRUCache } from 'lru-cache';
 import type { Limits } from '../http/access/limits.js';
 import type { AccessToken } from '../http/request/request-context.js';
 import { TokenVerifier } from '../http/access/token-verifier.js';
+import { BatchedTokenReads } from './batched-token-reads.js';
 import { hashToken, isUsable } from './token-store.js';
 import type { TokenDocument, TokenStore } from './token-store.js';
 
 /** A revocation acts within 5 s: what was read is used no longer than this, counted from before it was read. */
 const KNOWN_FOR_MS = 4000;
+/** But for so long while the tokens can't be read, */
+const KNOWN_IN_OUTAGE_MS = 60_000;
+/** which is so after a read that failed, or that was not answered in so long. */
+const OUTAGE_AFTER_MS = 500;
+/** So long after it nobody waits for another read. */
+const OUTAGE_FOR_MS = 1000;
+/** A read that hangs may not keep a revocation from being seen once the tokens can be read again. */
+const LONGEST_READ_MS = 2000;
 /** From this age on it is read again while the older answer is still used, so that requests don't wait for it. */
 const RENEWED_AFTER_MS = 2000;
 /** A new token acts within 1 s: that there is none is believed no longer than this. */
@@ -32,20 +41,25 @@ function limitsOf(own: Limits, general: Limits): Pick<AccessToken, 'limits'> {
   return perSecond === undefined && perMinute === undefined && perDay === undefined ? {} : { limits };
 }
 
-/** Verifies tokens with a short cache: a revocation acts within 5 s, a new token within 1 s, in every process. */
+/**
+ * Verifies tokens with a short cache: a revocation acts within 5 s, a new token within 1 s, in every process. While
+ * the tokens can't be read, those in use go on for 60 s.
+ */
 export class CachedTokenVerifier extends TokenVerifier {
   private readonly known = new LRUCache<string, Known>({ max: MOST_ENTRIES });
   /** When unknown ones were read; apart from the known ones, so that guessing can't push those out. */
   private readonly unknown = new LRUCache<string, number>({ max: MOST_ENTRIES });
-  private readonly reading = new Map<string, Promise<Known | undefined>>();
+  private readonly reads: BatchedTokenReads;
+  private outageUntil = -Infinity;
 
   constructor(
-    private readonly store: Pick<TokenStore, 'find'>,
-    private readonly timeoutMs: number,
+    store: Pick<TokenStore, 'findAll'>,
+    timeoutMs: number,
     /** Of tokens that have none of their own. */
     private readonly limits: Limits = {},
   ) {
     super();
+    this.reads = new BatchedTokenReads((hashes) => store.findAll(hashes, Math.min(timeoutMs, LONGEST_READ_MS)));
   }
 
   /** @throws UnavailableFailure when the token is not in the cache and can't be looked up */
@@ -57,24 +71,41 @@ export class CachedTokenVerifier extends TokenVerifier {
   private find(value: string): Known | undefined | Promise<Known | undefined> {
     const hash = hashToken(value);
     const known = this.known.get(hash);
-    if (known === undefined || isOlder(known.readAt, KNOWN_FOR_MS)) {
-      return isOlder(this.unknown.get(hash) ?? -Infinity, UNKNOWN_FOR_MS) ? this.readOnce(hash) : undefined;
+    if (known === undefined || isOlder(known.readAt, KNOWN_IN_OUTAGE_MS)) {
+      return isOlder(this.unknown.get(hash) ?? -Infinity, UNKNOWN_FOR_MS) ? this.read(hash) : undefined;
     }
-    if (isOlder(known.readAt, RENEWED_AFTER_MS)) this.readOnce(hash).catch(() => undefined);
-    return known;
+    if (!isOlder(known.readAt, RENEWED_AFTER_MS)) return known;
+    const renewing = this.read(hash).catch(() => known);
+    if (!isOlder(known.readAt, KNOWN_FOR_MS) || performance.now() < this.outageUntil) return known;
+    return this.unlessLate(renewing, known);
   }
 
-  private readOnce(hash: string): Promise<Known | undefined> {
-    const pending = this.reading.get(hash);
-    if (pending !== undefined) return pending;
-    const reading = this.read(hash).finally(() => this.reading.delete(hash));
-    this.reading.set(hash, reading);
-    return reading;
+  /** What is read, or what was known before when that takes too long. */
+  private async unlessLate(renewing: Promise<Known | undefined>, known: Known): Promise<Known | undefined> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<Known>((resolve) => {
+      timer = setTimeout(() => {
+        this.outageUntil = performance.now() + OUTAGE_FOR_MS;
+        resolve(known);
+      }, OUTAGE_AFTER_MS);
+    });
+    return Promise.race([renewing, late]).finally(() => clearTimeout(timer));
   }
 
   private async read(hash: string): Promise<Known | undefined> {
-    const readAt = performance.now();
-    const document = await this.store.find(hash, this.timeoutMs);
+    try {
+      const { document, readAt } = await this.reads.find(hash);
+      this.outageUntil = -Infinity;
+      return this.keep(hash, document, readAt);
+    } catch (error) {
+      this.outageUntil = performance.now() + OUTAGE_FOR_MS;
+      throw error;
+    }
+  }
+
+  private keep(hash: string, document: TokenDocument | undefined, readAt: number): Known | undefined {
+    const newest = this.known.get(hash);
+    if (newest !== undefined && newest.readAt >= readAt) return newest;
     if (document === undefined) {
       this.known.delete(hash);
       this.unknown.set(hash, readAt);

@@ -2,9 +2,10 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ElasticClient } from '../elastic/client/elastic-client.js';
 import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.token.js';
+import type { TryOptions } from '../elastic/client/cluster-reads.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
-import { InternalFailure } from '../errors/failure.js';
+import { InternalFailure, UnavailableFailure } from '../errors/failure.js';
 import type { Limits } from '../http/access/limits.js';
 import type { Scope } from '../http/request/request-context.js';
 
@@ -93,24 +94,37 @@ export class TokenStore {
     return usable.length;
   }
 
+  /** As `findAll`, for one token; undefined when there is none. */
+  async find(hash: string, timeoutMs: number): Promise<TokenDocument | undefined> {
+    return (await this.findAll([hash], timeoutMs)).get(hash);
+  }
+
   /**
-   * The token of that hash, compared in constant time; undefined when there is none. What was written is seen at once.
+   * The tokens that there are of those hashes, compared in constant time. What was written is seen at once.
    * @throws UnavailableFailure when Elasticsearch does not answer in time; InternalFailure when the index is missing
    */
-  async find(hash: string, timeoutMs: number): Promise<TokenDocument | undefined> {
-    const answer = await this.reads.run(
-      'tokens',
-      (options) => this.client.get<TokenDocument>({ index: this.index, id: idOf(hash) }, { ...options, ignore: [404] }),
-      { timeoutMs },
+  async findAll(hashes: readonly string[], timeoutMs: number): Promise<ReadonlyMap<string, TokenDocument>> {
+    const documents = await this.reads.run('tokens', (options) => this.read(hashes, options), { timeoutMs });
+    return new Map(
+      documents.flatMap((document, position) => {
+        const hash = hashes[position] ?? '';
+        const isIt = document !== undefined && timingSafeEqual(Buffer.from(document.hash), Buffer.from(hash));
+        return isIt ? [[hash, document]] : [];
+      }),
     );
-    if ('error' in answer) {
-      throw new InternalFailure('The service could not carry out this request.', {
-        cause: new Error(`The alias ${this.index} is missing.`),
-      });
-    }
-    const document = answer.found ? answer._source : undefined;
-    if (document === undefined) return undefined;
-    return timingSafeEqual(Buffer.from(document.hash), Buffer.from(hash)) ? document : undefined;
+  }
+
+  /** The documents under the ids of those hashes, in turn. */
+  private async read(hashes: readonly string[], options: TryOptions): Promise<(TokenDocument | undefined)[]> {
+    const { docs } = await this.client.mget<TokenDocument>({ index: this.index, ids: hashes.map(idOf) }, options);
+    return docs.map((doc) => {
+      if (!('error' in doc)) return doc.found ? doc._source : undefined;
+      const cause = new Error(`${this.index} can’t be read: ${doc.error.reason ?? doc.error.type}`);
+      if (doc.error.type !== 'index_not_found_exception') {
+        throw new UnavailableFailure('The search cluster is not able to answer; try again shortly.', { cause });
+      }
+      throw new InternalFailure('The service could not carry out this request.', { cause });
+    });
   }
 
   private async usableNamed(name: string): Promise<TokenDocument[]> {

@@ -4,7 +4,7 @@ import type { LockDocument } from '../elastic/state/cluster-lock.js';
 import { lockId, runsOut, withLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataGeneration } from '../elastic/state/data-version.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
-import { Patience } from '../elastic/client/retry-policy.js';
+import { RetryPolicy } from '../elastic/client/retry-policy.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { dropIndices, findUnfinished } from '../loading/writing/index-build.js';
 import { KEPT_GENERATIONS, listGenerations, pruneGenerations, rollBack } from '../loading/writing/index-builds.js';
@@ -25,8 +25,8 @@ program
   .description('Lists every physical index with its role, loads under way, and merges that were broken off.')
   .action(() =>
     runCommand(async (context) => {
-      const patience = new Patience({ giveUpAfterMs: LIST_GIVES_UP_AFTER_MS, signal: context.signal });
-      for (const line of await patience.until(() => list(context))) console.log(line);
+      const retryPolicy = new RetryPolicy({ giveUpAfterMs: LIST_GIVES_UP_AFTER_MS, signal: context.signal });
+      for (const line of await retryPolicy.run(() => list(context))) console.log(line);
     }),
   );
 

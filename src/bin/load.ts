@@ -1,6 +1,6 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
-import { Patience } from '../elastic/client/retry-policy.js';
+import { RetryPolicy } from '../elastic/client/retry-policy.js';
 import { KEPT_GENERATIONS } from '../loading/writing/index-builds.js';
 import type { LoadKind } from '../loading/load-kind.js';
 import { LOAD_KINDS } from '../loading/load-kind.js';
@@ -80,15 +80,15 @@ async function load(
   const rejects = new RejectsFile(options.rejects ?? `${kind}-rejects-${stamp}.ndjson`, options.maxRejects ?? Infinity);
   const progress = new Progress(`Loading ${kind}`, process.stderr);
   const note = (text: string): void => progress.note(text);
-  const patience = {
+  const retryOptions = {
     giveUpAfterMs: options.retryFor * 1000,
     signal,
     onPause: (reason: string, pauseMs: number) => note(`Trying again in ${pauseMs} ms: ${reason}`),
   };
   try {
-    await new Patience(patience).until(() => ensureIndices(client, names));
+    await new RetryPolicy(retryOptions).run(() => ensureIndices(client, names));
     const summary = await loadRecords(
-      { client, names, patience },
+      { client, names, retryOptions },
       { kind, mode: options.replace === true ? 'replace' : 'merge', inputs, rejects, keep: options.keep },
       showing(progress, inputs),
     );

@@ -62,7 +62,7 @@ export interface BoardsBuilt {
 export async function buildBoards(target: BuildTarget, options: BuildOptions): Promise<BoardsBuilt> {
   const store = new StateStore(target.client, target.names);
   return withLocks(store, [BOARDS_LOCK], 'rankings build', async (lock) => {
-    const signal = AbortSignal.any([lock.signal, ...(target.patience.signal ? [target.patience.signal] : [])]);
+    const signal = AbortSignal.any([lock.signal, ...(target.retryOptions.signal ? [target.retryOptions.signal] : [])]);
     const locked = target.withSignal(signal);
     return locked.atPointInTime('sales', (sales) =>
       locked.atPointInTime('creator-days', (creatorDays) =>

@@ -1,8 +1,8 @@
 import type { IndexKind } from '../documents/index-kind.js';
 import type { ElasticClient } from '../elastic/client/elastic-client.js';
 import type { IndexNames } from '../elastic/indices/index-names.js';
-import type { PatienceOptions } from '../elastic/client/retry-policy.js';
-import { Patience } from '../elastic/client/retry-policy.js';
+import type { RetryOptions } from '../elastic/client/retry-policy.js';
+import { RetryPolicy } from '../elastic/client/retry-policy.js';
 import { PointInTime } from '../elastic/client/point-in-time.js';
 
 /** The cluster that boards are built on, and how long to keep trying when it refuses or is away. */
@@ -10,16 +10,16 @@ export class BuildTarget {
   constructor(
     readonly client: ElasticClient,
     readonly names: IndexNames,
-    readonly patience: PatienceOptions,
+    readonly retryOptions: RetryOptions,
   ) {}
 
   /** The same cluster; work on it ends when the signal is aborted. */
   withSignal(signal: AbortSignal): BuildTarget {
-    return new BuildTarget(this.client, this.names, { ...this.patience, signal });
+    return new BuildTarget(this.client, this.names, { ...this.retryOptions, signal });
   }
 
   /** Does work until it goes well, as long as trying again may help. */
-  readonly retry = <T>(work: () => Promise<T>): Promise<T> => new Patience(this.patience).until(work);
+  readonly retry = <T>(work: () => Promise<T>): Promise<T> => new RetryPolicy(this.retryOptions).run(work);
 
   /** Reads an index as it is now, whatever is written to it meanwhile. */
   async atPointInTime<T>(kind: IndexKind, read: (index: PointInTime) => Promise<T>): Promise<T> {

@@ -28,7 +28,7 @@ export class ElasticModule {
   ): DynamicModule {
     const { indexPrefix, requestTimeoutMs: timeoutMs, requestsAtOnce: atOnce, requestsWaiting: waiting } = config;
     const names = new IndexNames(indexPrefix);
-    const reads = new ClusterReads(client, observer);
+    const reads = new ClusterReads(client, names, observer);
     const versions = new IndexVersions(client, reads, names, timeoutMs);
     const trees = new CategoryTrees(client, reads, names, timeoutMs);
     const data = new DataStateReader(client, names, timeoutMs);

@@ -4,7 +4,7 @@ import type { HeldLocks } from '../elastic/state/cluster-lock.js';
 import { withLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataGeneration } from '../elastic/state/data-version.js';
 import type { LoadLines } from '../elastic/state/load-report.js';
-import { Patience } from '../elastic/client/retry-policy.js';
+import { RetryPolicy } from '../elastic/client/retry-policy.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { WorkFailure } from '../errors/work-failure.js';
 import { checkedTree } from './checked-tree.js';
@@ -78,22 +78,22 @@ export async function loadRecords(
   const { kind, mode, inputs, rejects } = request;
   const work = `load of ${kind} from ${inputs.map(({ name }) => name).join(', ')}`;
   const store = new StateStore(client, names);
-  const trees = new CategoryTrees(client, new ClusterReads(client), names, TREE_TIMEOUT_MS);
-  const patience = new Patience(target.patience);
+  const trees = new CategoryTrees(client, new ClusterReads(client, names), names, TREE_TIMEOUT_MS);
+  const retryPolicy = new RetryPolicy(target.retryOptions);
   const categories = {
-    product: await patience.until(() => trees.get('product-categories')),
-    creator: await patience.until(() => trees.get('creator-categories')),
+    product: await retryPolicy.run(() => trees.get('product-categories')),
+    creator: await retryPolicy.run(() => trees.get('creator-categories')),
   };
   const load = async (locks: HeldLocks): Promise<LoadSummary> => {
     for (const holder of locks.takenOverFrom) listener.onNote(`The ${holder} was broken off.`);
-    const signal = AbortSignal.any([locks.signal, ...(target.patience.signal ? [target.patience.signal] : [])]);
-    const locked = { client, names, patience: { ...target.patience, signal } };
+    const signal = AbortSignal.any([locks.signal, ...(target.retryOptions.signal ? [target.retryOptions.signal] : [])]);
+    const locked = { client, names, retryOptions: { ...target.retryOptions, signal } };
     const run = new LoadRun(request, categories, listener);
     return reportLoad(store, { kind, mode, lines: () => run.lines, lost: locks.signal }, async () => {
       const items = await checkedTree(kind, mode, run.items(signal), trees);
       const tally =
         mode === 'replace' ? await replace(locked, run, items, locks, work) : await merge(locked, run, items, work);
-      await new Patience(locked.patience).until(() => raiseDataGeneration(client, names, work));
+      await new RetryPolicy(locked.retryOptions).run(() => raiseDataGeneration(client, names, work));
       for (const note of run.unknown.describe()) listener.onNote(note);
       const superseded = run.read - rejects.count - tally.distinct;
       return {
@@ -106,7 +106,7 @@ export async function loadRecords(
       };
     });
   };
-  return withLocks(store, [kind], work, load, target.patience);
+  return withLocks(store, [kind], work, load, target.retryOptions);
 }
 
 /** One reading of all inputs: counts lines, sorts out what is no record, makes the others ready to be stored. */
@@ -187,7 +187,7 @@ async function replace(
   locks: HeldLocks,
   work: string,
 ): Promise<Tally> {
-  const { client, names, patience } = target;
+  const { client, names, retryOptions } = target;
   const { kind, keep } = run.request;
   const { generation, loaded, discarded } = await fillGeneration(target, kind, items, {
     onStored: run.hasStored,
@@ -200,14 +200,14 @@ async function replace(
   try {
     if (loaded === 0) throw new WorkFailure(`The ${work} holds no valid record; the live index stays as it was.`);
     await locks.confirm();
-    await publishGenerations(client, names, [generation], patience);
+    await publishGenerations(client, names, [generation], retryOptions);
   } catch (error) {
     await dropIndices(client, [generation.index]).catch(() => undefined);
     throw error;
   }
-  const calm = new Patience(patience);
-  await calm.until(() => forgetMerges(new StateStore(client, names), kind));
-  await calm.until(() => pruneGenerations(client, names, kind, keep));
+  const retryPolicy = new RetryPolicy(retryOptions);
+  await retryPolicy.run(() => forgetMerges(new StateStore(client, names), kind));
+  await retryPolicy.run(() => pruneGenerations(client, names, kind, keep));
   return { distinct: loaded, loaded, updated: 0, unchanged: 0 };
 }
 
@@ -216,8 +216,8 @@ async function merge(target: LoadTarget, run: LoadRun, items: AsyncIterable<Load
   const { kind } = run.request;
   const store = new StateStore(client, names);
   const inputs = run.request.inputs.map(({ name }) => name);
-  const calm = new Patience(target.patience);
-  const earlier = await calm.until(() => beginMerge(store, kind, inputs, work));
+  const retryPolicy = new RetryPolicy(target.retryOptions);
+  const earlier = await retryPolicy.run(() => beginMerge(store, kind, inputs, work));
   if (earlier !== undefined) {
     run.listener.onNote(
       `An earlier merge of the same inputs, begun ${earlier.since}, was broken off: this one starts over, what that one stored counts as unchanged.`,
@@ -225,7 +225,7 @@ async function merge(target: LoadTarget, run: LoadRun, items: AsyncIterable<Load
   }
   const tally = await mergeRecords(target, kind, items, { onStored: run.hasStored, onRefused: run.refuse });
   run.finishing();
-  await calm.until(() => client.indices.refresh({ index: names.alias(kind) }));
-  await calm.until(() => endMerge(store, kind, inputs));
+  await retryPolicy.run(() => client.indices.refresh({ index: names.alias(kind) }));
+  await retryPolicy.run(() => endMerge(store, kind, inputs));
   return tally;
 }

@@ -19,7 +19,7 @@ export interface DocsPageOptions {
   readonly bypassCSP?: boolean;
 }
 
-const PATIENCE_MS = 15_000;
+const ACTION_TIMEOUT_MS = 15_000;
 const isLocal = (url: string): boolean =>
   /^(?:data|blob|about):|^https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url);
 
@@ -39,7 +39,7 @@ export class DocsPage {
     const profile: BrowserContextOptions = { viewport: { width: 1280, height: 1600 }, bypassCSP };
     const context = await browser.newContext(profile);
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
+    page.setDefaultTimeout(ACTION_TIMEOUT_MS);
     const docs = new DocsPage(page, screenshots);
     await context.route('**/*', (route) => docs.letLocal(route, alter));
     page.on('console', (message) => {

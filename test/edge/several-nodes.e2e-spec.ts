@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
+import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { UnavailableFailure } from '../../src/errors/failure.js';
 import { SCOPES } from '../../src/http/request/request-context.js';
 import type { TestApp } from '../support/app.js';
@@ -136,7 +137,7 @@ describe('a query that nobody waits for', () => {
   }
 
   const search = (mark: string, signal: AbortSignal): Promise<unknown> =>
-    new ClusterReads(elasticsearch).outlast(
+    new ClusterReads(elasticsearch, new IndexNames('test-')).outlast(
       (options) => elasticsearch.search({ index, query, request_cache: false }, { ...options, opaqueId: mark }),
       { timeoutMs: 120_000, signal },
     );

@@ -6,7 +6,7 @@ import type { Client } from '@elastic/elasticsearch';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
-import { Patience } from '../../src/elastic/client/retry-policy.js';
+import { RetryPolicy } from '../../src/elastic/client/retry-policy.js';
 import { PointInTime } from '../../src/elastic/client/point-in-time.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
 import type { LoadMode, LoadSummary } from '../../src/loading/load-records.js';
@@ -87,7 +87,7 @@ export class LoadSuite {
     const { signal, giveUpAfterMs = 20_000, onPause } = options;
     try {
       const summary = await loadRecords(
-        { client: this.loadClient, names: this.names, patience: { giveUpAfterMs, signal, onPause } },
+        { client: this.loadClient, names: this.names, retryOptions: { giveUpAfterMs, signal, onPause } },
         { kind, mode: options.mode ?? 'merge', inputs: await findInputs(paths), rejects, keep: options.keep ?? 1 },
         { onProgress: () => undefined, onNote: (note) => void notes.push(note) },
       );
@@ -101,8 +101,8 @@ export class LoadSuite {
   /** What readers find under the alias at one moment, whatever is written meanwhile: every document by its id. */
   async contents<Document>(kind: LoadKind): Promise<Map<string, Document>> {
     const documents = new Map<string, Document>();
-    const patience = new Patience({ giveUpAfterMs: 60_000 });
-    const moment = await PointInTime.open(this.client, this.names.alias(kind), (work) => patience.until(work));
+    const retryPolicy = new RetryPolicy({ giveUpAfterMs: 60_000 });
+    const moment = await PointInTime.open(this.client, this.names.alias(kind), (work) => retryPolicy.run(work));
     try {
       for await (const page of moment.scan<Document>({ match_all: {} }, ['_shard_doc'])) {
         for (const { _id, _source } of page) documents.set(_id, _source);

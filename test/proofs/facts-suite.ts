@@ -21,7 +21,7 @@ export async function load(
 ) {
   const categories = { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] };
   await replaceAll(
-    { client: elasticsearch, names, patience: { giveUpAfterMs: 60_000 } },
+    { client: elasticsearch, names, retryOptions: { giveUpAfterMs: 60_000 } },
     sources,
     categories,
     'proof',

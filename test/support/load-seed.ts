@@ -7,7 +7,7 @@ import { PERIOD_TYPES } from '../../src/period/period.js';
 import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
 import { createSeed } from '../../src/seed/seed.js';
 
-const PATIENCE = { giveUpAfterMs: 60_000 };
+const RETRY_OPTIONS = { giveUpAfterMs: 60_000 };
 const CATEGORIES = { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] };
 const SILENT = { onStored: () => undefined, onFinishing: () => undefined };
 
@@ -17,7 +17,7 @@ export const loadSeed =
   async (client: Client, names: IndexNames): Promise<void> => {
     const seed = createSeed({ scale, until: '2026-06-30' });
     await replaceAll(
-      { client, names, patience: PATIENCE },
+      { client, names, retryOptions: RETRY_OPTIONS },
       [
         { kind: 'products', records: seed.products() },
         { kind: 'videos', records: seed.videos() },
@@ -30,6 +30,6 @@ export const loadSeed =
       'seed of a test',
       SILENT,
     );
-    const target = new BuildTarget(client, names, PATIENCE);
+    const target = new BuildTarget(client, names, RETRY_OPTIONS);
     await buildBoards(target, { scope: { types: PERIOD_TYPES, days: {} }, keepMs: 0 });
   };

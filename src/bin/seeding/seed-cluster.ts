@@ -42,9 +42,9 @@ export async function seedCluster(context: BuildContext, options: SeedOptions): 
     'creator-days': counts.creators * DAYS_PER_CREATOR,
   };
   const progress = new SeedProgress(expected);
-  const patience = { giveUpAfterMs: GIVE_UP_AFTER_MS, signal };
+  const retryOptions = { giveUpAfterMs: GIVE_UP_AFTER_MS, signal };
   await replaceAll(
-    { client, names, patience },
+    { client, names, retryOptions },
     sources,
     { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] },
     `seed of scale ${options.scale} until ${options.until}`,

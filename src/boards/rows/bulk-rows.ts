@@ -1,7 +1,7 @@
 import type { IndexKind } from '../../documents/index-kind.js';
 import type { BulkOutcome } from '../../elastic/client/bulk.js';
 import { sendBulk } from '../../elastic/client/bulk.js';
-import { Patience } from '../../elastic/client/retry-policy.js';
+import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 import type { BuildTarget } from '../build-target.js';
 
@@ -63,15 +63,15 @@ export class BulkRows {
   }
 
   private async write({ kind, operations }: Batch): Promise<void> {
-    const { client, names, patience: options } = this.target;
-    const patience = new Patience(options);
+    const { client, names, retryOptions: options } = this.target;
+    const retryPolicy = new RetryPolicy(options);
     let pending: readonly (readonly string[])[] = operations;
     while (pending.length > 0) {
       const sent = pending;
-      const outcomes = await patience.until(() => sendBulk(client, names.alias(kind), sent.flat(), options.signal));
+      const outcomes = await retryPolicy.run(() => sendBulk(client, names.alias(kind), sent.flat(), options.signal));
       pending = sent.filter((_, position) => isBusy(kind, outcomes[position] as BulkOutcome));
-      if (pending.length < sent.length) patience.progressed();
-      if (pending.length > 0) await patience.pause(`${pending.length} of ${sent.length} rows were not taken`);
+      if (pending.length < sent.length) retryPolicy.progressed();
+      if (pending.length > 0) await retryPolicy.pause(`${pending.length} of ${sent.length} rows were not taken`);
     }
   }
 }

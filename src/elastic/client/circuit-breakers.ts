@@ -1,5 +1,6 @@
 import type { CircuitBreakerPolicy } from 'cockatiel';
 import { BrokenCircuitError, circuitBreaker, CircuitState, handleWhen, SamplingBreaker } from 'cockatiel';
+import { LRUCache } from 'lru-cache';
 import type { IndexKind } from '../../documents/index-kind.js';
 import { UnavailableFailure } from '../../errors/failure.js';
 
@@ -19,14 +20,27 @@ const FEWEST_PER_SECOND = 2;
 /** One read finds out so long after, and again after each failure: well within the 5 s of recovery that are promised. */
 const TRY_OUT_AFTER_MS = 1000;
 
-/** Nobody waits for the answer any more, which tells nothing of the cluster. */
+/** So long the answer of a probe stands for the reads whose clients leave. */
+const PROBED_FOR_MS = 1000;
+/** More than there are indices. */
+const MOST_PROBES = 100;
+
+/** The client has left, which tells nothing of the cluster: counts as neither success nor failure. */
 class Abandoned extends Error {}
 
 /** One circuit breaker per index, so that a red index of videos leaves products alone. */
 export class Breakers {
   private readonly policies = new Map<IndexKind, CircuitBreakerPolicy>();
 
-  constructor(private readonly observer?: BreakerObserver) {}
+  private readonly probes: LRUCache<IndexKind, object>;
+
+  /** @param probe a small read of an index that no client can end; throws UnavailableFailure when there is no answer */
+  constructor(
+    probe: (kind: IndexKind) => Promise<object>,
+    private readonly observer?: BreakerObserver,
+  ) {
+    this.probes = new LRUCache({ max: MOST_PROBES, ttl: PROBED_FOR_MS, fetchMethod: probe });
+  }
 
   get troubled(): readonly IndexKind[] {
     return [...this.policies].filter(([, { state }]) => state !== CircuitState.Closed).map(([kind]) => kind);
@@ -37,8 +51,9 @@ export class Breakers {
   }
 
   /**
-   * Does the work unless most of its like has failed lately. Only an `UnavailableFailure` counts as failed: neither a
-   * fault of ours (500) nor a client that left.
+   * Does the work unless most of its like has failed lately. Only an `UnavailableFailure` counts as failed, not a fault
+   * of ours (500).
+   * @param signal the client's, if its leaving ends the work: it then counts as failed only if the index is silent
    * @throws UnavailableFailure at once while the work is refused; else what the work throws
    */
   async run<T>(kind: IndexKind, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -47,13 +62,26 @@ export class Breakers {
     try {
       return await policy.execute(() =>
         work().catch((error: unknown) => {
-          throw isAbandoned(signal) ? new Abandoned('Nobody waits for it any more.', { cause: error }) : error;
+          throw isAbandoned(signal) ? new Abandoned('The client has left.', { cause: error }) : error;
         }),
       );
     } catch (error) {
       if (error instanceof BrokenCircuitError) throw refused();
-      throw error instanceof Abandoned ? error.cause : error;
+      if (!(error instanceof Abandoned)) throw error;
+      void this.countSilence(kind);
+      throw error.cause;
     }
+  }
+
+  /** Counts a read whose client has left as failed, if the index does not answer a probe either. */
+  private async countSilence(kind: IndexKind): Promise<void> {
+    const probing = async (): Promise<never> => {
+      await this.probes.fetch(kind);
+      throw new Abandoned('The client has left; the index answers.');
+    };
+    await this.policyOf(kind)
+      .execute(probing)
+      .catch(() => undefined);
   }
 
   private policyOf(kind: IndexKind): CircuitBreakerPolicy {

@@ -7,6 +7,7 @@ import { Breakers } from './circuit-breakers.js';
 import type { TriedNodes } from './elastic-client.js';
 import { isTransient, statusOf } from './elastic-error.js';
 import { translateElasticError } from './failure-translation.js';
+import type { IndexNames } from '../indices/index-names.js';
 
 /** What a read passes to the client, as it is: the options of one try. */
 export interface TryOptions {
@@ -47,9 +48,10 @@ export class ClusterReads {
 
   constructor(
     private readonly client: Client,
+    private readonly names: IndexNames,
     observer?: BreakerObserver,
   ) {
-    this.breakers = new Breakers(observer);
+    this.breakers = new Breakers((kind) => this.probe(kind), observer);
   }
 
   /** The indices whose reads are refused for now, or tried out again after having been. */
@@ -64,10 +66,10 @@ export class ClusterReads {
    */
   run<T>(kind: IndexKind, send: Send<T>, bounds: ReadBounds): Promise<T> {
     const { timeoutMs, signal } = bounds;
-    const outlast = this.breakers.isClosed(kind)
-      ? () => this.outlast(send, bounds)
-      : () => this.tryUntil(send, Math.min(timeoutMs, LONGEST_TRY_OUT_MS), signal, true);
-    return this.breakers.run(kind, outlast, signal);
+    if (this.breakers.isClosed(kind)) return this.breakers.run(kind, () => this.outlast(send, bounds), signal);
+    // No client ends the read that finds out whether the index is back: the cluster's answer alone decides.
+    const tryOut = () => this.tryUntil(send, Math.min(timeoutMs, LONGEST_TRY_OUT_MS), undefined, true);
+    return this.breakers.run(kind, tryOut);
   }
 
   /** As `run`, whatever became of reads before: for those who look how the cluster is. */
@@ -95,6 +97,12 @@ export class ClusterReads {
         if (pauseMs > 0) await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
       }
     }
+  }
+
+  /** A read of at most one document from each shard. */
+  private probe(kind: IndexKind): Promise<object> {
+    const request = { index: this.names.alias(kind), terminate_after: 1 };
+    return this.tryUntil((options) => this.client.count(request, options), LONGEST_TRY_OUT_MS, undefined, true);
   }
 
   private get nodes(): number {

@@ -45,7 +45,7 @@ class NodePool extends ClusterConnectionPool {
 }
 
 /**
- * A client for the nodes of a cluster; retries are the caller's (`ClusterReads`, `Patience`), so that deadlines hold.
+ * A client for the nodes of a cluster; retries are the caller's (`ClusterReads`, `RetryPolicy`), so that deadlines hold.
  * Its errors carry neither headers nor connection: to copy those into each error took seconds for a hundred of them.
  */
 export function createElasticClient(cluster: Omit<ElasticsearchConfig & { kind: 'cluster' }, 'kind'>): Client {

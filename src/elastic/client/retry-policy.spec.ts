@@ -1,15 +1,15 @@
 import { errors } from '@elastic/elasticsearch';
 import { WorkFailure } from '../../errors/work-failure.js';
-import { Patience } from './retry-policy.js';
+import { RetryPolicy } from './retry-policy.js';
 
 const cut = () => new errors.ConnectionError('connection cut');
 
-describe('Patience', () => {
+describe('RetryPolicy', () => {
   it('tries again while the failure may pass, with longer and longer pauses', async () => {
     const pauses: number[] = [];
     let tries = 0;
-    const patience = new Patience({ giveUpAfterMs: 60_000, onPause: (_, pauseMs) => pauses.push(pauseMs) });
-    const result = await patience.until(async () => {
+    const retryPolicy = new RetryPolicy({ giveUpAfterMs: 60_000, onPause: (_, pauseMs) => pauses.push(pauseMs) });
+    const result = await retryPolicy.run(async () => {
       tries += 1;
       if (tries < 4) throw cut();
       return 'done';
@@ -23,17 +23,17 @@ describe('Patience', () => {
   });
 
   it('gives up when nothing went well for too long, and says why', async () => {
-    const patience = new Patience({ giveUpAfterMs: 0 });
-    const failing = patience.until(() => Promise.reject(cut()));
+    const retryPolicy = new RetryPolicy({ giveUpAfterMs: 0 });
+    const failing = retryPolicy.run(() => Promise.reject(cut()));
     await expect(failing).rejects.toThrow(WorkFailure);
     await expect(failing).rejects.toThrow('connection cut');
   });
 
   it('never tries a failure again that will not pass', async () => {
     let tries = 0;
-    const patience = new Patience({ giveUpAfterMs: 60_000 });
+    const retryPolicy = new RetryPolicy({ giveUpAfterMs: 60_000 });
     await expect(
-      patience.until(async () => {
+      retryPolicy.run(async () => {
         tries += 1;
         throw new TypeError('a bug');
       }),
@@ -43,9 +43,9 @@ describe('Patience', () => {
 
   it('ends its pause at once when the work is stopped', async () => {
     const controller = new AbortController();
-    const patience = new Patience({ giveUpAfterMs: 60_000, signal: controller.signal });
-    for (let failure = 0; failure < 3; failure += 1) await patience.pause('busy');
-    const pausing = patience.pause('busy');
+    const retryPolicy = new RetryPolicy({ giveUpAfterMs: 60_000, signal: controller.signal });
+    for (let failure = 0; failure < 3; failure += 1) await retryPolicy.pause('busy');
+    const pausing = retryPolicy.pause('busy');
     controller.abort(new Error('stopped'));
     await expect(pausing).rejects.toThrow('stopped');
   });

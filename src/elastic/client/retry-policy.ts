@@ -5,8 +5,8 @@ import { WorkFailure } from '../../errors/work-failure.js';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** How long work keeps on trying against a cluster that is down or refuses work. */
-export interface PatienceOptions {
+/** How long work is retried against a cluster that is down or refuses it. */
+export interface RetryOptions {
   /** Milliseconds without any progress after which it gives up. */
   readonly giveUpAfterMs: number;
   readonly signal?: AbortSignal | undefined;
@@ -15,11 +15,11 @@ export interface PatienceOptions {
 }
 
 /** Exponential back-off with jitter, for one piece of work at a time. */
-export class Patience {
+export class RetryPolicy {
   private failures = 0;
   private stuckSince: number | undefined;
 
-  constructor(private readonly options: PatienceOptions) {}
+  constructor(private readonly options: RetryOptions) {}
 
   /** Something went well: the next pause is a short one again. */
   progressed(): void {
@@ -50,7 +50,7 @@ export class Patience {
   }
 
   /** Runs `work` until it goes well, pausing after each failure that may pass. */
-  async until<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       this.options.signal?.throwIfAborted();
       try {

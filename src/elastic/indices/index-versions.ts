@@ -4,19 +4,18 @@ import type { IndexKind } from '../../documents/index-kind.js';
 import { InternalFailure } from '../../errors/failure.js';
 import { readIndexDefinition } from './index-definition.js';
 import type { IndexNames } from './index-names.js';
+import { RefreshedCache } from '../state/refreshed-cache.js';
 
 const CHECKED_FOR_MS = 5000;
 
 interface Check {
-  /** The mapping version behind the alias; undefined when it could not be read. */
+  /** The mapping version behind the alias; null when the mapping has none. */
   readonly found: unknown;
-  readonly checkedAt: number;
 }
 
 /** Refuses to read an index whose mapping is of another version than the service's: its answers would be wrong silently. */
 export class IndexVersions {
-  private readonly checks = new Map<IndexKind, Check>();
-  private readonly reading = new Map<IndexKind, Promise<Check>>();
+  private readonly checks = new RefreshedCache((kind: IndexKind) => this.read(kind), CHECKED_FOR_MS);
   private readonly wanted = new Map<IndexKind, number>();
 
   constructor(
@@ -32,48 +31,27 @@ export class IndexVersions {
    * @throws InternalFailure (500) when the version is another one
    */
   async require(kind: IndexKind): Promise<void> {
-    const kept = this.checks.get(kind);
-    if (kept === undefined) return this.refuseOther(kind, await this.readOnce(kind));
-    if (performance.now() - kept.checkedAt > CHECKED_FOR_MS) void this.readOnce(kind);
-    this.refuseOther(kind, kept);
-  }
-
-  /** Looks at the mappings anew that were looked at before. */
-  async refresh(): Promise<void> {
-    await Promise.all([...this.checks.keys()].map((kind) => this.read(kind)));
-  }
-
-  private refuseOther(kind: IndexKind, { found }: Check): void {
+    const check = await this.checks.get(kind).catch(() => undefined);
     const wanted = this.wantedVersion(kind);
-    if (found === undefined || found === wanted) return;
+    if (check === undefined || check.found === wanted) return;
     throw new InternalFailure('An index of the service has a mapping of another version.', {
-      cause: new Error(`${this.names.alias(kind)} has mapping version ${JSON.stringify(found)}, not ${wanted}.`),
+      cause: new Error(`${this.names.alias(kind)} has mapping version ${JSON.stringify(check.found)}, not ${wanted}.`),
     });
   }
 
-  private readOnce(kind: IndexKind): Promise<Check> {
-    const pending = this.reading.get(kind);
-    if (pending !== undefined) return pending;
-    const reading = this.read(kind).finally(() => this.reading.delete(kind));
-    this.reading.set(kind, reading);
-    return reading;
+  /** Looks at the mappings anew that were looked at before; what can't be read stays as it was. */
+  async refresh(): Promise<void> {
+    await this.checks.refresh().catch(() => undefined);
   }
 
   private async read(kind: IndexKind): Promise<Check> {
-    const checkedAt = performance.now();
-    try {
-      const mappings = await this.reads.run(
-        kind,
-        (options) => this.client.indices.getMapping({ index: this.names.alias(kind) }, options),
-        { timeoutMs: this.timeoutMs },
-      );
-      const [index] = Object.values(mappings);
-      const check = { found: (index?.mappings._meta?.version as unknown) ?? null, checkedAt };
-      this.checks.set(kind, check);
-      return check;
-    } catch {
-      return { found: undefined, checkedAt };
-    }
+    const mappings = await this.reads.run(
+      kind,
+      (options) => this.client.indices.getMapping({ index: this.names.alias(kind) }, options),
+      { timeoutMs: this.timeoutMs },
+    );
+    const [index] = Object.values(mappings);
+    return { found: (index?.mappings._meta?.version as unknown) ?? null };
   }
 
   private wantedVersion(kind: IndexKind): number {

@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { INDEX_KINDS } from '../../documents/index-kind.js';
 import { isTransient } from '../client/elastic-error.js';
-import type { PatienceOptions } from '../client/retry-policy.js';
-import { Patience } from '../client/retry-policy.js';
+import type { RetryOptions } from '../client/retry-policy.js';
+import { RetryPolicy } from '../client/retry-policy.js';
 import type { StateStore, StoredState } from './state-store.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 
@@ -75,7 +75,7 @@ export class ClusterLock {
     name: string,
     work: string,
     timing: LockTiming = LOCK_TIMING,
-    patienceOptions: PatienceOptions = { giveUpAfterMs: GIVE_UP_AFTER_MS },
+    retryOptions: RetryOptions = { giveUpAfterMs: GIVE_UP_AFTER_MS },
   ): Promise<ClusterLock> {
     const mine: LockDocument = {
       token: randomUUID(),
@@ -83,19 +83,19 @@ export class ClusterLock {
       since: new Date().toISOString(),
       renewals: 0,
     };
-    const patience = new Patience(patienceOptions);
+    const retryPolicy = new RetryPolicy(retryOptions);
     let brokenOff: string | undefined;
     for (;;) {
-      const there = await patience.until(() => store.get<LockDocument>(lockId(name)));
+      const there = await retryPolicy.run(() => store.get<LockDocument>(lockId(name)));
       // A write of ours may have got through with its answer lost.
       if (there?.value.token === mine.token) return new ClusterLock(store, name, there, brokenOff, timing);
-      if (there !== undefined && !(await patience.until(() => runsOut(store, name, there, timing)))) {
+      if (there !== undefined && !(await retryPolicy.run(() => runsOut(store, name, there, timing)))) {
         throw new WorkFailure(
           `${name}: in use by ${there.value.holder} since ${there.value.since}; try again when that has ended.`,
         );
       }
       brokenOff = there?.value.holder;
-      const taken = await patience.until(() => store.put(lockId(name), mine, there ?? 'absent'));
+      const taken = await retryPolicy.run(() => store.put(lockId(name), mine, there ?? 'absent'));
       if (taken !== undefined) return new ClusterLock(store, name, taken, brokenOff, timing);
     }
   }
@@ -183,10 +183,10 @@ export async function withLocks<Result>(
   names: readonly string[],
   work: string,
   action: (locks: HeldLocks) => Promise<Result>,
-  patience?: PatienceOptions,
+  retryOptions?: RetryOptions,
 ): Promise<Result> {
   const attempts = await Promise.allSettled(
-    names.map((name) => ClusterLock.acquire(store, name, work, LOCK_TIMING, patience)),
+    names.map((name) => ClusterLock.acquire(store, name, work, LOCK_TIMING, retryOptions)),
   );
   const locks = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
   try {

@@ -3,8 +3,8 @@ import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../errors/work-failure.js';
-import { Patience } from '../../elastic/client/retry-policy.js';
-import type { PatienceOptions } from '../../elastic/client/retry-policy.js';
+import { RetryPolicy } from '../../elastic/client/retry-policy.js';
+import type { RetryOptions } from '../../elastic/client/retry-policy.js';
 
 /** A physical index that is being filled beside the live one. */
 export interface Generation {
@@ -34,13 +34,13 @@ export async function createGeneration(
   client: ElasticClient,
   names: IndexNames,
   kind: IndexKind,
-  patience: PatienceOptions,
+  retryOptions: RetryOptions,
 ): Promise<Generation> {
   const { version, settings, mappings } = readIndexDefinition(kind);
   const index = names.physical(kind, version, new Date());
   const writeAlias = buildingAlias(names, kind, index.slice(index.lastIndexOf('-') + 1));
   const building = { refresh_interval: '-1', number_of_replicas: 0, auto_expand_replicas: 'false' };
-  await new Patience(patience).until(async () => {
+  await new RetryPolicy(retryOptions).run(async () => {
     // An earlier try may have got through with its answer lost; nobody else makes an index of this name.
     if (await client.indices.exists({ index })) return;
     await client.indices.create({
@@ -62,18 +62,18 @@ export async function finishGeneration(
   names: IndexNames,
   generation: Generation,
   expected: number,
-  patienceOptions: PatienceOptions,
+  retryOptions: RetryOptions,
 ): Promise<void> {
   const { kind, index } = generation;
-  const patience = new Patience(patienceOptions);
-  await patience.until(() => client.indices.refresh({ index }));
-  await mergeSegments(client, index, patienceOptions);
-  const replicas = await patience.until(() => replicasOf(client, names, kind));
-  await patience.until(() =>
+  const retryPolicy = new RetryPolicy(retryOptions);
+  await retryPolicy.run(() => client.indices.refresh({ index }));
+  await mergeSegments(client, index, retryOptions);
+  const replicas = await retryPolicy.run(() => replicasOf(client, names, kind));
+  await retryPolicy.run(() =>
     client.indices.putSettings({ index, settings: { index: { refresh_interval: null, ...replicas } } as never }),
   );
-  await waitForCopies(client, index, patienceOptions);
-  const { count } = await patience.until(() => client.count({ index }));
+  await waitForCopies(client, index, retryOptions);
+  const { count } = await retryPolicy.run(() => client.count({ index }));
   if (count !== expected) {
     throw new WorkFailure(
       `${index} holds ${count} documents where ${expected} were loaded; the live index stays as it was.`,
@@ -89,9 +89,9 @@ export async function publishGenerations(
   client: ElasticClient,
   names: IndexNames,
   generations: readonly Generation[],
-  patienceOptions: PatienceOptions,
+  retryOptions: RetryOptions,
 ): Promise<void> {
-  await new Patience(patienceOptions).until(async () => {
+  await new RetryPolicy(retryOptions).run(async () => {
     const actions = [];
     let published = 0;
     for (const { kind, index, writeAlias } of generations) {
@@ -120,20 +120,20 @@ const buildingAlias = (names: IndexNames, kind: IndexKind, stamp: string): strin
   `${names.alias(kind)}-${BUILDING}-${stamp}`;
 
 /** One segment per shard; the merge runs as a task, so that no proxy cuts a long request. */
-async function mergeSegments(client: ElasticClient, index: string, patienceOptions: PatienceOptions): Promise<void> {
-  const patience = new Patience(patienceOptions);
-  const { task } = await patience.until(() =>
+async function mergeSegments(client: ElasticClient, index: string, retryOptions: RetryOptions): Promise<void> {
+  const retryPolicy = new RetryPolicy(retryOptions);
+  const { task } = await retryPolicy.run(() =>
     client.indices.forcemerge({ index, max_num_segments: 1, wait_for_completion: false }),
   );
   for (;;) {
-    const state = await patience.until(() =>
+    const state = await retryPolicy.run(() =>
       client.tasks.get({ task_id: String(task), wait_for_completion: false }, { ignore: [404] }),
     );
     // An Elasticsearch that was restarted meanwhile knows nothing of the task: begin again.
-    if (!('completed' in state)) return mergeSegments(client, index, patienceOptions);
+    if (!('completed' in state)) return mergeSegments(client, index, retryOptions);
     if (state.completed) return;
     await new Promise((resolve) => setTimeout(resolve, MERGE_POLL_MS));
-    patienceOptions.signal?.throwIfAborted();
+    retryOptions.signal?.throwIfAborted();
   }
 }
 
@@ -151,15 +151,15 @@ async function replicasOf(client: ElasticClient, names: IndexNames, kind: IndexK
 }
 
 /** Waits until every copy that the cluster has nodes for is there: more than that would be waited for in vain. */
-async function waitForCopies(client: ElasticClient, index: string, patienceOptions: PatienceOptions): Promise<void> {
-  const patience = new Patience(patienceOptions);
+async function waitForCopies(client: ElasticClient, index: string, retryOptions: RetryOptions): Promise<void> {
+  const retryPolicy = new RetryPolicy(retryOptions);
   for (;;) {
-    const health = await patience.until(() => client.cluster.health({ index }));
+    const health = await retryPolicy.run(() => client.cluster.health({ index }));
     const { status, number_of_data_nodes: nodes, active_shards: active, active_primary_shards: primaries } = health;
-    const settings = (await patience.until(() => client.indices.getSettings({ index })))[index]?.settings?.index;
+    const settings = (await retryPolicy.run(() => client.indices.getSettings({ index })))[index]?.settings?.index;
     const shards = Number(settings?.number_of_shards ?? 1);
     const wanted = shards * Math.min(nodes, 1 + Number(settings?.number_of_replicas ?? 0));
     if (status === 'green' || (primaries === shards && active >= wanted)) return;
-    await patience.pause(`${index} is ${status}: ${active} of ${wanted} copies are up`);
+    await retryPolicy.pause(`${index} is ${status}: ${active} of ${wanted} copies are up`);
   }
 }

@@ -1,5 +1,5 @@
 import { raiseDataGeneration } from '../../elastic/state/data-version.js';
-import { Patience } from '../../elastic/client/retry-policy.js';
+import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import { Batcher } from './batcher.js';
 import type { LedgerTally } from './id-ledger.js';
 import { IdLedger } from './id-ledger.js';
@@ -22,7 +22,7 @@ export async function mergeRecords(
   items: AsyncIterable<LoadItem>,
   listener: { readonly onStored: (stored: number) => void; readonly onRefused: WriteListener['refused'] },
 ): Promise<LedgerTally> {
-  const { client, names, patience } = target;
+  const { client, names, retryOptions } = target;
   const ledger = new IdLedger();
   let stored = 0;
   let changed = false;
@@ -39,12 +39,12 @@ export async function mergeRecords(
   const raiseNowAndThen = async (): Promise<void> => {
     if (!changed || performance.now() - raisedAt < RAISE_EVERY_MS) return;
     raisedAt = performance.now();
-    await new Patience(patience).until(() => raiseDataGeneration(client, names, `merge of ${kind}`));
+    await new RetryPolicy(retryOptions).run(() => raiseDataGeneration(client, names, `merge of ${kind}`));
   };
   try {
     const batcher = new Batcher({
       write: async (batch) => {
-        await mergeBatch({ client, alias: names.alias(kind), patience }, batch, written);
+        await mergeBatch({ client, alias: names.alias(kind), retryOptions }, batch, written);
         listener.onStored(stored);
         await raiseNowAndThen();
       },

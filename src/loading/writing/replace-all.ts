@@ -40,14 +40,14 @@ export async function replaceAll(
   const { client, names } = target;
   const kinds = sources.map(({ kind }) => kind);
   const load = async (locks: HeldLocks): Promise<ReadonlyMap<LoadKind, number>> => {
-    const signal = AbortSignal.any([...(target.patience.signal ? [target.patience.signal] : []), locks.signal]);
-    const patience = { ...target.patience, signal };
+    const signal = AbortSignal.any([...(target.retryOptions.signal ? [target.retryOptions.signal] : []), locks.signal]);
+    const retryOptions = { ...target.retryOptions, signal };
     const filled: Generation[] = [];
     const loaded = new Map<LoadKind, number>();
     try {
       for (const source of sources) {
         const { kind } = source;
-        const done = await fillGeneration({ client, names, patience }, kind, itemsOf(source, categories), {
+        const done = await fillGeneration({ client, names, retryOptions }, kind, itemsOf(source, categories), {
           onStored: (stored) => listener.onStored(kind, stored),
           onFinishing: () => listener.onFinishing(kind),
           onRefused: (item, reason) => {
@@ -58,7 +58,7 @@ export async function replaceAll(
         loaded.set(kind, done.loaded);
       }
       await locks.confirm();
-      await publishGenerations(client, names, filled, patience);
+      await publishGenerations(client, names, filled, retryOptions);
     } catch (error) {
       await dropIndices(
         client,
@@ -70,7 +70,7 @@ export async function replaceAll(
     await raiseDataGeneration(client, names, work);
     return loaded;
   };
-  return withLocks(new StateStore(client, names), kinds, work, load, target.patience);
+  return withLocks(new StateStore(client, names), kinds, work, load, target.retryOptions);
 }
 
 function* itemsOf(source: RecordSource, categories: LoadCategories): Generator<LoadItem> {

@@ -6,15 +6,15 @@ import type { Generation } from './index-build.js';
 import { createGeneration, dropIndices, findUnfinished, finishGeneration } from './index-build.js';
 import { IdLedger } from './id-ledger.js';
 import type { LoadItem, WriteListener } from '../load-item.js';
-import type { PatienceOptions } from '../../elastic/client/retry-policy.js';
-import { Patience } from '../../elastic/client/retry-policy.js';
+import type { RetryOptions } from '../../elastic/client/retry-policy.js';
+import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import { indexBatch } from './write-batch.js';
 
 /** Where and how records are written. */
 export interface LoadTarget {
   readonly client: ElasticClient;
   readonly names: IndexNames;
-  readonly patience: PatienceOptions;
+  readonly retryOptions: RetryOptions;
 }
 
 export interface ReplaceListener {
@@ -41,15 +41,15 @@ export interface FilledGeneration {
  * @throws WorkFailure when Elasticsearch takes nothing for too long or the generation is not what was loaded; what `items` throws
  */
 export async function fillGeneration(
-  { client, names, patience }: LoadTarget,
+  { client, names, retryOptions }: LoadTarget,
   kind: IndexKind,
   items: Iterable<LoadItem> | AsyncIterable<LoadItem>,
   listener: ReplaceListener,
 ): Promise<FilledGeneration> {
-  const calm = new Patience(patience);
-  const discarded = await calm.until(() => findUnfinished(client, names, kind));
-  await calm.until(() => dropIndices(client, discarded));
-  const generation = await createGeneration(client, names, kind, patience);
+  const retryPolicy = new RetryPolicy(retryOptions);
+  const discarded = await retryPolicy.run(() => findUnfinished(client, names, kind));
+  await retryPolicy.run(() => dropIndices(client, discarded));
+  const generation = await createGeneration(client, names, kind, retryOptions);
   const ledger = new IdLedger();
   try {
     let stored = 0;
@@ -62,14 +62,14 @@ export async function fillGeneration(
     };
     const batcher = new Batcher({
       write: async (batch) => {
-        await indexBatch({ client, alias: generation.writeAlias, patience }, batch, written);
+        await indexBatch({ client, alias: generation.writeAlias, retryOptions }, batch, written);
         listener.onStored?.(stored);
       },
     });
     await batcher.writeAll(items);
     listener.onFinishing?.();
     const { distinct } = ledger.tally();
-    await finishGeneration(client, names, generation, distinct, patience);
+    await finishGeneration(client, names, generation, distinct, retryOptions);
     return { generation, loaded: distinct, discarded };
   } catch (error) {
     await dropIndices(client, [generation.index]).catch(() => undefined);

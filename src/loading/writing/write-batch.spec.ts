@@ -27,7 +27,7 @@ class FakeIndex {
         Promise.resolve({ items: this.bulk(operations.toString().trimEnd().split('\n')) }),
       mget: ({ ids }: { ids: string[] }) => Promise.resolve({ docs: ids.map((id) => this.read(id)) }),
     };
-    return { client: client as unknown as ElasticClient, alias: 'alias', patience: { giveUpAfterMs: 5000 } };
+    return { client: client as unknown as ElasticClient, alias: 'alias', retryOptions: { giveUpAfterMs: 5000 } };
   }
 
   put(id: string, value: number): void {
@@ -114,7 +114,7 @@ describe('indexBatch', () => {
 
   it('gives up when nothing is taken for too long', async () => {
     const index = new FakeIndex(() => 'busy');
-    const target = { ...index.target, patience: { giveUpAfterMs: 0 } };
+    const target = { ...index.target, retryOptions: { giveUpAfterMs: 0 } };
     await expect(indexBatch(target, [item('a', 1)], new Told().listener)).rejects.toThrow(
       'Gave up after 0 s without progress: 1 of 1 documents: es_rejected_execution_exception: queue full',
     );
@@ -153,5 +153,29 @@ describe('mergeBatch', () => {
       ['a', 2, '{"value":1}'],
       ['b', 3, undefined],
     ]);
+  });
+
+  it('pauses before it compares again with what another writer has changed', async () => {
+    const index = new FakeIndex((_, attempt) => (attempt < 3 ? 'interloper' : undefined));
+    const pauses: string[] = [];
+    const target = {
+      ...index.target,
+      retryOptions: { giveUpAfterMs: 5000, onPause: (reason: string) => void pauses.push(reason) },
+    };
+    await mergeBatch(target, [item('a', 2)], new Told().listener);
+    expect(index.documents.get('a')?.source).toBe('{"value":2}');
+    expect(pauses).toEqual([
+      '1 of 1 documents: another writer has changed them meanwhile',
+      '1 of 1 documents: another writer has changed them meanwhile',
+    ]);
+  });
+
+  it('gives up when another writer changes the same documents for too long', async () => {
+    const index = new FakeIndex((_, attempt) => (attempt <= 50 ? 'interloper' : undefined));
+    const target = { ...index.target, retryOptions: { giveUpAfterMs: 0 } };
+    await expect(mergeBatch(target, [item('a', 2)], new Told().listener)).rejects.toThrow(
+      'Gave up after 0 s without progress: 1 of 1 documents: another writer has changed them meanwhile',
+    );
+    expect(index.bulks).toHaveLength(1);
   });
 });

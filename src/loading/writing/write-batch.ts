@@ -2,20 +2,20 @@ import type { BulkOutcome } from '../../elastic/client/bulk.js';
 import { sendBulk } from '../../elastic/client/bulk.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { NotYetError, statusOf } from '../../elastic/client/elastic-error.js';
-import type { PatienceOptions } from '../../elastic/client/retry-policy.js';
-import { Patience } from '../../elastic/client/retry-policy.js';
+import type { RetryOptions } from '../../elastic/client/retry-policy.js';
+import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 import type { LoadItem, WriteListener } from '../load-item.js';
 
-/** The alias that is written to, and how patiently. */
+/** The alias that is written to, and how long a write is retried. */
 export interface WriteTarget {
   readonly client: ElasticClient;
   readonly alias: string;
-  readonly patience: PatienceOptions;
+  readonly retryOptions: RetryOptions;
 }
 
 /** One try at writing some items: the outcome of each. */
-type WriteTry = (items: readonly LoadItem[], patience: Patience) => Promise<readonly BulkOutcome[]>;
+type WriteTry = (items: readonly LoadItem[], retryPolicy: RetryPolicy) => Promise<readonly BulkOutcome[]>;
 
 /**
  * Writes a batch into a generation that nobody else writes to; each item is sent until it is stored or refused for good.
@@ -28,7 +28,7 @@ export function indexBatch(target: WriteTarget, batch: readonly LoadItem[], list
     batch,
     listener,
     () => undefined,
-    (items, patience) => patience.until(() => sendInParts(target, items, operationsOf)),
+    (items, retryPolicy) => retryPolicy.run(() => sendInParts(target, items, operationsOf)),
   );
 }
 
@@ -41,7 +41,7 @@ interface Found {
 /**
  * Merges a batch into a live index. Each item is compared with what is there, and written only when it differs and only
  * over what it was compared with: a write of anybody else in between is seen, and compared again.
- * @throws WorkFailure when the cluster takes nothing for too long
+ * @throws WorkFailure when nothing can be written for too long: the cluster takes nothing, or another writer is always first
  */
 export function mergeBatch(target: WriteTarget, batch: readonly LoadItem[], listener: WriteListener): Promise<void> {
   const before = new Map<string, Buffer | undefined>();
@@ -50,12 +50,12 @@ export function mergeBatch(target: WriteTarget, batch: readonly LoadItem[], list
     batch,
     listener,
     (item) => before.get(item.id),
-    async (items, patience) => {
-      const there = await patience.until(() => readStored(target, items));
+    async (items, retryPolicy) => {
+      const there = await retryPolicy.run(() => readStored(target, items));
       for (const { id } of items) if (!before.has(id)) before.set(id, there.get(id)?.source);
       const changed = items.filter((item) => there.get(item.id)?.source.equals(item.source) !== true);
       const operationsOf = (item: LoadItem) => [mergeAction(item.id, there.get(item.id)), item.source];
-      const sent = await patience.until(() => sendInParts(target, changed, operationsOf));
+      const sent = await retryPolicy.run(() => sendInParts(target, changed, operationsOf));
       const outcomes = new Map(changed.map((item, position) => [item.id, sent[position]]));
       return items.map((item) => outcomes.get(item.id) ?? { kind: 'done' });
     },
@@ -69,12 +69,12 @@ const mergeAction = (id: string, found: Found | undefined): string =>
 
 /** What the index holds under the items' ids, as the last acknowledged write left it. */
 async function readStored(
-  { client, alias, patience }: WriteTarget,
+  { client, alias, retryOptions }: WriteTarget,
   items: readonly LoadItem[],
 ): Promise<ReadonlyMap<string, Found>> {
   const answer = await client.mget<object>(
     { index: alias, ids: items.map(({ id }) => id) },
-    { requestTimeout: READ_TIMEOUT_MS, ...(patience.signal && { signal: patience.signal }) },
+    { requestTimeout: READ_TIMEOUT_MS, ...(retryOptions.signal && { signal: retryOptions.signal }) },
   );
   const found = new Map<string, Found>();
   for (const entry of answer.docs) {
@@ -96,19 +96,19 @@ const READ_TIMEOUT_MS = 120_000;
 
 /** Tries until every item is stored or refused; what is refused lets the earlier item of its id count again. */
 async function settle(
-  { alias, patience: options }: WriteTarget,
+  { alias, retryOptions: options }: WriteTarget,
   batch: readonly LoadItem[],
   listener: WriteListener,
   beforeOf: (item: LoadItem) => Buffer | undefined,
   attempt: WriteTry,
 ): Promise<void> {
-  const patience = new Patience(options);
+  const retryPolicy = new RetryPolicy(options);
   let pending = batch;
   while (pending.length > 0) {
     const sent = pending;
-    const outcomes = await attempt(sent, patience);
+    const outcomes = await attempt(sent, retryPolicy);
     const again: LoadItem[] = [];
-    let busy = 0;
+    let waiting = 0;
     let reason = '';
     for (const [position, item] of sent.entries()) {
       const outcome = outcomes[position] ?? { kind: 'busy', reason: `${alias} did not answer for every document` };
@@ -118,15 +118,13 @@ async function settle(
         if (item.replaces !== undefined) again.push(item.replaces);
       } else {
         again.push(item);
-        if (outcome.kind === 'busy') {
-          busy += 1;
-          reason = outcome.reason;
-        }
+        waiting += 1;
+        reason = outcome.kind === 'busy' ? outcome.reason : 'another writer has changed them meanwhile';
       }
     }
     pending = again;
-    if (again.length < sent.length) patience.progressed();
-    if (busy > 0) await patience.pause(`${busy} of ${sent.length} documents: ${reason}`);
+    if (waiting < sent.length) retryPolicy.progressed();
+    if (waiting > 0) await retryPolicy.pause(`${waiting} of ${sent.length} documents: ${reason}`);
   }
 }
 
@@ -137,9 +135,9 @@ async function sendInParts(
   operationsOf: (item: LoadItem) => readonly (string | Buffer)[],
 ): Promise<BulkOutcome[]> {
   if (items.length === 0) return [];
-  const { client, alias, patience } = target;
+  const { client, alias, retryOptions } = target;
   try {
-    return await sendBulk(client, alias, items.flatMap(operationsOf), patience.signal);
+    return await sendBulk(client, alias, items.flatMap(operationsOf), retryOptions.signal);
   } catch (error) {
     if (statusOf(error) !== 413) throw error;
     if (items.length === 1) return [{ kind: 'refused', reason: 'the document is larger than the cluster accepts' }];

@@ -1,0 +1,57 @@
+import type { TokenDocument } from './token-store.js';
+
+/** At most 20 reads a second. */
+const READ_EVERY_MS = 50;
+
+/** A token as it was read; without a document when there is none. */
+export interface TokenRead {
+  readonly document: TokenDocument | undefined;
+  /** `performance.now()` before it was read. */
+  readonly readAt: number;
+}
+
+interface Batch {
+  readonly hashes: string[];
+  readonly result: Promise<ReadonlyMap<string, TokenDocument>>;
+  readAt: number;
+}
+
+/** Reads tokens together: at most 20 reads a second in this process, however many tokens are asked for. */
+export class BatchedTokenReads {
+  private readonly inFlight = new Map<string, Promise<TokenRead>>();
+  /** What is read next, while it gathers. */
+  private next: Batch | undefined;
+  private lastReadAt = -Infinity;
+
+  /** @param read the tokens that there are, by hash */
+  constructor(private readonly read: (hashes: readonly string[]) => Promise<ReadonlyMap<string, TokenDocument>>) {}
+
+  /** Reads a token; whoever asks for the same one meanwhile gets the same read. @throws what the read throws */
+  find(hash: string): Promise<TokenRead> {
+    const known = this.inFlight.get(hash);
+    if (known !== undefined) return known;
+    const batch = (this.next ??= this.gather());
+    batch.hashes.push(hash);
+    const reading = batch.result
+      .then((documents) => ({ document: documents.get(hash), readAt: batch.readAt }))
+      .finally(() => this.inFlight.delete(hash));
+    this.inFlight.set(hash, reading);
+    return reading;
+  }
+
+  private gather(): Batch {
+    const waitMs = this.lastReadAt + READ_EVERY_MS - performance.now();
+    const hashes: string[] = [];
+    const due = waitMs > 0 ? new Promise<void>((resolve) => setTimeout(resolve, waitMs)) : Promise.resolve();
+    const batch: Batch = {
+      hashes,
+      readAt: 0,
+      result: due.then(() => {
+        this.next = undefined;
+        this.lastReadAt = batch.readAt = performance.now();
+        return this.read(hashes);
+      }),
+    };
+    return batch;
+  }
+}

@@ -2,12 +2,12 @@ import { Argument, Command, InvalidArgumentError } from 'commander';
 import { INDEX_KINDS } from '../documents/index-kind.js';
 import type { LockDocument } from '../elastic/state/cluster-lock.js';
 import { lockId, runsOut, withLocks } from '../elastic/state/cluster-lock.js';
-import { raiseDataGeneration } from '../elastic/state/data-version.js';
+import { raiseDataVersion } from '../elastic/state/data-version.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { RetryPolicy } from '../elastic/client/retry-policy.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { dropIndices, findUnfinished } from '../loading/writing/index-build.js';
-import { KEPT_GENERATIONS, listGenerations, pruneGenerations, rollBack } from '../loading/writing/index-builds.js';
+import { KEPT_INDEX_BUILDS, listIndexBuilds, pruneIndexBuilds, rollBack } from '../loading/writing/index-builds.js';
 import type { LoadKind } from '../loading/load-kind.js';
 import { LOAD_KINDS } from '../loading/load-kind.js';
 import { unfinishedMerges } from '../loading/reporting/load-state.js';
@@ -18,7 +18,7 @@ import { table } from './terminal/table.js';
 /** A table to look at is not waited for as long as a load is. */
 const LIST_GIVES_UP_AFTER_MS = 10_000;
 
-const program = new Command('indices').description('Shows and manages the generations of every index.');
+const program = new Command('indices').description('Shows and manages the index builds of every index.');
 
 program
   .command('list')
@@ -32,14 +32,14 @@ program
 
 program
   .command('rollback')
-  .description('Lets an earlier generation of a kind serve again, in one step.')
+  .description('Lets an earlier index build of a kind serve again, in one step.')
   .addArgument(new Argument('<kind>').choices([...LOAD_KINDS]))
   .option('--to <index>', 'which one; without it the newest that is older than the live one')
   .action((kind: LoadKind, { to }: { to?: string }) =>
     runCommand(({ client, names }) =>
       withLocks(new StateStore(client, names), [kind], `rollback of ${kind}`, async () => {
         const index = await rollBack(client, names, kind, to);
-        await raiseDataGeneration(client, names, `rollback of ${kind}`);
+        await raiseDataVersion(client, names, `rollback of ${kind}`);
         console.log(`${kind} are served from ${index} now.`);
       }),
     ),
@@ -47,9 +47,9 @@ program
 
 program
   .command('prune')
-  .description('Deletes previous generations, and what loads that were broken off have left half built.')
+  .description('Deletes previous index builds, and what loads that were broken off have left half built.')
   .addArgument(new Argument('[kind...]', 'all kinds unless some are named').choices([...LOAD_KINDS]))
-  .option('--keep <count>', 'how many previous generations of each kind stay', readCount, KEPT_GENERATIONS)
+  .option('--keep <count>', 'how many previous index builds of each kind stay', readCount, KEPT_INDEX_BUILDS)
   .action((kinds: LoadKind[], { keep }: { keep: number }) =>
     runCommand((context) => prune(context, kinds.length > 0 ? kinds : LOAD_KINDS, keep)),
   );
@@ -60,15 +60,15 @@ async function list({ client, names }: CommandContext): Promise<string[]> {
   await ensureIndices(client, names);
   const rows: string[][] = [];
   for (const kind of INDEX_KINDS) {
-    for (const { index, role, documents, bytes, createdAt } of await listGenerations(client, names, kind)) {
+    for (const { index, role, documents, bytes, createdAt } of await listIndexBuilds(client, names, kind)) {
       const size = `${(bytes / 1e6).toFixed(1)} MB`;
       rows.push([kind, role, index, documents.toLocaleString('en-US'), size, createdAt.toISOString().slice(0, 19)]);
     }
   }
-  const generations = table(['KIND', 'ROLE', 'INDEX', 'DOCUMENTS', 'SIZE', 'CREATED (UTC)'], rows);
+  const indexBuilds = table(['KIND', 'ROLE', 'INDEX', 'DOCUMENTS', 'SIZE', 'CREATED (UTC)'], rows);
   const store = new StateStore(client, names);
   const loads = await Promise.all(LOAD_KINDS.map((kind) => describeLoads(store, kind)));
-  return [generations, ...loads.flat()];
+  return [indexBuilds, ...loads.flat()];
 }
 
 /** Who has a kind's lock, and its merges that are under way or broken off; a lock is watched to tell whether its holder lives. */
@@ -95,7 +95,7 @@ async function prune({ client, names }: CommandContext, kinds: readonly LoadKind
     await withLocks(new StateStore(client, names), [kind], `prune of ${kind}`, async () => {
       const unfinished = await findUnfinished(client, names, kind);
       await dropIndices(client, unfinished);
-      const gone = [...unfinished, ...(await pruneGenerations(client, names, kind, keep))];
+      const gone = [...unfinished, ...(await pruneIndexBuilds(client, names, kind, keep))];
       for (const index of gone) console.log(`Deleted ${index}.`);
     });
   }

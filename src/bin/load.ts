@@ -1,7 +1,7 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { RetryPolicy } from '../elastic/client/retry-policy.js';
-import { KEPT_GENERATIONS } from '../loading/writing/index-builds.js';
+import { KEPT_INDEX_BUILDS } from '../loading/writing/index-builds.js';
 import type { LoadKind } from '../loading/load-kind.js';
 import { LOAD_KINDS } from '../loading/load-kind.js';
 import { LoadMeter } from '../loading/reporting/load-meter.js';
@@ -45,9 +45,9 @@ const program = new Command('load')
   .option('--max-rejects <count>', 'give up when more lines than this are rejected', readCount)
   .option(
     '--keep <count>',
-    'with --replace: how many previous generations stay for a rollback',
+    'with --replace: how many previous index builds stay for a rollback',
     readCount,
-    KEPT_GENERATIONS,
+    KEPT_INDEX_BUILDS,
   )
   .option('--retry-for <seconds>', 'how long to try while Elasticsearch is away or refuses work', readCount, 300)
   .addHelpText(

@@ -1,4 +1,4 @@
-import { raiseDataGeneration } from '../elastic/state/data-version.js';
+import { raiseDataVersion } from '../elastic/state/data-version.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import type { BuildTarget } from './build-target.js';
 
@@ -55,7 +55,7 @@ export class SwapState {
 
   private async tellReaders(): Promise<void> {
     const { client, names, retry } = this.target;
-    await retry(() => raiseDataGeneration(client, names, 'rankings build'));
+    await retry(() => raiseDataVersion(client, names, 'rankings build'));
     await this.write({ swapping: false });
   }
 

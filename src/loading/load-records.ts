@@ -2,14 +2,14 @@ import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { CategoryTrees } from '../elastic/state/category-trees.js';
 import type { HeldLocks } from '../elastic/state/cluster-lock.js';
 import { withLocks } from '../elastic/state/cluster-lock.js';
-import { raiseDataGeneration } from '../elastic/state/data-version.js';
+import { raiseDataVersion } from '../elastic/state/data-version.js';
 import type { LoadLines } from '../elastic/state/load-report.js';
 import { RetryPolicy } from '../elastic/client/retry-policy.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { WorkFailure } from '../errors/work-failure.js';
 import { checkedTree } from './checked-tree.js';
-import { dropIndices, publishGenerations } from './writing/index-build.js';
-import { pruneGenerations } from './writing/index-builds.js';
+import { dropIndices, publishIndexBuilds } from './writing/index-build.js';
+import { pruneIndexBuilds } from './writing/index-builds.js';
 import type { LoadItem, Origin } from './load-item.js';
 import type { LoadCategories, LoadKind } from './load-kind.js';
 import { toStored } from './load-kind.js';
@@ -21,7 +21,7 @@ import { RecordCheck } from './record-check.js';
 import type { RejectsFile } from './reporting/rejects-file.js';
 import type { LoadTarget } from './writing/replace-records.js';
 import { reportLoad } from './reporting/report-load.js';
-import { fillGeneration } from './writing/replace-records.js';
+import { fillIndexBuild } from './writing/replace-records.js';
 import { UnknownReferences } from './unknown-references.js';
 
 export type LoadMode = 'merge' | 'replace';
@@ -32,7 +32,7 @@ export interface LoadRequest {
   readonly mode: LoadMode;
   readonly inputs: readonly Input[];
   readonly rejects: RejectsFile;
-  /** How many previous generations stay after a replacement. */
+  /** How many previous index builds stay after a replacement. */
   readonly keep: number;
 }
 
@@ -93,7 +93,7 @@ export async function loadRecords(
       const items = await checkedTree(kind, mode, run.items(signal), trees);
       const tally =
         mode === 'replace' ? await replace(locked, run, items, locks, work) : await merge(locked, run, items, work);
-      await new RetryPolicy(locked.retryOptions).run(() => raiseDataGeneration(client, names, work));
+      await new RetryPolicy(locked.retryOptions).run(() => raiseDataVersion(client, names, work));
       for (const note of run.unknown.describe()) listener.onNote(note);
       const superseded = run.read - rejects.count - tally.distinct;
       return {
@@ -189,7 +189,7 @@ async function replace(
 ): Promise<Tally> {
   const { client, names, retryOptions } = target;
   const { kind, keep } = run.request;
-  const { generation, loaded, discarded } = await fillGeneration(target, kind, items, {
+  const { indexBuild, loaded, discarded } = await fillIndexBuild(target, kind, items, {
     onStored: run.hasStored,
     onFinishing: run.finishing,
     onRefused: run.refuse,
@@ -200,14 +200,14 @@ async function replace(
   try {
     if (loaded === 0) throw new WorkFailure(`The ${work} holds no valid record; the live index stays as it was.`);
     await locks.confirm();
-    await publishGenerations(client, names, [generation], retryOptions);
+    await publishIndexBuilds(client, names, [indexBuild], retryOptions);
   } catch (error) {
-    await dropIndices(client, [generation.index]).catch(() => undefined);
+    await dropIndices(client, [indexBuild.index]).catch(() => undefined);
     throw error;
   }
   const retryPolicy = new RetryPolicy(retryOptions);
   await retryPolicy.run(() => forgetMerges(new StateStore(client, names), kind));
-  await retryPolicy.run(() => pruneGenerations(client, names, kind, keep));
+  await retryPolicy.run(() => pruneIndexBuilds(client, names, kind, keep));
   return { distinct: loaded, loaded, updated: 0, unchanged: 0 };
 }
 

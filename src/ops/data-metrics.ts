@@ -13,7 +13,7 @@ const BOOKKEEPING = ['tokens', 'state'];
 /** What the loads have left in Elasticsearch, read when the metrics are; absent while it can't be read. */
 @Injectable()
 export class DataMetrics {
-  private readonly generation: Gauge;
+  private readonly version: Gauge;
   private readonly changedAt: Gauge;
   private readonly documents: Gauge<'index'>;
 
@@ -23,7 +23,7 @@ export class DataMetrics {
     @Inject(Metrics) { registry }: Metrics,
   ) {
     const registers = [registry];
-    this.generation = new Gauge({
+    this.version = new Gauge({
       name: 'data_generation',
       help: 'Grows with every load or build of boards.',
       registers,
@@ -42,10 +42,10 @@ export class DataMetrics {
   }
 
   async refresh(): Promise<void> {
-    this.generation.reset();
+    this.version.reset();
     this.changedAt.reset();
     this.documents.reset();
-    this.generation.remove();
+    this.version.remove();
     this.changedAt.remove();
     await Promise.allSettled([this.readLastChange(), ...this.kinds.map((kind) => this.countDocuments(kind))]);
   }
@@ -57,7 +57,7 @@ export class DataMetrics {
   private async readLastChange(): Promise<void> {
     const change = await readLastChange(this.client, this.names, TIMEOUT_MS);
     if (change === undefined) return;
-    this.generation.set(change.generation);
+    this.version.set(change.version);
     this.changedAt.set(change.changedAt);
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PeriodDocument } from '../../src/documents/board.document.js';
 import { withLocks } from '../../src/elastic/state/cluster-lock.js';
-import { readDataGeneration } from '../../src/elastic/state/data-version.js';
+import { readDataVersion } from '../../src/elastic/state/data-version.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import { Random } from '../../src/seed/random.js';
 import type { TestApp } from '../support/app.js';
@@ -202,7 +202,7 @@ describe('a build', () => {
   });
 
   it('tells readers of boards that one before it has swapped and then could not tell of', async () => {
-    const told = () => readDataGeneration(app.elasticsearch, app.names);
+    const told = () => readDataVersion(app.elasticsearch, app.names);
     const before = await told();
     await build(app);
     expect(await told()).toBe(before);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ClusterLock } from '../../src/elastic/state/cluster-lock.js';
-import { raiseDataGeneration } from '../../src/elastic/state/data-version.js';
+import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { DataVersionWatch } from '../../src/elastic/state/data-watch.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
@@ -142,7 +142,7 @@ describe('pages that are asked for again', () => {
     await ask();
     const { elasticsearch, names } = service;
     await loadRecords({ videos: [{ video_id: 'v4', publish_time: 4, play_count: 4 }] })(elasticsearch, names);
-    await raiseDataGeneration(elasticsearch, names, 'test');
+    await raiseDataVersion(elasticsearch, names, 'test');
     await sleep(SEEN_WITHIN_MS);
     expect((await ask()).body.data.list[0]?.video_id).toBe('v4');
   });

@@ -84,7 +84,7 @@ describe('the commands load and indices', () => {
     const again = await run('indices', ['rollback', 'creators']);
     expect([again.status, again.stderr]).toEqual([
       1,
-      `creators have no generation older than the live one; previous ones: ${now}.\n`,
+      `creators have no index build older than the live one; previous ones: ${now}.\n`,
     ]);
     const pruned = await run('indices', ['prune', 'creators', '--keep', '0']);
     expect(pruned.stdout).toBe(`Deleted ${now}.\n`);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readDataGeneration } from '../../src/elastic/state/data-version.js';
+import { readDataVersion } from '../../src/elastic/state/data-version.js';
 import { elasticsearchUrl } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import type { LoadMode } from '../../src/loading/load-records.js';
@@ -133,7 +133,7 @@ describe('a load while Elasticsearch is in trouble', () => {
 
   it('tells readers of what a merge stored before it gave up', async () => {
     await empty();
-    const before = await readDataGeneration(suite.client, suite.names);
+    const before = await readDataVersion(suite.client, suite.names);
     let bulks = 0;
     proxy.only = (path) => BULK.test(path) && ++bulks > 1;
     proxy.fault = { kind: 'answer', status: 429 };
@@ -144,7 +144,7 @@ describe('a load while Elasticsearch is in trouble', () => {
     await expect(failing).rejects.toThrow('Gave up');
     proxy.heal();
     expect((await contents()).size).toBeGreaterThan(1);
-    expect(await readDataGeneration(suite.client, suite.names)).toBeGreaterThan(before);
+    expect(await readDataVersion(suite.client, suite.names)).toBeGreaterThan(before);
   });
 
   it('changes nothing when a replacement is stopped, and leaves neither index nor lock behind', async () => {

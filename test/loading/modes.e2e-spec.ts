@@ -1,6 +1,6 @@
-import { readDataGeneration } from '../../src/elastic/state/data-version.js';
+import { readDataVersion } from '../../src/elastic/state/data-version.js';
 import { liveIndices } from '../../src/loading/writing/index-build.js';
-import { listGenerations, pruneGenerations, rollBack } from '../../src/loading/writing/index-builds.js';
+import { listIndexBuilds, pruneIndexBuilds, rollBack } from '../../src/loading/writing/index-builds.js';
 import type { LoadSummary } from '../../src/loading/load-records.js';
 import { LoadSuite } from './load-suite.js';
 
@@ -131,16 +131,16 @@ describe('loading', () => {
     }
     const { client, names } = suite;
     const roles = async (): Promise<string[][]> =>
-      (await listGenerations(client, names, 'products')).map(({ index, role }) => [index, role]);
+      (await listIndexBuilds(client, names, 'products')).map(({ index, role }) => [index, role]);
     expect(await roles()).toEqual([
       [live[2], 'live'],
       [live[1], 'previous'],
     ]);
     expect(await rollBack(client, names, 'products')).toBe(live[1]);
     expect(await liveIndices(client, names, 'products')).toEqual([live[1]]);
-    await expect(rollBack(client, names, 'products')).rejects.toThrow('no generation older than the live one');
+    await expect(rollBack(client, names, 'products')).rejects.toThrow('no index build older than the live one');
     expect(await rollBack(client, names, 'products', live[2])).toBe(live[2]);
-    await pruneGenerations(client, names, 'products', 0);
+    await pruneIndexBuilds(client, names, 'products', 0);
     expect(await roles()).toEqual([[live[2], 'live']]);
   });
 
@@ -169,11 +169,11 @@ describe('loading', () => {
 
   it('raises the data generation with every load', async () => {
     const file = suite.records('some.ndjson', drawProducts(10, 5, 2, 8));
-    const before = await readDataGeneration(suite.client, suite.names);
+    const before = await readDataVersion(suite.client, suite.names);
     await suite.load('products', [file]);
-    const merged = await readDataGeneration(suite.client, suite.names);
+    const merged = await readDataVersion(suite.client, suite.names);
     await suite.load('products', [file], { mode: 'replace' });
-    const replaced = await readDataGeneration(suite.client, suite.names);
+    const replaced = await readDataVersion(suite.client, suite.names);
     expect(merged).toBeGreaterThan(before);
     expect(replaced).toBeGreaterThan(merged);
   });

@@ -41,8 +41,8 @@ export async function watchSwap({ app }: Pick<TestApp, 'app'>): Promise<() => Pr
   const watch = app.get(DataVersionWatch, { strict: false });
   const known = async (): Promise<number> => {
     for (;;) {
-      const generation = watch.current();
-      if (generation !== undefined) return generation;
+      const version = watch.current();
+      if (version !== undefined) return version;
       await sleep(20);
     }
   };

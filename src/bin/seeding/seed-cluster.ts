@@ -1,4 +1,4 @@
-import { raiseDataGeneration } from '../../elastic/state/data-version.js';
+import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { ensureIndices } from '../../elastic/indices/ensure-indices.js';
 import { markSeed } from '../../elastic/state/seed-state.js';
 import type { LoadKind } from '../../loading/load-kind.js';
@@ -53,7 +53,7 @@ export async function seedCluster(context: BuildContext, options: SeedOptions): 
   progress.done();
   await buildWithProgress(context);
   await markSeed(client, names, { state: 'done', ...options });
-  await raiseDataGeneration(client, names, 'seed');
+  await raiseDataVersion(client, names, 'seed');
 }
 
 /** Rate and time left of each kind in turn. */

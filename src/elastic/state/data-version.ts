@@ -4,14 +4,14 @@ import type { IndexNames } from '../indices/index-names.js';
 import { StateStore } from './state-store.js';
 
 const ID = 'data-generation';
-/** Of everyone who changes data: each holds one from before the first change until it has raised the generation. */
+/** Of everyone who changes data: each holds one from before the first change until it has raised the data version. */
 const LOCK_IDS = DATA_LOCKS.map(lockId);
 
 /**
  * The number that grows with every change of the data; what was computed from an older one is out of date.
  * 0 before the first load. Cheap enough to be asked for every second.
  */
-export async function readDataGeneration(client: Client, names: IndexNames, timeoutMs?: number): Promise<number> {
+export async function readDataVersion(client: Client, names: IndexNames, timeoutMs?: number): Promise<number> {
   const options = timeoutMs === undefined ? {} : { timeoutMs };
   return (await new StateStore(client, names).get(ID, options))?.version ?? 0;
 }
@@ -36,7 +36,7 @@ export class DataStateReader {
     this.store = new StateStore(client, names);
   }
 
-  /** The generation of the data, the indices behind the aliases with the versions of their mappings, and whether somebody changes them. */
+  /** The version of the data, the indices behind the aliases with the versions of their mappings, and whether somebody changes them. */
   async read(): Promise<DataState> {
     const { timeoutMs } = this;
     const [stored, { state_uuid: clusterState }] = await Promise.all([
@@ -61,19 +61,19 @@ export class DataStateReader {
   }
 }
 
-/** When the data changed last (Unix seconds) and its generation; undefined before the first load. */
+/** When the data changed last (Unix seconds) and its version; undefined before the first load. */
 export async function readLastChange(
   client: Client,
   names: IndexNames,
   timeoutMs: number,
-): Promise<{ generation: number; changedAt: number } | undefined> {
+): Promise<{ version: number; changedAt: number } | undefined> {
   const stored = await new StateStore(client, names).get<{ raised_at: string }>(ID, { timeoutMs });
   if (stored === undefined) return undefined;
-  return { generation: stored.version, changedAt: Date.parse(stored.value.raised_at) / 1000 };
+  return { version: stored.version, changedAt: Date.parse(stored.value.raised_at) / 1000 };
 }
 
-/** Raises the data generation, to be called after the data has changed and can be searched. Returns the new number. */
-export async function raiseDataGeneration(client: Client, names: IndexNames, cause: string): Promise<number> {
+/** Raises the data version, to be called after the data has changed and can be searched. Returns the new number. */
+export async function raiseDataVersion(client: Client, names: IndexNames, cause: string): Promise<number> {
   const raised = await new StateStore(client, names).put(ID, { cause, raised_at: new Date().toISOString() });
   return raised?.version ?? 0;
 }

@@ -14,7 +14,7 @@ export interface StoredState<Value> {
 /** The condition of a write: the document is as it was read, or is not there. */
 export type StateCondition = Pick<StoredState<unknown>, 'seqNo' | 'primaryTerm'> | 'absent';
 
-/** Small facts that all processes share: locks, broken-off loads, the seed's state, the data generation. */
+/** Small facts that all processes share: locks, broken-off loads, the seed's state, the data version. */
 export class StateStore {
   private readonly index: string;
 

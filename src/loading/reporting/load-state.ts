@@ -48,7 +48,7 @@ export async function endMerge(store: StateStore, kind: LoadKind, inputs: readon
   });
 }
 
-/** Forgets what was broken off: a whole generation has taken its place. */
+/** Forgets what was broken off: a whole index build has taken its place. */
 export async function forgetMerges(store: StateStore, kind: LoadKind): Promise<void> {
   await store.put<LoadsDocument>(stateId(kind), { unfinished: [] });
 }

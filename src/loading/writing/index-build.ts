@@ -7,7 +7,7 @@ import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import type { RetryOptions } from '../../elastic/client/retry-policy.js';
 
 /** A physical index that is being filled beside the live one. */
-export interface Generation {
+export interface IndexBuild {
   readonly kind: IndexKind;
   readonly index: string;
   /** Writers use this alias: with the index gone, a late write is refused and creates nothing. */
@@ -29,13 +29,13 @@ export async function findUnfinished(client: ElasticClient, names: IndexNames, k
   return 'error' in found ? [] : Object.keys(found).sort();
 }
 
-/** Creates an empty generation beside the live one: no refresh and no replicas while it is filled. */
-export async function createGeneration(
+/** Creates an empty index build beside the live one: no refresh and no replicas while it is filled. */
+export async function createIndexBuild(
   client: ElasticClient,
   names: IndexNames,
   kind: IndexKind,
   retryOptions: RetryOptions,
-): Promise<Generation> {
+): Promise<IndexBuild> {
   const { version, settings, mappings } = readIndexDefinition(kind);
   const index = names.physical(kind, version, new Date());
   const writeAlias = buildingAlias(names, kind, index.slice(index.lastIndexOf('-') + 1));
@@ -54,17 +54,17 @@ export async function createGeneration(
 }
 
 /**
- * Brings a filled generation to the state in which it may serve: one segment, its replicas, green, the right count.
+ * Brings a filled index build to the state in which it may serve: one segment, its replicas, green, the right count.
  * @throws WorkFailure when it does not hold exactly `expected` documents or its copies do not come up
  */
-export async function finishGeneration(
+export async function finishIndexBuild(
   client: ElasticClient,
   names: IndexNames,
-  generation: Generation,
+  indexBuild: IndexBuild,
   expected: number,
   retryOptions: RetryOptions,
 ): Promise<void> {
-  const { kind, index } = generation;
+  const { kind, index } = indexBuild;
   const retryPolicy = new RetryPolicy(retryOptions);
   await retryPolicy.run(() => client.indices.refresh({ index }));
   await mergeSegments(client, index, retryOptions);
@@ -82,26 +82,26 @@ export async function finishGeneration(
 }
 
 /**
- * Lets all the generations serve, in one atomic step; what served before is kept without an alias.
+ * Lets all the index builds serve, in one atomic step; what served before is kept without an alias.
  * When the answer is lost on the way, looks whether the step was made before it is tried again.
  */
-export async function publishGenerations(
+export async function publishIndexBuilds(
   client: ElasticClient,
   names: IndexNames,
-  generations: readonly Generation[],
+  indexBuilds: readonly IndexBuild[],
   retryOptions: RetryOptions,
 ): Promise<void> {
   await new RetryPolicy(retryOptions).run(async () => {
     const actions = [];
     let published = 0;
-    for (const { kind, index, writeAlias } of generations) {
+    for (const { kind, index, writeAlias } of indexBuilds) {
       const live = await liveIndices(client, names, kind);
       if (live.includes(index)) published += 1;
       for (const other of live) actions.push({ remove: { index: other, alias: names.alias(kind), must_exist: true } });
       actions.push({ add: { index, alias: names.alias(kind), is_write_index: true } });
       actions.push({ remove: { index, alias: writeAlias, must_exist: true } });
     }
-    if (published < generations.length) await client.indices.updateAliases({ actions });
+    if (published < indexBuilds.length) await client.indices.updateAliases({ actions });
   });
 }
 

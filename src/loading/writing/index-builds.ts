@@ -5,17 +5,17 @@ import type { IndexNames } from '../../elastic/indices/index-names.js';
 import { dropIndices, findUnfinished } from './index-build.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 
-/** How many previous generations a load leaves unless it is told otherwise. */
-export const KEPT_GENERATIONS = 1;
+/** How many previous index builds a load leaves unless it is told otherwise. */
+export const KEPT_INDEX_BUILDS = 1;
 
 /** What a physical index is to its alias. */
-export type GenerationRole = 'live' | 'previous' | 'building';
+export type IndexBuildRole = 'live' | 'previous' | 'building';
 
 /** A physical index as `npm run indices -- list` shows it. */
-export interface GenerationState {
+export interface IndexBuildState {
   readonly kind: IndexKind;
   readonly index: string;
-  readonly role: GenerationRole;
+  readonly role: IndexBuildRole;
   readonly documents: number;
   readonly bytes: number;
   readonly createdAt: Date;
@@ -24,16 +24,16 @@ export interface GenerationState {
 }
 
 /** All physical indices of a kind, newest first. */
-export async function listGenerations(
+export async function listIndexBuilds(
   client: ElasticClient,
   names: IndexNames,
   kind: IndexKind,
-): Promise<GenerationState[]> {
+): Promise<IndexBuildState[]> {
   const index = names.physicalPattern(kind);
   const found = await client.indices.get({ index, allow_no_indices: true });
   const stats = await client.indices.stats({ index, metric: ['docs', 'store'] });
   const unfinished = await findUnfinished(client, names, kind);
-  const generations = Object.entries(found).map(([name, { aliases, settings, mappings }]): GenerationState => {
+  const indexBuilds = Object.entries(found).map(([name, { aliases, settings, mappings }]): IndexBuildState => {
     const totals = stats.indices?.[name];
     return {
       kind,
@@ -45,28 +45,28 @@ export async function listGenerations(
       version: Number((mappings?._meta as { version?: number } | undefined)?.version ?? 0),
     };
   });
-  return generations.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return indexBuilds.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
 /**
- * Deletes the previous generations of a kind but the newest `keep` that hold anything; neither the live one nor one being built.
+ * Deletes the previous index builds of a kind but the newest `keep` that hold anything; neither the live one nor one being built.
  * @returns the names of the deleted indices
  */
-export async function pruneGenerations(
+export async function pruneIndexBuilds(
   client: ElasticClient,
   names: IndexNames,
   kind: IndexKind,
   keep: number,
 ): Promise<string[]> {
-  const previous = (await listGenerations(client, names, kind)).filter(({ role }) => role === 'previous');
+  const previous = (await listIndexBuilds(client, names, kind)).filter(({ role }) => role === 'previous');
   const kept = previous.filter(({ documents }) => documents > 0).slice(0, keep);
-  const gone = previous.filter((generation) => !kept.includes(generation)).map(({ index }) => index);
+  const gone = previous.filter((indexBuild) => !kept.includes(indexBuild)).map(({ index }) => index);
   await dropIndices(client, gone);
   return gone;
 }
 
 /**
- * Lets the newest previous generation that is older than the live one serve again, or the one that is named.
+ * Lets the newest previous index build that is older than the live one serve again, or the one that is named.
  * @returns the index that serves now
  * @throws WorkFailure when there is none, or when it was made for another version of the service
  */
@@ -76,9 +76,9 @@ export async function rollBack(
   kind: IndexKind,
   to?: string,
 ): Promise<string> {
-  const generations = await listGenerations(client, names, kind);
-  const live = generations.find(({ role }) => role === 'live');
-  const candidates = generations.filter(({ role }) => role === 'previous');
+  const indexBuilds = await listIndexBuilds(client, names, kind);
+  const live = indexBuilds.find(({ role }) => role === 'live');
+  const candidates = indexBuilds.filter(({ role }) => role === 'previous');
   const target =
     to === undefined
       ? candidates.find(({ createdAt }) => live === undefined || createdAt < live.createdAt)
@@ -87,8 +87,8 @@ export async function rollBack(
     const choice = candidates.map(({ index }) => index).join(', ') || 'none';
     throw new WorkFailure(
       to === undefined
-        ? `${kind} have no generation older than the live one; previous ones: ${choice}.`
-        : `${to} is no previous generation of ${kind}; previous ones: ${choice}.`,
+        ? `${kind} have no index build older than the live one; previous ones: ${choice}.`
+        : `${to} is no previous index build of ${kind}; previous ones: ${choice}.`,
     );
   }
   const { version } = readIndexDefinition(kind);

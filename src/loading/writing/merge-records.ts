@@ -1,4 +1,4 @@
-import { raiseDataGeneration } from '../../elastic/state/data-version.js';
+import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import { Batcher } from './batcher.js';
 import type { LedgerTally } from './id-ledger.js';
@@ -12,7 +12,7 @@ const RAISE_EVERY_MS = 1000;
 
 /**
  * Merges items into the live index, each for itself: an id that is there is overwritten when it holds something else.
- * Readers see the records as they come; the data generation rises once a second while something changes, and when it is broken off.
+ * Readers see the records as they come; the data version rises once a second while something changes, and when it is broken off.
  * @returns what became of the distinct ids
  * @throws WorkFailure when Elasticsearch takes nothing for too long; what was merged until then stays
  */
@@ -39,7 +39,7 @@ export async function mergeRecords(
   const raiseNowAndThen = async (): Promise<void> => {
     if (!changed || performance.now() - raisedAt < RAISE_EVERY_MS) return;
     raisedAt = performance.now();
-    await new RetryPolicy(retryOptions).run(() => raiseDataGeneration(client, names, `merge of ${kind}`));
+    await new RetryPolicy(retryOptions).run(() => raiseDataVersion(client, names, `merge of ${kind}`));
   };
   try {
     const batcher = new Batcher({
@@ -62,5 +62,5 @@ export async function mergeRecords(
 /** Whether anything was changed nobody knows for sure: what Elasticsearch did not answer to, it may have done. */
 async function tellOfBrokenOff({ client, names }: LoadTarget, kind: LoadKind): Promise<void> {
   await client.indices.refresh({ index: names.alias(kind) }).catch(() => undefined);
-  await raiseDataGeneration(client, names, `broken-off merge of ${kind}`).catch(() => undefined);
+  await raiseDataVersion(client, names, `broken-off merge of ${kind}`).catch(() => undefined);
 }

@@ -1,8 +1,8 @@
-import { raiseDataGeneration } from '../../elastic/state/data-version.js';
+import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { StateStore } from '../../elastic/state/state-store.js';
-import type { Generation } from './index-build.js';
-import { dropIndices, publishGenerations } from './index-build.js';
-import { KEPT_GENERATIONS, pruneGenerations } from './index-builds.js';
+import type { IndexBuild } from './index-build.js';
+import { dropIndices, publishIndexBuilds } from './index-build.js';
+import { KEPT_INDEX_BUILDS, pruneIndexBuilds } from './index-builds.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 import type { LoadItem } from '../load-item.js';
 import type { LoadCategories, LoadKind, LoadRecords } from '../load-kind.js';
@@ -10,7 +10,7 @@ import { toStored } from '../load-kind.js';
 import type { HeldLocks } from '../../elastic/state/cluster-lock.js';
 import { withLocks } from '../../elastic/state/cluster-lock.js';
 import type { LoadTarget } from './replace-records.js';
-import { fillGeneration } from './replace-records.js';
+import { fillIndexBuild } from './replace-records.js';
 
 /** Records of one kind that a program makes, in contrast to those that are read from files. */
 export type RecordSource = {
@@ -42,23 +42,23 @@ export async function replaceAll(
   const load = async (locks: HeldLocks): Promise<ReadonlyMap<LoadKind, number>> => {
     const signal = AbortSignal.any([...(target.retryOptions.signal ? [target.retryOptions.signal] : []), locks.signal]);
     const retryOptions = { ...target.retryOptions, signal };
-    const filled: Generation[] = [];
+    const filled: IndexBuild[] = [];
     const loaded = new Map<LoadKind, number>();
     try {
       for (const source of sources) {
         const { kind } = source;
-        const done = await fillGeneration({ client, names, retryOptions }, kind, itemsOf(source, categories), {
+        const done = await fillIndexBuild({ client, names, retryOptions }, kind, itemsOf(source, categories), {
           onStored: (stored) => listener.onStored(kind, stored),
           onFinishing: () => listener.onFinishing(kind),
           onRefused: (item, reason) => {
             throw new WorkFailure(`Elasticsearch refuses ${item.id} of ${kind}: ${reason}`);
           },
         });
-        filled.push(done.generation);
+        filled.push(done.indexBuild);
         loaded.set(kind, done.loaded);
       }
       await locks.confirm();
-      await publishGenerations(client, names, filled, retryOptions);
+      await publishIndexBuilds(client, names, filled, retryOptions);
     } catch (error) {
       await dropIndices(
         client,
@@ -66,8 +66,8 @@ export async function replaceAll(
       ).catch(() => undefined);
       throw error;
     }
-    for (const kind of kinds) await pruneGenerations(client, names, kind, KEPT_GENERATIONS);
-    await raiseDataGeneration(client, names, work);
+    for (const kind of kinds) await pruneIndexBuilds(client, names, kind, KEPT_INDEX_BUILDS);
+    await raiseDataVersion(client, names, work);
     return loaded;
   };
   return withLocks(new StateStore(client, names), kinds, work, load, target.retryOptions);

@@ -18,7 +18,7 @@ export interface WriteTarget {
 type WriteTry = (items: readonly LoadItem[], retryPolicy: RetryPolicy) => Promise<readonly BulkOutcome[]>;
 
 /**
- * Writes a batch into a generation that nobody else writes to; each item is sent until it is stored or refused for good.
+ * Writes a batch into an index build that nobody else writes to; each item is sent until it is stored or refused for good.
  * @throws WorkFailure when the cluster takes nothing for too long
  */
 export function indexBatch(target: WriteTarget, batch: readonly LoadItem[], listener: WriteListener): Promise<void> {

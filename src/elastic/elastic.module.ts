@@ -7,7 +7,6 @@ import { ClusterReads } from './client/cluster-reads.js';
 import { ELASTIC_CLIENT } from './client/elastic-client.token.js';
 import { IndexNames } from './indices/index-names.js';
 import { IndexVersions } from './indices/index-versions.js';
-import { CachedSearch } from './search/cached-search.js';
 import { PageCache } from './search/page-cache.js';
 import { SearchBulkhead } from './search/search-bulkhead.js';
 import { SearchGateway } from './search/search-gateway.js';
@@ -34,8 +33,8 @@ export class ElasticModule {
     const data = new DataStateReader(client, names, timeoutMs);
     const watch = new DataVersionWatch(() => data.read(), [trees, versions]);
     const bulkhead = new SearchBulkhead({ atOnce, waiting }, observer);
-    const cache = new PageCache(watch, config.pageCacheBytes);
     const gateway = new SearchGateway(client, reads, names, versions, watch, bulkhead, timeoutMs, observer, tracer);
+    const cache = new PageCache(gateway, watch, config.pageCacheBytes);
     const providers = [
       { provide: ELASTIC_CLIENT, useValue: client },
       { provide: ClusterReads, useValue: reads },
@@ -43,7 +42,6 @@ export class ElasticModule {
       { provide: SearchBulkhead, useValue: bulkhead },
       { provide: SearchGateway, useValue: gateway },
       { provide: PageCache, useValue: cache },
-      { provide: CachedSearch, useValue: new CachedSearch(gateway, cache) },
       { provide: CategoryTrees, useValue: trees },
       { provide: DataVersionWatch, useValue: watch },
     ];

@@ -6,7 +6,6 @@ import { CONFIG } from '../config/config.token.js';
 import { AccessGuard } from './access/access.guard.js';
 import { GuessLimit } from './access/guess-limit.js';
 import { RequestLimits } from './access/request-limits.js';
-import { TokenAuthorization } from './access/token-authorization.js';
 import { EnvelopeInterceptor } from './answer/envelope.interceptor.js';
 import { FailureFilter } from './answer/failure.filter.js';
 import { serveDocumentation } from './open-api/open-api-document.js';
@@ -39,21 +38,21 @@ const MIDDLEWARE = [
 @Global()
 @Module({
   providers: [
-    { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_GUARD, useExisting: AccessGuard },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
     { provide: APP_PIPE, useClass: RequestValidationPipe },
     { provide: APP_FILTER, useExisting: FailureFilter },
     ...MIDDLEWARE,
+    AccessGuard,
     FailureFilter,
     GracefulShutdown,
     GuessLimit,
     RequestLimits,
     RequestLog,
     RouteTable,
-    TokenAuthorization,
     UnreadRefusal,
   ],
-  exports: [GracefulShutdown, RouteTable, TokenAuthorization],
+  exports: [AccessGuard, GracefulShutdown, RouteTable],
 })
 export class HttpModule {}
 

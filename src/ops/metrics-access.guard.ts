@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.token.js';
 import { ForbiddenFailure } from '../errors/failure.js';
-import { TokenAuthorization } from '../http/access/token-authorization.js';
+import { AccessGuard } from '../http/access/access.guard.js';
 import type { ServiceRequest } from '../http/request/request-context.js';
 
 const LOOPBACK = new BlockList();
@@ -17,10 +17,10 @@ LOOPBACK.addAddress('::1', 'ipv6');
 export class MetricsAccessGuard implements CanActivate {
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'metricsAccess'>,
-    private readonly authorization: TokenAuthorization,
+    private readonly access: AccessGuard,
   ) {}
 
-  /** @throws ForbiddenFailure (403), or what `TokenAuthorization.authorize` throws */
+  /** @throws ForbiddenFailure (403), or what `AccessGuard.authorize` throws */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<ServiceRequest>();
@@ -28,7 +28,7 @@ export class MetricsAccessGuard implements CanActivate {
       case 'open':
         return true;
       case 'token':
-        await this.authorization.authorize(request, http.getResponse<Response>(), 'any');
+        await this.access.authorize(request, http.getResponse<Response>(), 'any');
         return true;
       case 'loopback':
         if (isLocal(request)) return true;

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import type { Fault } from '../../src/errors/fault.js';
-import type { Envelope } from '../../src/http/answer/envelope.js';
+import type { Envelope } from '../../src/http/answer/envelope.interceptor.js';
 import { undocumentedIn, undocumentedInHead } from './open-api.js';
 
 /** An answer of the API as a test sees it. */

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } fro
 import { Agent, createServer, request as send } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ErrorCode } from '../../src/errors/error-code.js';
-import { bareEnvelope } from '../../src/http/answer/envelope.js';
+import { bareEnvelope } from '../../src/http/answer/envelope.interceptor.js';
 import { urlOf } from '../../src/http/server/server-url.js';
 
 const LOOK_EVERY_MS = 250;

@@ -12,6 +12,7 @@ describe('the page cache', () => {
   let ageMs: number;
   let isChanging: boolean;
   let settled: boolean;
+  const gateway = { search: () => Promise.reject(new Error('No test searches.')) };
   const watch = {
     current: () => (isConfirmed ? version : undefined),
     lastKnown: () => (isChanging ? undefined : { version, ageMs }),
@@ -36,7 +37,7 @@ describe('the page cache', () => {
   };
 
   it('gives back the page that was made for a key, says so on the request, and counts', async () => {
-    const cache = new PageCache(watch, 10_000);
+    const cache = new PageCache(gateway, watch, 10_000);
     const made = page('one');
     const [first, second] = [callerOf(), callerOf()];
     await cache.remember('a', first, () => Promise.resolve(made));
@@ -47,7 +48,7 @@ describe('the page cache', () => {
   });
 
   it('is left alone for a request that asks for that', async () => {
-    const cache = new PageCache(watch, 10_000);
+    const cache = new PageCache(gateway, watch, 10_000);
     await keep(cache, 'a', page('old'));
     const caller = callerOf(false);
     expect(await cache.remember('a', caller, () => Promise.resolve(page('new')))).toEqual(page('new'));
@@ -56,7 +57,7 @@ describe('the page cache', () => {
   });
 
   it('forgets every page when the data changes', async () => {
-    const cache = new PageCache(watch, 10_000);
+    const cache = new PageCache(gateway, watch, 10_000);
     await keep(cache, 'a', page('one'));
     version = 2;
     expect(await find(cache, 'a')).toBeUndefined();
@@ -64,7 +65,7 @@ describe('the page cache', () => {
   });
 
   it('keeps no page that was asked for before the data changed', async () => {
-    const cache = new PageCache(watch, 10_000);
+    const cache = new PageCache(gateway, watch, 10_000);
     await cache.remember('a', callerOf(), () => {
       version = 2;
       return Promise.resolve(page('of the older data'));
@@ -73,7 +74,7 @@ describe('the page cache', () => {
   });
 
   it('keeps no page of which nobody knows the version', async () => {
-    const cache = new PageCache(watch, 10_000);
+    const cache = new PageCache(gateway, watch, 10_000);
     isConfirmed = false;
     await keep(cache, 'a', page('one'));
     isConfirmed = true;
@@ -81,7 +82,7 @@ describe('the page cache', () => {
   });
 
   it('serves pages for 60 s while the state of the data can’t be read, with their age, and counts what it has not', async () => {
-    const cache = new PageCache(watch, 10_000);
+    const cache = new PageCache(gateway, watch, 10_000);
     await keep(cache, 'a', page('one'));
     isConfirmed = false;
     ageMs = 59_999;
@@ -96,7 +97,7 @@ describe('the page cache', () => {
   });
 
   it('serves no page of data that is known to have changed', async () => {
-    const cache = new PageCache(watch, 10_000);
+    const cache = new PageCache(gateway, watch, 10_000);
     await keep(cache, 'a', page('one'));
     isChanging = true;
     expect(await find(cache, 'a')).toBeUndefined();
@@ -108,7 +109,7 @@ describe('the page cache', () => {
   ])('keeps a page, the data being settled: %s, for %s s', async (isSettled, seconds) => {
     settled = isSettled;
     let now = 1;
-    const cache = new PageCache(watch, 10_000, { now: () => now });
+    const cache = new PageCache(gateway, watch, 10_000, { now: () => now });
     await keep(cache, 'a', page('one'));
     now += seconds * 1000;
     expect(await find(cache, 'a')).toEqual(page('one'));
@@ -117,7 +118,7 @@ describe('the page cache', () => {
   });
 
   it('is bounded in bytes: the page asked for longest ago goes first', async () => {
-    const cache = new PageCache(watch, 6000);
+    const cache = new PageCache(gateway, watch, 6000);
     for (const key of ['a', 'b', 'c', 'd']) await keep(cache, key, page(key.repeat(1100)));
     expect(cache.state.bytes).toBeLessThanOrEqual(6000);
     expect(await find(cache, 'a')).toBeUndefined();
@@ -126,7 +127,7 @@ describe('the page cache', () => {
   });
 
   it('keeps the last of the pages that were made for a key at once, and none of another', async () => {
-    const cache = new PageCache(watch, 10_000);
+    const cache = new PageCache(gateway, watch, 10_000);
     const ends: ((made: EncodedData) => void)[] = [];
     const make = (): Promise<EncodedData> => new Promise((resolve) => ends.push(resolve));
     const both = [cache.remember('a', callerOf(), make), cache.remember('a', callerOf(), make)];
@@ -142,7 +143,7 @@ describe('the page cache', () => {
   });
 
   it('leaves pages alone that are larger than all it may have', async () => {
-    const cache = new PageCache(watch, 4000);
+    const cache = new PageCache(gateway, watch, 4000);
     await keep(cache, 'a', page('small'));
     await keep(cache, 'b', page('x'.repeat(4000)));
     expect(await find(cache, 'b')).toBeUndefined();
@@ -150,7 +151,7 @@ describe('the page cache', () => {
   });
 
   it('keeps nothing when it may have no bytes', async () => {
-    const cache = new PageCache(watch, 0);
+    const cache = new PageCache(gateway, watch, 0);
     await keep(cache, 'a', page('one'));
     expect(await find(cache, 'a')).toBeUndefined();
     expect(cache.state).toEqual({ hits: 0, misses: 0, pages: 0, bytes: 0 });

@@ -1,9 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { EncodedData } from '../../encoding/encoded-data.js';
+import type { CompiledSearch } from '../../query/types.js';
+import type { Lang } from '../../reference/lang.js';
 import type { DataVersionWatch } from '../state/data-watch.js';
 import type { Place } from './page-memory.js';
 import { PageMemory } from './page-memory.js';
+import type { SearchAnswer } from './search-answer.js';
 import type { SearchCaller } from './search-caller.js';
+import type { SearchGateway } from './search-gateway.js';
 
 /** How many pages were asked for, and what is kept of them. */
 export interface PageCacheState {
@@ -26,7 +30,10 @@ const KEPT_WHILE_CHANGING_MS = 30_000;
 /** While the state of the data can't be read, cached pages are served for so long, with an `Age` header. */
 const SERVED_STALE_FOR_MS = 60_000;
 
-/** Encoded pages by what was searched for, as long as the data is what they were made of. */
+/**
+ * The way of every search to its page: encoded pages by what was searched for, as long as the data is what they were made
+ * of, else the search gateway and the mapper of the operation.
+ */
 export class PageCache {
   private readonly pages: LRUCache<string, CachedPage> | undefined;
   private readonly memory = new PageMemory();
@@ -39,6 +46,7 @@ export class PageCache {
    * @param clock in milliseconds
    */
   constructor(
+    private readonly gateway: Pick<SearchGateway, 'search'>,
     private readonly watch: Pick<DataVersionWatch, 'current' | 'lastKnown' | 'isSettled'>,
     maxBytes: number,
     clock: { now: () => number } = performance,
@@ -55,6 +63,21 @@ export class PageCache {
   get state(): PageCacheState {
     const { hits, misses, pages } = this;
     return { hits, misses, pages: pages?.size ?? 0, bytes: pages?.calculatedSize ?? 0 };
+  }
+
+  /**
+   * The page of a compiled search, in a language, as `map` makes it of the search's answer. Requests that compile to the
+   * same share a page.
+   * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
+   */
+  page<Data extends object>(
+    compiled: CompiledSearch,
+    lang: Lang,
+    caller: SearchCaller,
+    map: (answer: SearchAnswer) => EncodedData<Data> | Promise<EncodedData<Data>>,
+  ): Promise<EncodedData<Data>> {
+    const key = `${lang} ${compiled.index} ${compiled.enough} ${JSON.stringify(compiled.attempts)}`;
+    return this.remember(key, caller, async () => map(await this.gateway.search(compiled, caller)));
   }
 
   /**

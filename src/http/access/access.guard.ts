@@ -1,27 +1,80 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
-import type { Scope, ServiceRequest } from '../request/request-context.js';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.token.js';
+import { ForbiddenFailure, UnauthenticatedFailure } from '../../errors/failure.js';
+import { remainingMs, withinDeadline } from '../request/deadline.js';
+import { GuessLimit } from './guess-limit.js';
+import type { AccessToken, Scope, ServiceRequest } from '../request/request-context.js';
+import { RequestLimits } from './request-limits.js';
 import { PUBLIC, SCOPE } from './route-metadata.js';
-import { TokenAuthorization } from './token-authorization.js';
+import { TokenVerifier } from './token-verifier.js';
+
+const BEARER = /^Bearer +([\x21-\x7e]{1,512}) *$/i;
 
 /** The global guard: every route needs a token with its scope, unless it is marked public; one without a mark is refused. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly authorization: TokenAuthorization,
+    private readonly tokens: TokenVerifier,
+    private readonly limits: RequestLimits,
+    private readonly guesses: GuessLimit,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,
   ) {}
 
-  /** @throws what `TokenAuthorization.authorize` throws */
+  /** @throws what `authorize` throws */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const metadata = <T>(key: string): T | undefined =>
       this.reflector.getAllAndOverride<T | undefined>(key, [context.getHandler(), context.getClass()]);
     if (metadata<boolean>(PUBLIC) === true) return true;
     const http = context.switchToHttp();
     const scope = metadata<Scope | 'any'>(SCOPE);
-    await this.authorization.authorize(http.getRequest<ServiceRequest>(), http.getResponse<Response>(), scope);
+    await this.authorize(http.getRequest<ServiceRequest>(), http.getResponse<Response>(), scope);
     return true;
+  }
+
+  /**
+   * Notes the request's token in its context, and sets the `RateLimit-*` headers of its answer.
+   * @param scope what the token must open; `any` is content with every valid token, undefined with none
+   * @throws UnauthenticatedFailure (401), ForbiddenFailure (403), LimitFailure (429), or UnavailableFailure (503) when the
+   * tokens or the daily quota can't be looked up within the request's deadline
+   */
+  async authorize(request: ServiceRequest, response: Response, scope: Scope | 'any' | undefined): Promise<void> {
+    const token = await this.verify(request);
+    if (scope !== 'any' && (scope === undefined || !token.scopes.includes(scope))) {
+      if (token.limits !== undefined) await this.limits.describe(token, response);
+      const held = token.scopes.join(', ') || 'none';
+      throw new ForbiddenFailure(
+        `The token lacks the scope "${scope ?? 'none'}" that this operation needs; it has ${held}.`,
+      );
+    }
+    if (token.limits === undefined) return;
+    const counted = this.limits.count(token, response);
+    const { perDay } = token.limits;
+    await (perDay === undefined ? counted : withinDeadline(counted, this.remainingMs(request)));
+  }
+
+  private async verify(request: ServiceRequest): Promise<AccessToken> {
+    const { headers, context } = request;
+    const value = BEARER.exec(headers.authorization ?? '')?.[1];
+    if (value === undefined) {
+      if (headers.authorization !== undefined) await this.guesses.failed(request.ip);
+      throw new UnauthenticatedFailure('A token is required: send the header "Authorization: Bearer <ACCESS_TOKEN>".');
+    }
+    const verified = this.tokens.verify(value);
+    const token = verified instanceof Promise ? await withinDeadline(verified, this.remainingMs(request)) : verified;
+    if (token === undefined) {
+      await this.guesses.failed(request.ip);
+      throw new UnauthenticatedFailure('The token is not valid: it is unknown, expired or revoked.');
+    }
+    context.token = token;
+    return token;
+  }
+
+  private remainingMs({ context }: ServiceRequest): number {
+    return remainingMs(context, this.config.requestTimeoutMs);
   }
 }

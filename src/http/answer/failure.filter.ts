@@ -1,7 +1,7 @@
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { Catch, Inject } from '@nestjs/common';
 import type { Response } from 'express';
-import { envelope } from './envelope.js';
+import { envelope } from './envelope.interceptor.js';
 import { RequestLog } from '../request/request-log.js';
 import type { ServiceRequest } from '../request/request-context.js';
 import { toFailure } from './to-failure.js';

@@ -1,8 +1,5 @@
 import type { SwaggerCustomOptions } from '@nestjs/swagger';
 
-/** Whether a path belongs to Swagger UI or the OpenAPI document: public, GET alone, no envelope. */
-export const isDocumentation = (path: string): boolean => /^\/(?:docs(?:\/.*)?|openapi\.json)$/.test(path);
-
 /**
  * Swagger UI at /docs, as someone who explores wants it: requests can be sent at once, the token outlives a reload,
  * and every operation has an address of its own. Nothing is fetched from elsewhere.

@@ -1,5 +1,5 @@
 import { UnavailableFailure } from '../../errors/failure.js';
-import { envelopeOf } from '../answer/envelope.js';
+import { envelopeOf } from '../answer/envelope.interceptor.js';
 
 const { code, status, headers, message } = new UnavailableFailure(
   'Too many requests are in progress; try again shortly.',

@@ -2,8 +2,8 @@ import type { NestMiddleware } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { HttpFailure, NotFoundFailure } from '../../errors/failure.js';
-import { isDocumentation } from '../open-api/swagger-page.js';
 import { RouteTable, withHead } from './route-table.js';
+import { isDocumentation } from './security-headers.middleware.js';
 
 /** Refuses paths that are no route (404) and methods that a route does not have (405 with `Allow`). */
 @Injectable()

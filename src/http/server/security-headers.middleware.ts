@@ -2,7 +2,9 @@ import type { NestMiddleware } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
-import { isDocumentation } from '../open-api/swagger-page.js';
+
+/** Whether a path belongs to Swagger UI or the OpenAPI document: public, GET alone, no envelope. */
+export const isDocumentation = (path: string): boolean => /^\/(?:docs(?:\/.*)?|openapi\.json)$/.test(path);
 
 const NOTHING = ["'none'"];
 const OWN = ["'self'"];

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerRes
 import { createServer, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ErrorCode } from '../../errors/error-code.js';
-import { bareEnvelope } from '../answer/envelope.js';
+import { bareEnvelope } from '../answer/envelope.interceptor.js';
 
 /** To cut a connection at once could lose its last answer; a client that does not end it keeps it for no longer. */
 const LINGER_MS = 500;

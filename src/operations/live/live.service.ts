@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CachedSearch } from '../../elastic/search/cached-search.js';
+import { PageCache } from '../../elastic/search/page-cache.js';
 import type { SearchCaller } from '../../elastic/search/search-caller.js';
 import { EncodedData } from '../../encoding/encoded-data.js';
 import { hasNextPage, SEARCH_WINDOW } from '../../query/paging.js';
@@ -10,11 +10,11 @@ import type { LiveSearchData } from './live.response.dto.js';
 /** Live stream search: request in, page of records out. */
 @Injectable()
 export class LiveService {
-  constructor(private readonly searches: CachedSearch) {}
+  constructor(private readonly pages: PageCache) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
   search(request: LiveSearchRequest, caller: SearchCaller): Promise<EncodedData<LiveSearchData>> {
-    return this.searches.page(compileLiveSearch(request), request.lang, caller, (answer) => {
+    return this.pages.page(compileLiveSearch(request), request.lang, caller, (answer) => {
       const has_more = hasNextPage(request, answer.total, SEARCH_WINDOW) ? 1 : 0;
       return EncodedData.withList({ has_more }, answer.records());
     });

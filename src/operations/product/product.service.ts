@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CachedSearch } from '../../elastic/search/cached-search.js';
+import { PageCache } from '../../elastic/search/page-cache.js';
 import type { SearchCaller } from '../../elastic/search/search-caller.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
 import { EncodedData } from '../../encoding/encoded-data.js';
@@ -14,13 +14,13 @@ const LANG = 'EN_US';
 @Injectable()
 export class ProductService {
   constructor(
-    private readonly searches: CachedSearch,
+    private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
   search(request: ProductSearchRequest, caller: SearchCaller): Promise<EncodedData<ProductSearchData>> {
-    return this.searches.page(compileProductSearch(request), LANG, caller, async (answer) => {
+    return this.pages.page(compileProductSearch(request), LANG, caller, async (answer) => {
       const product = await this.trees.get('product-categories');
       return EncodedData.withList({ total: answer.total }, localizeEncoded(answer.records(), { product }, LANG));
     });

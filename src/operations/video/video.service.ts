@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CachedSearch } from '../../elastic/search/cached-search.js';
+import { PageCache } from '../../elastic/search/page-cache.js';
 import type { SearchCaller } from '../../elastic/search/search-caller.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
 import { EncodedData } from '../../encoding/encoded-data.js';
@@ -12,14 +12,14 @@ import type { VideoSearchData } from './video.response.dto.js';
 @Injectable()
 export class VideoService {
   constructor(
-    private readonly searches: CachedSearch,
+    private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
   search(request: VideoSearchRequest, caller: SearchCaller): Promise<EncodedData<VideoSearchData>> {
     const { lang } = request;
-    return this.searches.page(compileVideoSearch(request), lang, caller, async (answer) => {
+    return this.pages.page(compileVideoSearch(request), lang, caller, async (answer) => {
       const creator = await this.trees.get('creator-categories');
       const product = await this.trees.get('product-categories');
       return EncodedData.withList(

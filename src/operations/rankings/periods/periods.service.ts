@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PeriodDocument } from '../../../documents/board.document.js';
-import { CachedSearch } from '../../../elastic/search/cached-search.js';
+import { PageCache } from '../../../elastic/search/page-cache.js';
 import type { SearchCaller } from '../../../elastic/search/search-caller.js';
 import { EncodedData } from '../../../encoding/encoded-data.js';
 import { InternalFailure } from '../../../errors/failure.js';
@@ -12,11 +12,11 @@ import type { PeriodsData } from './periods.response.dto.js';
 /** Which periods have data. */
 @Injectable()
 export class PeriodsService {
-  constructor(private readonly searches: CachedSearch) {}
+  constructor(private readonly pages: PageCache) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
   list(request: PeriodsRequest, caller: SearchCaller): Promise<EncodedData<PeriodsData>> {
-    return this.searches.page(compilePeriods(request), 'EN_US', caller, (answer) => {
+    return this.pages.page(compilePeriods(request), 'EN_US', caller, (answer) => {
       const { total } = answer;
       const periods = answer.documents<PeriodDocument>();
       if (total > periods.length) throw new InternalFailure('There are more periods than one answer holds.');

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TopGrowthRowDocument } from '../../../documents/board.document.js';
-import { CachedSearch } from '../../../elastic/search/cached-search.js';
+import { PageCache } from '../../../elastic/search/page-cache.js';
 import type { SearchCaller } from '../../../elastic/search/search-caller.js';
 import { CategoryTrees } from '../../../elastic/state/category-trees.js';
 import { EncodedData } from '../../../encoding/encoded-data.js';
@@ -19,7 +19,7 @@ const LANG = 'EN_US';
 export class TopGrowthService {
   constructor(
     private readonly boards: BoardLookup,
-    private readonly searches: CachedSearch,
+    private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
   ) {}
 
@@ -28,7 +28,7 @@ export class TopGrowthService {
     const period = request.filter.date_info;
     const board = await this.boards.find('topGrowth', period, caller);
     if (board === undefined) return EncodedData.of({ total: 0, list: [], ...echoPeriod(period) });
-    return this.searches.page(compileTopGrowth(request, board), LANG, caller, async (answer) => {
+    return this.pages.page(compileTopGrowth(request, board), LANG, caller, async (answer) => {
       const names = await this.trees.get('creator-categories');
       const rows = answer.documents<TopGrowthRowDocument>().map(toTopGrowthRecord);
       const list = rows.map((row) => localizeRanked(row, names, LANG));

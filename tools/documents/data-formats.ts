@@ -8,7 +8,7 @@ const INTRODUCTION = `# Record formats and loading
 
 A record of the API's answers loads back unchanged. Only the fields marked **required** must be there; a missing or null one is unknown and leaves the API as null. A whole number in an id field is taken digit for digit. Known category ids decide what a category is called; the loaded name is shown for ids that are in no tree. The last line of an id wins. After loading facts or creators, \`npm run rankings -- build\` brings the boards up to date.
 
-\`--merge\` (the default) stores each record for itself and changes nothing when the same input is loaded again. \`--replace\` puts the records in place of all that are there, in one step at the end; \`npm run indices -- list\`, \`rollback\` and \`prune\` manage the generation before. Lines that are no records go to the rejects file with their line number and every reason.
+\`--merge\` (the default) stores each record for itself and changes nothing when the same input is loaded again. \`--replace\` puts the records in place of all that are there, in one step at the end; \`npm run indices -- list\`, \`rollback\` and \`prune\` manage the index build before. Lines that are no records go to the rejects file with their line number and every reason.
 
 The tables below are written from the JSON Schemas that check each line (\`npm run data-formats\`).
 `;

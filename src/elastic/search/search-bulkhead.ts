@@ -32,7 +32,7 @@ interface Waiting {
  * Bounds the searches that are in flight at Elasticsearch and those that wait, oldest first; further ones are refused at
  * once. A burst may fill the queue. Once the queue has overflowed it is kept short, because a long one only makes
  * everybody late, until there is often nobody in it: that, unlike a time without refusals, comes about under any load
- * that can be served (docs/adr/0010-overload.md).
+ * that can be served (docs/adr/0011-overload.md).
  */
 export class SearchBulkhead {
   private active = 0;

@@ -95,7 +95,7 @@ export function addressesOf(url: string): string[] {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads and validates the environment (README, "Configuration").
+ * Reads and validates the environment (docs/operating.md, "Configuration").
  * @throws ConfigError naming every variable at fault and what would be valid
  */
 export function loadConfig(environment: Environment): Config {

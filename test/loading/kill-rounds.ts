@@ -5,6 +5,7 @@ import type { LoadMode } from '../../src/loading/load-records.js';
 import { unfinishedMerges } from '../../src/loading/reporting/load-state.js';
 import type { Ended, RunningCommand } from './load-process.js';
 import { startCommand } from './load-process.js';
+import type { FaultProxy } from '../support/fault-proxy.js';
 import type { LoadSuite } from './load-suite.js';
 
 /** Documents by id: here the title tells which load a document is of. */
@@ -16,14 +17,12 @@ export type Victim = 'loader' | 'node';
 export interface KillRound {
   readonly mode: LoadMode;
   readonly victim: Victim;
-  /** How far into the load, as a share of the time that an undisturbed one takes. */
-  readonly at: number;
+  /** How many batches of the load Elasticsearch gets; no further one is answered before the kill. */
+  readonly batches: number;
 }
 
 /** What was seen in a round. */
 export interface KillOutcome extends KillRound {
-  /** Whether the load was still under way when it was hit. */
-  readonly hit: boolean;
   /** Documents that held the new record right after the kill. */
   readonly newRecords: number;
   /** Whether the load left something broken off behind it. */
@@ -41,7 +40,8 @@ export class KillScene {
 
   constructor(
     private readonly suite: LoadSuite,
-    private readonly url: () => string,
+    /** What the loader goes through. */
+    private readonly proxy: FaultProxy,
     count: number,
   ) {
     const titles = (first: number, title: string): Titles =>
@@ -57,52 +57,51 @@ export class KillScene {
     this.newFile = write('new.ndjson', this.new);
   }
 
-  /** How long an undisturbed load takes, in milliseconds. */
-  async measure(mode: LoadMode): Promise<number> {
-    await this.reset();
-    const startedAt = performance.now();
-    await this.run(mode).ended;
-    return performance.now() - startedAt;
-  }
-
   /**
    * Ends the loader, or what `killNode` ends, in the middle of a load over the old records; then runs the load again.
    * @throws Error when readers saw anything but whole records of the right generation, a broken-off load is not shown or
    * not spoken of by the second run, the second run does not end with exactly the expected records, or a loader did not
    * outlast its node
    */
-  async play(round: KillRound, durationMs: number, killNode: () => Promise<void>): Promise<KillOutcome> {
+  async play(round: KillRound, killNode: () => Promise<void>): Promise<KillOutcome> {
+    const { mode, victim } = round;
     await this.reset();
-    const loading = this.run(round.mode);
-    await sleep(durationMs * round.at);
-    const running = loading.child.exitCode === null;
-    if (round.victim === 'node') await killNode();
-    else loading.child.kill('SIGKILL');
+    const loading = this.run(mode);
+    await this.holdAfter(round.batches, loading);
+    // What is held stays unanswered; what the loader tries again after the kill is passed on.
+    this.proxy.heal();
+    if (victim === 'loader') loading.child.kill('SIGKILL');
+    else await killNode();
     const first = await loading.ended;
+    if (victim === 'node' && first.status !== 0) throw new Error(`The loader gave up: ${first.stderr}`);
     const seen = await this.suite.contents<{ record: { title: string } }>('lives');
     const found: Titles = new Map([...seen].map(([id, { record }]) => [id, record.title]));
     const newRecords = this.checkWhole(round, found, first.status === 0);
-    if (round.victim === 'node' && first.status !== 0) throw new Error(`The loader gave up: ${first.stderr}`);
     const brokenOff = await this.isBrokenOff();
-    if (brokenOff) await this.checkShown(round.mode);
-    const second = await this.run(round.mode).ended;
+    if (brokenOff !== (victim === 'loader')) throw new Error(`Broken off: ${brokenOff}.`);
+    if (brokenOff) await this.checkShown(mode);
+    const second = await this.run(mode).ended;
     if (second.status !== 0) throw new Error(`The second run ended with ${second.status}: ${second.stderr}`);
     const rerun = lastNotes(second);
-    const startedOver = /start(s|ed) over/.test(rerun);
-    // The last request of a killed loader may take effect after it was looked at.
-    const mayBeLate = round.victim === 'loader' && first.status === undefined && startedOver;
-    if (brokenOff !== startedOver && !mayBeLate) throw new Error(`Broken off: ${brokenOff}; said: "${rerun}".`);
+    if (brokenOff !== /start(s|ed) over/.test(rerun)) throw new Error(`Broken off: ${brokenOff}; said: "${rerun}".`);
     if (await this.isBrokenOff()) throw new Error('The second run has left something unfinished.');
     const after = await this.suite.contents<{ record: { title: string } }>('lives');
-    const expected = round.mode === 'replace' ? this.new : new Map([...this.old, ...this.new]);
+    const expected = mode === 'replace' ? this.new : new Map([...this.old, ...this.new]);
     checkEqual(new Map([...after].map(([id, { record }]) => [id, record.title])), expected);
-    return {
-      ...round,
-      hit: running && (round.victim === 'node' || first.status === undefined),
-      newRecords,
-      brokenOff,
-      rerun,
-    };
+    return { ...round, newRecords, brokenOff, rerun };
+  }
+
+  /** Passes so many batches on and leaves those after them unanswered; resolves once there is one of these. */
+  private async holdAfter(batches: number, { ended }: RunningCommand): Promise<void> {
+    let sent = 0;
+    this.proxy.met = 0;
+    this.proxy.fault = { kind: 'hang' };
+    this.proxy.only = (path) => path.includes('_bulk') && (sent += 1) > batches;
+    const early = ended.then(({ status, stderr }) => {
+      throw new Error(`The load ended with ${status} after ${sent} batches: ${stderr}`);
+    });
+    early.catch(() => undefined);
+    while (this.proxy.met === 0) await Promise.race([sleep(10), early]);
   }
 
   /** Whether a half-filled generation or a merge that did not end is on record. */
@@ -115,7 +114,7 @@ export class KillScene {
   /** `npm run indices -- list` shows what was broken off. */
   private async checkShown(mode: LoadMode): Promise<void> {
     const { prefix, folder } = this.suite;
-    const list = startCommand('indices', ['list'], { url: this.url(), prefix, cwd: folder });
+    const list = startCommand('indices', ['list'], { url: this.proxy.url, prefix, cwd: folder });
     const { stdout, stderr } = await list.ended;
     const shown = mode === 'replace' ? /^lives +building /m : /^lives: merge of .*new\.ndjson, begun .*broken off/m;
     if (!shown.test(stdout)) throw new Error(`What was broken off is not shown:\n${stdout}\n${stderr}`);
@@ -148,7 +147,7 @@ export class KillScene {
 
   private start(parameters: readonly string[]): RunningCommand {
     const { prefix, folder } = this.suite;
-    return startCommand('load', ['lives', ...parameters], { url: this.url(), prefix, cwd: folder });
+    return startCommand('load', ['lives', ...parameters], { url: this.proxy.url, prefix, cwd: folder });
   }
 }
 

@@ -120,6 +120,9 @@ export class FaultProxy {
       },
     );
     onward.once('error', () => response.destroy());
+    response.once('close', () => {
+      if (!response.writableFinished) onward.destroy();
+    });
     request.pipe(onward);
   }
 }

@@ -48,7 +48,7 @@ async function runTests() {
 function runJest(report, elasticsearchUrl) {
   const jest = spawn(
     process.execPath,
-    [...JEST, '--json', `--outputFile=${report}`, '--maxWorkers=3', '--forceExit', ...process.argv.slice(2)],
+    [...JEST, '--json', `--outputFile=${report}`, '--maxWorkers=3', ...process.argv.slice(2)],
     {
       cwd: PROJECT_DIR,
       stdio: ['ignore', 'ignore', 'inherit'],

@@ -24,7 +24,7 @@ import type { ServiceAdapter } from './http/server/service-adapter.js';
 import { SheddingGate } from './http/overload/shedding-gate.js';
 import { TokenVerifier } from './http/access/token-verifier.js';
 import { refuseUnread } from './http/overload/unread-refusal.js';
-import { RequestPipe } from './http/validation/request.pipe.js';
+import { RequestValidationPipe } from './http/validation/request-validation.pipe.js';
 import { metricsAccess } from './ops/metrics-access.js';
 import { Metrics } from './ops/metrics.js';
 import { Tracing } from './ops/tracing.js';
@@ -81,6 +81,6 @@ export function configureApp(app: NestExpressApplication, config: Config, logger
   });
   app.useGlobalFilters(failures);
   app.useGlobalGuards(new AccessGuard(reflector, admission));
-  app.useGlobalPipes(new RequestPipe());
+  app.useGlobalPipes(new RequestValidationPipe());
   SwaggerModule.setup('docs', app, () => createOpenApiDocument(app), SWAGGER_PAGE);
 }

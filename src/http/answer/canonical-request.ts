@@ -1,5 +1,5 @@
 import { fieldsOf } from '../validation/request-field.js';
-import type { KnownField, RequestClass } from '../validation/request-field.js';
+import type { RequestClass, RequestFieldOptions } from '../validation/request-field.js';
 
 /**
  * One text for bodies that ask the same: without known fields that are null or as they would be if they were absent, and
@@ -10,7 +10,8 @@ export function canonicalRequest(type: RequestClass, body: unknown): string {
   const fields = fieldsOf(type);
   const asked = Object.entries(body).flatMap(([name, value]): [string, string][] => {
     const field = fields.get(name);
-    const text = field !== undefined && 'nested' in field ? canonicalNested(field.nested, value) : canonical(value);
+    const text =
+      field !== undefined && isObjectOfFields(field) ? canonicalNested(field.nested(), value) : canonical(value);
     return field !== undefined && isAsAbsent(field, text) ? [] : [[name, text]];
   });
   return inOrder(asked);
@@ -18,9 +19,14 @@ export function canonicalRequest(type: RequestClass, body: unknown): string {
 
 const canonicalNested = (type: RequestClass, value: unknown): string => canonicalRequest(type, value ?? {});
 
-function isAsAbsent(field: KnownField, text: string): boolean {
-  if ('nested' in field) return text === '{}';
-  return text === 'null' || text === canonical(field.rule.fallback ?? null);
+type ObjectOfFields = RequestFieldOptions & Required<Pick<RequestFieldOptions, 'nested'>>;
+
+const isObjectOfFields = (field: RequestFieldOptions): field is ObjectOfFields =>
+  field.nested !== undefined && field.fallback !== undefined;
+
+function isAsAbsent(field: RequestFieldOptions, text: string): boolean {
+  if (isObjectOfFields(field)) return text === '{}';
+  return text === 'null' || text === canonical(field.schema.default ?? null);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

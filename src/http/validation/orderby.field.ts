@@ -1,0 +1,75 @@
+import { ArrayUnique, IsArray, ValidateNested } from 'class-validator';
+import type { SortItem } from '../../query/request.js';
+import type { BrokenRule } from './broken-rule.js';
+import { refusedAs } from './broken-rule.js';
+import { ChoiceField } from './fields.js';
+import type { FieldRule, RequestClass } from './request-field.js';
+import { Read, RequestField, schemaOf } from './request-field.js';
+
+function sortItemOf(fields: readonly string[]): RequestClass {
+  class Item implements SortItem {
+    @ChoiceField(fields, 'What to sort by.', { required: true }) field: string;
+    @ChoiceField(['desc'], 'Descending is the only order.', { default: 'desc' }) order: 'desc';
+  }
+  return Item;
+}
+
+/** What is wrong with the fields of sort items as they were sent. */
+export const explainSortFields =
+  (explain: (field: unknown, isRepeated: boolean) => BrokenRule | undefined) =>
+  (given: unknown): BrokenRule[] => {
+    const items: unknown[] = Array.isArray(given) ? given : [given];
+    const seen = new Set<unknown>();
+    return items.flatMap((item, index) => {
+      const field = (item as { field?: unknown } | null)?.field;
+      const broken = explain(field, seen.has(field));
+      seen.add(field);
+      return broken === undefined
+        ? []
+        : [{ given: field, at: `${items === given ? `[${index}]` : ''}.field`, ...broken }];
+    });
+  };
+
+const ORDERBY_RULE: FieldRule = {
+  name: 'duplicate',
+  description:
+    'Each field may be sorted by once. A single sort item is taken as an array of one; [] counts as not set.',
+};
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An array of one from a single item. What is no item becomes what no class is made from, even in a list in the list. */
+function asItems(value: unknown): unknown {
+  if (isObject(value)) return [value];
+  return Array.isArray(value) ? value.map((item: unknown) => isObject(item) && item) : value;
+}
+
+/** `orderby`: an array of sort items, applied in turn; a single object is taken as an array of one. */
+export const OrderbyField = (
+  fields: readonly string[],
+  description: string,
+  rules: readonly FieldRule[] = [],
+  ...checks: PropertyDecorator[]
+) => {
+  const type = sortItemOf(fields);
+  return RequestField(
+    {
+      schema: { type: 'array', description, default: [], maxItems: fields.length, items: schemaOf(type) as object },
+      nested: () => type,
+      rules: [ORDERBY_RULE, ...rules],
+    },
+    IsArray(refusedAs({ rule: 'type', detail: 'an array of sort items {field, order}' })),
+    ValidateNested(refusedAs({ rule: 'type', detail: 'a sort item {field, order}' })),
+    ArrayUnique(
+      ({ field }: SortItem) => field,
+      refusedAs(
+        explainSortFields((field, isRepeated) =>
+          isRepeated && fields.includes(field as string) ? { rule: 'duplicate' } : undefined,
+        ),
+        { isBeside: true },
+      ),
+    ),
+    ...checks,
+    Read(asItems),
+  );
+};

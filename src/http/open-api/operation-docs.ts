@@ -1,5 +1,5 @@
 import type { RequestClass } from '../validation/request-field.js';
-import { fieldsOf } from '../validation/request-field.js';
+import { fieldsOf, publishedRules } from '../validation/request-field.js';
 
 /** A rule of an operation that its schemas can't hold; published under `x-rules`. */
 export interface OperationRule {
@@ -43,17 +43,20 @@ export function rulesOf(request: RequestClass, { rules = [] }: OperationDocs): O
   return [...merged.values(), ...rules, ...BODY_RULES];
 }
 
-function fieldRules(type: RequestClass, holder: string): OperationRule[] {
-  return [...fieldsOf(type)].flatMap(([field, { rules = [], nested }]) => {
+/** @param isInOptional whether the class is that of an optional object, which counts as an empty one */
+function fieldRules(type: RequestClass, holder: string, isInOptional = false): OperationRule[] {
+  return [...fieldsOf(type)].flatMap(([field, { required, nested, fallback }]) => {
     const path = `${holder}${field}`;
-    const own = rules.map(({ name, others = [], description }) => {
-      const fields = [path, ...others.map((other) => `${holder}${other}`)];
-      return {
-        name,
-        fields,
-        description: typeof description === 'string' ? description : description(path, fields.slice(1)),
-      };
+    const own = publishedRules(type, field).map(({ name, description, others }) => {
+      const paths = others.map((other) => `${holder}${other}`);
+      const text = typeof description === 'string' ? description : description(path, paths);
+      return { name, fields: [path, ...paths], description: text };
     });
-    return [...own, ...(nested === undefined ? [] : fieldRules(nested(), `${path}.`))];
+    const missing = `${path} is required; a missing filter counts as an empty one.`;
+    return [
+      ...(required === true && isInOptional ? [{ name: 'required', fields: [path], description: missing }] : []),
+      ...own,
+      ...(nested === undefined ? [] : fieldRules(nested(), `${path}.`, fallback !== undefined)),
+    ];
   });
 }

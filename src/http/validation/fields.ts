@@ -4,7 +4,7 @@ import { LANGS } from '../../reference/lang.js';
 import { REGION_CODES } from '../../reference/regions.js';
 import type { Explain } from './broken-rule.js';
 import { Check, refusedAs } from './broken-rule.js';
-import { Read, RequestField } from './request-field.js';
+import { Published, Read, RequestField } from './request-field.js';
 import { showValue } from './request-errors.js';
 
 export const MAX_KEYWORD_CHARACTERS = 120;
@@ -77,20 +77,16 @@ const lengthOf = (text: unknown): number => (typeof text === 'string' ? [...text
 /** `keywords`: text, trimmed, at most 120 Unicode code points; unpaired surrogates count and match as U+FFFD. */
 export const KeywordsField = (description: string) =>
   RequestField(
-    {
-      schema: { type: 'string', maxLength: MAX_KEYWORD_CHARACTERS, default: '', description },
-      rules: [
-        {
-          name: 'max_length',
-          description: `keywords are trimmed and then have at most ${MAX_KEYWORD_CHARACTERS} Unicode code points.`,
-        },
-      ],
-    },
+    { schema: { type: 'string', maxLength: MAX_KEYWORD_CHARACTERS, default: '', description } },
     IsString(refusedAs({ rule: 'type', detail: 'a string' })),
     Check(
       'maxCodePoints',
       (text) => lengthOf(text) <= MAX_KEYWORD_CHARACTERS,
       refusedAs((given) => ({ rule: 'max_length', limit: MAX_KEYWORD_CHARACTERS, detail: String(lengthOf(given)) })),
+    ),
+    Published(
+      'max_length',
+      `keywords are trimmed and then have at most ${MAX_KEYWORD_CHARACTERS} Unicode code points.`,
     ),
     Read((given) => (typeof given === 'string' ? given.trim().toWellFormed() : given)),
   );
@@ -125,13 +121,6 @@ export const PageField = (window: number) =>
         default: 1,
         description: `Page number, from 1. page * pagesize must be at most ${window}.`,
       },
-      rules: [
-        {
-          name: 'page_window',
-          others: ['pagesize'],
-          description: `page * pagesize must be at most ${window}; exactly ${window} is allowed. Nothing is clamped.`,
-        },
-      ],
     },
     IsInteger(),
     Min(1, refusedAs({ rule: 'min', limit: 1 })),
@@ -144,5 +133,10 @@ export const PageField = (window: number) =>
         limit: window,
         detail: `page ${showValue(page)}, pagesize ${showValue(pagesize ?? DEFAULT_PAGE_SIZE)}`,
       })),
+    ),
+    Published(
+      'page_window',
+      `page * pagesize must be at most ${window}; exactly ${window} is allowed. Nothing is clamped.`,
+      ['pagesize'],
     ),
   );

@@ -1,7 +1,7 @@
 import { ArrayMaxSize, ArrayNotEmpty } from 'class-validator';
 import type { BrokenRule } from './broken-rule.js';
 import { Check, refusedAs } from './broken-rule.js';
-import { Read, RequestField } from './request-field.js';
+import { Published, Read, RequestField } from './request-field.js';
 
 const MAX_LISTED_IDS = 100;
 const MAX_ID_CHARACTERS = 64;
@@ -28,18 +28,17 @@ const ID_SCHEMA = {
   oneOf: [{ type: 'string', minLength: 1, maxLength: MAX_ID_CHARACTERS, pattern: '\\S' }, { type: 'integer' }],
 };
 
-const ID_RULES = [
-  {
-    name: 'id',
-    description:
-      'An id that is an integer is taken digit for digit, whatever its size; one whose digits are not all written (1e21) is refused.',
-  },
-];
+const PublishedAsId = () =>
+  Published(
+    'id',
+    'An id that is an integer is taken digit for digit, whatever its size; one whose digits are not all written (1e21) is refused.',
+  );
 
 /** An id: a string, or an integer taken digit for digit. */
 export const IdField = (description: string) =>
   RequestField(
-    { schema: { ...ID_SCHEMA, description }, rules: ID_RULES },
+    { schema: { ...ID_SCHEMA, description } },
+    PublishedAsId(),
     Check(
       'id',
       isId,
@@ -56,8 +55,8 @@ export const IdListField = (description: string) =>
         oneOf: [...ID_SCHEMA.oneOf, { type: 'array', minItems: 1, maxItems: MAX_LISTED_IDS, items: ID_SCHEMA }],
         description,
       },
-      rules: ID_RULES,
     },
+    PublishedAsId(),
     ArrayNotEmpty(refusedAs({ rule: 'empty', detail: 'list at least one id' })),
     ArrayMaxSize(
       MAX_LISTED_IDS,

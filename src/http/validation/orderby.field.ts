@@ -3,8 +3,8 @@ import type { SortItem } from '../../query/request.js';
 import type { BrokenRule } from './broken-rule.js';
 import { refusedAs } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
-import type { FieldRule, RequestClass } from './request-field.js';
-import { Read, RequestField, schemaOf } from './request-field.js';
+import type { RequestClass } from './request-field.js';
+import { Published, Read, RequestField, schemaOf } from './request-field.js';
 
 function sortItemOf(fields: readonly string[]): RequestClass {
   class Item implements SortItem {
@@ -30,12 +30,6 @@ export const explainSortFields =
     });
   };
 
-const ORDERBY_RULE: FieldRule = {
-  name: 'duplicate',
-  description:
-    'Each field may be sorted by once. A single sort item is taken as an array of one; [] counts as not set.',
-};
-
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An array of one from a single item. What is no item becomes what no class is made from, even in a list in the list. */
@@ -45,18 +39,12 @@ function asItems(value: unknown): unknown {
 }
 
 /** `orderby`: an array of sort items, applied in turn; a single object is taken as an array of one. */
-export const OrderbyField = (
-  fields: readonly string[],
-  description: string,
-  rules: readonly FieldRule[] = [],
-  ...checks: PropertyDecorator[]
-) => {
+export const OrderbyField = (fields: readonly string[], description: string) => {
   const type = sortItemOf(fields);
   return RequestField(
     {
       schema: { type: 'array', description, default: [], maxItems: fields.length, items: schemaOf(type) as object },
       nested: () => type,
-      rules: [ORDERBY_RULE, ...rules],
     },
     IsArray(refusedAs({ rule: 'type', detail: 'an array of sort items {field, order}' })),
     ValidateNested(refusedAs({ rule: 'type', detail: 'a sort item {field, order}' })),
@@ -69,7 +57,10 @@ export const OrderbyField = (
         { isBeside: true },
       ),
     ),
-    ...checks,
+    Published(
+      'duplicate',
+      'Each field may be sorted by once. A single sort item is taken as an array of one; [] counts as not set.',
+    ),
     Read(asItems),
   );
 };

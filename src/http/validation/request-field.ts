@@ -8,20 +8,6 @@ import { refusedAs } from './broken-rule.js';
 
 export type RequestClass = new () => object;
 
-/** A rule that no schema can hold, as an `OperationRule` without its paths: they are known where the class is used. */
-export interface FieldRule {
-  readonly name: string;
-  /** Fields beside it that the rule speaks of too. */
-  readonly others?: readonly string[];
-  readonly description: string | ((path: string, others: readonly string[]) => string);
-}
-
-/** Published for a required field of an optional filter. */
-export const REQUIRED_IN_FILTER: FieldRule = {
-  name: 'required',
-  description: (path) => `${path} is required; a missing filter counts as an empty one.`,
-};
-
 type Schema = ApiPropertyOptions & { readonly type?: unknown; readonly default?: unknown };
 
 /** A field of a request class beside its checks. */
@@ -33,8 +19,6 @@ export interface RequestFieldOptions {
   readonly nested?: () => RequestClass;
   /** What an absent field counts as, where that is no default to show. */
   readonly fallback?: () => unknown;
-  /** What the schema can't hold. */
-  readonly rules?: readonly FieldRule[];
 }
 
 type KnownFields = ReadonlyMap<string, RequestFieldOptions>;
@@ -45,6 +29,28 @@ const FIELDS = Symbol('request fields');
 export const fieldsOf = (type: RequestClass): KnownFields =>
   (Reflect.getOwnMetadata(FIELDS, type.prototype as object) as KnownFields | undefined) ?? new Map();
 
+/** A rule of a field that no schema can hold; `description` may be made from the paths of the field and the others. */
+export interface PublishedRule {
+  readonly name: string;
+  readonly description: string | ((path: string, others: readonly string[]) => string);
+  /** Fields beside it that the rule speaks of too. */
+  readonly others: readonly string[];
+}
+
+const RULES = Symbol('published rules');
+
+/** The rules of a field that no schema can hold. */
+export const publishedRules = (type: RequestClass, field: string): readonly PublishedRule[] =>
+  (Reflect.getMetadata(RULES, type.prototype as object, field) as PublishedRule[] | undefined) ?? [];
+
+/** Has a rule published under `x-rules` and in the description of each operation that has the field. */
+export const Published =
+  (name: string, description: PublishedRule['description'], others: readonly string[] = []): PropertyDecorator =>
+  (prototype, field) => {
+    const rules = publishedRules(prototype.constructor as RequestClass, String(field));
+    Reflect.defineMetadata(RULES, [...rules, { name, description, others }], prototype, field);
+  };
+
 /** Swagger: `required` of an object's schema lists the fields it must have; whether it must be there itself is `selfRequired`. */
 function documentOf({ schema, required = false }: RequestFieldOptions): ApiPropertyOptions {
   return { ...schema, [Array.isArray(schema.required) ? 'selfRequired' : 'required']: required };
@@ -54,9 +60,7 @@ function documentOf({ schema, required = false }: RequestFieldOptions): ApiPrope
 export const Read = (read: (given: unknown) => unknown): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => read(value));
 
-/**
- * A field of a request: documented for OpenAPI, checked by the class-validator decorators given.
- */
+/** A field of a request: documented for OpenAPI, checked by the class-validator decorators given. */
 export function RequestField(options: RequestFieldOptions, ...decorators: PropertyDecorator[]): PropertyDecorator {
   const { schema, nested, required } = options;
   const fallback = schema.default === undefined ? options.fallback : (): unknown => schema.default;

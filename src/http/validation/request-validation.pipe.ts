@@ -8,13 +8,6 @@ import { notAnObject, requestFailure } from './request-errors.js';
 import type { RequestClass } from './request-field.js';
 import { fieldsOf } from './request-field.js';
 
-/** Carries what class-validator found to where the body as it was sent is known. */
-class InvalidRequest extends Error {
-  constructor(readonly errors: readonly ValidationError[]) {
-    super('invalid request');
-  }
-}
-
 /**
  * The one pipe: a parameter of a handler whose class has request fields arrives as a checked instance of it. No body and
  * null count as an empty one.
@@ -30,24 +23,22 @@ export class RequestValidationPipe extends ValidationPipe {
       validationError: { target: true, value: false },
       validatorPackage: { validate },
       transformerPackage,
-      exceptionFactory: (errors) => new InvalidRequest(errors),
+      validateCustomDecorators: true,
+      // `transform` makes the failure: it knows the body as it was sent.
+      exceptionFactory: (errors) => errors,
     });
   }
 
   /** @throws RequestFailure with every error of the request at once (the first hundred of them) */
   override async transform(body: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    if (!this.toValidate(metadata)) return body;
-    const type = metadata.metatype as RequestClass;
+    const type = metadata.metatype as RequestClass | undefined;
+    if (type === undefined || fieldsOf(type).size === 0) return body;
     const given = body ?? {};
     if (typeof given !== 'object' || Array.isArray(given)) throw notAnObject(body);
     try {
       return await super.transform(plainCopy(given, type), metadata);
-    } catch (error) {
-      throw error instanceof InvalidRequest ? requestFailure(type, given, error.errors) : error;
+    } catch (errors) {
+      throw Array.isArray(errors) ? requestFailure(type, given, errors as ValidationError[]) : errors;
     }
-  }
-
-  protected override toValidate({ metatype }: ArgumentMetadata): boolean {
-    return metatype !== undefined && fieldsOf(metatype as RequestClass).size > 0;
   }
 }

@@ -3,7 +3,7 @@ import { IsObject, IsString, ValidateNested } from 'class-validator';
 import type { BrokenRule, JsonObject } from '../../http/validation/broken-rule.js';
 import { Check, refusedAs } from '../../http/validation/broken-rule.js';
 import { ChoiceField } from '../../http/validation/fields.js';
-import { REQUIRED_IN_FILTER, RequestField, schemaOf } from '../../http/validation/request-field.js';
+import { Published, RequestField, schemaOf } from '../../http/validation/request-field.js';
 import type { Period, PeriodRefusal, PeriodType } from '../../period/period.js';
 import { isRefusal, PERIOD_FORMATS, PERIOD_TYPES, readPeriod } from '../../period/period.js';
 
@@ -54,13 +54,6 @@ class DateInfo implements Period {
   value: string;
 }
 
-const PERIOD_RULE = {
-  name: 'period',
-  description:
-    'The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does ' +
-    'not) or a month YYYY-MM. A period without data gives 200 with an empty list.',
-};
-
 /** `date_info` of the rankings; the service gets the `Period` it names. */
 export const DateInfoField = () =>
   RequestField(
@@ -74,8 +67,12 @@ export const DateInfoField = () =>
       },
       required: true,
       nested: () => DateInfo,
-      rules: [REQUIRED_IN_FILTER, PERIOD_RULE],
     },
     IsObject(refusedAs({ rule: 'type', detail: 'an object {type, value}' })),
     ValidateNested(),
+    Published(
+      'period',
+      'The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does ' +
+        'not) or a month YYYY-MM. A period without data gives 200 with an empty list.',
+    ),
   );

@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import type { BrokenRule } from '../../../http/validation/broken-rule.js';
 import { Check, refusedAs } from '../../../http/validation/broken-rule.js';
 import {
@@ -8,7 +9,7 @@ import {
   RegionField,
 } from '../../../http/validation/fields.js';
 import { explainSortFields, OrderbyField } from '../../../http/validation/orderby.field.js';
-import { NestedField } from '../../../http/validation/request-field.js';
+import { NestedField, Published } from '../../../http/validation/request-field.js';
 import type { Period } from '../../../period/period.js';
 import type { Paging, SortItem } from '../../../query/request.js';
 import type { Region } from '../../../reference/regions.js';
@@ -64,34 +65,33 @@ function refuseSort(field: unknown, { filter }: Asked): BrokenRule | undefined {
 }
 
 const IsSortOfType = () =>
-  Check<unknown, Asked>(
-    'sortOfType',
-    (items, request) =>
-      !Array.isArray(items) || items.every(({ field }: SortItem) => refuseSort(field, request) === undefined),
-    refusedAs((given, request) => explainSortFields((field) => refuseSort(field, request))(given), {
-      isBeside: true,
-    }),
+  applyDecorators(
+    Check<unknown, Asked>(
+      'sortOfType',
+      (items, request) =>
+        !Array.isArray(items) || items.every(({ field }: SortItem) => refuseSort(field, request) === undefined),
+      refusedAs((given, request) => explainSortFields((field) => refuseSort(field, request))(given), {
+        isBeside: true,
+      }),
+    ),
+    Published(
+      'orderby_by_type',
+      'orderby may name the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv ' +
+        'without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. Any other field is refused.',
+      ['filter.ecommerce_type'],
+    ),
   );
-
-const BY_TYPE_RULE = {
-  name: 'orderby_by_type',
-  others: ['filter.ecommerce_type'],
-  description:
-    'orderby may name the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv ' +
-    'without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. Any other field is refused.',
-};
 
 /** Body of the top e-commerce creators ranking. */
 export class TopEcommerceRequest implements Paging {
   @NestedField(() => TopEcommerceFilter, 'Filter; date_info is required.')
   filter: TopEcommerceFilter;
 
+  @IsSortOfType()
   @OrderbyField(
     TOP_ECOMMERCE_SORTS,
     'The one field that ecommerce_type selects, descending, which is the default as well: creator_usd_gmv without ' +
       'ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.',
-    [BY_TYPE_RULE],
-    IsSortOfType(),
   )
   orderby: SortItem<TopEcommerceSort>[];
 

@@ -14,21 +14,24 @@ function sortItemOf(fields: readonly string[]): RequestClass {
   return Item;
 }
 
-/** What is wrong with the fields of sort items as they were sent. */
-export const explainSortFields =
-  (explain: (field: unknown, isRepeated: boolean) => BrokenRule | undefined) =>
-  (given: unknown): BrokenRule[] => {
-    const items: unknown[] = Array.isArray(given) ? given : [given];
-    const seen = new Set<unknown>();
-    return items.flatMap((item, index) => {
-      const field = (item as { field?: unknown } | null)?.field;
-      const broken = explain(field, seen.has(field));
-      seen.add(field);
-      return broken === undefined
-        ? []
-        : [{ given: field, at: `${items === given ? `[${index}]` : ''}.field`, ...broken }];
-    });
-  };
+/** The fields that sort items name as they were sent, and where. */
+export function sortFieldsIn(given: unknown): { given: unknown; at: string }[] {
+  const items: unknown[] = Array.isArray(given) ? given : [given];
+  return items.map((item, index) => ({
+    given: (item as { field?: unknown } | null)?.field,
+    at: `${items === given ? `[${index}]` : ''}.field`,
+  }));
+}
+
+/** @param fields those that may be sorted by: what else is named twice has an error already */
+function explainRepeated(given: unknown, fields: readonly unknown[]): BrokenRule[] {
+  const seen = new Set<unknown>();
+  return sortFieldsIn(given).flatMap((named) => {
+    const isRepeated = seen.has(named.given) && fields.includes(named.given);
+    seen.add(named.given);
+    return isRepeated ? [{ rule: 'duplicate', ...named }] : [];
+  });
+}
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -50,12 +53,7 @@ export const OrderbyField = (fields: readonly string[], description: string) => 
     ValidateNested(refusedAs({ rule: 'type', detail: 'a sort item {field, order}' })),
     ArrayUnique(
       ({ field }: SortItem) => field,
-      refusedAs(
-        explainSortFields((field, isRepeated) =>
-          isRepeated && fields.includes(field as string) ? { rule: 'duplicate' } : undefined,
-        ),
-        { isBeside: true },
-      ),
+      refusedAs((given) => explainRepeated(given, fields), { isBeside: true }),
     ),
     Published(
       'duplicate',

@@ -192,6 +192,59 @@ describe('unknown fields', () => {
   });
 });
 
+describe('names that every object inherits', () => {
+  const RESERVED = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '\u0000toString'];
+  const at = (property: string) => (property.startsWith('\u0000') ? `[${JSON.stringify(property)}]` : `.${property}`);
+
+  it.each(RESERVED)('%j is an unknown field at every depth', async (property) => {
+    const odd = `"min":1,${JSON.stringify(property)}:1`;
+    const body = JSON.parse(
+      `{"filter":{"time_range":{${odd}},"count_range":{${odd}}},"orderby":[{"field":"play_count",${odd.slice(8)}}]}`,
+    ) as object;
+    expect((await faultsOf(body)).map(({ path, rule }) => [path, rule])).toEqual(
+      ['filter.count_range', 'filter.time_range', 'orderby[0]'].map((holder) => [
+        `${holder}${at(property)}`,
+        'unknown',
+      ]),
+    );
+    const filter = JSON.parse(`{"time_range":{"min":1},${JSON.stringify(property)}:null}`) as object;
+    expect(await faultsOf({ filter })).toMatchObject([{ path: `filter${at(property)}`, rule: 'unknown' }]);
+  });
+});
+
+describe('numbers beyond the largest', () => {
+  const page = (text: string) => faultsOf(JSON.parse(`{"page":${text},"filter":{"time_range":{"min":1}}}`));
+
+  it('are refused, also after the request that they would be without them', async () => {
+    for (let round = 0; round < 2; round++) {
+      expect(await page('1')).toEqual([]);
+      expect(await page('null')).toEqual([]);
+      expect(await page('1e400')).toMatchObject([{ path: 'page', rule: 'type' }]);
+      expect(await filterFaults({ count_range: { min: null, max: 5 } })).toEqual([]);
+      expect(await filterFaults({ count_range: JSON.parse('{"min":1e400,"max":5}') as object })).toMatchObject([
+        { path: 'filter.count_range.min', rule: 'type' },
+      ]);
+      expect(await filterFaults({ count_range: { max: BigInt(`1${'0'.repeat(400)}`) } })).toMatchObject([
+        { path: 'filter.count_range.max', rule: 'type' },
+      ]);
+    }
+  });
+});
+
+describe('a request too large to be valid', () => {
+  it('is refused without being looked through', async () => {
+    const many = (value: unknown) => Array.from({ length: 20_000 }, () => value);
+    expect(await faultsOf({ orderby: many({}), filter: { time_range } })).toHaveLength(100);
+    expect(await filterFaults({ product_id: many('1') })).toMatchObject([{ rule: 'max_items', limit: 100 }]);
+    expect(await filterFaults({ region: many({ a: 1 }) })).toMatchObject([{ path: 'filter.region' }]);
+  });
+
+  it('with lists in the list of sort items is refused', async () => {
+    const orderby = [{ field: 'play_count' }, [{ field: 'digg_count' }]];
+    expect(await faultsOf({ orderby, filter: { time_range } })).toMatchObject([{ path: 'orderby[1]', rule: 'type' }]);
+  });
+});
+
 describe('names that no path could hold', () => {
   it.each([
     ['', '[""]', 'filter[""]'],

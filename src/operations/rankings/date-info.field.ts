@@ -7,27 +7,24 @@ import { Published, RequestField, schemaOf } from '../../http/validation/request
 import type { Period, PeriodRefusal, PeriodType } from '../../period/period.js';
 import { isRefusal, PERIOD_FORMATS, PERIOD_TYPES, readPeriod } from '../../period/period.js';
 
-/** The period a value of `date_info` names beside its type, or why there is none; undefined where it can't be said. */
-function periodIn(value: unknown, { type }: { readonly type?: unknown }): Period | PeriodRefusal | undefined {
-  const known = PERIOD_TYPES.find((name) => name === type);
-  return known === undefined || typeof value !== 'string' ? undefined : readPeriod(known, value);
+const typeIn = ({ type }: JsonObject): PeriodType | undefined => PERIOD_TYPES.find((name) => name === type);
+
+/** The period that a value names beside its type, or why there is none; undefined where another error says so. */
+function periodIn(value: unknown, holder: JsonObject): Period | PeriodRefusal | undefined {
+  const type = typeIn(holder);
+  return type !== undefined && typeof value === 'string' ? readPeriod(type, value) : undefined;
 }
 
-const isPeriod = (read: ReturnType<typeof periodIn>): read is Period => read !== undefined && !isRefusal(read);
-
-function explainType(_value: unknown, { type }: JsonObject): BrokenRule {
-  const known = PERIOD_TYPES.find((name) => name === type);
-  return { rule: 'type', detail: known === undefined ? 'a string' : `a string ${PERIOD_FORMATS[known]}` };
+function explainType(_value: unknown, holder: JsonObject): BrokenRule {
+  const type = typeIn(holder);
+  return { rule: 'type', detail: type === undefined ? 'a string' : `a string ${PERIOD_FORMATS[type]}` };
 }
 
 function explainPeriod(value: unknown, holder: JsonObject): BrokenRule {
   const refusal = periodIn(value, holder) as PeriodRefusal;
   const type = String(holder.type);
-  const detail =
-    refusal.reason === 'format'
-      ? `a ${type} is written ${refusal.format}`
-      : `the calendar has no such ${type}, the nearest is ${refusal.nearest}`;
-  return { rule: 'period', detail };
+  if (refusal.reason === 'format') return { rule: 'period', detail: `a ${type} is written ${refusal.format}` };
+  return { rule: 'period', detail: `the calendar has no such ${type}, the nearest is ${refusal.nearest}` };
 }
 
 /** `date_info` of the rankings (interface document, "date_info object"); its value arrives in canonical form. */
@@ -41,14 +38,10 @@ class DateInfo implements Period {
       required: true,
     },
     IsString(refusedAs(explainType)),
-    Check(
-      'period',
-      (value, holder) => periodIn(value, holder) === undefined || isPeriod(periodIn(value, holder)),
-      refusedAs(explainPeriod),
-    ),
+    Check('period', (value, holder) => !isRefusal(periodIn(value, holder)), refusedAs(explainPeriod)),
     Transform(({ value, obj }: { value: unknown; obj: JsonObject }) => {
       const period = periodIn(value, obj);
-      return isPeriod(period) ? period.value : value;
+      return period === undefined || isRefusal(period) ? value : period.value;
     }),
   )
   value: string;

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import type { BrokenRule } from '../../../http/validation/broken-rule.js';
+import type { BrokenRule, Explain } from '../../../http/validation/broken-rule.js';
 import { Check, refusedAs } from '../../../http/validation/broken-rule.js';
 import {
   CategoryIdField,
@@ -8,7 +8,7 @@ import {
   PageSizeField,
   RegionField,
 } from '../../../http/validation/fields.js';
-import { explainSortFields, OrderbyField } from '../../../http/validation/orderby.field.js';
+import { OrderbyField, sortFieldsIn } from '../../../http/validation/orderby.field.js';
 import { NestedField, Published } from '../../../http/validation/request-field.js';
 import type { Period } from '../../../period/period.js';
 import type { Paging, SortItem } from '../../../query/request.js';
@@ -55,24 +55,25 @@ interface Asked {
 }
 
 /** Why `orderby` may not name a field; an `ecommerce_type` that is invalid decides nothing (interface document, "Sort rules"). */
-function refuseSort(field: unknown, { filter }: Asked): BrokenRule | undefined {
+function refuseSort(field: unknown, { filter }: Asked): BrokenRule[] {
   const given = filter?.ecommerce_type ?? undefined;
   const type = given === undefined ? 'all' : ECOMMERCE_TYPE_VALUES.find((value) => value === given);
-  if (type === undefined || (field ?? undefined) === undefined) return undefined;
+  if (type === undefined || (field ?? undefined) === undefined) return [];
   const { sort } = ECOMMERCE_TYPES[type];
   const detail = type === 'all' ? 'no ecommerce_type' : `ecommerce_type ${type}`;
-  return field === sort ? undefined : { rule: 'orderby_by_type', valid: [sort], detail };
+  return field === sort ? [] : [{ rule: 'orderby_by_type', valid: [sort], detail }];
 }
+
+const explainSorts: Explain = (given, request) =>
+  sortFieldsIn(given).flatMap((named) => refuseSort(named.given, request).map((broken) => ({ ...named, ...broken })));
 
 const IsSortOfType = () =>
   applyDecorators(
     Check<unknown, Asked>(
       'sortOfType',
       (items, request) =>
-        !Array.isArray(items) || items.every(({ field }: SortItem) => refuseSort(field, request) === undefined),
-      refusedAs((given, request) => explainSortFields((field) => refuseSort(field, request))(given), {
-        isBeside: true,
-      }),
+        !Array.isArray(items) || items.every(({ field }: SortItem) => refuseSort(field, request).length === 0),
+      refusedAs(explainSorts, { isBeside: true }),
     ),
     Published(
       'orderby_by_type',

@@ -46,7 +46,7 @@ async function run(parameters) {
   };
   const drawn =
     repeat === undefined ? Array.from({ length: expected }, makeOne) : repeated(repeat, shapes, world, expected);
-  const work = drawn.map((request) => workOf(parameters, request));
+  const work = await Promise.all(drawn.map((request) => workOf(parameters, request)));
   const outcome = await drive(parameters, work);
   const checked = target === 'api' ? await check(parameters, outcome.kept) : { compared: 0, wrong: [] };
   const { latencies, elapsed, failed, firstFailed, bytes } = outcome;
@@ -121,7 +121,7 @@ function repeated({ distinct: count, skew, seed }, shapes, world, expected) {
   });
 }
 
-function workOf({ target, set, token, requestCache, headers }, { shape, body }) {
+async function workOf({ target, set, token, requestCache, headers }, { shape, body }) {
   if (target === 'api') {
     const text = JSON.stringify(body);
     return {
@@ -131,7 +131,7 @@ function workOf({ target, set, token, requestCache, headers }, { shape, body }) 
       headers: { ...JSON_TYPE, authorization: `Bearer ${token}`, ...headers },
     };
   }
-  const plan = (target === 'naive' ? naivePlan : rawPlan)(shape, body, { prefix: set.prefix, requestCache });
+  const plan = await (target === 'naive' ? naivePlan : rawPlan)(shape, body, { prefix: set.prefix, requestCache });
   return { request: { shape, body }, steps: plan.bodies, enough: plan.enough, path: plan.path, headers: JSON_TYPE };
 }
 
@@ -222,7 +222,7 @@ async function check({ set, elasticsearchUrl }, kept) {
   const client = new Client(elasticsearchUrl);
   const wrong = [];
   for (const { shape, body, answer } of kept) {
-    const plan = rawPlan(shape, body, { prefix: set.prefix });
+    const plan = await rawPlan(shape, body, { prefix: set.prefix });
     const raw = await sendSteps(
       client,
       { steps: plan.bodies, enough: plan.enough, path: plan.path, headers: JSON_TYPE },

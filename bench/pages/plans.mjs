@@ -1,5 +1,4 @@
 import { buildOf } from '../../dist/modules/src/boards/board.js';
-import { readRequest } from '../../dist/modules/src/http/validation/read-request.js';
 import { compileLiveSearch } from '../../dist/modules/src/operations/live/live.query.js';
 import { LiveSearchRequest } from '../../dist/modules/src/operations/live/live.request.dto.js';
 import { compileProductSearch } from '../../dist/modules/src/operations/product/product.query.js';
@@ -11,6 +10,7 @@ import { TopGrowthRequest } from '../../dist/modules/src/operations/rankings/top
 import { compileVideoSearch } from '../../dist/modules/src/operations/video/video.query.js';
 import { VideoSearchRequest } from '../../dist/modules/src/operations/video/video.request.dto.js';
 import { BY_ID } from '../../dist/modules/src/query/sorting.js';
+import { readRequest } from '../../dist/modules/tools/testing/read-request.js';
 import { naiveIndex } from './data-set.mjs';
 
 const boardOf = (ranking, { date_info: { type, value } }) => buildOf({ ranking, period: { type, value } }, 'bench');
@@ -39,9 +39,9 @@ export const idOf = (operation) => OPERATIONS[operation].id;
  * finds enough.
  * @param options `{prefix, requestCache}`; `requestCache` undefined leaves it to the index
  */
-export function rawPlan(shape, body, { prefix, requestCache }) {
+export async function rawPlan(shape, body, { prefix, requestCache }) {
   const { type, compile } = OPERATIONS[shape.operation];
-  const { index, attempts, enough } = compile(readRequest(type, body));
+  const { index, attempts, enough } = compile(await readRequest(type, body));
   const cached = requestCache === undefined ? '' : `&request_cache=${requestCache}`;
   const path = `/${prefix}${index}/_search?allow_partial_search_results=false${cached}`;
   return { path, bodies: attempts.map((attempt) => JSON.stringify(attempt)), enough };
@@ -51,10 +51,10 @@ export function rawPlan(shape, body, { prefix, requestCache }) {
  * The body that one would write without a thought: one request, exact total, words fuzzily in three fields, ordered by
  * the id itself in the end, on an index in arrival order. Rankings have none but their own.
  */
-export function naivePlan(shape, body, options) {
+export async function naivePlan(shape, body, options) {
   if (shape.ranking !== undefined) return rawPlan(shape, body, options);
   const { type, compile, id } = OPERATIONS[shape.operation];
-  const request = readRequest(type, body);
+  const request = await readRequest(type, body);
   const { index, attempts } = compile({ ...request, keywords: '' });
   const { query, sort: compiled, ...own } = attempts[0];
   const byFigures = compiled.filter((clause) => !BY_ID.includes(clause));

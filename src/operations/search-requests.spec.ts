@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { RequestFailure } from '../errors/failure.js';
-import { readRequest } from '../http/validation/read-request.js';
+import { readRequest } from '../../tools/testing/read-request.js';
 import { fieldsOf } from '../http/validation/request-field.js';
 import type { RequestClass } from '../http/validation/request-field.js';
 import type { CompiledSearch } from '../query/types.js';
@@ -47,11 +47,11 @@ describe.each([
   ['product', ProductSearchRequest, ProductFilter, compileProductSearch as (request: never) => CompiledSearch],
   ['live', LiveSearchRequest, LiveFilter, compileLiveSearch as (request: never) => CompiledSearch],
 ])('any JSON sent to %s search', (_, type, filter, compile) => {
-  it('is compiled to a query, or refused with faults that say where and what', () => {
-    fc.assert(
-      fc.property(bodyOf(type as RequestClass, filter), (body) => {
+  it('is compiled to a query, or refused with faults that say where and what', async () => {
+    await fc.assert(
+      fc.asyncProperty(bodyOf(type as RequestClass, filter), async (body) => {
         try {
-          const compiled = compile(readRequest(type as new () => object, body) as never);
+          const compiled = compile((await readRequest(type as new () => object, body)) as never);
           expect(JSON.parse(JSON.stringify(compiled))).toEqual(compiled);
         } catch (error) {
           if (!(error instanceof RequestFailure)) throw error;

@@ -28,7 +28,8 @@ const PATTERNS: Readonly<Record<PeriodType, RegExp>> = {
 };
 
 /** Whether what `readPeriod` gave is a refusal. */
-export const isRefusal = (read: Period | PeriodRefusal): read is PeriodRefusal => 'reason' in read;
+export const isRefusal = (read: Period | PeriodRefusal | undefined): read is PeriodRefusal =>
+  read !== undefined && 'reason' in read;
 
 /**
  * Reads a period's value; weeks are taken as `2026-05` and `2026-W05`. Years run from 0001 to 9999.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ErrorCode } from '../../src/errors/error-code.js';
-import { FAULT_TEXTS } from '../../src/reference/fault-texts.js';
+import { ERROR_TEXTS } from '../../src/reference/error-texts.js';
 import { OPEN_API } from '../support/open-api.js';
 
 const page = readFileSync('docs/api.md', 'utf8');
@@ -36,7 +36,7 @@ describe('docs/api.md', () => {
   });
 
   it('lists every rule that a request can break', () => {
-    expect(tableOf('Faults').map(([rule]) => rule)).toEqual(Object.keys(FAULT_TEXTS).map((rule) => `\`${rule}\``));
+    expect(tableOf('Faults').map(([rule]) => rule)).toEqual(Object.keys(ERROR_TEXTS).map((rule) => `\`${rule}\``));
   });
 
   it('lists every operation with its scope, what it requires and its window', () => {

@@ -1,7 +1,7 @@
 import { SearchGateway } from '../../src/elastic/search/search-gateway.js';
-import { readRequest } from '../../src/http/validation/read-request.js';
 import { compileProductSearch } from '../../src/operations/product/product.query.js';
 import { ProductSearchRequest } from '../../src/operations/product/product.request.dto.js';
+import { readRequest } from '../../tools/testing/read-request.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
@@ -69,8 +69,8 @@ function waysTo({ app, url, token, elasticsearch, config }: TestApp): Readonly<R
   const caller = { signal: new AbortController().signal, useCache: false };
   return {
     http: (query, size) => service.search([query], 'relevance', size),
-    ours: ({ text }, size) => {
-      const request = readRequest(ProductSearchRequest, { keywords: text, pagesize: size + 1 });
+    ours: async ({ text }, size) => {
+      const request = await readRequest(ProductSearchRequest, { keywords: text, pagesize: size + 1 });
       return gateway.search(compileProductSearch(request), caller);
     },
     plain: (query, size) => plain.page(query, size),

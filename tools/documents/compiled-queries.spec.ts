@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { compileDocumentedExamples, writeQueries } from './compiled-queries.js';
 
 const folder = new URL('../../docs/queries/', import.meta.url);
-const compiled = compileDocumentedExamples();
+const compiled = await compileDocumentedExamples();
 
 describe('docs/queries', () => {
   it.each(Object.keys(compiled))(

@@ -1,4 +1,3 @@
-import { readRequest } from '../../src/http/validation/read-request.js';
 import { LIVE_DOCS } from '../../src/operations/live/live.docs.js';
 import { compileLiveSearch } from '../../src/operations/live/live.query.js';
 import { LiveSearchRequest } from '../../src/operations/live/live.request.dto.js';
@@ -18,6 +17,7 @@ import { VIDEO_DOCS } from '../../src/operations/video/video.docs.js';
 import { compileVideoSearch } from '../../src/operations/video/video.query.js';
 import { VideoSearchRequest } from '../../src/operations/video/video.request.dto.js';
 import type { CompiledSearch } from '../../src/query/types.js';
+import { readRequest } from '../testing/read-request.js';
 
 /** Stands for the board that the catalogue names when a ranking is read. */
 const ANY_BOARD = '<board>';
@@ -26,30 +26,31 @@ interface Examples {
   readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-function compileExamples<Request extends object>(
+async function compileExamples<Request extends object>(
   { examples }: Examples,
   type: new () => Request,
   compile: (request: Request) => CompiledSearch,
-): Record<string, { request: unknown; compiled: CompiledSearch }> {
-  return Object.fromEntries(
-    Object.entries(examples).map(([name, { value }]) => [
-      name,
-      { request: value, compiled: compile(readRequest(type, value)) },
-    ]),
-  );
+): Promise<Record<string, { request: unknown; compiled: CompiledSearch }>> {
+  const compiled: Record<string, { request: unknown; compiled: CompiledSearch }> = {};
+  for (const [name, { value }] of Object.entries(examples)) {
+    compiled[name] = { request: value, compiled: compile(await readRequest(type, value)) };
+  }
+  return compiled;
 }
 
 /** What each documented example compiles to, by the name of the file in docs/queries that holds it. */
-export function compileDocumentedExamples(): Record<string, object> {
+export async function compileDocumentedExamples(): Promise<Record<string, object>> {
   return {
-    'video-search': compileExamples(VIDEO_DOCS, VideoSearchRequest, compileVideoSearch),
-    'product-search': compileExamples(PRODUCT_DOCS, ProductSearchRequest, compileProductSearch),
-    'live-search': compileExamples(LIVE_DOCS, LiveSearchRequest, compileLiveSearch),
-    'top-ecommerce': compileExamples(TOP_ECOMMERCE_DOCS, TopEcommerceRequest, (request) =>
+    'video-search': await compileExamples(VIDEO_DOCS, VideoSearchRequest, compileVideoSearch),
+    'product-search': await compileExamples(PRODUCT_DOCS, ProductSearchRequest, compileProductSearch),
+    'live-search': await compileExamples(LIVE_DOCS, LiveSearchRequest, compileLiveSearch),
+    'top-ecommerce': await compileExamples(TOP_ECOMMERCE_DOCS, TopEcommerceRequest, (request) =>
       compileTopEcommerce(request, ANY_BOARD),
     ),
-    'top-growth': compileExamples(TOP_GROWTH_DOCS, TopGrowthRequest, (request) => compileTopGrowth(request, ANY_BOARD)),
-    periods: compileExamples(PERIODS_DOCS, PeriodsRequest, compilePeriods),
+    'top-growth': await compileExamples(TOP_GROWTH_DOCS, TopGrowthRequest, (request) =>
+      compileTopGrowth(request, ANY_BOARD),
+    ),
+    periods: await compileExamples(PERIODS_DOCS, PeriodsRequest, compilePeriods),
   };
 }
 

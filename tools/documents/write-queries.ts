@@ -6,6 +6,6 @@ import { PROJECT_DIR } from '../../src/config/project-dir.js';
 const folder = join(PROJECT_DIR, 'docs', 'queries');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-for (const [name, examples] of Object.entries(compileDocumentedExamples())) {
+for (const [name, examples] of Object.entries(await compileDocumentedExamples())) {
   writeFileSync(join(folder, `${name}.json`), writeQueries(examples));
 }

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ErrorCode } from '../../errors/error-code.js';
-import { FAULT_TEXTS } from '../../reference/fault-texts.js';
+import { ERROR_TEXTS } from '../../reference/error-texts.js';
 import { Answer } from './answer.dto.js';
 
 /** One thing wrong with a request. */
@@ -11,7 +11,7 @@ export class ErrorFault {
   })
   path: string;
 
-  @ApiProperty({ type: String, description: 'Which rule', enum: Object.keys(FAULT_TEXTS), example: 'one_of' })
+  @ApiProperty({ type: String, description: 'Which rule', enum: Object.keys(ERROR_TEXTS), example: 'one_of' })
   rule: string;
 
   @ApiProperty({

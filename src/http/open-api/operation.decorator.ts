@@ -5,7 +5,7 @@ import { ErrorAnswer } from '../answer/error-answer.dto.js';
 import { RequiresScope } from '../access/route-metadata.js';
 import { ApiErrorResponses, SUCCESS_HEADERS } from './error-responses.js';
 import type { OperationDocs, OperationRule } from './operation-docs.js';
-import { BODY_RULES } from './operation-docs.js';
+import { rulesOf } from './operation-docs.js';
 import type { Scope } from '../request/request-context.js';
 import type { RequestClass } from '../validation/request-field.js';
 import { fieldsOf } from '../validation/request-field.js';
@@ -31,7 +31,7 @@ export interface OperationMarks {
 export function Operation(marks: OperationMarks): MethodDecorator {
   const { path, method, scope, summary, description, request, response, error = ErrorAnswer, docs } = marks;
   const isGet = method === 'GET';
-  const rules = [...docs.rules, ...BODY_RULES];
+  const rules = rulesOf(request, docs);
   return applyDecorators(
     isGet ? Get(path) : Post(path),
     HttpCode(200),
@@ -63,13 +63,12 @@ const inWords = (rules: readonly OperationRule[]): string =>
 
 function queryParameters(request: RequestClass, { examples }: OperationDocs): MethodDecorator[] {
   return [...fieldsOf(request)].flatMap(([name, field]) => {
-    if (!('rule' in field)) return [];
-    const { description, ...schema } = field.rule.document as { description: string };
+    const { description, ...schema } = field.schema as { description: string };
     const given = Object.entries(examples).filter(([, { value }]) => name in value);
     return ApiQuery({
       name,
       description,
-      required: field.rule.required === true,
+      required: field.required === true,
       schema,
       ...(given.length > 0 && {
         examples: Object.fromEntries(given.map(([key, { summary, value }]) => [key, { summary, value: value[name] }])),

@@ -1,81 +1,101 @@
+import 'reflect-metadata';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import { ValidateBy, ValidateNested } from 'class-validator';
-import type { FaultDraft } from './fault-draft.js';
+import { Expose, Transform, Type } from 'class-transformer';
+import { IsDefined, IsObject, ValidateNested } from 'class-validator';
+import { refusedAs } from './broken-rule.js';
 
 export type RequestClass = new () => object;
 
-/** What a field of a request accepts: stated once, used to refuse it, to read it and to document it. */
-export interface FieldRule {
-  /** Why the value given (neither null nor absent) is refused; empty when it is fine. `holder` is the object it stands in. */
-  check: (given: unknown, holder: object) => FaultDraft[];
-  /** The value as the service uses it, where that is not the one given; called for what `check` accepts. */
-  read?: (given: unknown) => unknown;
-  required?: boolean;
-  /** What an absent or null field counts as. */
-  fallback?: unknown;
-  document: ApiPropertyOptions;
+type Schema = ApiPropertyOptions & { readonly type?: unknown; readonly default?: unknown };
+
+/** A field of a request class beside its checks. */
+export interface RequestFieldOptions {
+  /** What the OpenAPI document shows. An absent field counts as its `default`. */
+  readonly schema: Schema;
+  readonly required?: boolean;
+  /** The class of the objects that the field holds. */
+  readonly nested?: () => RequestClass;
+  /** What an absent field counts as, where that is no default to show. */
+  readonly fallback?: () => unknown;
 }
 
-/** A field of a request class: a rule of its own, or an object of fields. */
-export type KnownField = { readonly rule: FieldRule } | { readonly nested: RequestClass };
+type KnownFields = ReadonlyMap<string, RequestFieldOptions>;
 
-const ownFields = new WeakMap<object, Map<string, KnownField>>();
+const FIELDS = Symbol('request fields');
 
-function register(prototype: object, property: string | symbol, field: KnownField): void {
-  const fields = ownFields.get(prototype) ?? new Map<string, KnownField>();
-  ownFields.set(prototype, fields.set(String(property), field));
+/** The fields of a request class, in the order of their declaration. */
+export const fieldsOf = (type: RequestClass): KnownFields =>
+  (Reflect.getOwnMetadata(FIELDS, type.prototype as object) as KnownFields | undefined) ?? new Map();
+
+/** A rule of a field that no schema can hold; `description` may be made from the paths of the field and the others. */
+export interface PublishedRule {
+  readonly name: string;
+  readonly description: string | ((path: string, others: readonly string[]) => string);
+  /** Fields beside it that the rule speaks of too. */
+  readonly others: readonly string[];
 }
 
-type KnownFields = ReadonlyMap<string, KnownField>;
+const RULES = Symbol('published rules');
 
-const knownFields = new WeakMap<RequestClass, KnownFields>();
+/** The rules of a field that no schema can hold. */
+export const publishedRules = (type: RequestClass, field: string): readonly PublishedRule[] =>
+  (Reflect.getMetadata(RULES, type.prototype as object, field) as PublishedRule[] | undefined) ?? [];
 
-/** The fields a request class knows, inherited ones first. */
-export function fieldsOf(type: RequestClass): KnownFields {
-  const known = knownFields.get(type) ?? collectFields(type);
-  knownFields.set(type, known);
-  return known;
+/** Has a rule published under `x-rules` and in the description of each operation that has the field. */
+export const Published =
+  (name: string, description: PublishedRule['description'], others: readonly string[] = []): PropertyDecorator =>
+  (prototype, field) => {
+    const rules = publishedRules(prototype.constructor as RequestClass, String(field));
+    Reflect.defineMetadata(RULES, [...rules, { name, description, others }], prototype, field);
+  };
+
+/** Swagger: `required` of an object's schema lists the fields it must have; whether it must be there itself is `selfRequired`. */
+function documentOf({ schema, required = false }: RequestFieldOptions): ApiPropertyOptions {
+  return { ...schema, [Array.isArray(schema.required) ? 'selfRequired' : 'required']: required };
 }
 
-function collectFields(type: RequestClass): KnownFields {
-  const fields = new Map<string, KnownField>();
-  const lineage: object[] = [];
-  for (let at: unknown = type.prototype; typeof at === 'object' && at !== null; at = Object.getPrototypeOf(at)) {
-    lineage.unshift(at);
-  }
-  for (const prototype of lineage) ownFields.get(prototype)?.forEach((field, property) => fields.set(property, field));
-  return fields;
-}
+/** What the service gets instead of the value given. It comes before the checks and must leave as it is what they refuse. */
+export const Read = (read: (given: unknown) => unknown): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) => read(value));
 
-/** What Swagger is told: `required` of an object's schema lists the fields it must have, and leaves open whether it must be there itself. */
-function documentOf({ document, required = false }: FieldRule): ApiPropertyOptions {
-  const isObject = Array.isArray(document.required);
-  return { ...document, ...(isObject ? { selfRequired: required } : { required }) } as ApiPropertyOptions;
-}
-
-/** A field of a request, checked by class-validator, read by class-transformer, documented for OpenAPI. */
-export function RequestField(rule: FieldRule): PropertyDecorator {
-  const { read } = rule;
+/** A field of a request: documented for OpenAPI, checked by the class-validator decorators given. */
+export function RequestField(options: RequestFieldOptions, ...decorators: PropertyDecorator[]): PropertyDecorator {
+  const { schema, nested, required } = options;
+  const fallback = schema.default === undefined ? options.fallback : (): unknown => schema.default;
   return applyDecorators(
-    (prototype: object, property: string | symbol) => register(prototype, property, { rule }),
-    ApiProperty(documentOf(rule)),
-    ValidateBy({
-      name: 'requestField',
-      validator: { validate: (given: unknown, args) => rule.check(given, args?.object ?? {}).length === 0 },
-    }),
-    ...(read === undefined ? [] : [Transform(({ value }: { value: unknown }) => read(value))]),
+    (prototype: object, property: string | symbol) => {
+      const fields = new Map(fieldsOf(prototype.constructor as RequestClass)).set(String(property), options);
+      Reflect.defineMetadata(FIELDS, fields, prototype);
+    },
+    ApiProperty(documentOf(options)),
+    ...(required === true ? [IsDefined(refusedAs({ rule: 'required' }))] : []),
+    ...(fallback === undefined ? [] : [Expose(), Read((given) => given ?? fallback())]),
+    ...(nested === undefined ? [] : [Type(nested)]),
+    ...decorators,
   );
 }
 
-/** An object of fields inside a request; absent or null counts as an empty one. Swagger needs `type` to be a function of that name. */
-export function NestedField(type: () => RequestClass, document: ApiPropertyOptions): PropertyDecorator {
-  return applyDecorators(
-    (prototype: object, property: string | symbol) => register(prototype, property, { nested: type() }),
-    ApiProperty({ ...document, type: () => type(), required: false }),
+/** An object of fields inside a request; absent or null counts as an empty one. */
+export const NestedField = (type: () => RequestClass, description: string): PropertyDecorator =>
+  RequestField(
+    // Swagger takes a class for a function that makes one unless it has no name.
+    { schema: { type: () => type(), description }, nested: type, fallback: () => new (type())() },
+    IsObject(refusedAs({ rule: 'type', detail: 'an object' })),
     ValidateNested(),
-    Type(type),
   );
+
+/** The schema of a class, in place. */
+export function schemaOf(type: RequestClass): Schema {
+  const fields = [...fieldsOf(type)];
+  const required = fields.filter(([, field]) => field.required === true).map(([name]) => name);
+  return {
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+    properties: Object.fromEntries(
+      fields.map(([name, { schema }]) => [name, required.includes(name) ? schema : { ...schema, nullable: true }]),
+    ),
+  };
 }

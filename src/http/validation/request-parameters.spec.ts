@@ -1,5 +1,5 @@
+import { readRequest } from '../../../tools/testing/read-request.js';
 import { CategoryIdField, KeywordsField, LangField } from './fields.js';
-import { readRequest } from './read-request.js';
 import { readParameters } from './request-parameters.js';
 
 class ListRequest {
@@ -9,9 +9,9 @@ class ListRequest {
 }
 
 const read = (query: Record<string, unknown>) => readRequest(ListRequest, readParameters(ListRequest, query));
-const message = (query: Record<string, unknown>): string => {
+const message = async (query: Record<string, unknown>): Promise<string> => {
   try {
-    read(query);
+    await read(query);
   } catch (error) {
     return (error as Error).message;
   }
@@ -19,8 +19,8 @@ const message = (query: Record<string, unknown>): string => {
 };
 
 describe('a query string', () => {
-  it('gives numbers as digits and texts as they are', () => {
-    expect(read({ parent_id: '10', keywords: '12', lang: 'ZH_CN' })).toEqual({
+  it('gives numbers as digits and texts as they are', async () => {
+    expect(await read({ parent_id: '10', keywords: '12', lang: 'ZH_CN' })).toEqual({
       parent_id: 10,
       keywords: '12',
       lang: 'ZH_CN',
@@ -36,7 +36,7 @@ describe('a query string', () => {
       'parentid is not a field here; the fields are keywords, parent_id, lang. Did you mean parent_id?',
     ],
     [{ lang: 'EN' }, 'lang is "EN"; it must be one of EN_US, ZH_CN. Did you mean EN_US?'],
-  ])('%j is refused', (query, expected) => {
-    expect(message(query)).toBe(expected);
+  ])('%j is refused', async (query, expected) => {
+    expect(await message(query)).toBe(expected);
   });
 });

@@ -1,7 +1,6 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
-import { readRequest } from './read-request.js';
 import type { RequestClass } from './request-field.js';
 import { fieldsOf } from './request-field.js';
 
@@ -12,20 +11,16 @@ export function readParameters(type: RequestClass, query: Parameters): Parameter
   const fields = fieldsOf(type);
   return Object.fromEntries(
     Object.entries(query).map(([name, text]) => {
-      const field = fields.get(name);
-      const isNumeric = field !== undefined && 'rule' in field && field.rule.document.type === 'integer';
+      const isNumeric = fields.get(name)?.schema.type === 'integer';
       return [name, isNumeric && typeof text === 'string' && /^-?\d+$/.test(text) ? BigInt(text) : text];
     }),
   );
 }
 
-/**
- * The request of an operation that takes its fields in the query string, in the body, or in both (the body counts).
- * @throws RequestFailure with every fault of it
- */
+/** What the pipe reads of an operation that takes its fields in the query string, in the body, or in both (the body counts). */
 export const QueryOrBody = createParamDecorator((type: RequestClass, context: ExecutionContext) => {
   const { query, body } = context.switchToHttp().getRequest<Request<unknown, unknown, unknown>>();
   const parameters = readParameters(type, query);
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  return readRequest(type, isObject ? { ...parameters, ...body } : (body ?? parameters));
+  return isObject ? { ...parameters, ...body } : (body ?? parameters);
 });

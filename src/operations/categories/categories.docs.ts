@@ -1,8 +1,6 @@
 import type { OperationDocs, OperationRule } from '../../http/open-api/operation-docs.js';
-import { KEYWORDS_RULE } from '../../http/open-api/operation-docs.js';
 
 const RULES: readonly OperationRule[] = [
-  KEYWORDS_RULE,
   {
     name: 'query_or_body',
     fields: ['keywords', 'parent_id', 'lang'],

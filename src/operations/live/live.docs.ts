@@ -1,5 +1,4 @@
 import type { OperationDocs } from '../../http/open-api/operation-docs.js';
-import { KEYWORDS_RULE, ORDERBY_RULE, pageWindow, rangesOf, secondsOf } from '../../http/open-api/operation-docs.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
 
 /** Examples and rules of live stream search. */
@@ -28,15 +27,10 @@ export const LIVE_DOCS: OperationDocs = {
     },
   },
   rules: [
-    pageWindow(SEARCH_WINDOW),
     {
       name: 'has_more',
       fields: ['data.has_more'],
       description: `has_more is 0 at the edge of the paging window (page * pagesize = ${SEARCH_WINDOW}).`,
     },
-    KEYWORDS_RULE,
-    ORDERBY_RULE,
-    ...rangesOf('filter.follower_range', 'filter.viewer_range', 'filter.sold_range', 'filter.start_time'),
-    secondsOf('filter.start_time'),
   ],
 };

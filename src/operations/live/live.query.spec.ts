@@ -1,12 +1,12 @@
-import { readRequest } from '../../http/validation/read-request.js';
+import { readRequest } from '../../../tools/testing/read-request.js';
 import { compileLiveSearch } from './live.query.js';
 import { LiveSearchRequest } from './live.request.dto.js';
 
-const compile = (body: object) => compileLiveSearch(readRequest(LiveSearchRequest, body));
+const compile = async (body: object) => compileLiveSearch(await readRequest(LiveSearchRequest, body));
 
 describe('live stream search', () => {
-  it('without a filter finds everything, newest first', () => {
-    expect(compile({ page: 2, pagesize: 5 })).toEqual({
+  it('without a filter finds everything, newest first', async () => {
+    expect(await compile({ page: 2, pagesize: 5 })).toEqual({
       index: 'lives',
       enough: 0,
       attempts: [
@@ -34,14 +34,14 @@ describe('live stream search', () => {
     [{ viewer_range: { min: 1 } }, { range: { total_viewer_count: { gte: 1 } } }],
     [{ sold_range: { max: 1 } }, { range: { total_units_sold: { lte: 1 } } }],
     [{ start_time: { min: 1, max: 2 } }, { range: { start_time: { gte: 1, lte: 2 } } }],
-  ])('%j becomes one clause', (filter, clause) => {
-    expect(compile({ filter }).attempts[0].query).toEqual({ bool: { filter: [clause] } });
+  ])('%j becomes one clause', async (filter, clause) => {
+    expect((await compile({ filter })).attempts[0].query).toEqual({ bool: { filter: [clause] } });
   });
 
   it.each(['start_time', 'total_viewer_count', 'total_units_sold', 'total_gmv'])(
     'orderby %s sorts by that figure',
-    (field) => {
-      expect(compile({ orderby: [{ field }] }).attempts[0].sort).toEqual([
+    async (field) => {
+      expect((await compile({ orderby: [{ field }] })).attempts[0].sort).toEqual([
         { [field]: { order: 'desc', missing: '_last' } },
         { id_rank: { order: 'asc' } },
         { unranked_id: { order: 'asc', missing: '_first' } },

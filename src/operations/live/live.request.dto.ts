@@ -3,12 +3,12 @@ import {
   ChoiceField,
   KeywordsField,
   LangField,
-  OrderbyField,
   PageField,
   PageSizeField,
-  RangeField,
   RegionField,
 } from '../../http/validation/fields.js';
+import { OrderbyField } from '../../http/validation/orderby.field.js';
+import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
 import type { Range, SearchRequest, SortItem } from '../../query/request.js';
@@ -51,7 +51,7 @@ export class LiveSearchRequest implements SearchRequest<LiveFilter, LiveSort> {
   )
   keywords: string;
 
-  @NestedField(() => LiveFilter, { description: 'Filter; all its fields are optional.' })
+  @NestedField(() => LiveFilter, 'Filter; all its fields are optional.')
   filter: LiveFilter;
 
   @OrderbyField(

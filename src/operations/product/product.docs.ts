@@ -1,16 +1,6 @@
 import type { OperationDocs } from '../../http/open-api/operation-docs.js';
-import {
-  idsOf,
-  KEYWORDS_RULE,
-  needs,
-  ORDERBY_RULE,
-  pageWindow,
-  rangesOf,
-  secondsOf,
-} from '../../http/open-api/operation-docs.js';
-import { SEARCH_WINDOW } from '../../query/paging.js';
 
-/** Examples and rules of product search. */
+/** Examples of product search. */
 export const PRODUCT_DOCS: OperationDocs = {
   examples: {
     by_keywords: {
@@ -39,25 +29,4 @@ export const PRODUCT_DOCS: OperationDocs = {
       },
     },
   },
-  rules: [
-    pageWindow(SEARCH_WINDOW),
-    KEYWORDS_RULE,
-    ORDERBY_RULE,
-    ...rangesOf(
-      'filter.commission_rate_range',
-      'filter.price_range',
-      'filter.creator_count_range',
-      'filter.units_sold_range',
-      'filter.launch_time_range',
-      'filter.creator_order_rate_range',
-      'filter.total_gmv_range',
-      'filter.day7_units_sold_range',
-      'filter.day7_gmv_range',
-    ),
-    secondsOf('filter.launch_time_range'),
-    idsOf('filter.seller_id', 'filter.product_id'),
-    needs('filter.price_range', 'filter.region', 'filter.seller_id'),
-    needs('filter.total_gmv_range', 'filter.region'),
-    needs('filter.day7_gmv_range', 'filter.region'),
-  ],
 };

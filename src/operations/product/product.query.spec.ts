@@ -1,13 +1,13 @@
-import { readRequest } from '../../http/validation/read-request.js';
+import { readRequest } from '../../../tools/testing/read-request.js';
 import { compileProductSearch } from './product.query.js';
 import { ProductSearchRequest } from './product.request.dto.js';
 
-const compile = (body: object) => compileProductSearch(readRequest(ProductSearchRequest, body));
-const queryOf = (filter: object) => compile({ filter }).attempts[0].query;
+const compile = async (body: object) => compileProductSearch(await readRequest(ProductSearchRequest, body));
+const queryOf = async (filter: object) => (await compile({ filter })).attempts[0].query;
 
 describe('product search', () => {
-  it('without a filter finds everything by 7-day sales', () => {
-    expect(compile({})).toEqual({
+  it('without a filter finds everything by 7-day sales', async () => {
+    expect(await compile({})).toEqual({
       index: 'products',
       enough: 0,
       attempts: [
@@ -50,22 +50,24 @@ describe('product search', () => {
     [{ launch_time_range: { min: 1751328000 } }, { range: { launch_time: { gte: 1751328000 } } }],
     [{ creator_order_rate_range: { min: 0, max: 100 } }, { range: { creator_order_rate: { gte: 0, lte: 100 } } }],
     [{ day7_units_sold_range: { min: 0 } }, { range: { day7_units_sold: { gte: 0 } } }],
-  ])('%p becomes one clause', (filter, clause) => {
-    expect(queryOf(filter)).toEqual({ bool: { filter: [clause] } });
+  ])('%p becomes one clause', async (filter, clause) => {
+    expect(await queryOf(filter)).toEqual({ bool: { filter: [clause] } });
   });
 
   it.each([
     [{ price_range: { min: 0.99 } }, { range: { floor_price: { gte: 0.99 } } }],
     [{ total_gmv_range: { min: -10 } }, { range: { total_gmv: { gte: -10 } } }],
     [{ day7_gmv_range: { max: 10 } }, { range: { day7_gmv: { lte: 10 } } }],
-  ])('%j stands beside its region', (filter, clause) => {
-    expect(queryOf({ ...filter, region: 'US' })).toEqual({ bool: { filter: [{ term: { region: 'US' } }, clause] } });
+  ])('%j stands beside its region', async (filter, clause) => {
+    expect(await queryOf({ ...filter, region: 'US' })).toEqual({
+      bool: { filter: [{ term: { region: 'US' } }, clause] },
+    });
   });
 
   it.each(['day7_units_sold', 'day7_gmv', 'commission_rate', 'total_units_sold', 'total_gmv', 'creator_count'])(
     'orderby %s sorts by that figure',
-    (field) => {
-      expect(compile({ orderby: [{ field, order: 'desc' }] }).attempts[0].sort).toEqual([
+    async (field) => {
+      expect((await compile({ orderby: [{ field, order: 'desc' }] })).attempts[0].sort).toEqual([
         { [field]: { order: 'desc', missing: '_last' } },
         { id_rank: { order: 'asc' } },
         { unranked_id: { order: 'asc', missing: '_first' } },

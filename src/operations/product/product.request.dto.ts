@@ -2,15 +2,14 @@ import {
   CategoryIdField,
   ChoiceField,
   FlagFilterField,
-  IdField,
-  IdListField,
   KeywordsField,
-  OrderbyField,
   PageField,
   PageSizeField,
-  RangeField,
   RegionField,
 } from '../../http/validation/fields.js';
+import { IdField, IdListField } from '../../http/validation/id.field.js';
+import { OrderbyField } from '../../http/validation/orderby.field.js';
+import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
 import type { Range, SearchRequest, SortItem } from '../../query/request.js';
@@ -103,7 +102,7 @@ export class ProductSearchRequest implements SearchRequest<ProductFilter, Produc
   )
   keywords: string;
 
-  @NestedField(() => ProductFilter, { description: 'Filter; all its fields are optional.' })
+  @NestedField(() => ProductFilter, 'Filter; all its fields are optional.')
   filter: ProductFilter;
 
   @OrderbyField(

@@ -1,66 +1,71 @@
-import type { FaultDraft } from '../../http/validation/fault-draft.js';
-import { unknownField } from '../../http/validation/fault-draft.js';
-import { checkOneOf } from '../../http/validation/fields.js';
-import { RequestField } from '../../http/validation/request-field.js';
-import type { PeriodRefusal, PeriodType } from '../../period/period.js';
+import { Transform } from 'class-transformer';
+import { IsObject, IsString, ValidateNested } from 'class-validator';
+import type { BrokenRule, JsonObject } from '../../http/validation/broken-rule.js';
+import { Check, refusedAs } from '../../http/validation/broken-rule.js';
+import { ChoiceField } from '../../http/validation/fields.js';
+import { Published, RequestField, schemaOf } from '../../http/validation/request-field.js';
+import type { Period, PeriodRefusal, PeriodType } from '../../period/period.js';
 import { isRefusal, PERIOD_FORMATS, PERIOD_TYPES, readPeriod } from '../../period/period.js';
 
-const NAMES = ['type', 'value'];
+const typeIn = ({ type }: JsonObject): PeriodType | undefined => PERIOD_TYPES.find((name) => name === type);
 
-/** What is wrong with a `date_info`; empty when it names a period of the calendar. */
-function checkDateInfo(given: unknown): FaultDraft[] {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    return [{ rule: 'type', given, detail: 'an object {type, value}' }];
-  }
-  const unknown = Object.keys(given)
-    .filter((name) => !NAMES.includes(name))
-    .map((name) => unknownField(name, NAMES));
-  const { type, value } = given as { type?: unknown; value?: unknown };
-  return [...unknown, ...checkType(type), ...checkValue(type, value)];
+/** The period that a value names beside its type, or why there is none; undefined where another error says so. */
+function periodIn(value: unknown, holder: JsonObject): Period | PeriodRefusal | undefined {
+  const type = typeIn(holder);
+  return type !== undefined && typeof value === 'string' ? readPeriod(type, value) : undefined;
 }
 
-function checkType(given: unknown): FaultDraft[] {
-  if ((given ?? null) === null) return [{ rule: 'required', at: '.type', given }];
-  return checkOneOf(given, PERIOD_TYPES).map((draft) => ({ ...draft, at: '.type' }));
+function explainType(_value: unknown, holder: JsonObject): BrokenRule {
+  const type = typeIn(holder);
+  return { rule: 'type', detail: type === undefined ? 'a string' : `a string ${PERIOD_FORMATS[type]}` };
 }
 
-function checkValue(type: unknown, given: unknown): FaultDraft[] {
-  if ((given ?? null) === null) return [{ rule: 'required', at: '.value', given }];
-  const known = PERIOD_TYPES.find((name) => name === type);
-  const format = known === undefined ? 'a string' : `a string ${PERIOD_FORMATS[known]}`;
-  if (typeof given !== 'string') return [{ rule: 'type', at: '.value', given, detail: format }];
-  if (known === undefined) return [];
-  const read = readPeriod(known, given);
-  return isRefusal(read) ? [{ rule: 'period', at: '.value', given, detail: explain(known, read) }] : [];
+function explainPeriod(value: unknown, holder: JsonObject): BrokenRule {
+  const refusal = periodIn(value, holder) as PeriodRefusal;
+  const type = String(holder.type);
+  if (refusal.reason === 'format') return { rule: 'period', detail: `a ${type} is written ${refusal.format}` };
+  return { rule: 'period', detail: `the calendar has no such ${type}, the nearest is ${refusal.nearest}` };
 }
 
-function explain(type: PeriodType, refusal: PeriodRefusal): string {
-  if (refusal.reason === 'format') return `a ${type} is written ${refusal.format}`;
-  return `the calendar has no such ${type}, the nearest is ${refusal.nearest}`;
-}
+/** `date_info` of the rankings (interface document, "date_info object"); its value arrives in canonical form. */
+class DateInfo implements Period {
+  @ChoiceField(PERIOD_TYPES, 'Kind of the period.', { required: true })
+  type: PeriodType;
 
-const read = (given: unknown): unknown => {
-  const { type, value } = given as { type: PeriodType; value: string };
-  return readPeriod(type, value);
-};
+  @RequestField(
+    {
+      schema: { type: 'string', description: 'The period, written as its kind asks for.', example: '2026-26' },
+      required: true,
+    },
+    IsString(refusedAs(explainType)),
+    Check('period', (value, holder) => !isRefusal(periodIn(value, holder)), refusedAs(explainPeriod)),
+    Transform(({ value, obj }: { value: unknown; obj: JsonObject }) => {
+      const period = periodIn(value, obj);
+      return period === undefined || isRefusal(period) ? value : period.value;
+    }),
+  )
+  value: string;
+}
 
 /** `date_info` of the rankings; the service gets the `Period` it names. */
 export const DateInfoField = () =>
-  RequestField({
-    check: checkDateInfo,
-    read,
-    required: true,
-    document: {
-      type: 'object',
-      description:
-        'Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too) or `month` ' +
-        'YYYY-MM. Which periods have data is at /creator/v1/rank/periods.',
-      required: NAMES,
-      additionalProperties: false,
-      properties: {
-        type: { type: 'string', enum: [...PERIOD_TYPES], description: 'Kind of the period.' },
-        value: { type: 'string', description: 'The period, written as its kind asks for.', example: '2026-26' },
+  RequestField(
+    {
+      schema: {
+        ...schemaOf(DateInfo),
+        description:
+          'Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too) or `month` ' +
+          'YYYY-MM. Which periods have data is at /creator/v1/rank/periods.',
+        example: { type: 'week', value: '2026-26' },
       },
-      example: { type: 'week', value: '2026-26' },
+      required: true,
+      nested: () => DateInfo,
     },
-  });
+    IsObject(refusedAs({ rule: 'type', detail: 'an object {type, value}' })),
+    ValidateNested(),
+    Published(
+      'period',
+      'The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does ' +
+        'not) or a month YYYY-MM. A period without data gives 200 with an empty list.',
+    ),
+  );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { PeriodDocument } from '../../documents/board.document.js';
-import { readRequest } from '../../http/validation/read-request.js';
+import { readRequest } from '../../../tools/testing/read-request.js';
 import { compileBoardLookup } from './board-lookup.js';
 import { byPeriodType, compilePeriods } from './periods/periods.query.js';
 import { PeriodsRequest } from './periods/periods.request.dto.js';
@@ -10,12 +10,12 @@ import { compileTopGrowth } from './top-growth/top-growth.query.js';
 import { TopGrowthRequest } from './top-growth/top-growth.request.dto.js';
 
 const date_info = { type: 'week', value: '2026-26' };
-const topEcommerce = (filter: object, rest: object = {}) =>
-  compileTopEcommerce(readRequest(TopEcommerceRequest, { filter: { ...filter, date_info }, ...rest }), 'b1');
+const topEcommerce = async (filter: object, rest: object = {}) =>
+  compileTopEcommerce(await readRequest(TopEcommerceRequest, { filter: { ...filter, date_info }, ...rest }), 'b1');
 
 describe('a page of the top e-commerce creators', () => {
-  it('is that of all categories, by USD sales and uid, without filters', () => {
-    expect(topEcommerce({}, { page: 3, pagesize: 20 })).toEqual({
+  it('is that of all categories, by USD sales and uid, without filters', async () => {
+    expect(await topEcommerce({}, { page: 3, pagesize: 20 })).toEqual({
       index: 'top-ecommerce-boards',
       enough: 0,
       attempts: [
@@ -30,7 +30,7 @@ describe('a page of the top e-commerce creators', () => {
     });
   });
 
-  it('is narrowed by every filter', () => {
+  it('is narrowed by every filter', async () => {
     const filter = {
       region: 'US',
       creator_category_id: 7,
@@ -38,7 +38,7 @@ describe('a page of the top e-commerce creators', () => {
       account_type: 2,
       ecommerce_type: 1,
     };
-    expect(topEcommerce(filter).attempts[0].query).toEqual({
+    expect((await topEcommerce(filter)).attempts[0].query).toEqual({
       bool: {
         filter: [
           { term: { list: 'b1/601450' } },
@@ -54,15 +54,15 @@ describe('a page of the top e-commerce creators', () => {
   it.each([
     [1, 'has_video_sales', 'video_usd_gmv'],
     [2, 'has_live_sales', 'live_usd_gmv'],
-  ])('keeps and orders with ecommerce_type %d by %s and %s', (ecommerce_type, keeps, sort) => {
-    const [body] = topEcommerce({ ecommerce_type }).attempts;
+  ])('keeps and orders with ecommerce_type %d by %s and %s', async (ecommerce_type, keeps, sort) => {
+    const [body] = (await topEcommerce({ ecommerce_type })).attempts;
     expect(body.query?.bool?.filter).toContainEqual({ term: { [keeps]: true } });
     expect(body.sort).toEqual([{ [sort]: { order: 'desc' } }, { uid: { order: 'asc' } }]);
   });
 
-  it('is never that of all categories for a category whose id looks odd', () => {
+  it('is never that of all categories for a category whose id looks odd', async () => {
     for (const product_category_id of [0, -1]) {
-      expect(topEcommerce({ product_category_id }).attempts[0].query).toEqual({
+      expect((await topEcommerce({ product_category_id })).attempts[0].query).toEqual({
         bool: { filter: [{ term: { list: `b1/${product_category_id}` } }] },
       });
     }
@@ -70,8 +70,11 @@ describe('a page of the top e-commerce creators', () => {
 });
 
 describe('a page of follower growth', () => {
-  it('is narrowed by every filter', () => {
-    const request = readRequest(TopGrowthRequest, { filter: { date_info, region: 'SG', category_id: 9 }, pagesize: 5 });
+  it('is narrowed by every filter', async () => {
+    const request = await readRequest(TopGrowthRequest, {
+      filter: { date_info, region: 'SG', category_id: 9 },
+      pagesize: 5,
+    });
     expect(compileTopGrowth(request, 'b2')).toEqual({
       index: 'top-growth-boards',
       enough: 0,
@@ -103,9 +106,9 @@ describe('the order in which the index keeps rows', () => {
     return fields.map((field, at) => ({ [field]: { order: orders[at] } }));
   };
 
-  it('is that of the default page, so that the page is read off', () => {
-    const growth = compileTopGrowth(readRequest(TopGrowthRequest, { filter: { date_info } }), 'b2');
-    expect(topEcommerce({}).attempts[0].sort).toEqual(keptOrder('top-ecommerce-boards.json'));
+  it('is that of the default page, so that the page is read off', async () => {
+    const growth = compileTopGrowth(await readRequest(TopGrowthRequest, { filter: { date_info } }), 'b2');
+    expect((await topEcommerce({})).attempts[0].sort).toEqual(keptOrder('top-ecommerce-boards.json'));
     expect(growth.attempts[0].sort).toEqual(keptOrder('top-growth-boards.json'));
   });
 });
@@ -131,9 +134,9 @@ describe('the catalogue', () => {
     });
   });
 
-  it('is listed whole, but for boards without creators', () => {
+  it('is listed whole, but for boards without creators', async () => {
     const compiled = compilePeriods(
-      readRequest(PeriodsRequest, { filter: { ranking: 'topGrowth', date_type: 'week' } }),
+      await readRequest(PeriodsRequest, { filter: { ranking: 'topGrowth', date_type: 'week' } }),
     );
     expect(compiled).toEqual({
       index: 'periods',
@@ -156,7 +159,7 @@ describe('the catalogue', () => {
         },
       ],
     });
-    expect(compilePeriods(readRequest(PeriodsRequest, {})).attempts[0].query).toEqual({
+    expect(compilePeriods(await readRequest(PeriodsRequest, {})).attempts[0].query).toEqual({
       bool: { filter: [{ range: { creators: { gte: 1 } } }] },
     });
   });

@@ -1,5 +1,5 @@
 import { RequestFailure } from '../../errors/failure.js';
-import { readRequest } from '../../http/validation/read-request.js';
+import { readRequest } from '../../../tools/testing/read-request.js';
 import { PeriodsRequest } from './periods/periods.request.dto.js';
 import { TopEcommerceRequest } from './top-ecommerce/top-ecommerce.request.dto.js';
 import { TopGrowthRequest } from './top-growth/top-growth.request.dto.js';
@@ -7,25 +7,25 @@ import { TopGrowthRequest } from './top-growth/top-growth.request.dto.js';
 const date_info = { type: 'week', value: '2026-26' };
 
 /** The faults of a body; empty when it is fine. */
-function faultsOf(type: new () => object, body: unknown) {
+async function faultsOf(type: new () => object, body: unknown) {
   try {
-    readRequest(type, body);
+    await readRequest(type, body);
     return [];
   } catch (error) {
     if (error instanceof RequestFailure) return error.faults;
     throw error;
   }
 }
-const summary = (type: new () => object, body: unknown) =>
-  faultsOf(type, body).map(({ path, rule }) => `${path} ${rule}`);
+const summary = async (type: new () => object, body: unknown) =>
+  (await faultsOf(type, body)).map(({ path, rule }) => `${path} ${rule}`);
 
 describe('date_info', () => {
   const given = (value: unknown) => summary(TopGrowthRequest, { filter: { date_info: value } });
 
-  it('is required, also when there is no filter', () => {
+  it('is required, also when there is no filter', async () => {
     for (const body of [undefined, {}, { filter: null }, { filter: {} }, { filter: { date_info: null } }]) {
-      expect(summary(TopEcommerceRequest, body)).toEqual(['filter.date_info required']);
-      expect(summary(TopGrowthRequest, body)).toEqual(['filter.date_info required']);
+      expect(await summary(TopEcommerceRequest, body)).toEqual(['filter.date_info required']);
+      expect(await summary(TopGrowthRequest, body)).toEqual(['filter.date_info required']);
     }
   });
 
@@ -40,13 +40,15 @@ describe('date_info', () => {
     ['of a week written as a day', { type: 'week', value: '2026-06-30' }, ['filter.date_info.value period']],
     ['of a week that is not there', { type: 'week', value: '2025-53' }, ['filter.date_info.value period']],
     ['of a day that is not there', { type: 'day', value: '2026-02-29' }, ['filter.date_info.value period']],
-  ])('is refused when it is %s', (_, value, faults) => expect(given(value)).toEqual(faults));
+  ])('is refused when it is %s', async (_, value, faults) => expect(await given(value)).toEqual(faults));
 
-  it('says what is wrong with it in a sentence', () => {
-    const messages = ['2025-53', '2025/01'].map(
-      (value) => faultsOf(TopGrowthRequest, { filter: { date_info: { type: 'week', value } } })[0]?.message,
+  it('says what is wrong with it in a sentence', async () => {
+    const faults = await Promise.all(
+      ['2025-53', '2025/01'].map((value) =>
+        faultsOf(TopGrowthRequest, { filter: { date_info: { type: 'week', value } } }),
+      ),
     );
-    expect(messages).toEqual([
+    expect(faults.map(([first]) => first?.message)).toEqual([
       'filter.date_info.value is "2025-53"; the calendar has no such week, the nearest is 2025-52.',
       'filter.date_info.value is "2025/01"; a week is written YYYY-WW.',
     ]);
@@ -69,8 +71,8 @@ describe('date_info', () => {
       { type: 'month', value: '2026-06' },
       { type: 'month', value: '2026-06' },
     ],
-  ])('%j is read as %j', (value, period) => {
-    expect(readRequest(TopGrowthRequest, { filter: { date_info: value } }).filter.date_info).toEqual(period);
+  ])('%j is read as %j', async (value, period) => {
+    expect((await readRequest(TopGrowthRequest, { filter: { date_info: value } })).filter.date_info).toEqual(period);
   });
 });
 
@@ -82,9 +84,12 @@ describe('orderby of the top e-commerce creators', () => {
     [null, 'creator_usd_gmv'],
     [1, 'video_usd_gmv'],
     [2, 'live_usd_gmv'],
-  ])('takes with ecommerce_type %j the field %s alone', (ecommerce_type, valid) => {
+  ])('takes with ecommerce_type %j the field %s alone', async (ecommerce_type, valid) => {
     for (const field of FIELDS) {
-      const faults = faultsOf(TopEcommerceRequest, { filter: { date_info, ecommerce_type }, orderby: [{ field }] });
+      const faults = await faultsOf(TopEcommerceRequest, {
+        filter: { date_info, ecommerce_type },
+        orderby: [{ field }],
+      });
       if (field === valid) expect(faults).toEqual([]);
       else {
         expect(faults).toMatchObject([{ path: 'orderby[0].field', rule: 'orderby_by_type', valid: [valid] }]);
@@ -93,31 +98,31 @@ describe('orderby of the top e-commerce creators', () => {
     }
   });
 
-  it('is judged by its form alone when ecommerce_type is none of the list', () => {
+  it('is judged by its form alone when ecommerce_type is none of the list', async () => {
     const body = (field: string) => ({ filter: { date_info, ecommerce_type: 3 }, orderby: [{ field }] });
     for (const field of FIELDS)
-      expect(summary(TopEcommerceRequest, body(field))).toEqual(['filter.ecommerce_type one_of']);
-    expect(summary(TopEcommerceRequest, body('gmv'))).toEqual([
+      expect(await summary(TopEcommerceRequest, body(field))).toEqual(['filter.ecommerce_type one_of']);
+    expect(await summary(TopEcommerceRequest, body('gmv'))).toEqual([
       'filter.ecommerce_type one_of',
       'orderby[0].field one_of',
     ]);
   });
 
-  it('names a field once, descending, and may be a single object or empty', () => {
+  it('names a field once, descending, and may be a single object or empty', async () => {
     const orderby = (value: unknown) => summary(TopEcommerceRequest, { filter: { date_info }, orderby: value });
     const item = { field: 'creator_usd_gmv', order: 'desc' };
-    expect(orderby(item)).toEqual([]);
-    expect(orderby([])).toEqual([]);
-    expect(orderby([item, item])).toEqual(['orderby[1].field duplicate']);
-    expect(orderby([{ ...item, order: 'asc' }])).toEqual(['orderby[0].order one_of']);
+    expect(await orderby(item)).toEqual([]);
+    expect(await orderby([])).toEqual([]);
+    expect(await orderby([item, item])).toEqual(['orderby[1].field duplicate']);
+    expect(await orderby([{ ...item, order: 'asc' }])).toEqual(['orderby[0].order one_of']);
   });
 });
 
 describe('orderby of follower growth', () => {
-  it('takes follower_inc_count alone', () => {
+  it('takes follower_inc_count alone', async () => {
     const orderby = (field: string) => summary(TopGrowthRequest, { filter: { date_info }, orderby: [{ field }] });
-    expect(orderby('follower_inc_count')).toEqual([]);
-    expect(orderby('follower_inc_rate')).toEqual(['orderby[0].field one_of']);
+    expect(await orderby('follower_inc_count')).toEqual([]);
+    expect(await orderby('follower_inc_rate')).toEqual(['orderby[0].field one_of']);
   });
 });
 
@@ -125,16 +130,16 @@ describe('pages', () => {
   it.each([
     ['top e-commerce creators', TopEcommerceRequest, 1000],
     ['follower growth', TopGrowthRequest, 500],
-  ])('of %s end at page * pagesize %d', (_, type, window) => {
+  ])('of %s end at page * pagesize %d', async (_, type, window) => {
     const at = (page: number, pagesize: number) => faultsOf(type, { filter: { date_info }, page, pagesize });
-    expect(at(window / 100, 100)).toEqual([]);
-    expect(at(window, 1)).toEqual([]);
-    expect(at(window / 100 + 1, 100)).toMatchObject([{ path: 'page', rule: 'page_window', limit: window }]);
-    expect(at(window + 1, 1)).toMatchObject([{ limit: window }]);
+    expect(await at(window / 100, 100)).toEqual([]);
+    expect(await at(window, 1)).toEqual([]);
+    expect(await at(window / 100 + 1, 100)).toMatchObject([{ path: 'page', rule: 'page_window', limit: window }]);
+    expect(await at(window + 1, 1)).toMatchObject([{ limit: window }]);
   });
 
-  it('are the first of 10 rows unless the request says otherwise', () => {
-    expect(readRequest(TopEcommerceRequest, { filter: { date_info } })).toMatchObject({
+  it('are the first of 10 rows unless the request says otherwise', async () => {
+    expect(await readRequest(TopEcommerceRequest, { filter: { date_info } })).toMatchObject({
       page: 1,
       pagesize: 10,
       orderby: [],
@@ -155,14 +160,14 @@ describe('fields that an operation does not have', () => {
       ['filter.account_type', 'filter.creator_category_id'],
     ],
     [PeriodsRequest, { page: 1, filter: { type: 'day' } }, ['filter.type', 'page']],
-  ])('are refused', (type, body, paths) => {
-    const faults = faultsOf(type, body);
+  ])('are refused', async (type, body, paths) => {
+    const faults = await faultsOf(type, body);
     expect(faults.map(({ path }) => path).sort()).toEqual(paths);
     expect(faults.every(({ rule }) => rule === 'unknown')).toBe(true);
   });
 
-  it('are refused with the valid values when the values of a list are meant', () => {
-    expect(faultsOf(PeriodsRequest, { filter: { ranking: 'topecommerce', date_type: 'year' } })).toMatchObject([
+  it('are refused with the valid values when the values of a list are meant', async () => {
+    expect(await faultsOf(PeriodsRequest, { filter: { ranking: 'topecommerce', date_type: 'year' } })).toMatchObject([
       { path: 'filter.ranking', did_you_mean: 'topEcommerce', valid: ['topEcommerce', 'topGrowth'] },
       { path: 'filter.date_type', valid: ['day', 'week', 'month'] },
     ]);

@@ -1,11 +1,9 @@
 import type { OperationDocs } from '../../http/open-api/operation-docs.js';
-import { KEYWORDS_RULE, ORDERBY_RULE, pageWindow, rangesOf, secondsOf } from '../../http/open-api/operation-docs.js';
-import { SEARCH_WINDOW } from '../../query/paging.js';
 
 const SECOND_QUARTER_2026 = { min: 1775001600, max: 1782863999 };
 const JUNE_2026 = { min: 1780272000, max: 1782863999 };
 
-/** Examples and rules of video search. */
+/** Examples of video search. */
 export const VIDEO_DOCS: OperationDocs = {
   examples: {
     most_played: {
@@ -33,22 +31,4 @@ export const VIDEO_DOCS: OperationDocs = {
       },
     },
   },
-  rules: [
-    pageWindow(SEARCH_WINDOW),
-    KEYWORDS_RULE,
-    ORDERBY_RULE,
-    {
-      name: 'required',
-      fields: ['filter.create_time_range'],
-      description: 'filter.create_time_range is required; a missing filter counts as an empty one.',
-    },
-    ...rangesOf(
-      'filter.create_time_range',
-      'filter.follower_count_range',
-      'filter.play_count_range',
-      'filter.digg_count_range',
-      'filter.interact_rate_range',
-    ),
-    secondsOf('filter.create_time_range'),
-  ],
 };

@@ -1,16 +1,16 @@
-import { readRequest } from '../../http/validation/read-request.js';
+import { readRequest } from '../../../tools/testing/read-request.js';
 import { compileVideoSearch } from './video.query.js';
 import { VideoSearchRequest } from './video.request.dto.js';
 
-const compile = (body: { filter?: object } & Record<string, unknown>) =>
+const compile = async (body: { filter?: object } & Record<string, unknown>) =>
   compileVideoSearch(
-    readRequest(VideoSearchRequest, { ...body, filter: { create_time_range: { min: 1 }, ...body.filter } }),
+    await readRequest(VideoSearchRequest, { ...body, filter: { create_time_range: { min: 1 }, ...body.filter } }),
   );
 const published = { range: { publish_time: { gte: 1 } } };
 
 describe('video search', () => {
-  it('compiles the documented example', () => {
-    const compiled = compile({
+  it('compiles the documented example', async () => {
+    const compiled = await compile({
       filter: {
         region: 'US',
         is_ecommerce: 1,
@@ -63,8 +63,8 @@ describe('video search', () => {
   it.each([
     [true, true],
     [0, false],
-  ])('is_ecommerce %j filters by %s', (given, value) => {
-    expect(compile({ filter: { is_ecommerce: given } }).attempts[0].query).toEqual({
+  ])('is_ecommerce %j filters by %s', async (given, value) => {
+    expect((await compile({ filter: { is_ecommerce: given } })).attempts[0].query).toEqual({
       bool: { filter: [{ term: { is_ecommerce: value } }, published] },
     });
   });
@@ -76,21 +76,24 @@ describe('video search', () => {
     ['digg_count', 'digg_count'],
     ['units_sold', 'units_sold'],
     ['interact_rate', 'interact_rate'],
-  ])('orderby %s sorts by %s', (field, sorted) => {
-    expect(compile({ orderby: { field } }).attempts[0].sort).toEqual([
+  ])('orderby %s sorts by %s', async (field, sorted) => {
+    expect((await compile({ orderby: { field } })).attempts[0].sort).toEqual([
       { [sorted]: { order: 'desc', missing: '_last' } },
       { id_rank: { order: 'asc' } },
       { unranked_id: { order: 'asc', missing: '_first' } },
     ]);
   });
 
-  it('is by plays without keywords, by relevance and then plays with them', () => {
+  it('is by plays without keywords, by relevance and then plays with them', async () => {
     const tail = [
       { play_count: { order: 'desc', missing: '_last' } },
       { id_rank: { order: 'asc' } },
       { unranked_id: { order: 'asc', missing: '_first' } },
     ];
-    expect(compile({}).attempts[0].sort).toEqual(tail);
-    expect(compile({ keywords: 'lipstick' }).attempts[0].sort).toEqual([{ _score: { order: 'desc' } }, ...tail]);
+    expect((await compile({})).attempts[0].sort).toEqual(tail);
+    expect((await compile({ keywords: 'lipstick' })).attempts[0].sort).toEqual([
+      { _score: { order: 'desc' } },
+      ...tail,
+    ]);
   });
 });

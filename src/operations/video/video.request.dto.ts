@@ -3,12 +3,12 @@ import {
   FlagFilterField,
   KeywordsField,
   LangField,
-  OrderbyField,
   PageField,
   PageSizeField,
-  RangeField,
   RegionField,
 } from '../../http/validation/fields.js';
+import { OrderbyField } from '../../http/validation/orderby.field.js';
+import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
 import type { Range, SearchRequest, SortItem } from '../../query/request.js';
@@ -54,7 +54,7 @@ export class VideoSearchRequest implements SearchRequest<VideoFilter, VideoSort>
   )
   keywords: string;
 
-  @NestedField(() => VideoFilter, { description: 'Filter; create_time_range is required.' })
+  @NestedField(() => VideoFilter, 'Filter; create_time_range is required.')
   filter: VideoFilter;
 
   @OrderbyField(

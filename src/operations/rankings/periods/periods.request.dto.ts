@@ -16,6 +16,6 @@ export class PeriodsFilter {
 
 /** Body of the list of periods. */
 export class PeriodsRequest {
-  @NestedField(() => PeriodsFilter, { description: 'Filter; both its fields are optional.' })
+  @NestedField(() => PeriodsFilter, 'Filter; both its fields are optional.')
   filter: PeriodsFilter;
 }

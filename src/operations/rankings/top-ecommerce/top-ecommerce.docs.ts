@@ -1,8 +1,6 @@
 import type { OperationDocs } from '../../../http/open-api/operation-docs.js';
-import { pageWindow, PERIOD_RULE } from '../../../http/open-api/operation-docs.js';
-import { TOP_ECOMMERCE_WINDOW } from './top-ecommerce.fields.js';
 
-/** Examples and rules of the top e-commerce creators ranking. */
+/** Examples of the top e-commerce creators ranking. */
 export const TOP_ECOMMERCE_DOCS: OperationDocs = {
   examples: {
     month: {
@@ -26,15 +24,4 @@ export const TOP_ECOMMERCE_DOCS: OperationDocs = {
       value: { filter: { product_category_id: 10000, date_info: { type: 'month', value: '2026-06' } } },
     },
   },
-  rules: [
-    pageWindow(TOP_ECOMMERCE_WINDOW),
-    PERIOD_RULE,
-    {
-      name: 'orderby_by_type',
-      fields: ['orderby', 'filter.ecommerce_type'],
-      description:
-        'orderby may name the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv ' +
-        'without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. Any other field is refused.',
-    },
-  ],
 };

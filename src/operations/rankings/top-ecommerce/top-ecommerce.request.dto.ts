@@ -1,14 +1,15 @@
-import type { FaultDraft } from '../../../http/validation/fault-draft.js';
+import { applyDecorators } from '@nestjs/common';
+import type { BrokenRule, Explain } from '../../../http/validation/broken-rule.js';
+import { Check, refusedAs } from '../../../http/validation/broken-rule.js';
 import {
   CategoryIdField,
-  checkOrderby,
   ChoiceField,
-  OrderbyField,
   PageField,
   PageSizeField,
   RegionField,
 } from '../../../http/validation/fields.js';
-import { NestedField } from '../../../http/validation/request-field.js';
+import { OrderbyField, sortFieldsIn } from '../../../http/validation/orderby.field.js';
+import { NestedField, Published } from '../../../http/validation/request-field.js';
 import type { Period } from '../../../period/period.js';
 import type { Paging, SortItem } from '../../../query/request.js';
 import type { Region } from '../../../reference/regions.js';
@@ -48,16 +49,50 @@ export class TopEcommerceFilter {
   date_info: Period;
 }
 
+/** A body, checked or not. */
+interface Asked {
+  readonly filter?: { readonly ecommerce_type?: unknown } | null;
+}
+
+/** Why `orderby` may not name a field; an `ecommerce_type` that is invalid decides nothing (interface document, "Sort rules"). */
+function refuseSort(field: unknown, { filter }: Asked): BrokenRule[] {
+  const given = filter?.ecommerce_type ?? undefined;
+  const type = given === undefined ? 'all' : ECOMMERCE_TYPE_VALUES.find((value) => value === given);
+  if (type === undefined || (field ?? undefined) === undefined) return [];
+  const { sort } = ECOMMERCE_TYPES[type];
+  const detail = type === 'all' ? 'no ecommerce_type' : `ecommerce_type ${type}`;
+  return field === sort ? [] : [{ rule: 'orderby_by_type', valid: [sort], detail }];
+}
+
+const explainSorts: Explain = (given, request) =>
+  sortFieldsIn(given).flatMap((named) => refuseSort(named.given, request).map((broken) => ({ ...named, ...broken })));
+
+const IsSortOfType = () =>
+  applyDecorators(
+    Check<unknown, Asked>(
+      'sortOfType',
+      (items, request) =>
+        !Array.isArray(items) || items.every(({ field }: SortItem) => refuseSort(field, request).length === 0),
+      refusedAs(explainSorts, { isBeside: true }),
+    ),
+    Published(
+      'orderby_by_type',
+      'orderby may name the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv ' +
+        'without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. Any other field is refused.',
+      ['filter.ecommerce_type'],
+    ),
+  );
+
 /** Body of the top e-commerce creators ranking. */
 export class TopEcommerceRequest implements Paging {
-  @NestedField(() => TopEcommerceFilter, { description: 'Filter; date_info is required.' })
+  @NestedField(() => TopEcommerceFilter, 'Filter; date_info is required.')
   filter: TopEcommerceFilter;
 
+  @IsSortOfType()
   @OrderbyField(
     TOP_ECOMMERCE_SORTS,
     'The one field that ecommerce_type selects, descending, which is the default as well: creator_usd_gmv without ' +
       'ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.',
-    checkOrderbyOfType,
   )
   orderby: SortItem<TopEcommerceSort>[];
 
@@ -66,19 +101,4 @@ export class TopEcommerceRequest implements Paging {
 
   @PageSizeField()
   pagesize: number;
-}
-
-/** Faults of `orderby` beside the `ecommerce_type` of the same request (interface document, "Sort rules"). */
-function checkOrderbyOfType(given: unknown, request: object): FaultDraft[] {
-  const ecommerceType = (request as Partial<TopEcommerceRequest>).filter?.ecommerce_type ?? undefined;
-  if (ecommerceType !== undefined && !ECOMMERCE_TYPE_VALUES.includes(ecommerceType)) {
-    return checkOrderby(given, TOP_ECOMMERCE_SORTS);
-  }
-  const { sort } = ECOMMERCE_TYPES[ecommerceType ?? 'all'];
-  const detail = ecommerceType === undefined ? 'no ecommerce_type' : `ecommerce_type ${ecommerceType}`;
-  return checkOrderby(given, [sort]).map((draft) =>
-    draft.rule === 'one_of' && draft.at?.endsWith('.field') === true
-      ? { ...draft, rule: 'orderby_by_type', detail }
-      : draft,
-  );
 }

@@ -1,8 +1,6 @@
 import type { OperationDocs } from '../../../http/open-api/operation-docs.js';
-import { pageWindow, PERIOD_RULE } from '../../../http/open-api/operation-docs.js';
-import { TOP_GROWTH_WINDOW } from './top-growth.fields.js';
 
-/** Examples and rules of the follower growth ranking. */
+/** Examples of the follower growth ranking. */
 export const TOP_GROWTH_DOCS: OperationDocs = {
   examples: {
     week: {
@@ -21,5 +19,4 @@ export const TOP_GROWTH_DOCS: OperationDocs = {
       value: { filter: { date_info: { type: 'day', value: '2026-06-28' } }, pagesize: 3 },
     },
   },
-  rules: [pageWindow(TOP_GROWTH_WINDOW), PERIOD_RULE],
 };

@@ -1,10 +1,5 @@
-import {
-  CategoryIdField,
-  OrderbyField,
-  PageField,
-  PageSizeField,
-  RegionField,
-} from '../../../http/validation/fields.js';
+import { CategoryIdField, PageField, PageSizeField, RegionField } from '../../../http/validation/fields.js';
+import { OrderbyField } from '../../../http/validation/orderby.field.js';
 import { NestedField } from '../../../http/validation/request-field.js';
 import type { Period } from '../../../period/period.js';
 import type { Paging, SortItem } from '../../../query/request.js';
@@ -26,7 +21,7 @@ export class TopGrowthFilter {
 
 /** Body of the follower growth ranking. */
 export class TopGrowthRequest implements Paging {
-  @NestedField(() => TopGrowthFilter, { description: 'Filter; date_info is required.' })
+  @NestedField(() => TopGrowthFilter, 'Filter; date_info is required.')
   filter: TopGrowthFilter;
 
   @OrderbyField([TOP_GROWTH_SORT], 'follower_inc_count, descending, which is the default as well.')

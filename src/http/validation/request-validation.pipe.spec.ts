@@ -2,21 +2,20 @@ import { RequestFailure } from '../../errors/failure.js';
 import type { Fault } from '../../errors/fault.js';
 import type { Range, SortItem } from '../../query/request.js';
 import { REGION_CODES } from '../../reference/regions.js';
+import { readRequest } from '../../../tools/testing/read-request.js';
 import {
   CategoryIdField,
   ChoiceField,
   FlagFilterField,
-  IdField,
-  IdListField,
   KeywordsField,
   LangField,
-  OrderbyField,
   PageField,
   PageSizeField,
-  RangeField,
   RegionField,
 } from './fields.js';
-import { readRequest } from './read-request.js';
+import { IdField, IdListField } from './id.field.js';
+import { OrderbyField } from './orderby.field.js';
+import { RangeField } from './range.field.js';
 import { NestedField } from './request-field.js';
 
 /** One field of every kind. */
@@ -38,7 +37,7 @@ class EveryFilter {
 
 class EveryRequest {
   @KeywordsField('Keywords') keywords: string;
-  @NestedField(() => EveryFilter, { description: 'Filter' }) filter: EveryFilter;
+  @NestedField(() => EveryFilter, 'Filter') filter: EveryFilter;
   @OrderbyField(['play_count', 'digg_count'], 'Order') orderby: SortItem[];
   @PageField(5000) page: number;
   @PageSizeField() pagesize: number;
@@ -51,9 +50,9 @@ class EnglishRequest {
 
 const time_range = { min: 1 };
 
-function faultsOf(body: unknown, type: new () => object = EveryRequest): Fault[] {
+async function faultsOf(body: unknown, type: new () => object = EveryRequest): Promise<Fault[]> {
   try {
-    readRequest(type, body);
+    await readRequest(type, body);
   } catch (error) {
     if (error instanceof RequestFailure) return [...error.faults];
     throw error;
@@ -63,11 +62,11 @@ function faultsOf(body: unknown, type: new () => object = EveryRequest): Fault[]
 
 const filtered = (filter: object) => ({ filter: { time_range, ...filter } });
 const filterFaults = (filter: object) => faultsOf(filtered(filter));
-const readFilter = (filter: object) => readRequest(EveryRequest, filtered(filter)).filter;
+const readFilter = async (filter: object) => (await readRequest(EveryRequest, filtered(filter))).filter;
 
 describe('a request', () => {
-  it('has the documented defaults where nothing is set', () => {
-    expect(readRequest(EveryRequest, { filter: { time_range } })).toEqual({
+  it('has the documented defaults where nothing is set', async () => {
+    expect(await readRequest(EveryRequest, { filter: { time_range } })).toEqual({
       keywords: '',
       filter: { time_range: { min: 1 } },
       orderby: [],
@@ -77,18 +76,18 @@ describe('a request', () => {
     });
   });
 
-  it('takes null for an optional field as not set', () => {
+  it('takes null for an optional field as not set', async () => {
     const body = { keywords: null, orderby: null, page: null, pagesize: null, lang: null, filter: { time_range } };
     const filter = { region: null, is_new: null, channel: null, product_id: null, count_range: null, time_range };
-    expect(readRequest(EveryRequest, { ...body, filter })).toEqual(
-      readRequest(EveryRequest, { filter: { time_range } }),
+    expect(await readRequest(EveryRequest, { ...body, filter })).toEqual(
+      await readRequest(EveryRequest, { filter: { time_range } }),
     );
   });
 
   it.each([[undefined], [null], [{}], [{ filter: null }], [{ filter: {} }], [{ filter: { time_range: null } }]])(
     'counts a missing filter as an empty one: %j',
-    (body) => {
-      expect(faultsOf(body)).toEqual([
+    async (body) => {
+      expect(await faultsOf(body)).toEqual([
         { path: 'filter.time_range', rule: 'required', message: 'filter.time_range is required.' },
       ]);
     },
@@ -99,19 +98,19 @@ describe('a request', () => {
     ['text', '"text"'],
     [5, '5'],
     [false, 'false'],
-  ])('that is no object is refused: %j', (body, shown) => {
-    expect(faultsOf(body)).toEqual([
+  ])('that is no object is refused: %j', async (body, shown) => {
+    expect(await faultsOf(body)).toEqual([
       { path: 'body', rule: 'type', message: `body must be an object, but is ${shown}.` },
     ]);
   });
 
-  it('has an object as its filter', () => {
-    expect(faultsOf({ filter: [1] })).toEqual([
+  it('has an object as its filter', async () => {
+    expect(await faultsOf({ filter: [1] })).toEqual([
       { path: 'filter', rule: 'type', message: 'filter must be an object, but is [1].' },
     ]);
   });
 
-  it('gets every fault at once', () => {
+  it('gets every fault at once', async () => {
     const body = {
       keyword: 'x',
       page: 0,
@@ -120,7 +119,7 @@ describe('a request', () => {
       orderby: [{ field: 'plays' }],
       filter: { region: 'UK', is_new: 'yes', count_range: {}, price_range: { min: 2, max: 1, mean: 1 } },
     };
-    expect(faultsOf(body).map(({ path, rule }) => `${path} ${rule}`)).toEqual([
+    expect((await faultsOf(body)).map(({ path, rule }) => `${path} ${rule}`)).toEqual([
       'keyword unknown',
       'filter.region one_of',
       'filter.is_new one_of',
@@ -134,21 +133,21 @@ describe('a request', () => {
     ]);
   });
 
-  it('made of nothing but faults gets the first hundred of them', () => {
+  it('made of nothing but faults gets the first hundred of them', async () => {
     const body = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field${index}`, 1]));
-    expect(faultsOf({ ...body, filter: { time_range } })).toHaveLength(100);
+    expect(await faultsOf({ ...body, filter: { time_range } })).toHaveLength(100);
   });
 
-  it('shows at most 100 characters of an offending value', () => {
-    const [fault] = filterFaults({ region: 'x'.repeat(500) });
+  it('shows at most 100 characters of an offending value', async () => {
+    const [fault] = await filterFaults({ region: 'x'.repeat(500) });
     expect(fault?.message).toContain(`filter.region is "${'x'.repeat(99)}…; it must be one of US, GB`);
   });
 
-  it('is answered in its language where the operation has one, else in English', () => {
-    expect(faultsOf({ lang: 'ZH_CN', filter: { time_range, channel: 9 } })[0]?.message).toBe(
+  it('is answered in its language where the operation has one, else in English', async () => {
+    expect((await faultsOf({ lang: 'ZH_CN', filter: { time_range, channel: 9 } }))[0]?.message).toBe(
       'filter.channel 的值 9 无效；有效值为 1, 2, 3。',
     );
-    expect(faultsOf({ lang: 'ZH_CN', page: 0 }, EnglishRequest).map(({ message }) => message)).toEqual([
+    expect((await faultsOf({ lang: 'ZH_CN', page: 0 }, EnglishRequest)).map(({ message }) => message)).toEqual([
       'lang is not a field here; the fields are page.',
       'page must be at least 1, but is 0.',
     ]);
@@ -164,11 +163,11 @@ describe('unknown fields', () => {
     ['字段', undefined],
     ['__proto__', undefined],
     ['constructor', undefined],
-  ])('%s is refused; suggestion %s', (property, suggestion) => {
+  ])('%s is refused; suggestion %s', async (property, suggestion) => {
     const body = JSON.parse(`{"filter":{"time_range":{"min":1}},"${property}":1}`) as object;
     const valid = ['keywords', 'filter', 'orderby', 'page', 'pagesize', 'lang'];
     const sentence = `${property} is not a field here; the fields are ${valid.join(', ')}.`;
-    expect(faultsOf(body)).toEqual([
+    expect(await faultsOf(body)).toEqual([
       {
         path: property,
         rule: 'unknown',
@@ -185,11 +184,64 @@ describe('unknown fields', () => {
     [{ filter: { time_range: { min: 1, maximum: 2 } } }, 'filter.time_range.maximum', undefined],
     [{ filter: { time_range: { min: 1, Max: 2 } } }, 'filter.time_range.Max', 'max'],
     [{ filter: { time_range }, orderby: [{ field: 'play_count', orders: 'desc' }] }, 'orderby[0].orders', 'order'],
-  ])('are refused at every depth: %j', (body, path, suggestion) => {
-    const faults = faultsOf(body);
+  ])('are refused at every depth: %j', async (body, path, suggestion) => {
+    const faults = await faultsOf(body);
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatchObject({ path, rule: 'unknown' });
     expect(faults[0]?.did_you_mean).toBe(suggestion);
+  });
+});
+
+describe('names that every object inherits', () => {
+  const RESERVED = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '\u0000toString'];
+  const at = (property: string) => (property.startsWith('\u0000') ? `[${JSON.stringify(property)}]` : `.${property}`);
+
+  it.each(RESERVED)('%j is an unknown field at every depth', async (property) => {
+    const odd = `"min":1,${JSON.stringify(property)}:1`;
+    const body = JSON.parse(
+      `{"filter":{"time_range":{${odd}},"count_range":{${odd}}},"orderby":[{"field":"play_count",${odd.slice(8)}}]}`,
+    ) as object;
+    expect((await faultsOf(body)).map(({ path, rule }) => [path, rule])).toEqual(
+      ['filter.count_range', 'filter.time_range', 'orderby[0]'].map((holder) => [
+        `${holder}${at(property)}`,
+        'unknown',
+      ]),
+    );
+    const filter = JSON.parse(`{"time_range":{"min":1},${JSON.stringify(property)}:null}`) as object;
+    expect(await faultsOf({ filter })).toMatchObject([{ path: `filter${at(property)}`, rule: 'unknown' }]);
+  });
+});
+
+describe('numbers beyond the largest', () => {
+  const page = (text: string) => faultsOf(JSON.parse(`{"page":${text},"filter":{"time_range":{"min":1}}}`));
+
+  it('are refused, also after the request that they would be without them', async () => {
+    for (let round = 0; round < 2; round++) {
+      expect(await page('1')).toEqual([]);
+      expect(await page('null')).toEqual([]);
+      expect(await page('1e400')).toMatchObject([{ path: 'page', rule: 'type' }]);
+      expect(await filterFaults({ count_range: { min: null, max: 5 } })).toEqual([]);
+      expect(await filterFaults({ count_range: JSON.parse('{"min":1e400,"max":5}') as object })).toMatchObject([
+        { path: 'filter.count_range.min', rule: 'type' },
+      ]);
+      expect(await filterFaults({ count_range: { max: BigInt(`1${'0'.repeat(400)}`) } })).toMatchObject([
+        { path: 'filter.count_range.max', rule: 'type' },
+      ]);
+    }
+  });
+});
+
+describe('a request too large to be valid', () => {
+  it('is refused without being looked through', async () => {
+    const many = (value: unknown) => Array.from({ length: 20_000 }, () => value);
+    expect(await faultsOf({ orderby: many({}), filter: { time_range } })).toHaveLength(100);
+    expect(await filterFaults({ product_id: many('1') })).toMatchObject([{ rule: 'max_items', limit: 100 }]);
+    expect(await filterFaults({ region: many({ a: 1 }) })).toMatchObject([{ path: 'filter.region' }]);
+  });
+
+  it('with lists in the list of sort items is refused', async () => {
+    const orderby = [{ field: 'play_count' }, [{ field: 'digg_count' }]];
+    expect(await faultsOf({ orderby, filter: { time_range } })).toMatchObject([{ path: 'orderby[1]', rule: 'type' }]);
   });
 });
 
@@ -200,15 +252,15 @@ describe('names that no path could hold', () => {
     ['filter.region', '["filter.region"]', 'filter["filter.region"]'],
     ['\ud800', '["\\ud800"]', 'filter["\\ud800"]'],
     ['x'.repeat(200), 'x'.repeat(100), `filter.${'x'.repeat(100)}`],
-  ])('%j is shown in brackets, cut', (property, path, nested) => {
-    expect(faultsOf({ [property]: 1, filter: { time_range } })).toMatchObject([{ path, rule: 'unknown' }]);
-    expect(filterFaults({ [property]: 1 })).toMatchObject([{ path: nested, rule: 'unknown' }]);
+  ])('%j is shown in brackets, cut', async (property, path, nested) => {
+    expect(await faultsOf({ [property]: 1, filter: { time_range } })).toMatchObject([{ path, rule: 'unknown' }]);
+    expect(await filterFaults({ [property]: 1 })).toMatchObject([{ path: nested, rule: 'unknown' }]);
   });
 });
 
 describe('region', () => {
-  it.each(REGION_CODES)('%s is taken', (region) => {
-    expect(readFilter({ region }).region).toBe(region);
+  it.each(REGION_CODES)('%s is taken', async (region) => {
+    expect((await readFilter({ region })).region).toBe(region);
   });
 
   it.each([
@@ -221,9 +273,9 @@ describe('region', () => {
     [5, undefined],
     [['US'], undefined],
     [{ toString: 1 }, undefined],
-  ])('%j is refused; suggestion %s', (region, suggestion) => {
+  ])('%j is refused; suggestion %s', async (region, suggestion) => {
     const sentence = `filter.region is ${JSON.stringify(region)}; it must be one of ${REGION_CODES.join(', ')}.`;
-    expect(filterFaults({ region })).toEqual([
+    expect(await filterFaults({ region })).toEqual([
       {
         path: 'filter.region',
         rule: 'one_of',
@@ -241,24 +293,24 @@ describe('flags', () => {
     [1, true],
     [false, false],
     [0, false],
-  ])('%j is %s', (given, read) => {
-    expect(readFilter({ is_new: given }).is_new).toBe(read);
+  ])('%j is %s', async (given, read) => {
+    expect((await readFilter({ is_new: given })).is_new).toBe(read);
   });
 
-  it.each([['true'], ['1'], [2], [-1], [''], [[]], [{}]])('%j is refused', (given) => {
-    expect(filterFaults({ is_new: given })).toMatchObject([
+  it.each([['true'], ['1'], [2], [-1], [''], [[]], [{}]])('%j is refused', async (given) => {
+    expect(await filterFaults({ is_new: given })).toMatchObject([
       { path: 'filter.is_new', rule: 'one_of', valid: [true, false, 1, 0] },
     ]);
   });
 });
 
 describe('closed lists', () => {
-  it.each([1, 2, 3])('take %d', (channel) => {
-    expect(readFilter({ channel }).channel).toBe(channel);
+  it.each([1, 2, 3])('take %d', async (channel) => {
+    expect((await readFilter({ channel })).channel).toBe(channel);
   });
 
-  it.each([[0], [4], [1.5], [true], ['one']])('refuse %j with the list', (channel) => {
-    expect(filterFaults({ channel })).toEqual([
+  it.each([[0], [4], [1.5], [true], ['one']])('refuse %j with the list', async (channel) => {
+    expect(await filterFaults({ channel })).toEqual([
       {
         path: 'filter.channel',
         rule: 'one_of',
@@ -268,8 +320,8 @@ describe('closed lists', () => {
     ]);
   });
 
-  it('hint at the quotes of a quoted number', () => {
-    expect(filterFaults({ channel: '1' })).toEqual([
+  it('hint at the quotes of a quoted number', async () => {
+    expect(await filterFaults({ channel: '1' })).toEqual([
       {
         path: 'filter.channel',
         rule: 'quoted_number',
@@ -278,8 +330,8 @@ describe('closed lists', () => {
     ]);
   });
 
-  it('suggest the word meant', () => {
-    expect(filterFaults({ kind: 'vidoe' })).toMatchObject([{ did_you_mean: 'video', valid: ['video', 'live'] }]);
+  it('suggest the word meant', async () => {
+    expect(await filterFaults({ kind: 'vidoe' })).toMatchObject([{ did_you_mean: 'video', valid: ['video', 'live'] }]);
   });
 });
 
@@ -289,8 +341,8 @@ describe('category ids', () => {
     [601450, 601450],
     [-1, -1],
     [99999999999999999999n, 1e20],
-  ])('%s is taken', (given, read) => {
-    expect(readFilter({ category_id: given }).category_id).toBe(read);
+  ])('%s is taken', async (given, read) => {
+    expect((await readFilter({ category_id: given })).category_id).toBe(read);
   });
 
   it.each([
@@ -300,8 +352,8 @@ describe('category ids', () => {
     [1.5, 'type', 'filter.category_id must be an integer, but is 1.5.'],
     [true, 'type', 'filter.category_id must be an integer, but is true.'],
     [[1], 'type', 'filter.category_id must be an integer, but is [1].'],
-  ])('%j is refused', (category_id, rule, message) => {
-    expect(filterFaults({ category_id })).toEqual([{ path: 'filter.category_id', rule, message }]);
+  ])('%j is refused', async (category_id, rule, message) => {
+    expect(await filterFaults({ category_id })).toEqual([{ path: 'filter.category_id', rule, message }]);
   });
 });
 
@@ -313,8 +365,11 @@ describe('ids', () => {
     [9007199254740991, '9007199254740991'],
     ['007', '007'],
     ['a'.repeat(64), 'a'.repeat(64)],
-  ])('%s is read digit for digit', (given, read) => {
-    expect(readFilter({ seller_id: given, product_id: given })).toMatchObject({ seller_id: read, product_id: [read] });
+  ])('%s is read digit for digit', async (given, read) => {
+    expect(await readFilter({ seller_id: given, product_id: given })).toMatchObject({
+      seller_id: read,
+      product_id: [read],
+    });
   });
 
   it.each([
@@ -329,20 +384,20 @@ describe('ids', () => {
     [true, 'type', 'filter.seller_id must be a string, or an integer, but is true.'],
     [['1'], 'type', 'filter.seller_id must be a string, or an integer, but is ["1"].'],
     [{ a: 2n ** 64n }, 'type', 'filter.seller_id must be a string, or an integer, but is {"a":18446744073709551616}.'],
-  ])('%p is refused', (seller_id, rule, message) => {
-    expect(filterFaults({ seller_id })).toEqual([{ path: 'filter.seller_id', rule, message }]);
+  ])('%p is refused', async (seller_id, rule, message) => {
+    expect(await filterFaults({ seller_id })).toEqual([{ path: 'filter.seller_id', rule, message }]);
   });
 
-  it('longer than 64 characters are refused', () => {
-    expect(filterFaults({ seller_id: 'a'.repeat(65) })).toMatchObject([
+  it('longer than 64 characters are refused', async () => {
+    expect(await filterFaults({ seller_id: 'a'.repeat(65) })).toMatchObject([
       { path: 'filter.seller_id', rule: 'max_length', limit: 64 },
     ]);
   });
 
-  it('come in lists of 1 to 100', () => {
+  it('come in lists of 1 to 100', async () => {
     const ids = Array.from({ length: 100 }, (_, index) => index);
-    expect(readFilter({ product_id: ids }).product_id).toEqual(ids.map(String));
-    expect(filterFaults({ product_id: [...ids, 100] })).toEqual([
+    expect((await readFilter({ product_id: ids })).product_id).toEqual(ids.map(String));
+    expect(await filterFaults({ product_id: [...ids, 100] })).toEqual([
       {
         path: 'filter.product_id',
         rule: 'max_items',
@@ -350,7 +405,7 @@ describe('ids', () => {
         limit: 100,
       },
     ]);
-    expect(filterFaults({ product_id: [] })).toEqual([
+    expect(await filterFaults({ product_id: [] })).toEqual([
       {
         path: 'filter.product_id',
         rule: 'empty',
@@ -359,8 +414,10 @@ describe('ids', () => {
     ]);
   });
 
-  it('in a list are each named when at fault', () => {
-    expect(filterFaults({ product_id: ['1', null, '', ['2'], 3n] }).map(({ path, rule }) => [path, rule])).toEqual([
+  it('in a list are each named when at fault', async () => {
+    expect(
+      (await filterFaults({ product_id: ['1', null, '', ['2'], 3n] })).map(({ path, rule }) => [path, rule]),
+    ).toEqual([
       ['filter.product_id[1]', 'type'],
       ['filter.product_id[2]', 'empty'],
       ['filter.product_id[3]', 'type'],
@@ -382,8 +439,8 @@ describe('ranges', () => {
       { min: 0.5, max: 1.25 },
     ],
     [{ max: 9223372036854775808n }, { max: 9223372036854775808 }],
-  ])('%p is read as %p', (given, read) => {
-    expect(readFilter({ count_range: given }).count_range).toEqual(read);
+  ])('%p is read as %p', async (given, read) => {
+    expect((await readFilter({ count_range: given })).count_range).toEqual(read);
   });
 
   it.each([
@@ -406,14 +463,14 @@ describe('ranges', () => {
     [10, 'filter.count_range', 'type', 'filter.count_range must be an object {min, max}, but is 10.'],
     ['', 'filter.count_range', 'type', 'filter.count_range must be an object {min, max}, but is "".'],
     [{ min: Infinity }, 'filter.count_range.min', 'type', undefined],
-  ])('%j is refused', (count_range, path, rule, message) => {
-    const faults = filterFaults({ count_range });
+  ])('%j is refused', async (count_range, path, rule, message) => {
+    const faults = await filterFaults({ count_range });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatchObject({ path, rule, ...(message !== undefined && { message }) });
   });
 
-  it.each(['count_range', 'percent_range', 'rate_range', 'time_range'])('%s refuses negative bounds', (name) => {
-    expect(filterFaults({ [name]: { min: -0.01, max: 0 } })).toEqual([
+  it.each(['count_range', 'percent_range', 'rate_range', 'time_range'])('%s refuses negative bounds', async (name) => {
+    expect(await filterFaults({ [name]: { min: -0.01, max: 0 } })).toEqual([
       {
         path: `filter.${name}.min`,
         rule: 'min',
@@ -423,13 +480,16 @@ describe('ranges', () => {
     ]);
   });
 
-  it('of GMV may be negative', () => {
-    expect(readFilter({ region: 'US', gmv_range: { min: -5.5, max: -1 } }).gmv_range).toEqual({ min: -5.5, max: -1 });
+  it('of GMV may be negative', async () => {
+    expect((await readFilter({ region: 'US', gmv_range: { min: -5.5, max: -1 } })).gmv_range).toEqual({
+      min: -5.5,
+      max: -1,
+    });
   });
 
-  it('of percent lie within 0 and 100 where the rate is a share', () => {
-    expect(readFilter({ percent_range: { min: 0, max: 100 } }).percent_range).toEqual({ min: 0, max: 100 });
-    expect(filterFaults({ percent_range: { max: 100.01 } })).toEqual([
+  it('of percent lie within 0 and 100 where the rate is a share', async () => {
+    expect((await readFilter({ percent_range: { min: 0, max: 100 } })).percent_range).toEqual({ min: 0, max: 100 });
+    expect(await filterFaults({ percent_range: { max: 100.01 } })).toEqual([
       {
         path: 'filter.percent_range.max',
         rule: 'max',
@@ -437,12 +497,12 @@ describe('ranges', () => {
         limit: 100,
       },
     ]);
-    expect(readFilter({ rate_range: { max: 250 } }).rate_range).toEqual({ max: 250 });
+    expect((await readFilter({ rate_range: { max: 250 } })).rate_range).toEqual({ max: 250 });
   });
 
-  it('of time refuse milliseconds', () => {
-    expect(readFilter({ time_range: { max: 999_999_999_999 } }).time_range).toEqual({ max: 999_999_999_999 });
-    expect(filterFaults({ time_range: { min: 1_000_000_000_000, max: 1_782_864_000_123 } })).toEqual([
+  it('of time refuse milliseconds', async () => {
+    expect((await readFilter({ time_range: { max: 999_999_999_999 } })).time_range).toEqual({ max: 999_999_999_999 });
+    expect(await filterFaults({ time_range: { min: 1_000_000_000_000, max: 1_782_864_000_123 } })).toEqual([
       {
         path: 'filter.time_range.min',
         rule: 'milliseconds',
@@ -458,23 +518,24 @@ describe('ranges', () => {
     ]);
   });
 
-  it('of money need what fixes the currency', () => {
+  it('of money need what fixes the currency', async () => {
     const price_range = { min: 1 };
     const message =
       'filter.price_range must be used with region or seller_id, because amounts are in the region’s currency.';
-    expect(filterFaults({ price_range })).toEqual([{ path: 'filter.price_range', rule: 'needs', message }]);
-    expect(filterFaults({ price_range, region: null })).toHaveLength(1);
-    expect(filterFaults({ price_range, region: 'US' })).toEqual([]);
-    expect(filterFaults({ price_range, seller_id: 5 })).toEqual([]);
-    expect(filterFaults({ gmv_range: price_range, seller_id: 5 })).toMatchObject([
+    expect(await filterFaults({ price_range })).toEqual([{ path: 'filter.price_range', rule: 'needs', message }]);
+    expect(await filterFaults({ price_range, region: null })).toHaveLength(1);
+    expect(await filterFaults({ price_range, region: 'US' })).toEqual([]);
+    expect(await filterFaults({ price_range, seller_id: 5 })).toEqual([]);
+    expect(await filterFaults({ gmv_range: price_range, seller_id: 5 })).toMatchObject([
       { path: 'filter.gmv_range', rule: 'needs' },
     ]);
-    expect(filterFaults({ gmv_range: price_range, region: 'GB' })).toEqual([]);
+    expect(await filterFaults({ gmv_range: price_range, region: 'GB' })).toEqual([]);
   });
 });
 
 describe('keywords', () => {
-  const keywordsOf = (keywords: unknown) => readRequest(EveryRequest, { keywords, filter: { time_range } }).keywords;
+  const keywordsOf = async (keywords: unknown) =>
+    (await readRequest(EveryRequest, { keywords, filter: { time_range } })).keywords;
 
   it.each([
     ['', ''],
@@ -483,14 +544,14 @@ describe('keywords', () => {
     ['+-=&|><!(){}[]^"~*?:\\/ AND OR', '+-=&|><!(){}[]^"~*?:\\/ AND OR'],
     ['a\ud800b', 'a\ufffdb'],
     ['\u0000', '\u0000'],
-  ])('%j is read as %j', (given, read) => {
-    expect(keywordsOf(given)).toBe(read);
+  ])('%j is read as %j', async (given, read) => {
+    expect(await keywordsOf(given)).toBe(read);
   });
 
-  it('have at most 120 code points, without the spaces around them', () => {
-    expect(keywordsOf(` ${'😀'.repeat(120)} `)).toBe('😀'.repeat(120));
-    expect(keywordsOf('\ud800'.repeat(120))).toBe('\ufffd'.repeat(120));
-    expect(faultsOf({ keywords: '😀'.repeat(121), filter: { time_range } })).toEqual([
+  it('have at most 120 code points, without the spaces around them', async () => {
+    expect(await keywordsOf(` ${'😀'.repeat(120)} `)).toBe('😀'.repeat(120));
+    expect(await keywordsOf('\ud800'.repeat(120))).toBe('\ufffd'.repeat(120));
+    expect(await faultsOf({ keywords: '😀'.repeat(121), filter: { time_range } })).toEqual([
       {
         path: 'keywords',
         rule: 'max_length',
@@ -500,15 +561,16 @@ describe('keywords', () => {
     ]);
   });
 
-  it.each([[5], [true], [['a']], [{}]])('%j is refused', (keywords) => {
-    expect(faultsOf({ keywords, filter: { time_range } })).toMatchObject([
+  it.each([[5], [true], [['a']], [{}]])('%j is refused', async (keywords) => {
+    expect(await faultsOf({ keywords, filter: { time_range } })).toMatchObject([
       { path: 'keywords', rule: 'type', message: `keywords must be a string, but is ${JSON.stringify(keywords)}.` },
     ]);
   });
 });
 
 describe('orderby', () => {
-  const orderbyOf = (orderby: unknown) => readRequest(EveryRequest, { orderby, filter: { time_range } }).orderby;
+  const orderbyOf = async (orderby: unknown) =>
+    (await readRequest(EveryRequest, { orderby, filter: { time_range } })).orderby;
   const orderbyFaults = (orderby: unknown) => faultsOf({ orderby, filter: { time_range } });
   const plays = { field: 'play_count', order: 'desc' };
 
@@ -522,16 +584,16 @@ describe('orderby', () => {
       [{ field: 'digg_count' }, plays],
       [{ field: 'digg_count', order: 'desc' }, plays],
     ],
-  ])('%j is read as %j', (given, read) => {
-    expect(orderbyOf(given)).toEqual(read);
+  ])('%j is read as %j', async (given, read) => {
+    expect(await orderbyOf(given)).toEqual(read);
   });
 
   it.each([
     ['asc', 'orderby[0].order is "asc"; it must be one of desc.'],
     ['DESC', 'orderby[0].order is "DESC"; it must be one of desc. Did you mean desc?'],
     ['', 'orderby[0].order is ""; it must be one of desc.'],
-  ])('order %j is refused', (order, message) => {
-    expect(orderbyFaults([{ field: 'play_count', order }])).toMatchObject([
+  ])('order %j is refused', async (order, message) => {
+    expect(await orderbyFaults([{ field: 'play_count', order }])).toMatchObject([
       { path: 'orderby[0].order', rule: 'one_of', message, valid: ['desc'] },
     ]);
   });
@@ -547,15 +609,15 @@ describe('orderby', () => {
     [[null], 'orderby[0]', 'type', undefined],
     ['play_count', 'orderby', 'type', undefined],
     [[plays, { field: 'digg_count' }, { field: 'play_count' }], 'orderby[2].field', 'duplicate', undefined],
-  ])('%j is refused at %s: %s', (orderby, path, rule, suggestion) => {
-    const faults = orderbyFaults(orderby);
+  ])('%j is refused at %s: %s', async (orderby, path, rule, suggestion) => {
+    const faults = await orderbyFaults(orderby);
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatchObject({ path, rule });
     expect(faults[0]?.did_you_mean).toBe(suggestion);
   });
 
-  it('says which field comes twice', () => {
-    expect(orderbyFaults([plays, plays])[0]?.message).toBe(
+  it('says which field comes twice', async () => {
+    expect((await orderbyFaults([plays, plays]))[0]?.message).toBe(
       'orderby[1].field names "play_count" a second time; each field may be sorted by once.',
     );
   });
@@ -566,8 +628,8 @@ describe('paging', () => {
 
   it.each([[{ page: 1, pagesize: 1 }], [{ page: 50, pagesize: 100 }], [{ page: 5000, pagesize: 1 }], [{ page: 500 }]])(
     '%j is taken',
-    (paging) => {
-      expect(readRequest(EveryRequest, { ...paging, filter: { time_range } })).toMatchObject(paging);
+    async (paging) => {
+      expect(await readRequest(EveryRequest, { ...paging, filter: { time_range } })).toMatchObject(paging);
     },
   );
 
@@ -595,22 +657,22 @@ describe('paging', () => {
       'page * pagesize must be at most 5000, but is 5010 (page 501, pagesize 10); narrow the filter to see other records.',
     ],
     [{ page: 2n ** 64n, pagesize: 1 }, 'page', 'page_window', 5000, undefined],
-  ])('%p is refused', (paging, path, rule, limit, message) => {
-    const faults = pageFaults(paging);
+  ])('%p is refused', async (paging, path, rule, limit, message) => {
+    const faults = await pageFaults(paging);
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatchObject({ path, rule, ...(message !== undefined && { message }) });
     expect(faults[0]?.limit).toBe(limit);
   });
 
-  it('has the window of its operation', () => {
-    expect(faultsOf({ page: 100 }, EnglishRequest)).toEqual([]);
-    expect(faultsOf({ page: 101 }, EnglishRequest)).toMatchObject([{ rule: 'page_window', limit: 1000 }]);
+  it('has the window of its operation', async () => {
+    expect(await faultsOf({ page: 100 }, EnglishRequest)).toEqual([]);
+    expect(await faultsOf({ page: 101 }, EnglishRequest)).toMatchObject([{ rule: 'page_window', limit: 1000 }]);
   });
 });
 
 describe('lang', () => {
-  it.each(['EN_US', 'ZH_CN'])('%s is taken', (lang) => {
-    expect(readRequest(EveryRequest, { lang, filter: { time_range } }).lang).toBe(lang);
+  it.each(['EN_US', 'ZH_CN'])('%s is taken', async (lang) => {
+    expect((await readRequest(EveryRequest, { lang, filter: { time_range } })).lang).toBe(lang);
   });
 
   it.each([
@@ -620,8 +682,8 @@ describe('lang', () => {
     ['FR', undefined],
     ['', undefined],
     [1, undefined],
-  ])('%j is refused; suggestion %s', (lang, suggestion) => {
-    const faults = faultsOf({ lang, filter: { time_range } });
+  ])('%j is refused; suggestion %s', async (lang, suggestion) => {
+    const faults = await faultsOf({ lang, filter: { time_range } });
     expect(faults).toMatchObject([{ path: 'lang', rule: 'one_of', valid: ['EN_US', 'ZH_CN'] }]);
     expect(faults[0]?.did_you_mean).toBe(suggestion);
   });

@@ -1,7 +1,7 @@
 import type { Lang } from './lang.js';
 
-/** What is known of a fault; the sentence is written from it in the language of the request. */
-export interface FaultFacts {
+/** What is known of an error; the sentence is written from it in the language of the request. */
+export interface ErrorFacts {
   /** The offending value as JSON, cut. */
   readonly given: string;
   readonly path: string;
@@ -12,12 +12,12 @@ export interface FaultFacts {
   readonly detail?: string;
 }
 
-type Sentence = (facts: FaultFacts) => string;
+type Sentence = (facts: ErrorFacts) => string;
 
-const list = (facts: FaultFacts): string => (facts.valid ?? []).join(', ');
+const list = (facts: ErrorFacts): string => (facts.valid ?? []).join(', ');
 
 /** One sentence per rule of requests and language; the rule's name is `rule` in the error body. */
-export const FAULT_TEXTS = {
+export const ERROR_TEXTS = {
   required: {
     EN_US: ({ path }) => `${path} is required.`,
     ZH_CN: ({ path }) => `缺少必填参数 ${path}。`,
@@ -91,11 +91,11 @@ export const FAULT_TEXTS = {
   },
 } satisfies Record<string, Record<Lang, Sentence>>;
 
-export type Rule = keyof typeof FAULT_TEXTS;
+export type Rule = keyof typeof ERROR_TEXTS;
 
-/** The sentence for a fault in the language asked for, with the suggestion where there is one. */
-export function writeFault(rule: Rule, facts: FaultFacts, lang: Lang): string {
-  const sentence = (FAULT_TEXTS[rule] as Record<Lang, Sentence>)[lang](facts);
+/** The sentence for an error in the language asked for, with the suggestion where there is one. */
+export function writeError(rule: Rule, facts: ErrorFacts, lang: Lang): string {
+  const sentence = (ERROR_TEXTS[rule] as Record<Lang, Sentence>)[lang](facts);
   if (facts.did_you_mean === undefined) return sentence;
   return lang === 'ZH_CN'
     ? `${sentence}您是否要使用 ${facts.did_you_mean}？`

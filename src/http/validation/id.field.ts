@@ -1,0 +1,73 @@
+import { ArrayMaxSize, ArrayNotEmpty } from 'class-validator';
+import type { BrokenRule } from './broken-rule.js';
+import { Check, refusedAs } from './broken-rule.js';
+import { Published, Read, RequestField } from './request-field.js';
+
+const MAX_LISTED_IDS = 100;
+const MAX_ID_CHARACTERS = 64;
+
+/** Why a value is no id; empty when it is one. */
+function whyNoId(given: unknown, at = ''): BrokenRule[] {
+  if (typeof given === 'bigint' || Number.isSafeInteger(given)) return [];
+  if (Number.isInteger(given)) {
+    return [{ rule: 'type', at, given, detail: 'a string of digits (as a number it would lose digits)' }];
+  }
+  if (typeof given !== 'string') return [{ rule: 'type', at, given, detail: 'a string, or an integer' }];
+  if (given.trim() === '') return [{ rule: 'empty', at, given, detail: 'name an id' }];
+  const length = [...given].length;
+  if (length <= MAX_ID_CHARACTERS) return [];
+  return [{ rule: 'max_length', at, given, limit: MAX_ID_CHARACTERS, detail: String(length) }];
+}
+
+const isId = (given: unknown): boolean => whyNoId(given).length === 0;
+
+/** An integer as its digits; what is no id stays as it is. */
+const asDigits = (given: unknown): unknown => (isId(given) ? String(given) : given);
+
+const ID_SCHEMA = {
+  oneOf: [{ type: 'string', minLength: 1, maxLength: MAX_ID_CHARACTERS, pattern: '\\S' }, { type: 'integer' }],
+};
+
+const PublishedAsId = () =>
+  Published(
+    'id',
+    'An id that is an integer is taken digit for digit, whatever its size; one whose digits are not all written (1e21) is refused.',
+  );
+
+/** An id: a string, or an integer taken digit for digit. */
+export const IdField = (description: string) =>
+  RequestField(
+    { schema: { ...ID_SCHEMA, description } },
+    PublishedAsId(),
+    Check(
+      'id',
+      isId,
+      refusedAs((given) => whyNoId(given)),
+    ),
+    Read(asDigits),
+  );
+
+/** An id or a list of 1 to 100 of them. */
+export const IdListField = (description: string) =>
+  RequestField(
+    {
+      schema: {
+        oneOf: [...ID_SCHEMA.oneOf, { type: 'array', minItems: 1, maxItems: MAX_LISTED_IDS, items: ID_SCHEMA }],
+        description,
+      },
+    },
+    PublishedAsId(),
+    ArrayNotEmpty(refusedAs({ rule: 'empty', detail: 'list at least one id' })),
+    ArrayMaxSize(
+      MAX_LISTED_IDS,
+      refusedAs((given) => ({ rule: 'max_items', limit: MAX_LISTED_IDS, detail: String((given as unknown[]).length) })),
+    ),
+    Check(
+      'ids',
+      (ids: unknown[]) => ids.every(isId),
+      refusedAs((given) =>
+        Array.isArray(given) ? given.flatMap((id: unknown, index) => whyNoId(id, `[${index}]`)) : whyNoId(given),
+      ),
+    ),
+    Read((given) => (given === undefined ? given : [given].flat().map(asDigits))),
+  );

@@ -1,0 +1,64 @@
+import { ArrayUnique, IsArray, ValidateNested } from 'class-validator';
+import type { SortItem } from '../../query/request.js';
+import type { BrokenRule } from './broken-rule.js';
+import { refusedAs } from './broken-rule.js';
+import { ChoiceField } from './fields.js';
+import type { RequestClass } from './request-field.js';
+import { Published, Read, RequestField, schemaOf } from './request-field.js';
+
+function sortItemOf(fields: readonly string[]): RequestClass {
+  class Item implements SortItem {
+    @ChoiceField(fields, 'What to sort by.', { required: true }) field: string;
+    @ChoiceField(['desc'], 'Descending is the only order.', { default: 'desc' }) order: 'desc';
+  }
+  return Item;
+}
+
+/** The fields that sort items name as they were sent, and where. */
+export function sortFieldsIn(given: unknown): { given: unknown; at: string }[] {
+  const items: unknown[] = Array.isArray(given) ? given : [given];
+  return items.map((item, index) => ({
+    given: (item as { field?: unknown } | null)?.field,
+    at: `${items === given ? `[${index}]` : ''}.field`,
+  }));
+}
+
+/** @param fields those that may be sorted by: what else is named twice has an error already */
+function explainRepeated(given: unknown, fields: readonly unknown[]): BrokenRule[] {
+  const seen = new Set<unknown>();
+  return sortFieldsIn(given).flatMap((named) => {
+    const isRepeated = seen.has(named.given) && fields.includes(named.given);
+    seen.add(named.given);
+    return isRepeated ? [{ rule: 'duplicate', ...named }] : [];
+  });
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An array of one from a single item. What is no item becomes what no class is made from, even in a list in the list. */
+function asItems(value: unknown): unknown {
+  if (isObject(value)) return [value];
+  return Array.isArray(value) ? value.map((item: unknown) => isObject(item) && item) : value;
+}
+
+/** `orderby`: an array of sort items, applied in turn; a single object is taken as an array of one. */
+export const OrderbyField = (fields: readonly string[], description: string) => {
+  const type = sortItemOf(fields);
+  return RequestField(
+    {
+      schema: { type: 'array', description, default: [], maxItems: fields.length, items: schemaOf(type) as object },
+      nested: () => type,
+    },
+    IsArray(refusedAs({ rule: 'type', detail: 'an array of sort items {field, order}' })),
+    ValidateNested(refusedAs({ rule: 'type', detail: 'a sort item {field, order}' })),
+    ArrayUnique(
+      ({ field }: SortItem) => field,
+      refusedAs((given) => explainRepeated(given, fields), { isBeside: true }),
+    ),
+    Published(
+      'duplicate',
+      'Each field may be sorted by once. A single sort item is taken as an array of one; [] counts as not set.',
+    ),
+    Read(asItems),
+  );
+};

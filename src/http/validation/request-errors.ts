@@ -1,0 +1,147 @@
+import type { ValidationError } from 'class-validator';
+import { distance } from 'fastest-levenshtein';
+import { RequestFailure } from '../../errors/failure.js';
+import type { Fault } from '../../errors/fault.js';
+import { writeError } from '../../reference/error-texts.js';
+import type { Lang } from '../../reference/lang.js';
+import { LANGS } from '../../reference/lang.js';
+import type { BrokenRule, JsonObject, Refusal } from './broken-rule.js';
+import { nameAsSent } from './plain-copy.js';
+import type { RequestClass } from './request-field.js';
+import { fieldsOf } from './request-field.js';
+
+const SHOWN_CHARACTERS = 100;
+const LONGEST_NAME = 64;
+/** Share of the letters; two letters swapped are two edits of a five-letter word. */
+const MOST_EDITS = 0.4;
+/** The answer to a request made of errors alone stays small: those past this number are not listed. */
+const MOST_LISTED_ERRORS = 100;
+
+/** A broken rule and where it was broken; `depth` is 0 for a field of the body. */
+interface PlacedRule extends BrokenRule {
+  readonly path: string;
+  readonly depth: number;
+}
+
+/**
+ * The failure that answers an invalid request: every error at once, the first hundred of them, unknown fields first, in
+ * the language the body asks for.
+ * @param errors what class-validator found
+ * @param body as it was sent
+ */
+export function requestFailure(type: RequestClass, body: unknown, errors: readonly ValidationError[]): RequestFailure {
+  const found = errorsIn(errors, body, '', 0).sort((one, other) => rank(one) - rank(other));
+  const lang = langOf(type, body);
+  return new RequestFailure(found.slice(0, MOST_LISTED_ERRORS).map((error) => write(error, lang)));
+}
+
+/** A body that is no object. */
+export const notAnObject = (body: unknown): RequestFailure =>
+  new RequestFailure([write({ path: 'body', depth: 0, given: body, rule: 'type', detail: 'an object' }, 'EN_US')]);
+
+/** Unknown fields of the filter, then those of the body, then all else. */
+const rank = ({ rule, depth }: PlacedRule): number => (rule === 'unknown' && depth < 2 ? -depth : 1);
+
+/** The language of a body's error texts: its `lang` when that is one and the operation takes it, else English. */
+function langOf(type: RequestClass, body: unknown): Lang {
+  const given = fieldsOf(type).has('lang') ? valueIn(body, 'lang') : undefined;
+  return LANGS.find((lang) => lang === given) ?? 'EN_US';
+}
+
+const valueIn = (holder: unknown, name: string): unknown =>
+  typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name)
+    ? (holder as JsonObject)[name]
+    : undefined;
+
+const errorsIn = (errors: readonly ValidationError[], holder: unknown, path: string, depth: number): PlacedRule[] =>
+  errors.flatMap((error) => errorsOf(error, holder, path, depth));
+
+/** The errors of one field; `holder` is what the field is in, as it was sent, at `holderPath`. */
+function errorsOf(error: ValidationError, holder: unknown, holderPath: string, depth: number): PlacedRule[] {
+  const name = nameAsSent(error.property);
+  const isItem = Array.isArray(error.target);
+  if (error.constraints?.whitelistValidation !== undefined) {
+    const valid = [...fieldsOf(error.target?.constructor as RequestClass).keys()];
+    return [{ rule: 'unknown', path: holderPath + memberPath(name), depth, given: name, valid }];
+  }
+  // A single value stands for a list of one.
+  if (isItem && !Array.isArray(holder)) return brokenAt(error, holder, holder, holderPath, depth);
+  return brokenAt(error, valueIn(holder, name), holder, holderPath + (isItem ? `[${name}]` : memberPath(name)), depth);
+}
+
+/**
+ * What is wrong at a path: a value of the wrong type hides what is in it, and what is wrong in a value hides the first
+ * rule that the whole of it breaks.
+ */
+function brokenAt(error: ValidationError, given: unknown, holder: unknown, path: string, depth: number): PlacedRule[] {
+  const explained = ({ explain }: Refusal): PlacedRule[] =>
+    [explain(given, (holder ?? {}) as JsonObject)]
+      .flat()
+      .map((rule) => ({ given, ...rule, path: `${path}${rule.at ?? ''}`, depth }));
+  const refusals = Object.values(error.contexts ?? {}) as readonly Refusal[];
+  const whole = refusals.find(({ isBeside }) => !isBeside);
+  const first = whole === undefined ? [] : explained(whole);
+  const isOfWrongType = first.some(({ rule }) => rule === 'type');
+  const inner = isOfWrongType ? [] : errorsIn(error.children ?? [], given, path, depth + 1);
+  const beside = refusals.filter(({ isBeside }) => isBeside).flatMap(explained);
+  const isSaidBeside = (one: PlacedRule): boolean =>
+    beside.some((other) => other.at !== undefined && other.path === one.path);
+  return [...(inner.length > 0 ? inner : first).filter((one) => !isSaidBeside(one)), ...beside].sort(
+    (one, other) => itemOf(one, path) - itemOf(other, path),
+  );
+}
+
+/** Which item of the list at a path an error is about; 0 where that is no list. */
+const itemOf = (error: PlacedRule, path: string): number =>
+  Number(/^\[(\d+)\]/.exec(error.path.slice(path.length))?.[1] ?? 0);
+
+/** The value as JSON, at most 100 characters of it; big integers digit for digit. */
+export function showValue(value: unknown): string {
+  const json =
+    JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? `\u0000${inner}` : inner))?.replace(
+      /"\\u0000(-?\d+)"/g,
+      '$1',
+    ) ?? 'missing';
+  const characters = [...json];
+  return characters.length <= SHOWN_CHARACTERS ? json : `${characters.slice(0, SHOWN_CHARACTERS).join('')}…`;
+}
+
+/**
+ * The valid value that the offending one was probably meant to be: the same but for case, one it begins, or one that
+ * differs in at most two fifths of its letters.
+ */
+function closest(given: unknown, valid: readonly unknown[]): string | undefined {
+  if (typeof given !== 'string' || given.length < 2 || given.length > LONGEST_NAME) return undefined;
+  const wanted = given.toLowerCase();
+  if (wanted === 'uk' && valid.includes('GB')) return 'GB';
+  let best: { value: string; edits: number } | undefined;
+  for (const value of valid.map(String)) {
+    const candidate = value.toLowerCase();
+    const edits = candidate.startsWith(wanted) ? 0 : distance(wanted, candidate);
+    if (edits <= candidate.length * MOST_EDITS && (best === undefined || edits < best.edits)) best = { value, edits };
+  }
+  return best?.value;
+}
+
+/** `.name`, or `["any other name"]`; at most 100 characters of it. */
+function memberPath(property: string): string {
+  const shown = [...property].slice(0, SHOWN_CHARACTERS).join('');
+  return /^[\p{L}\p{N}_$-]+$/u.test(shown) ? `.${shown}` : `[${JSON.stringify(shown)}]`;
+}
+
+/** The error as it leaves, its sentence in the language of the request. */
+function write({ path: dotted, rule, given, valid, limit, detail }: PlacedRule, lang: Lang): Fault {
+  const path = dotted.replace(/^\./, '');
+  const did_you_mean = valid && closest(given, valid);
+  const facts = {
+    ...(valid !== undefined && { valid }),
+    ...(did_you_mean !== undefined && { did_you_mean }),
+    ...(limit !== undefined && { limit }),
+  };
+  const message = writeError(
+    rule,
+    { path, given: showValue(given), ...facts, ...(detail !== undefined && { detail }) },
+    lang,
+  );
+  return { path, rule, message, ...facts };
+}

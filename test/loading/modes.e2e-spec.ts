@@ -120,7 +120,7 @@ describe('loading', () => {
     expect(await written()).toBe(before);
   });
 
-  it('keeps one previous generation, rolls back to it and forward again, and prunes', async () => {
+  it('keeps one previous index build, rolls back to it and forward again, and prunes', async () => {
     await reset();
     const live: string[] = [];
     for (const round of [1, 2, 3]) {

@@ -1,5 +1,5 @@
 import { TextField, WholeField } from '../../records/fields/field.js';
-import type { Period, PeriodType } from '../../period/period.js';
+import type { PeriodType } from '../../period/period.js';
 import { PERIOD_TYPES } from '../../period/period.js';
 
 /** What both rankings answer beside their list (interface document, "Ranking data envelope extras"). */
@@ -13,6 +13,3 @@ export abstract class RankingData {
   @TextField('The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM', { required: true, example: '2026-26' })
   date_value: string;
 }
-
-/** The period of a request as answers repeat it. */
-export const echoPeriod = ({ type, value }: Period) => ({ date_type: type, date_value: value });

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { BoardLookup } from './board-lookup.js';
+import { BoardPages } from './board-pages.js';
 import { PeriodsController } from './periods/periods.controller.js';
 import { PeriodsService } from './periods/periods.service.js';
 import { TopEcommerceController } from './top-ecommerce/top-ecommerce.controller.js';
@@ -10,6 +10,6 @@ import { TopGrowthService } from './top-growth/top-growth.service.js';
 /** POST /creator/v1/rank/topEcommerce, /topGrowth and /periods. */
 @Module({
   controllers: [TopEcommerceController, TopGrowthController, PeriodsController],
-  providers: [BoardLookup, TopEcommerceService, TopGrowthService, PeriodsService],
+  providers: [BoardPages, TopEcommerceService, TopGrowthService, PeriodsService],
 })
 export class RankingsModule {}

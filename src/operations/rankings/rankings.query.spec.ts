@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { PeriodDocument } from '../../documents/board.document.js';
 import { readRequest } from '../../../tools/testing/read-request.js';
-import { compileBoardPages } from './board-pages.js';
+import { compileBoardLookup } from './board-pages.js';
 import { byPeriodType, compilePeriods } from './periods/periods.query.js';
 import { PeriodsRequest } from './periods/periods.request.dto.js';
 import { compileTopEcommerce } from './top-ecommerce/top-ecommerce.query.js';

@@ -150,7 +150,7 @@ describe('tokens', () => {
     await service.api.fetch('/metrics').then(note);
     texts.push(JSON.stringify(service.log), asked.join('\n'));
     expect(service.log.some((line) => line.msg === 'slow request')).toBe(true);
-    expect(asked.some((path) => path.includes('tokens/_doc'))).toBe(true);
+    expect(asked.some((path) => path.includes('tokens/_mget'))).toBe(true);
     for (const text of texts) for (const token of [service.token, wrong]) expect(text.includes(token)).toBe(false);
   });
 

@@ -55,7 +55,7 @@ export class ApiClient {
         ...headers,
       });
     const response = await (text === undefined ? sent : sent.send(typeof text === 'string' ? text : Buffer.from(text)));
-    const head = new Headers(response.headers as Record<string, string>);
+    const head = new Headers(response.headers);
     const body = JSON.parse(response.text) as Envelope<Data>;
     const undocumented = [
       ...undocumentedIn(method, path, response.status, body),

@@ -1,4 +1,4 @@
-import type { Fault } from '../../src/errors/fault.js';
+import type { FieldError } from '../../src/errors/field-error.js';
 import type { Envelope } from '../../src/http/answer/envelope.js';
 import { undocumentedIn, undocumentedInHead } from './open-api.js';
 
@@ -10,7 +10,7 @@ export interface Answer<Data = unknown> {
 }
 
 export interface ErrorData {
-  readonly errors: Fault[];
+  readonly errors: FieldError[];
 }
 
 interface SendOptions {

@@ -1,21 +1,21 @@
 import { ErrorCode } from './error-code.js';
-import type { Fault } from './fault.js';
+import type { FieldError } from './field-error.js';
 
-/** What the failure filter needs to answer: envelope code, HTTP status, text, faults and headers. */
+/** What the failure filter needs to answer: envelope code, HTTP status, text, errors and headers. */
 export abstract class Failure extends Error {
   abstract readonly code: ErrorCode;
   abstract readonly status: number;
-  readonly faults: readonly Fault[] = [];
+  readonly errors: readonly FieldError[] = [];
   readonly headers: Readonly<Record<string, string>> = {};
 }
 
-/** The request broke rules of the interface: 400 with every fault. */
+/** The request broke rules of the interface: 400 with every error. */
 export class RequestFailure extends Failure {
   readonly code = ErrorCode.Parameter;
   readonly status: number = 400;
 
-  constructor(override readonly faults: readonly Fault[]) {
-    super(faults.map((fault) => fault.message).join(' '));
+  constructor(override readonly errors: readonly FieldError[]) {
+    super(errors.map(({ message }) => message).join(' '));
   }
 }
 

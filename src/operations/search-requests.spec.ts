@@ -55,8 +55,8 @@ describe.each([
           expect(JSON.parse(JSON.stringify(compiled))).toEqual(compiled);
         } catch (error) {
           if (!(error instanceof RequestFailure)) throw error;
-          expect(error.faults.length).toBeGreaterThan(0);
-          for (const { path, rule, message } of error.faults) {
+          expect(error.errors.length).toBeGreaterThan(0);
+          for (const { path, rule, message } of error.errors) {
             expect([path, rule, message]).not.toContain('');
             expect(message).not.toMatch(/undefined|\[object|NaN/);
           }

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import type { Fault } from '../../src/errors/fault.js';
+import type { FieldError } from '../../src/errors/field-error.js';
 import type { Envelope } from '../../src/http/answer/envelope.interceptor.js';
 import { undocumentedIn, undocumentedInHead } from './open-api.js';
 
@@ -11,7 +11,7 @@ export interface Answer<Data = unknown> {
 }
 
 export interface ErrorData {
-  readonly errors: Fault[];
+  readonly errors: FieldError[];
 }
 
 interface SendOptions {

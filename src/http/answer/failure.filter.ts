@@ -26,6 +26,6 @@ export class FailureFilter implements ExceptionFilter {
       return;
     }
     response.status(failure.status).set(failure.headers);
-    response.json(envelope(request, failure.code, { errors: failure.faults }, failure.message));
+    response.json(envelope(request, failure.code, { errors: failure.errors }, failure.message));
   }
 }

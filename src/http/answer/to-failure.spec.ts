@@ -35,7 +35,7 @@ describe('toFailure', () => {
     [new GatewayTimeoutException(), 503, 40001, { 'Retry-After': '1' }],
     [new InternalServerErrorException(), 500, 40001, {}],
   ])('translates %s by its status', (exception, status, code, headers) => {
-    expect(toFailure(exception)).toMatchObject({ status, code, headers, faults: [] });
+    expect(toFailure(exception)).toMatchObject({ status, code, headers, errors: [] });
   });
 
   it('believes the status of an error that Express marks as fit to be shown', () => {

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { ErrorCode } from '../../errors/error-code.js';
-import type { Fault } from '../../errors/fault.js';
+import type { FieldError } from '../../errors/field-error.js';
 import { LiveErrorAnswer } from '../answer/error-answer.dto.js';
 
 interface DocumentedError {
@@ -11,7 +11,7 @@ interface DocumentedError {
   readonly headers?: DocumentedHeaders;
   /** Every code that comes with the status, with a text it comes with. */
   readonly examples: Readonly<Record<string, { readonly code: ErrorCode; readonly message: string }>>;
-  readonly faults?: readonly Fault[];
+  readonly faults?: readonly FieldError[];
 }
 
 type DocumentedHeaders = Readonly<Record<string, ReturnType<typeof header>>>;

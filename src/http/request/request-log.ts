@@ -35,7 +35,7 @@ export class RequestLog {
     else if (failure.status === 503) this.logger.warn({ ...fields, err: failure.cause }, failure.message);
     else if (this.logger.isLevelEnabled('debug'))
       this.logger.debug(
-        { ...fields, ...(failure instanceof RequestFailure && { faults: failure.faults }) },
+        { ...fields, ...(failure instanceof RequestFailure && { faults: failure.errors }) },
         failure.message,
       );
   }

@@ -1,7 +1,7 @@
 import type { ValidationError } from 'class-validator';
 import { distance } from 'fastest-levenshtein';
 import { RequestFailure } from '../../errors/failure.js';
-import type { Fault } from '../../errors/fault.js';
+import type { FieldError } from '../../errors/field-error.js';
 import { writeError } from '../../reference/error-texts.js';
 import type { Lang } from '../../reference/lang.js';
 import { LANGS } from '../../reference/lang.js';
@@ -130,7 +130,7 @@ function memberPath(property: string): string {
 }
 
 /** The error as it leaves, its sentence in the language of the request. */
-function write({ path: dotted, rule, given, valid, limit, detail }: PlacedRule, lang: Lang): Fault {
+function write({ path: dotted, rule, given, valid, limit, detail }: PlacedRule, lang: Lang): FieldError {
   const path = dotted.replace(/^\./, '');
   const did_you_mean = valid && closest(given, valid);
   const facts = {

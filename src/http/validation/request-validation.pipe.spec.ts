@@ -1,5 +1,5 @@
 import { RequestFailure } from '../../errors/failure.js';
-import type { Fault } from '../../errors/fault.js';
+import type { FieldError } from '../../errors/field-error.js';
 import type { Range, SortItem } from '../../query/request.js';
 import { REGION_CODES } from '../../reference/regions.js';
 import { readRequest } from '../../../tools/testing/read-request.js';
@@ -50,11 +50,11 @@ class EnglishRequest {
 
 const time_range = { min: 1 };
 
-async function faultsOf(body: unknown, type: new () => object = EveryRequest): Promise<Fault[]> {
+async function faultsOf(body: unknown, type: new () => object = EveryRequest): Promise<FieldError[]> {
   try {
     await readRequest(type, body);
   } catch (error) {
-    if (error instanceof RequestFailure) return [...error.faults];
+    if (error instanceof RequestFailure) return [...error.errors];
     throw error;
   }
   return [];

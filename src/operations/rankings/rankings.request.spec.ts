@@ -12,7 +12,7 @@ async function faultsOf(type: new () => object, body: unknown) {
     await readRequest(type, body);
     return [];
   } catch (error) {
-    if (error instanceof RequestFailure) return error.faults;
+    if (error instanceof RequestFailure) return error.errors;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 /** One thing wrong with a request, as listed in `data.errors` of the error envelope. */
-export interface Fault {
+export interface FieldError {
   /** Where: `filter.price_range.min`, `orderby[0].field`; `body` for the body as a whole. */
   path: string;
   /** Which rule: `required`, `type`, `unknown`, `max`, `one_of`, … */

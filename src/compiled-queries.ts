@@ -17,6 +17,7 @@ import { TopGrowthRequest } from './operations/rankings/top-growth.request.dto.j
 import { VIDEO_DOCS } from './operations/video/video.docs.js';
 import { compileVideoSearch } from './operations/video/video.query.js';
 import { VideoSearchRequest } from './operations/video/video.request.dto.js';
+import { readAsWritten } from './query/keyword-reading.js';
 import type { CompiledSearch } from './query/types.js';
 
 /** Stands for the board that the catalogue names when a ranking is read. */
@@ -42,9 +43,15 @@ function compileExamples<Request extends object>(
 /** What each documented example compiles to, by the name of the file in docs/queries that holds it. */
 export function compileDocumentedExamples(): Record<string, object> {
   return {
-    'video-search': compileExamples(VIDEO_DOCS, VideoSearchRequest, compileVideoSearch),
-    'product-search': compileExamples(PRODUCT_DOCS, ProductSearchRequest, compileProductSearch),
-    'live-search': compileExamples(LIVE_DOCS, LiveSearchRequest, compileLiveSearch),
+    'video-search': compileExamples(VIDEO_DOCS, VideoSearchRequest, (request) =>
+      compileVideoSearch(request, readAsWritten(request.keywords)),
+    ),
+    'product-search': compileExamples(PRODUCT_DOCS, ProductSearchRequest, (request) =>
+      compileProductSearch(request, readAsWritten(request.keywords)),
+    ),
+    'live-search': compileExamples(LIVE_DOCS, LiveSearchRequest, (request) =>
+      compileLiveSearch(request, readAsWritten(request.keywords)),
+    ),
     'top-ecommerce': compileExamples(TOP_ECOMMERCE_DOCS, TopEcommerceRequest, (request) =>
       compileTopEcommerce(request, ANY_BOARD),
     ),

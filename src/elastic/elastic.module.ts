@@ -12,6 +12,7 @@ import { IndexNames } from './index-names.js';
 import { IndexVersions } from './index-versions.js';
 import { SearchGateway } from './search-gateway.js';
 import type { SearchObserver, SearchTracer } from './search-observer.js';
+import { Vocabulary } from './vocabulary.js';
 
 /** Elasticsearch for the rest of the application: client, names, search gateway and category trees. */
 @Global()
@@ -31,6 +32,7 @@ export class ElasticModule {
     const data = new DataStateReader(client, names, requestTimeoutMs);
     const watch = new GenerationWatch(() => data.read(), [trees, versions]);
     const gateway = new SearchGateway(client, reads, names, versions, watch, requestTimeoutMs, observer, tracer);
+    const vocabulary = new Vocabulary(client, reads, names, watch, requestTimeoutMs);
     return {
       module: ElasticModule,
       providers: [
@@ -38,10 +40,11 @@ export class ElasticModule {
         { provide: ClusterReads, useValue: reads },
         { provide: IndexNames, useValue: names },
         { provide: SearchGateway, useValue: gateway },
+        { provide: Vocabulary, useValue: vocabulary },
         { provide: CategoryTrees, useValue: trees },
         { provide: GenerationWatch, useValue: watch },
       ],
-      exports: [ELASTIC_CLIENT, ClusterReads, IndexNames, SearchGateway, CategoryTrees, GenerationWatch],
+      exports: [ELASTIC_CLIENT, ClusterReads, IndexNames, SearchGateway, Vocabulary, CategoryTrees, GenerationWatch],
     };
   }
 }

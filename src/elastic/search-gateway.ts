@@ -16,6 +16,13 @@ export interface SearchPage<Item> {
   /** Exact number of matching documents. */
   readonly total: number;
   readonly items: readonly Item[];
+  /** Which attempt of the compiled search answered, from 0. */
+  readonly attempt: number;
+}
+
+interface Answered {
+  readonly answer: SearchAnswer;
+  readonly attempt: number;
 }
 
 /** The one way to search: refuses partial answers, and sends what is asked twice at once only once. */
@@ -43,8 +50,8 @@ export class SearchGateway {
    * @throws UnavailableFailure (503) when Elasticsearch is down, late, refusing or answers in part; InternalFailure (500) else
    */
   async search<Document>(compiled: CompiledSearch, signal: AbortSignal): Promise<SearchPage<Document>> {
-    const answer = await this.answer(compiled, signal);
-    return { total: answer.total, items: answer.documents<Document>() };
+    const { answer, attempt } = await this.answer(compiled, signal);
+    return { total: answer.total, items: answer.documents<Document>(), attempt };
   }
 
   /**
@@ -52,11 +59,11 @@ export class SearchGateway {
    * UTF-8 bytes are characters (latin1).
    */
   async page(compiled: CompiledSearch, signal: AbortSignal): Promise<SearchPage<string>> {
-    const answer = await this.answer(compiled, signal);
-    return { total: answer.total, items: answer.records() };
+    const { answer, attempt } = await this.answer(compiled, signal);
+    return { total: answer.total, items: answer.records(), attempt };
   }
 
-  private async answer(compiled: CompiledSearch, signal: AbortSignal): Promise<SearchAnswer> {
+  private async answer(compiled: CompiledSearch, signal: AbortSignal): Promise<Answered> {
     const startedAt = performance.now();
     try {
       return await this.answerOfAttempts(compiled, signal);
@@ -68,15 +75,13 @@ export class SearchGateway {
   private async answerOfAttempts(
     { index, attempts, enough }: CompiledSearch,
     signal: AbortSignal,
-  ): Promise<SearchAnswer> {
+  ): Promise<Answered> {
     await this.versions.require(index);
-    let answer: SearchAnswer | undefined;
-    for (const body of attempts) {
-      answer = await this.send(index, body, signal);
-      if (answer.total >= enough) break;
+    for (const [attempt, body] of attempts.entries()) {
+      const answer = await this.send(index, body, signal);
+      if (answer.total >= enough || attempt === attempts.length - 1) return { answer, attempt };
     }
-    if (answer === undefined) throw new InternalFailure('A search was compiled to nothing.');
-    return answer;
+    throw new InternalFailure('A search was compiled to nothing.');
   }
 
   private send(index: IndexKind, search: SearchBody, signal: AbortSignal): Promise<SearchAnswer> {

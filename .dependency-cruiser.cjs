@@ -7,7 +7,7 @@ const ALLOWED = {
   boards: ['elastic', 'records', 'documents', 'period', 'reference', 'errors', 'config'],
   'local-cluster': ['elastic', 'http', 'errors', 'config'],
   seed: ['records', 'documents', 'period', 'reference'],
-  elastic: ['errors', 'config', 'documents', 'reference', 'query/types', 'query/keyword-reading'],
+  elastic: ['errors', 'config', 'documents', 'reference', 'query/types', 'query/keyword-reading', 'query/score-name'],
   query: ['reference', 'documents', 'period'],
   records: ['documents', 'reference', 'period'],
   documents: ['reference', 'period'],

@@ -72,10 +72,7 @@ export class SearchGateway {
     }
   }
 
-  private async answerOfAttempts(
-    { index, attempts, enough }: CompiledSearch,
-    signal: AbortSignal,
-  ): Promise<Answered> {
+  private async answerOfAttempts({ index, attempts, enough }: CompiledSearch, signal: AbortSignal): Promise<Answered> {
     await this.versions.require(index);
     for (const [attempt, body] of attempts.entries()) {
       const answer = await this.send(index, body, signal);

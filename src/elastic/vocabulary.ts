@@ -2,14 +2,7 @@ import type { Client, estypes } from '@elastic/elasticsearch';
 import { LRUCache } from 'lru-cache';
 import type { IndexKind } from '../documents/index-kind.js';
 import type { Neighbour, ReadKeywords, WordEntry } from '../query/keyword-reading.js';
-import {
-  editsAllowed,
-  handleIn,
-  isLookedUp,
-  readWords,
-  surelyKnownAbove,
-  wordsOf,
-} from '../query/keyword-reading.js';
+import { editsAllowed, handleIn, isLookedUp, readWords, surelyKnownAbove, wordsOf } from '../query/keyword-reading.js';
 import { askForBytes } from './ask-for-bytes.js';
 import type { ClusterReads } from './cluster-reads.js';
 import type { GenerationWatch } from './generation-watch.js';

@@ -65,16 +65,16 @@ const TWO_EDITS_FROM = 6;
 
 /** Characters that analysis ends a word at, whatever stands around them. */
 const ENDS_WORD = String.raw`\s\u200b._:'’ʼ-`;
-/** A number and what may be its unit are one word, as analysis puts them together; all else is parted. */
-const WORD = new RegExp(
-  String.raw`[^${ENDS_WORD}]*\p{Nd}\s+\p{L}{1,3}(?![\p{L}\p{M}\p{Nd}])|[^${ENDS_WORD}]+`,
-  'gu',
-);
+/** Units that analysis puts to the number before them (`units_at_numbers` in elastic/analysis.json). */
+export const UNITS =
+  'ml|cl|l|g|kg|mg|mcg|oz|lb|lbs|mm|cm|m|km|in|ft|w|kw|v|mah|ah|wh|mb|gb|tb|hz|khz|mhz|ghz|mp|k|p|px|fps|pc|pcs';
+const WORD = new RegExp(String.raw`[^${ENDS_WORD}]*\p{Nd}\s+(?:${UNITS})(?![\p{L}\p{Nd}])|[^${ENDS_WORD}]+`, 'giu');
 const HAS_TOKEN = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const HAS_DIGIT = /\p{Nd}/u;
 const LETTERS = /^[\p{P}\p{S}]*[\p{L}\p{M}]+[\p{P}\p{S}]*$/u;
+const ONE_TOKEN = /^[\p{P}\p{S}]*[\p{L}\p{M}\p{Nd}]+[\p{P}\p{S}]*$/u;
 
 /** The words of keywords, each once, in their order; signs alone are none. */
 export function wordsOf(keywords: string): string[] {
@@ -84,8 +84,12 @@ export function wordsOf(keywords: string): string[] {
 /** Whether the word is written without spaces to its neighbours, so that analysis parts it. */
 export const isRun = (word: string): boolean => UNSPACED_SCRIPT.test(word) || CJK.test(word);
 
-/** Numbers and their units are what they are. */
-export const isLookedUp = (word: string): boolean => !/^[\p{Nd}\p{P}\p{S}\s]+(\s\p{L}+)?$/u.test(word);
+/** Two such words may be one in the text. */
+export const canBeJoined = (word: string): boolean => ONE_TOKEN.test(word) && !isRun(word);
+
+const NUMBER = new RegExp(String.raw`^[\p{Nd}\p{P}\p{S}]+\s*(?:${UNITS})?$`, 'iu');
+/** Numbers and their units are what they are; a unit may stand apart in the text. */
+export const isLookedUp = (word: string): boolean => !NUMBER.test(word);
 
 /** How many edits a slip in the word may have: 0 for what has none, such as words with digits. */
 export function editsAllowed(word: string): 0 | 1 | 2 {
@@ -114,7 +118,7 @@ export function readWords(keywords: string, entryOf: (word: string) => WordEntry
 }
 
 function readWord(word: string, entry: WordEntry | undefined): ReadWord {
-  if (entry === undefined) return { word, records: undefined, isSplit: false, isKnown: true, as: [] };
+  if (entry === undefined) return { word, records: undefined, isSplit: /\p{L}/u.test(word), isKnown: true, as: [] };
   const { records, isSplit } = entry;
   const neighbours = entry.neighbours.filter((one) => one.records > records && isSlipOf(word, one.term));
   const best = Math.max(0, ...neighbours.map((one) => one.records));
@@ -129,7 +133,11 @@ function isSlipOf(word: string, term: string): boolean {
   return !folded.endsWith(term) || folded[0] === folded[1];
 }
 
-const fold = (word: string): string => word.normalize('NFKD').replace(/[^\p{L}]/gu, '').toLowerCase();
+const fold = (word: string): string =>
+  word
+    .normalize('NFKD')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase();
 
 function likeliest(word: string, neighbours: readonly Neighbour[]): ReadWord['as'] {
   const first = fold(word)[0];

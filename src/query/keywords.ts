@@ -1,7 +1,8 @@
 import { UNSPACED_SCRIPT } from '../documents/searched-texts.js';
 import { someOf, term, terms } from './clauses.js';
-import type { Reading, ReadKeywords, ReadWord } from './keyword-reading.js';
-import { isRun } from './keyword-reading.js';
+import type { ReadKeywords, ReadWord } from './keyword-reading.js';
+import { canBeJoined, isRun } from './keyword-reading.js';
+import { scoreName } from './score-name.js';
 import type { KeywordAnswer, QueryClause } from './types.js';
 
 /** Above every score that words can add up to: an exact handle, nickname, shop or id comes first, what nearly is one next. */
@@ -14,7 +15,7 @@ const EXACT_CATEGORY_SCORE = 20;
  * What the readings of a word weigh; the best of them counts. As it is written, taken for another word, written as two
  * words or with its neighbour as one, a text without spaces with a slip, a part of a longer word.
  */
-export const WEIGHT = { written: 1, slip: 0.8, joined: 0.7, run: 0.5, part: 0.2 } as const;
+const WEIGHT = { written: 1, slip: 0.8, joined: 0.7, run: 0.5, part: 0.5 } as const;
 /** What two words gain that stand next to each other. */
 const NEIGHBOURS = 0.5;
 /** Likelier readings of a slip weigh more, but a less likely one may hold the other words. */
@@ -26,12 +27,12 @@ const SORTED = { oneEditFrom: 4, twoEditsFrom: 8, leastWeight: 0.25 } as const;
 /** With fewer hits than this by relevance, words may be missing. */
 const ENOUGH_BY_RELEVANCE = 10;
 
-/** Of the pairs and characters of a text without spaces: what a slip leaves. */
-const MOST_PAIRS = '60%';
+/** Of the characters of a text without spaces, or of its groups of three letters: what a slip leaves. */
+const MOST_CHARACTERS = '60%';
 const MOST_LETTERS = '50%';
 /** Sorted by a figure, one character too many, too few or wrong in a longer text. */
 const ALL_PAIRS_BUT_A_SLIP = '3<-2';
-const ALL_LETTERS_BUT_A_SLIP = '6<-3';
+const ALL_LETTERS_BUT_A_SLIP = '3<-2 5<-3';
 
 /** The scored clauses to try in turn until one finds `enough` documents in total, and what is said of their hits. */
 export interface KeywordPlan {
@@ -40,122 +41,149 @@ export interface KeywordPlan {
   readonly enough: number;
 }
 
-export interface KeywordOptions {
+export interface ExplainOptions {
+  /** Every clause that scores has a name, `scoreName`, by which Elasticsearch tells what it counted. */
+  readonly isExplained?: boolean;
+}
+
+export interface KeywordOptions extends ExplainOptions {
   /** Sorted by figures, not by relevance. */
   readonly hasOrderby: boolean;
   /** The field of category names, where the index has one. */
   readonly categories?: string | undefined;
 }
 
+/** A clause that scores, and what it finds in words. */
+interface Scored {
+  readonly query: QueryClause;
+  readonly says: string;
+}
+
 /**
  * What keywords match: every word in one of its readings, and an exact handle, name, id or category first. Without an
  * orderby words may be missing when that finds too little. Keywords are text: no character of them is syntax. The plan
- * depends on the keywords as they were read and on whether the request has an orderby, never on its page, pagesize or
- * field.
+ * depends on the keywords as they were read and on the options, never on page, pagesize or the field of an orderby.
  */
-export function planKeywords(read: ReadKeywords, { hasOrderby, categories }: KeywordOptions): KeywordPlan {
-  const named = [...asName(read), ...(categories === undefined ? [] : [asCategory(categories, read.keywords)])];
-  const words = read.words.map((word, index) => readingsOf(word, index, read, hasOrderby));
-  const neighbours = hasOrderby ? [] : neighbourPairs(read).map(([one, other]) => joined(one, other, NEIGHBOURS));
-  const all = oneOf(named, { bool: { must: words.map(best), should: neighbours } }, words.length);
-  const read_as = readAs(read, hasOrderby);
-  const allWords: KeywordAnswer = { match: 'all_words', read_as };
-  const mayBeLooser = words.length > 1 || read.words.some(stands);
-  if (hasOrderby || !mayBeLooser) return { attempts: [all], answers: [allWords], enough: 0 };
-  const loose = words.map((readings, index) => {
-    const word = read.words[index];
-    return best(word !== undefined && stands(word) ? [...readings, ...asPart(word.word)] : readings);
-  });
-  const some = someOf(...named, ...loose, ...neighbours);
-  const isName = read.isName || read.names.length > 0;
+export function planKeywords(read: ReadKeywords, { hasOrderby, categories, isExplained }: KeywordOptions): KeywordPlan {
+  const { words } = read;
+  const each = (scored: readonly Scored[], group: string): QueryClause[] =>
+    scored.map(({ query, says }) => (isExplained === true ? named(query, scoreName({ group, says })) : query));
+  const bestOf = (scored: readonly Scored[], index: number): QueryClause => {
+    const [first, ...others] = each(scored, String(index));
+    return first !== undefined && others.length === 0
+      ? first
+      : { dis_max: { queries: [first as QueryClause, ...others] } };
+  };
+
+  const names = each(
+    [...asName(read), ...(categories === undefined ? [] : [asCategory(categories, read.keywords)])],
+    '',
+  );
+  const readings = words.map((word, index) => readingsOf(word, index, words, hasOrderby));
+  const neighbours = hasOrderby ? [] : each(neighbourPairs(words), '');
+  const all: QueryClause = { bool: { must: readings.map(bestOf), should: neighbours } };
+  const allWords: KeywordAnswer = { match: 'all_words', read_as: readAs(read, hasOrderby) };
+  const first = words.length === 0 ? someOf(...names) : someOf(...names, all);
+  const mayBeLooser = words.length > 1 || words.some(stands);
+  if (hasOrderby || !mayBeLooser) return { attempts: [first], answers: [allWords], enough: 0 };
+
+  const withParts = words.map((word, index) => [
+    ...(readings[index] ?? []),
+    ...(stands(word) ? asPart(word.word) : []),
+  ]);
   return {
-    attempts: [all, some],
-    answers: [allWords, { match: words.length < 2 ? 'all_words' : 'some_words', read_as }],
-    enough: isName ? 1 : ENOUGH_BY_RELEVANCE,
+    attempts: [first, someOf(...names, ...withParts.map(bestOf), ...neighbours)],
+    answers: [allWords, words.length > 1 ? { ...allWords, match: 'some_words' } : allWords],
+    enough: read.isName || read.names.length > 0 ? 1 : ENOUGH_BY_RELEVANCE,
   };
 }
 
-const oneOf = (named: QueryClause[], all: QueryClause, count: number): QueryClause =>
-  count === 0 ? someOf(...named) : someOf(...named, all);
-
-const best = (queries: QueryClause[]): QueryClause => (queries.length === 1 ? (queries[0] as QueryClause) : { dis_max: { queries } });
-
-/** `@handle` and `#tag` name what they name without their sign, too. */
-function asName({ keywords, names }: ReadKeywords): QueryClause[] {
-  const exact = [...new Set([keywords, keywords.replace(/^[@#]/u, '')])];
-  const clauses = [{ constant_score: { filter: terms('names', exact), boost: EXACT_NAME_SCORE } }];
-  if (names.length > 0) clauses.push({ constant_score: { filter: terms('names', names), boost: NEAR_NAME_SCORE } });
-  return clauses;
+/** What the words and the whole of the keywords were taken for. */
+function readAs({ words, keywords, names }: ReadKeywords, hasOrderby: boolean): KeywordAnswer['read_as'] {
+  const slips = words.map((word) => ({ word: word.word, as: slipsOf(word, hasOrderby).map((slip) => slip.term) }));
+  return [...slips, { word: keywords, as: names }].filter(({ as }) => as.length > 0);
 }
 
-const asCategory = (field: string, name: string): QueryClause => ({
-  constant_score: { filter: term(field, name), boost: EXACT_CATEGORY_SCORE },
+/** `@handle` and `#tag` name what they name without their sign, too. */
+function asName({ keywords, names }: ReadKeywords): Scored[] {
+  const asOneOf = (values: readonly string[], boost: number, says: string): Scored => ({
+    query: { constant_score: { filter: terms('names', values), boost } },
+    says,
+  });
+  const exact = [...new Set([keywords, keywords.replace(/^[@#]/u, '')])];
+  return [
+    asOneOf(exact, EXACT_NAME_SCORE, 'a name or id that is exactly the keywords'),
+    ...(names.length > 0
+      ? [asOneOf(names, NEAR_NAME_SCORE, `a name that nearly is the keywords: ${names.join(', ')}`)]
+      : []),
+  ];
+}
+
+const asCategory = (field: string, name: string): Scored => ({
+  query: { constant_score: { filter: term(field, name), boost: EXACT_CATEGORY_SCORE } },
+  says: 'a category that is called so',
 });
 
 /** It stands in a record as it is written. */
 const stands = ({ records }: ReadWord): boolean => records !== 0;
 
 /** All that a word may be in a record. */
-function readingsOf(read: ReadWord, index: number, { words }: ReadKeywords, hasOrderby: boolean): QueryClause[] {
+function readingsOf(read: ReadWord, index: number, words: readonly ReadWord[], hasOrderby: boolean): Scored[] {
   const { word, isSplit, isKnown } = read;
-  const before = words[index - 1];
-  const after = words[index + 1];
+  const pairs = [
+    [words[index - 1], read],
+    [read, words[index + 1]],
+  ] as const;
   return [
-    match('text', word, WEIGHT.written),
-    ...(isSplit ? [match('words.joined', word, WEIGHT.joined)] : []),
-    ...(before !== undefined && canBeJoined(before, read) ? [joined(before, read, WEIGHT.joined / 2)] : []),
-    ...(after !== undefined && canBeJoined(read, after) ? [joined(read, after, WEIGHT.joined / 2)] : []),
-    ...slipsOf(read, hasOrderby).map(asSlip),
-    ...(UNSPACED_SCRIPT.test(word) ? [match('unspaced', word, WEIGHT.joined)] : []),
-    ...(isKnown || !isRun(word) ? [] : asRunWithSlip(word, hasOrderby)),
+    { query: match('text', word, WEIGHT.written), says: `"${word}" as written` },
+    ...(isSplit ? [{ query: match('words.joined', word, WEIGHT.joined), says: `"${word}" as two words` }] : []),
+    ...pairs.flatMap(([one, other]) => joined(one, other, WEIGHT.joined, 'as one word')),
+    ...slipsOf(read, hasOrderby).map(({ term: value, weight }) => ({
+      query: { term: { text: { value, boost: WEIGHT.slip * weight ** LIKELIHOOD_POWER } } },
+      says: `"${word}" taken for "${value}"`,
+    })),
+    ...(UNSPACED_SCRIPT.test(word)
+      ? [{ query: match('unspaced', word, WEIGHT.joined), says: `the letters of "${word}" without their marks` }]
+      : []),
+    ...(isRun(word) && !isKnown ? [runWithSlip(word, hasOrderby)] : []),
     ...(stands(read) ? [] : asPart(word)),
   ];
 }
 
-/** What the words and the whole of the keywords were taken for. */
-function readAs(read: ReadKeywords, hasOrderby: boolean): KeywordAnswer['read_as'] {
-  const words = read.words.map((word) => ({ word: word.word, as: slipsOf(word, hasOrderby).map(({ term }) => term) }));
-  return [...words, { word: read.keywords, as: read.names }].filter(({ as }) => as.length > 0);
-}
-
 /** The words that a word is taken for. */
 function slipsOf({ word, as }: ReadWord, hasOrderby: boolean): ReadWord['as'] {
+  if (!hasOrderby) return as;
   const edits = word.length < SORTED.oneEditFrom ? 0 : word.length < SORTED.twoEditsFrom ? 1 : 2;
-  return as.filter((reading) => !hasOrderby || (reading.edits <= edits && reading.weight >= SORTED.leastWeight));
+  return as.filter((reading) => reading.edits <= edits && reading.weight >= SORTED.leastWeight);
 }
 
-const asSlip = ({ term, weight }: Reading): QueryClause => ({
-  term: { text: { value: term, boost: WEIGHT.slip * weight ** LIKELIHOOD_POWER } },
-});
-
 /** Nearly all characters of a text without spaces, with or without their marks. */
-function asRunWithSlip(word: string, hasOrderby: boolean): QueryClause[] {
+function runWithSlip(word: string, hasOrderby: boolean): Scored {
+  const says = `most characters of "${word}"`;
   if (UNSPACED_SCRIPT.test(word)) {
-    const share = hasOrderby ? ALL_LETTERS_BUT_A_SLIP : MOST_LETTERS;
-    return [{ match: { unspaced: { query: word, minimum_should_match: share, boost: WEIGHT.run } } }];
+    return { query: share('unspaced', word, hasOrderby ? ALL_LETTERS_BUT_A_SLIP : MOST_LETTERS, WEIGHT.run), says };
   }
-  const share = hasOrderby ? ALL_PAIRS_BUT_A_SLIP : MOST_PAIRS;
-  const analyzer = hasOrderby ? 'keywords' : 'text';
-  return [{ match: { text: { query: word, analyzer, minimum_should_match: share, boost: WEIGHT.run } } }];
+  if (hasOrderby) return { query: share('text', word, ALL_PAIRS_BUT_A_SLIP, WEIGHT.run), says };
+  const characters = share('text', [...word].join(' '), MOST_CHARACTERS, WEIGHT.run / 2);
+  return { query: { bool: { must: [characters], should: [share('text', word, '1', WEIGHT.run)] } }, says };
 }
 
 /** The end or the beginning of a longer word, of a compound or a plural. */
-const asPart = (word: string): QueryClause[] =>
-  ['words.ends', 'words.beginnings'].map((field) => match(field, word, WEIGHT.part));
+const asPart = (word: string): Scored[] => [
+  { query: match('words.ends', word, WEIGHT.part), says: `"${word}" as the end of a longer word` },
+  { query: match('words.beginnings', word, WEIGHT.part), says: `"${word}" as the beginning of a longer word` },
+];
 
-/** Two words that may be one in the text, and that gain by standing next to each other. */
-const neighbourPairs = ({ words }: ReadKeywords): [ReadWord, ReadWord][] =>
-  words
-    .slice(1)
-    .map((word, index): [ReadWord, ReadWord] => [words[index] as ReadWord, word])
-    .filter(([one, other]) => canBeJoined(one, other));
+const neighbourPairs = (words: readonly ReadWord[]): Scored[] =>
+  words.flatMap((word, index) => joined(word, words[index + 1], NEIGHBOURS, 'next to each other'));
 
-const canBeJoined = (one: ReadWord, other: ReadWord): boolean => !isRun(one.word) && !isRun(other.word);
-
-/** Next to each other, or written as one; of words that are not known, what they were taken for. */
-const joined = (one: ReadWord, other: ReadWord, boost: number): QueryClause => ({
-  match: { 'words.joined': { query: `${spelt(one)} ${spelt(other)}`, analyzer: 'joined_pairs', boost } },
-});
+/** Next to each other, or written as one; a word that stands nowhere as what it was taken for. */
+function joined(one: ReadWord | undefined, other: ReadWord | undefined, boost: number, says: string): Scored[] {
+  if (one === undefined || other === undefined || !canBeJoined(one.word) || !canBeJoined(other.word)) return [];
+  const query = `${spelt(one)} ${spelt(other)}`;
+  const clause = { match: { 'words.joined': { query, analyzer: 'joined_pairs', boost } } };
+  return [{ query: clause, says: `"${query}" ${says}` }];
+}
 
 const spelt = (read: ReadWord): string => (stands(read) ? read.word : (read.as[0]?.term ?? read.word));
 
@@ -163,3 +191,15 @@ const spelt = (read: ReadWord): string => (stands(read) ? read.word : (read.as[0
 const match = (field: string, query: string, boost: number): QueryClause => ({
   match: { [field]: { query, operator: 'and', boost } },
 });
+
+const share = (field: string, query: string, minimum_should_match: string, boost: number): QueryClause => ({
+  match: { [field]: { query, minimum_should_match, boost } },
+});
+
+/** The clause with a name: inside of its field where it has one. */
+function named(query: QueryClause, _name: string): QueryClause {
+  const [[type, body] = ['', {}]] = Object.entries(query as object) as [string, object][];
+  if (type === 'bool' || type === 'constant_score') return { [type]: { ...body, _name } };
+  const [[field, options] = ['', {}]] = Object.entries(body) as [string, object][];
+  return { [type]: { [field]: { ...options, _name } } };
+}

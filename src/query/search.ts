@@ -4,6 +4,7 @@ import { allOf, range } from './clauses.js';
 import type { FilterTable } from './filters.js';
 import { filterClauses } from './filters.js';
 import type { ReadKeywords } from './keyword-reading.js';
+import type { ExplainOptions } from './keywords.js';
 import { planKeywords } from './keywords.js';
 import { sliceOf } from './paging.js';
 import type { SearchRequest } from './request.js';
@@ -32,6 +33,7 @@ export function compileSearch<Filter extends object, Field extends string, Docum
   plan: SearchPlan<Filter, Field, Document>,
   request: SearchRequest<Filter, Field>,
   read: ReadKeywords,
+  { isExplained }: ExplainOptions = {},
 ): CompiledSearch {
   const filters = filterClauses(plan.filters, request.filter);
   const sort = endingWithId(orderOf(plan, request));
@@ -43,7 +45,11 @@ export function compileSearch<Filter extends object, Field extends string, Docum
   });
   if (request.keywords === '') return { index: plan.index, attempts: [body()], enough: 0 };
   const hasOrderby = request.orderby.length > 0;
-  const { attempts, answers, enough } = planKeywords(read, { hasOrderby, categories: plan.categories });
+  const { attempts, answers, enough } = planKeywords(read, {
+    hasOrderby,
+    categories: plan.categories,
+    ...(isExplained !== undefined && { isExplained }),
+  });
   const bodyOf = (attempt: QueryClause): SearchBody =>
     body(hasOrderby ? attempt : withPopularity(attempt, plan.popularity));
   const [first, ...others] = attempts;

@@ -309,7 +309,7 @@ describe('keywords', () => {
       const answer = await test.elasticsearch.indices.analyze({ index, analyzer: 'keywords', text });
       return (answer.tokens ?? []).map(({ token }) => token);
     };
-    expect(await tokens(wordsOf(keywords))).toEqual([...new Set(await tokens(keywords))]);
+    expect(new Set(await tokens(wordsOf(keywords)))).toEqual(new Set(await tokens(keywords)));
   });
 
   it.each(['*', '?', '!!!', '@', '#', '()', '\ud83d', '\u200b'])(

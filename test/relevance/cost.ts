@@ -1,4 +1,5 @@
 import { SearchGateway } from '../../src/elastic/search-gateway.js';
+import { Vocabulary } from '../../src/elastic/vocabulary.js';
 import { readRequest } from '../../src/http/validation/read-request.js';
 import { compileProductSearch } from '../../src/operations/product/product.query.js';
 import { ProductSearchRequest } from '../../src/operations/product/product.request.dto.js';
@@ -66,12 +67,14 @@ function waysTo({ app, url, token, elasticsearch, config }: TestApp): Readonly<R
   const service = new ServiceEngine(url, token);
   const plain = new BaselineEngine(elasticsearch, config.indexPrefix, 'fuzzy');
   const gateway = app.get(SearchGateway);
+  const vocabulary = app.get(Vocabulary);
   const signal = new AbortController().signal;
   return {
     http: (query, size) => service.search([query], 'relevance', size),
-    ours: ({ text }, size) => {
+    ours: async ({ text }, size) => {
       const request = readRequest(ProductSearchRequest, { keywords: text, pagesize: size + 1 });
-      return gateway.page(compileProductSearch(request), signal);
+      const read = await vocabulary.read('products', request.keywords, signal);
+      return gateway.page(compileProductSearch(request, read), signal);
     },
     plain: (query, size) => plain.page(query, size),
   };

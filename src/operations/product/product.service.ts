@@ -25,6 +25,9 @@ export class ProductService {
       this.gateway.page(compiled, signal),
       this.trees.get('product-categories'),
     ]);
-    return EncodedData.withList({ total, ...compiled.answers?.[attempt] }, localizeEncoded(items, { product }, 'EN_US'));
+    return EncodedData.withList(
+      { total, ...compiled.answers?.[attempt] },
+      localizeEncoded(items, { product }, 'EN_US'),
+    );
   }
 }

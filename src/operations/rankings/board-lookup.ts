@@ -44,6 +44,8 @@ export class BoardLookup {
       const entries = await this.gateway.search<PeriodDocument>(compileBoardLookup(ranking, period), signal);
       return entries.items[0];
     });
-    return entry === undefined ? { total: 0, items: [], attempt: 0 } : this.gateway.search<Row>(compile(entry.board), signal);
+    return entry === undefined
+      ? { total: 0, items: [], attempt: 0 }
+      : this.gateway.search<Row>(compile(entry.board), signal);
   }
 }

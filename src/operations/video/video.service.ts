@@ -26,6 +26,9 @@ export class VideoService {
       this.trees.get('creator-categories'),
       this.trees.get('product-categories'),
     ]);
-    return EncodedData.withList({ total, ...compiled.answers?.[attempt] }, localizeEncoded(items, { creator, product }, request.lang));
+    return EncodedData.withList(
+      { total, ...compiled.answers?.[attempt] },
+      localizeEncoded(items, { creator, product }, request.lang),
+    );
   }
 }

@@ -40,7 +40,6 @@ export async function explainScore(
   return [
     `${head}: ${shown(total)} = ${shown(sum)} for its words × ${(total / sum).toFixed(3)} for its popularity`,
     ...lines.map(({ text }) => text),
-    '',
   ].join('\n');
 }
 
@@ -54,7 +53,9 @@ async function answering(client: Client, index: string, attempts: readonly Searc
 
 /** The readings of a word together, the best first, which alone counts; what belongs to no word counts each for itself. */
 function linesOf(parts: readonly Part[]): { text: string; counts: number }[] {
-  const groups = [...new Set(parts.map(({ group }) => group))].sort();
+  const groups = [...new Set(parts.map(({ group }) => group))].sort((one, other) =>
+    one === '' ? 1 : one < other || other === '' ? -1 : 1,
+  );
   return groups.flatMap((group) =>
     parts
       .filter((part) => part.group === group)

@@ -63,6 +63,9 @@ const LONGEST_WORD = 40;
 const SHORTEST_WITH_SLIP = 3;
 const TWO_EDITS_FROM = 6;
 
+const LONGEST_ENDING = 2;
+const SHORTEST_STEM = 5;
+
 /** Characters that analysis ends a word at, whatever stands around them. */
 const ENDS_WORD = String.raw`\s\u200b._:'’ʼ-`;
 /** Units that analysis puts to the number before them (`units_at_numbers` in elastic/analysis.json). */
@@ -120,10 +123,16 @@ export function readWords(keywords: string, entryOf: (word: string) => WordEntry
 function readWord(word: string, entry: WordEntry | undefined): ReadWord {
   if (entry === undefined) return { word, records: undefined, isSplit: /\p{L}/u.test(word), isKnown: true, as: [] };
   const { records, isSplit } = entry;
-  const neighbours = entry.neighbours.filter((one) => one.records > records && isSlipOf(word, one.term));
-  const best = Math.max(0, ...neighbours.map((one) => one.records));
+  const slips = entry.neighbours.filter((one) => one.records > records && isSlipOf(word, one.term));
+  const best = Math.max(0, ...slips.map((one) => one.records));
   const isKnown = records >= KNOWN_FROM && records * NEIGHBOUR_RATIO >= best;
-  return { word, records, isSplit, isKnown, as: isKnown ? [] : likeliest(word, neighbours) };
+  return { word, records, isSplit, isKnown, as: isKnown ? [] : likeliest(word, slips) };
+}
+
+/** The word without its ending, of what is long enough: its plural and its singular begin so in most languages. */
+export function stemOf(word: string): string | undefined {
+  const stem = [...word].slice(0, -LONGEST_ENDING);
+  return stem.length >= SHORTEST_STEM && LETTERS.test(word) && !isRun(word) ? stem.join('') : undefined;
 }
 
 /** Nobody puts a letter before a word by mistake but its own first one again: `iphone` is no slip of `phone`. */

@@ -1,7 +1,7 @@
 import { UNSPACED_SCRIPT } from '../documents/searched-texts.js';
 import { someOf, term, terms } from './clauses.js';
 import type { ReadKeywords, ReadWord } from './keyword-reading.js';
-import { canBeJoined, isRun } from './keyword-reading.js';
+import { canBeJoined, isRun, stemOf } from './keyword-reading.js';
 import { scoreName } from './score-name.js';
 import type { KeywordAnswer, QueryClause } from './types.js';
 
@@ -27,12 +27,10 @@ const SORTED = { oneEditFrom: 4, twoEditsFrom: 8, leastWeight: 0.25 } as const;
 /** With fewer hits than this by relevance, words may be missing. */
 const ENOUGH_BY_RELEVANCE = 10;
 
-/** Of the characters of a text without spaces, or of its groups of three letters: what a slip leaves. */
-const MOST_CHARACTERS = '60%';
-const MOST_LETTERS = '50%';
-/** Sorted by a figure, one character too many, too few or wrong in a longer text. */
-const ALL_PAIRS_BUT_A_SLIP = '3<-2';
+/** Of the pairs of characters of a text without spaces, and of its groups of three letters: what a slip leaves. */
+const ALL_PAIRS_BUT_A_SLIP = '2<-2';
 const ALL_LETTERS_BUT_A_SLIP = '3<-2 5<-3';
+const HALF = '50%';
 
 /** The scored clauses to try in turn until one finds `enough` documents in total, and what is said of their hits. */
 export interface KeywordPlan {
@@ -84,16 +82,19 @@ export function planKeywords(read: ReadKeywords, { hasOrderby, categories, isExp
   const all: QueryClause = { bool: { must: readings.map(bestOf), should: neighbours } };
   const allWords: KeywordAnswer = { match: 'all_words', read_as: readAs(read, hasOrderby) };
   const first = words.length === 0 ? someOf(...names) : someOf(...names, all);
-  const mayBeLooser = words.length > 1 || words.some(stands);
-  if (hasOrderby || !mayBeLooser) return { attempts: [first], answers: [allWords], enough: 0 };
-
-  const withParts = words.map((word, index) => [
-    ...(readings[index] ?? []),
+  const looser = words.map((word) => [
+    ...asStem(word),
     ...(stands(word) ? asPart(word.word) : []),
+    ...asHalf(word.word),
   ]);
+  if (hasOrderby || (words.length < 2 && looser.flat().length === 0)) {
+    return { attempts: [first], answers: [allWords], enough: 0 };
+  }
+  const some = words.map((_, index) => bestOf([...(readings[index] ?? []), ...(looser[index] ?? [])], index));
+  const isOneWord = words.every(({ word }) => words.length < 2 && !isRun(word));
   return {
-    attempts: [first, someOf(...names, ...withParts.map(bestOf), ...neighbours)],
-    answers: [allWords, words.length > 1 ? { ...allWords, match: 'some_words' } : allWords],
+    attempts: [first, someOf(...names, ...some, ...neighbours)],
+    answers: [allWords, isOneWord ? allWords : { ...allWords, match: 'some_words' }],
     enough: read.isName || read.names.length > 0 ? 1 : ENOUGH_BY_RELEVANCE,
   };
 }
@@ -145,7 +146,7 @@ function readingsOf(read: ReadWord, index: number, words: readonly ReadWord[], h
     ...(UNSPACED_SCRIPT.test(word)
       ? [{ query: match('unspaced', word, WEIGHT.joined), says: `the letters of "${word}" without their marks` }]
       : []),
-    ...(isRun(word) && !isKnown ? [runWithSlip(word, hasOrderby)] : []),
+    ...(isRun(word) && !isKnown ? runWithSlip(word) : []),
     ...(stands(read) ? [] : asPart(word)),
   ];
 }
@@ -157,15 +158,36 @@ function slipsOf({ word, as }: ReadWord, hasOrderby: boolean): ReadWord['as'] {
   return as.filter((reading) => reading.edits <= edits && reading.weight >= SORTED.leastWeight);
 }
 
-/** Nearly all characters of a text without spaces, with or without their marks. */
-function runWithSlip(word: string, hasOrderby: boolean): Scored {
-  const says = `most characters of "${word}"`;
-  if (UNSPACED_SCRIPT.test(word)) {
-    return { query: share('unspaced', word, hasOrderby ? ALL_LETTERS_BUT_A_SLIP : MOST_LETTERS, WEIGHT.run), says };
-  }
-  if (hasOrderby) return { query: share('text', word, ALL_PAIRS_BUT_A_SLIP, WEIGHT.run), says };
-  const characters = share('text', [...word].join(' '), MOST_CHARACTERS, WEIGHT.run / 2);
-  return { query: { bool: { must: [characters], should: [share('text', word, '1', WEIGHT.run)] } }, says };
+/** A text without spaces with one character too few, and in longer ones with one too many or wrong. */
+function runWithSlip(word: string): Scored[] {
+  const says = `"${word}" with a slip`;
+  if (UNSPACED_SCRIPT.test(word)) return [{ query: share('unspaced', word, ALL_LETTERS_BUT_A_SLIP, WEIGHT.run), says }];
+  const characters = [...word].map((character) => ({
+    any_of: { intervals: withOtherMarks(character).map((query) => ({ match: { query } })) },
+  }));
+  const inOrder: QueryClause = {
+    intervals: { text: { all_of: { intervals: characters, ordered: true, max_gaps: 1 } } },
+  };
+  const pairs = share('text', word, '1', WEIGHT.run);
+  const aWrongOne =
+    characters.length < 4
+      ? []
+      : [{ query: share('text', word, ALL_PAIRS_BUT_A_SLIP, WEIGHT.run), says: `most of "${word}"` }];
+  return [{ query: { bool: { must: [inOrder], should: [pairs] } }, says }, ...aWrongOne];
+}
+
+/** A kana letter with and without each of its marks; any other character as it is. */
+function withOtherMarks(character: string): string[] {
+  const [letter = ''] = character.normalize('NFD');
+  const marked = ['', '\u3099', '\u309a'].map((mark) => (letter + mark).normalize('NFC'));
+  return /[\u3041-\u30fe]/u.test(letter) ? marked.filter((one) => one.length === 1) : [character];
+}
+
+/** Half of a longer text without spaces, as its words are not told apart. */
+function asHalf(word: string): Scored[] {
+  const says = `half of "${word}"`;
+  if (UNSPACED_SCRIPT.test(word)) return [{ query: share('unspaced', word, HALF, WEIGHT.run), says }];
+  return isRun(word) && [...word].length > 3 ? [{ query: share('text', word, HALF, WEIGHT.run), says }] : [];
 }
 
 /** The end or the beginning of a longer word, of a compound or a plural. */
@@ -173,6 +195,13 @@ const asPart = (word: string): Scored[] => [
   { query: match('words.ends', word, WEIGHT.part), says: `"${word}" as the end of a longer word` },
   { query: match('words.beginnings', word, WEIGHT.part), says: `"${word}" as the beginning of a longer word` },
 ];
+
+/** With another ending, as a plural or singular has it. */
+function asStem(read: ReadWord): Scored[] {
+  const stem = stemOf(spelt(read));
+  if (stem === undefined) return [];
+  return [{ query: match('words.beginnings', stem, WEIGHT.part), says: `a word that begins with "${stem}"` }];
+}
 
 const neighbourPairs = (words: readonly ReadWord[]): Scored[] =>
   words.flatMap((word, index) => joined(word, words[index + 1], NEIGHBOURS, 'next to each other'));

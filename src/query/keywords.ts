@@ -16,8 +16,9 @@ const EXACT_CATEGORY_SCORE = 20;
  * words or with its neighbour as one, a text without spaces with a slip, a part of a longer word.
  */
 const WEIGHT = { written: 1, slip: 0.8, joined: 0.7, run: 0.5, part: 0.5 } as const;
-/** What two words gain that stand next to each other. */
+/** What two words gain that stand next to each other; of keywords of two words, what they count written as one, too. */
 const NEIGHBOURS = 0.5;
+const TWO_WORDS_AS_ONE = 1;
 /** Likelier readings of a slip weigh more, but a less likely one may hold the other words. */
 const LIKELIHOOD_POWER = 0.5;
 
@@ -78,10 +79,11 @@ export function planKeywords(read: ReadKeywords, { hasOrderby, categories, isExp
     '',
   );
   const readings = words.map((word, index) => readingsOf(word, index, words, hasOrderby));
-  const neighbours = hasOrderby ? [] : each(neighbourPairs(words), '');
-  const all: QueryClause = { bool: { must: readings.map(bestOf), should: neighbours } };
+  const neighbours = hasOrderby && words.length !== 2 ? [] : each(neighbourPairs(words), '');
+  const must = readings.map(bestOf);
+  const all = words.length === 2 ? [{ bool: { must } }, ...neighbours] : [{ bool: { must, should: neighbours } }];
   const allWords: KeywordAnswer = { match: 'all_words', read_as: readAs(read, hasOrderby) };
-  const first = words.length === 0 ? someOf(...names) : someOf(...names, all);
+  const first = words.length === 0 ? someOf(...names) : someOf(...names, ...all);
   const looser = words.map((word) => [
     ...asStem(word),
     ...(stands(word) ? asPart(word.word) : []),
@@ -131,10 +133,12 @@ const stands = ({ records }: ReadWord): boolean => records !== 0;
 /** All that a word may be in a record. */
 function readingsOf(read: ReadWord, index: number, words: readonly ReadWord[], hasOrderby: boolean): Scored[] {
   const { word, isSplit, isKnown } = read;
-  const pairs = [
-    [words[index - 1], read],
-    [read, words[index + 1]],
-  ] as const;
+  const pairs = (
+    [
+      [words[index - 1], read],
+      [read, words[index + 1]],
+    ] as const
+  ).filter(([one, other]) => words.length > 2 && (hasOrderby || one?.isKnown === false || other?.isKnown === false));
   return [
     { query: match('text', word, WEIGHT.written), says: `"${word}" as written` },
     ...(isSplit ? [{ query: match('words.joined', word, WEIGHT.joined), says: `"${word}" as two words` }] : []),
@@ -204,7 +208,9 @@ function asStem(read: ReadWord): Scored[] {
 }
 
 const neighbourPairs = (words: readonly ReadWord[]): Scored[] =>
-  words.flatMap((word, index) => joined(word, words[index + 1], NEIGHBOURS, 'next to each other'));
+  words.flatMap((word, index) =>
+    joined(word, words[index + 1], words.length === 2 ? TWO_WORDS_AS_ONE : NEIGHBOURS, 'next to each other'),
+  );
 
 /** Next to each other, or written as one; a word that stands nowhere as what it was taken for. */
 function joined(one: ReadWord | undefined, other: ReadWord | undefined, boost: number, says: string): Scored[] {

@@ -1,8 +1,12 @@
 import { readRequest } from '../../http/validation/read-request.js';
+import { readAsWritten } from '../../query/keyword-reading.js';
 import { compileLiveSearch } from './live.query.js';
 import { LiveSearchRequest } from './live.request.dto.js';
 
-const compile = (body: object) => compileLiveSearch(readRequest(LiveSearchRequest, body));
+const compile = (body: object) => {
+  const request = readRequest(LiveSearchRequest, body);
+  return compileLiveSearch(request, readAsWritten(request.keywords));
+};
 
 describe('live stream search', () => {
   it('without a filter finds everything, newest first', () => {

@@ -1,8 +1,12 @@
 import { readRequest } from '../../http/validation/read-request.js';
+import { readAsWritten } from '../../query/keyword-reading.js';
 import { compileProductSearch } from './product.query.js';
 import { ProductSearchRequest } from './product.request.dto.js';
 
-const compile = (body: object) => compileProductSearch(readRequest(ProductSearchRequest, body));
+const compile = (body: object) => {
+  const request = readRequest(ProductSearchRequest, body);
+  return compileProductSearch(request, readAsWritten(request.keywords));
+};
 const queryOf = (filter: object) => compile({ filter }).attempts[0].query;
 
 describe('product search', () => {

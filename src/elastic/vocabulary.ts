@@ -37,8 +37,8 @@ interface Answer {
 /** Reads keywords with what an index knows of their words; kept until the data changes, and the same for every page. */
 export class Vocabulary {
   private readonly words = new LRUCache<string, WordEntry>({ max: MOST_ENTRIES });
-  private readonly handles = new LRUCache<string, NameEntry>({ max: MOST_ENTRIES });
   private readonly totals = new LRUCache<string, { readonly records: number }>({ max: 100 });
+  private readonly handles = new LRUCache<string, NameEntry>({ max: MOST_ENTRIES });
 
   constructor(
     private readonly client: Client,
@@ -68,17 +68,15 @@ export class Vocabulary {
     let name = handle === undefined ? undefined : kept(this.handles, handle);
     const asked = { words: missing, handle: name === undefined ? handle : undefined };
     if (missing.length > 0 || asked.handle !== undefined) {
-      const records = (kept(this.totals, '') ?? (await this.count(kind, signal))).records;
-      const answer = await this.ask(kind, asked, records, signal);
-      if (version !== undefined) this.totals.set(keyOf(''), { records });
-      for (const [index, word] of missing.entries()) {
-        const entry = entryOf(answer, index, word);
-        entries.set(word, entry);
-        if (version !== undefined) this.words.set(keyOf(word), entry);
-      }
-      if (asked.handle !== undefined) {
-        name = nameOf(answer);
-        if (version !== undefined) this.handles.set(keyOf(asked.handle), name);
+      const total = kept(this.totals, '') ?? (await this.count(kind, signal));
+      const answer = await this.look(kind, asked, surelyKnownAbove(total.records), signal);
+      const found = missing.map((word, index) => entryOf(answer, index, word, surelyKnownAbove(total.records)));
+      for (const [index, word] of missing.entries()) entries.set(word, found[index] as WordEntry);
+      if (asked.handle !== undefined) name = nameOf(answer);
+      if (version !== undefined) {
+        this.totals.set(keyOf(''), total);
+        for (const [index, word] of missing.entries()) this.words.set(keyOf(word), found[index] as WordEntry);
+        if (asked.handle !== undefined && name !== undefined) this.handles.set(keyOf(asked.handle), name);
       }
     }
     return {
@@ -90,32 +88,26 @@ export class Vocabulary {
   }
 
   private async count(kind: IndexKind, signal: AbortSignal): Promise<{ records: number }> {
-    const answer = await this.search(kind, { size: 0, track_total_hits: true }, signal);
-    return { records: answer.hits.total.value };
+    const { hits } = await this.search(kind, { size: 0, track_total_hits: true }, signal);
+    return { records: hits.total.value };
   }
 
-  private ask(kind: IndexKind, { words, handle }: Asked, allRecords: number, signal: AbortSignal): Promise<Answer> {
+  /** How many records hold the words, which the index has counted, and what stands near those that are rare. */
+  private look(kind: IndexKind, { words, handle }: Asked, rareTo: number, signal: AbortSignal): Promise<Answer> {
     const filters: Record<string, estypes.QueryDslQueryContainer> = {};
     const suggest: Record<string, object> = {};
     for (const [index, word] of words.entries()) {
-      const written = { match: { text: { query: word, operator: 'and' } } } as const;
-      const split = { match: { 'words.joined': { query: word, operator: 'and' } } } as const;
-      filters[`written${index}`] = written;
-      filters[`split${index}`] = { bool: { filter: [split], must_not: [written] } };
+      filters[`written${index}`] = inField('text', word);
+      filters[`split${index}`] = inField('words.joined', word);
       const edits = editsAllowed(word);
-      if (edits > 0) suggest[`word${index}`] = near('text', word, edits, surelyKnownAbove(allRecords));
+      if (edits > 0) suggest[`word${index}`] = near('text', word, edits, rareTo);
     }
     if (handle !== undefined) {
       filters.name = { term: { names: handle } };
       suggest.name = near('names', handle, 1, 1);
     }
-    const body = {
-      size: 0,
-      track_total_hits: false,
-      aggs: { counts: { filters: { filters } } },
-      ...(Object.keys(suggest).length > 0 && { suggest }),
-    };
-    return this.search(kind, body, signal);
+    const body = { size: 0, track_total_hits: false, aggs: { counts: { filters: { filters } } } };
+    return this.search(kind, Object.keys(suggest).length > 0 ? { ...body, suggest } : body, signal);
   }
 
   private search(kind: IndexKind, body: object, signal: AbortSignal): Promise<Answer> {
@@ -148,25 +140,34 @@ function near(field: string, text: string, edits: number, rareTo: number): objec
   };
 }
 
-function entryOf(answer: Answer, index: number, word: string): WordEntry {
-  const countOf = (name: string): number => answer.aggregations.counts.buckets[name]?.doc_count ?? 0;
-  const tokens = answer.suggest?.[`word${index}`] ?? [];
-  const [token] = tokens;
+const inField = (field: string, word: string): estypes.QueryDslQueryContainer => ({
+  match: { [field]: { query: word, operator: 'and' } },
+});
+
+const countOf = ({ aggregations }: Answer, name: string): number => aggregations.counts.buckets[name]?.doc_count ?? 0;
+
+/**
+ * A word stands split where more records hold it in one field than in the other. Plurals count in the first alone, so that
+ * of common words a few split ones may go unseen; a rare word may always be split, which costs nothing to ask.
+ */
+function entryOf(answer: Answer, index: number, word: string, rareTo: number): WordEntry {
+  const records = countOf(answer, `written${index}`);
+  const split = countOf(answer, `split${index}`);
+  const [token, ...others] = answer.suggest?.[`word${index}`] ?? [];
   const neighbours =
-    token === undefined || tokens.length > 1
+    token === undefined || others.length > 0
       ? []
       : token.options
           .map(({ text, score, freq }) => ({ term: text, records: freq, edits: editsOf(token.text, text, score) }))
           .filter(({ edits }) => edits <= editsAllowed(word));
-  return { records: countOf(`written${index}`), isSplit: countOf(`split${index}`) > 0, neighbours };
+  return { records, isSplit: split > (records <= rareTo ? 0 : records), neighbours };
+}
+
+function nameOf(answer: Answer): NameEntry {
+  const near = (answer.suggest?.name ?? []).flatMap(({ options }) => options.map(({ text }) => text));
+  return { isName: countOf(answer, 'name') > 0, near: near.slice(0, MOST_NAMES) };
 }
 
 /** Elasticsearch says how alike two terms are: 1 less the edits by the length of the shorter one. */
 const editsOf = (term: string, other: string, score: number): Neighbour['edits'] =>
   Math.round((1 - score) * Math.min([...term].length, [...other].length));
-
-function nameOf(answer: Answer): NameEntry {
-  const isName = (answer.aggregations.counts.buckets.name?.doc_count ?? 0) > 0;
-  const near = answer.suggest?.name?.flatMap(({ options }) => options.map(({ text }) => text)) ?? [];
-  return { isName, near: near.slice(0, MOST_NAMES) };
-}

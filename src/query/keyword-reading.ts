@@ -13,7 +13,7 @@ export interface Neighbour {
 export interface WordEntry {
   /** Records that hold the word as it is written, its plural, or the same without marks. */
   readonly records: number;
-  /** Some records hold the word only as two words. */
+  /** Some records may hold the word only as two words. */
   readonly isSplit: boolean;
   readonly neighbours: readonly Neighbour[];
 }
@@ -90,6 +90,7 @@ export const isRun = (word: string): boolean => UNSPACED_SCRIPT.test(word) || CJ
 /** Two such words may be one in the text. */
 export const canBeJoined = (word: string): boolean => ONE_TOKEN.test(word) && !isRun(word);
 
+const HAS_UNIT = new RegExp(String.raw`\p{Nd}\s*(?:${UNITS})$`, 'iu');
 const NUMBER = new RegExp(String.raw`^[\p{Nd}\p{P}\p{S}]+\s*(?:${UNITS})?$`, 'iu');
 /** Numbers and their units are what they are; a unit may stand apart in the text. */
 export const isLookedUp = (word: string): boolean => !NUMBER.test(word);
@@ -121,7 +122,7 @@ export function readWords(keywords: string, entryOf: (word: string) => WordEntry
 }
 
 function readWord(word: string, entry: WordEntry | undefined): ReadWord {
-  if (entry === undefined) return { word, records: undefined, isSplit: /\p{L}/u.test(word), isKnown: true, as: [] };
+  if (entry === undefined) return { word, records: undefined, isSplit: HAS_UNIT.test(word), isKnown: true, as: [] };
   const { records, isSplit } = entry;
   const slips = entry.neighbours.filter((one) => one.records > records && isSlipOf(word, one.term));
   const best = Math.max(0, ...slips.map((one) => one.records));

@@ -69,7 +69,10 @@ describe('keywords by relevance', () => {
       read('yoga mat', { mat: { ...known, isSplit: true } }),
       byRelevance,
     );
-    const mat: QueryClause[] = [written('mat'), { match: { 'words.joined': { query: 'mat', operator: 'and', boost: 0.7 } } }];
+    const mat: QueryClause[] = [
+      written('mat'),
+      { match: { 'words.joined': { query: 'mat', operator: 'and', boost: 0.7 } } },
+    ];
     expect(attempts).toEqual([
       oneOf(
         names('yoga mat'),

@@ -8,6 +8,8 @@ import type { TestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
 import type { SearchData } from './search-suite.js';
 
+type KeywordAnswer = SearchData & { match?: string; read_as?: { word: string; as: string[] }[] };
+
 /** One product per text; its id says what it is. */
 const TITLES: Readonly<Record<string, string>> = {
   english: 'Matte red lipstick, long lasting',
@@ -45,6 +47,8 @@ const products: ProductLoad[] = [
   { product_id: 'velvet-shop', title: 'Sofa', shop: { seller_id: '8', name: 'Velvet House' } },
   { product_id: 'in-category', title: 'Something', category: { l1: { id: beauty?.id } } },
   { product_id: 'cashmere-unsold', title: 'Cashmere shawl', day7_units_sold: 0 },
+  ...['cap-1', 'cap-2', 'cap-3'].map((product_id) => ({ product_id, title: 'Bathing cap' })),
+  ...['map-1', 'map-2', 'map-3', 'map-4'].map((product_id) => ({ product_id, title: 'Hiking map' })),
   { product_id: 'cashmere-sold', title: 'Cashmere scarf', day7_units_sold: 90_000 },
 ];
 
@@ -295,6 +299,75 @@ describe('keywords', () => {
     expect(await sorted('kitchen knives')).toEqual(['knives']);
     expect(await sorted('kitchn knives')).toEqual(['knives']);
     expect(await sorted('kitchen knives sharp steel')).toEqual([]);
+  });
+
+  describe('are answered for', () => {
+    const answer = async (path: string, body: object) => (await test.api.post<KeywordAnswer>(path, body)).body.data;
+    const products = (keywords: string, more: object = {}) => answer('/product/v1/search', { keywords, ...more });
+    const orderby = [{ field: 'day7_units_sold' }];
+
+    it('when all of their words match', async () => {
+      expect(await products('bathing cap', { orderby })).toMatchObject({ total: 3, match: 'all_words', read_as: [] });
+    });
+
+    it('when some words match, without an orderby', async () => {
+      expect(await products('bathing cap sharp')).toMatchObject({ total: 3, match: 'some_words', read_as: [] });
+      expect(await products('bathing cap sharp', { orderby })).toMatchObject({ total: 0, match: 'all_words' });
+    });
+
+    it('when a word was taken for another', async () => {
+      const read_as = [{ word: 'lipstik', as: ['lipstick'] }];
+      for (const more of [{}, { orderby }])
+        expect(await products('lipstik', more)).toMatchObject({ total: 1, read_as });
+    });
+
+    it('by live search and video search too, and by none without keywords', async () => {
+      const window = { create_time_range: { min: 0 } };
+      expect(await answer('/live/v1/search', { keywords: 'skincare', pagesize: 1 })).toMatchObject({
+        match: 'all_words',
+      });
+      expect(await answer('/video/v1/search', { keywords: 'twins', filter: window })).toMatchObject({ read_as: [] });
+      for (const [path, filter] of [
+        ['/product/v1/search', {}],
+        ['/live/v1/search', {}],
+        ['/video/v1/search', window],
+      ] as const) {
+        const data = await answer(path, { filter });
+        expect(['match', 'read_as'].filter((name) => name in data)).toEqual([]);
+      }
+    });
+  });
+
+  it('are never taken for others where the index knows them', async () => {
+    const sorted = { orderby: [{ field: 'day7_units_sold' }] };
+    for (const more of [{}, sorted]) {
+      const { body } = await test.api.post<SearchData>('/product/v1/search', { keywords: 'cap', ...more });
+      expect(body.data.list.map((one) => one.product_id)).toEqual(['cap-1', 'cap-2', 'cap-3']);
+    }
+  });
+
+  it.each(['mia.baeuty', 'mia.beuty', 'mia.beautyy', 'miia.beauty', 'mia_beauty', 'nia.beauty', '@mia.beauti'])(
+    'that are a handle with a slip find its creator first: %s',
+    async (keywords) => {
+      const [first] = await findVideos({ keywords });
+      expect(first).toBe('hers');
+      expect((await findVideos({ keywords, orderby: [{ field: 'play_count' }] })).includes('hers')).toBe(true);
+    },
+  );
+
+  it.each([
+    ['手机护壳', 'chinese'],
+    ['双肩包', 'traditional'],
+    ['スマホースケ', undefined],
+    ['スマケース', 'japanese'],
+    ['スマホケス', 'japanese'],
+    ['รองท้าผ้าใบสีขาว', 'thai'],
+    ['รองเท้าผ้าใสีขาว', 'thai'],
+  ])('of a text without spaces may lack a character, with an orderby too: %s', async (keywords, product) => {
+    const more = { orderby: [{ field: 'day7_units_sold' }] };
+    const sorted = await find('/product/v1/search', 'product_id', { keywords, ...more });
+    if (product === undefined) expect(sorted).toEqual([]);
+    else expect([sorted, (await findProducts(keywords))[0]]).toEqual([[product], product]);
   });
 
   it.each([

@@ -75,7 +75,7 @@ export class Vocabulary {
       if (asked.handle !== undefined) name = nameOf(answer);
       if (version !== undefined) {
         this.totals.set(keyOf(''), total);
-        for (const [index, word] of missing.entries()) this.words.set(keyOf(word), found[index] as WordEntry);
+        for (const [index, word] of missing.entries()) this.words.set(keyOf(word), found[index]);
         if (asked.handle !== undefined && name !== undefined) this.handles.set(keyOf(asked.handle), name);
       }
     }

@@ -71,7 +71,7 @@ export function planKeywords(read: ReadKeywords, { hasOrderby, categories, isExp
     const [first, ...others] = each(scored, String(index));
     return first !== undefined && others.length === 0
       ? first
-      : { dis_max: { queries: [first as QueryClause, ...others] } };
+      : { dis_max: { queries: [first, ...others] } };
   };
 
   const names = each(

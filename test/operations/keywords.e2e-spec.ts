@@ -358,7 +358,8 @@ describe('keywords', () => {
   it.each([
     ['手机护壳', 'chinese'],
     ['双肩包', 'traditional'],
-    ['スマホースケ', undefined],
+    ['スマホースケ', 'japanese'],
+    ['リップ', undefined],
     ['スマケース', 'japanese'],
     ['スマホケス', 'japanese'],
     ['รองท้าผ้าใบสีขาว', 'thai'],

@@ -69,9 +69,7 @@ export function planKeywords(read: ReadKeywords, { hasOrderby, categories, isExp
     scored.map(({ query, says }) => (isExplained === true ? named(query, scoreName({ group, says })) : query));
   const bestOf = (scored: readonly Scored[], index: number): QueryClause => {
     const [first, ...others] = each(scored, String(index));
-    return first !== undefined && others.length === 0
-      ? first
-      : { dis_max: { queries: [first, ...others] } };
+    return first !== undefined && others.length === 0 ? first : { dis_max: { queries: [first, ...others] } };
   };
 
   const names = each(

@@ -11,6 +11,7 @@ import { PageCache } from './search/page-cache.js';
 import { SearchBulkhead } from './search/search-bulkhead.js';
 import { SearchGateway } from './search/search-gateway.js';
 import type { SearchObserver, SearchTracer } from './search/search-observer.js';
+import { Vocabulary } from './search/vocabulary.js';
 import { CategoryTrees } from './state/category-trees.js';
 import { DataStateReader } from './state/data-version.js';
 import { DataVersionWatch } from './state/data-watch.js';
@@ -42,6 +43,7 @@ export class ElasticModule {
       { provide: SearchBulkhead, useValue: bulkhead },
       { provide: SearchGateway, useValue: gateway },
       { provide: PageCache, useValue: cache },
+      { provide: Vocabulary, useValue: new Vocabulary(client, reads, names, watch, timeoutMs) },
       { provide: CategoryTrees, useValue: trees },
       { provide: DataVersionWatch, useValue: watch },
     ];

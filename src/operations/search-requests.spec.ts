@@ -3,6 +3,8 @@ import { RequestFailure } from '../errors/failure.js';
 import { readRequest } from '../../tools/testing/read-request.js';
 import { fieldsOf } from '../http/validation/request-field.js';
 import type { RequestClass } from '../http/validation/request-field.js';
+import type { ReadKeywords } from '../query/keyword-reading.js';
+import { readAsWritten } from '../query/keyword-reading.js';
 import type { CompiledSearch } from '../query/types.js';
 import { compileLiveSearch } from './live/live.query.js';
 import { LiveFilter, LiveSearchRequest } from './live/live.request.dto.js';
@@ -43,15 +45,26 @@ const bodyOf = (type: RequestClass, filter: RequestClass) =>
   );
 
 describe.each([
-  ['video', VideoSearchRequest, VideoFilter, compileVideoSearch as (request: never) => CompiledSearch],
-  ['product', ProductSearchRequest, ProductFilter, compileProductSearch as (request: never) => CompiledSearch],
-  ['live', LiveSearchRequest, LiveFilter, compileLiveSearch as (request: never) => CompiledSearch],
+  [
+    'video',
+    VideoSearchRequest,
+    VideoFilter,
+    compileVideoSearch as (request: never, read: ReadKeywords) => CompiledSearch,
+  ],
+  [
+    'product',
+    ProductSearchRequest,
+    ProductFilter,
+    compileProductSearch as (request: never, read: ReadKeywords) => CompiledSearch,
+  ],
+  ['live', LiveSearchRequest, LiveFilter, compileLiveSearch as (request: never, read: ReadKeywords) => CompiledSearch],
 ])('any JSON sent to %s search', (_, type, filter, compile) => {
   it('is compiled to a query, or refused with faults that say where and what', async () => {
     await fc.assert(
       fc.asyncProperty(bodyOf(type as RequestClass, filter), async (body) => {
         try {
-          const compiled = compile((await readRequest(type as new () => object, body)) as never);
+          const request = (await readRequest(type as new () => object, body)) as { keywords: string };
+          const compiled = compile(request as never, readAsWritten(request.keywords));
           expect(JSON.parse(JSON.stringify(compiled))).toEqual(compiled);
         } catch (error) {
           if (!(error instanceof RequestFailure)) throw error;

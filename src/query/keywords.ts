@@ -1,158 +1,238 @@
 import { UNSPACED_SCRIPT } from '../documents/searched-texts.js';
 import { someOf, term, terms } from './clauses.js';
-import type { QueryClause } from './types.js';
+import type { ReadKeywords, ReadWord } from './keyword-reading.js';
+import { canBeJoined, isRun, stemOf } from './keyword-reading.js';
+import { scoreName } from './score-name.js';
+import type { KeywordAnswer, QueryClause } from './types.js';
 
-/** Above every score that words can add up to: an exact handle, nickname, shop or id comes first. */
+/** Above every score that words can add up to: an exact handle, nickname, shop or id comes first, what nearly is one next. */
 const EXACT_NAME_SCORE = 10_000;
+const NEAR_NAME_SCORE = 1000;
 /** Above what a title gains by being short: what stands in a category comes before what is only called like it. */
 const EXACT_CATEGORY_SCORE = 20;
 
-/** What the ways to match a word weigh against each other: as it is written, next to its neighbours, nearly, in part. */
-const WEIGHT = { phrase: 4, exact: 3, joined: 2, fuzzy: 1, part: 0.5 } as const;
-/** One edit from four letters on, two from eight: a shorter word with an edit is another word. */
-const EDITS = 'AUTO:4,8';
+/**
+ * What the readings of a word weigh; the best of them counts. As it is written, taken for another word, written as two
+ * words or with its neighbour as one, a text without spaces with a slip, a part of a longer word.
+ */
+const WEIGHT = { written: 1, slip: 0.8, joined: 0.7, run: 0.5, part: 0.5 } as const;
+/** What two words gain that stand next to each other; of keywords of two words, what they count written as one, too. */
+const NEIGHBOURS = 0.5;
+const TWO_WORDS_AS_ONE = 1;
+/** Likelier readings of a slip weigh more, but a less likely one may hold the other words. */
+const LIKELIHOOD_POWER = 0.5;
 
-/** Shares of the words that must match, tried in turn. */
-const ALL = '100%';
-const MOST = '75%';
-const HALF = '50%';
-const ANY = '1';
-/** Analysis makes such a word one token in every field; what holds digits, signs or other scripts may become several. */
-export const PLAIN_WORD = /^[a-zÀ-ÖØ-öø-ɏḀ-ỿ]+$/iu;
-/** Of the groups of three letters; a slip of the pen spoils three of them. */
-const MOST_LETTERS = '50%';
+/** Sorted by a figure a far-fetched hit may come first: slips there are small ones, and likely. */
+const SORTED = { oneEditFrom: 4, twoEditsFrom: 8, leastWeight: 0.25 } as const;
 
-/** Fewer hits than this look like a slip of the pen or a word too many: the looser attempt answers instead. */
+/** With fewer hits than this by relevance, words may be missing. */
 const ENOUGH_BY_RELEVANCE = 10;
-/** Sorted by a figure a far-fetched hit may come first: looser only when nothing else is found. */
-const ENOUGH_BY_FIGURE = 1;
 
-/** The scored clauses to try in turn until one finds `enough` documents in total. */
+/** Of the pairs of characters of a text without spaces, and of its groups of three letters: what a slip leaves. */
+const ALL_PAIRS_BUT_A_SLIP = '2<-2';
+const ALL_LETTERS_BUT_A_SLIP = '3<-2 5<-3';
+const HALF = '50%';
+
+/** The scored clauses to try in turn until one finds `enough` documents in total, and what is said of their hits. */
 export interface KeywordPlan {
   readonly attempts: readonly [QueryClause, ...QueryClause[]];
+  readonly answers: readonly [KeywordAnswer, ...KeywordAnswer[]];
   readonly enough: number;
 }
 
-export interface KeywordOptions {
+export interface ExplainOptions {
+  /** Every clause that scores has a name, `scoreName`, by which Elasticsearch tells what it counted. */
+  readonly isExplained?: boolean;
+}
+
+export interface KeywordOptions extends ExplainOptions {
   /** Sorted by figures, not by relevance. */
   readonly hasOrderby: boolean;
   /** The field of category names, where the index has one. */
   readonly categories?: string | undefined;
 }
 
+/** A clause that scores, and what it finds in words. */
+interface Scored {
+  readonly query: QueryClause;
+  readonly says: string;
+}
+
 /**
- * What keywords match, strict to loose: an exact handle, name or id comes first, then a phrase, then all the words, then
- * most of them, then words with slips and parts of words. Keywords are text: no character of them is syntax. The plan
- * depends on the keywords and on whether the request has an orderby, never on its page, pagesize or field.
+ * What keywords match: every word in one of its readings, and an exact handle, name, id or category first. Without an
+ * orderby words may be missing when that finds too little. Keywords are text: no character of them is syntax. The plan
+ * depends on the keywords as they were read and on the options, never on page, pagesize or the field of an orderby.
  */
-export function planKeywords(keywords: string, { hasOrderby, categories }: KeywordOptions): KeywordPlan {
-  const words = new Words(keywords);
-  const named = [words.asName(), ...(categories === undefined ? [] : [words.asCategory(categories)])];
-  const asWritten = (share: string): QueryClause[] => [
-    ...named,
-    ...words.asNeighbours(share),
-    words.exactly(share),
-    words.joined(share),
-    ...words.unspaced(share),
+export function planKeywords(read: ReadKeywords, { hasOrderby, categories, isExplained }: KeywordOptions): KeywordPlan {
+  const { words } = read;
+  const each = (scored: readonly Scored[], group: string): QueryClause[] =>
+    scored.map(({ query, says }) => (isExplained === true ? named(query, scoreName({ group, says })) : query));
+  const bestOf = (scored: readonly Scored[], index: number): QueryClause => {
+    const [first, ...others] = each(scored, String(index));
+    return first !== undefined && others.length === 0 ? first : { dis_max: { queries: [first, ...others] } };
+  };
+
+  const names = each(
+    [...asName(read), ...(categories === undefined ? [] : [asCategory(categories, read.keywords)])],
+    '',
+  );
+  const readings = words.map((word, index) => readingsOf(word, index, words, hasOrderby));
+  const neighbours = hasOrderby && words.length !== 2 ? [] : each(neighbourPairs(words), '');
+  const must = readings.map(bestOf);
+  const all = words.length === 2 ? [{ bool: { must } }, ...neighbours] : [{ bool: { must, should: neighbours } }];
+  const allWords: KeywordAnswer = { match: 'all_words', read_as: readAs(read, hasOrderby) };
+  const first = words.length === 0 ? someOf(...names) : someOf(...names, ...all);
+  const looser = words.map((word) => [
+    ...asStem(word),
+    ...(stands(word) ? asPart(word.word) : []),
+    ...asHalf(word.word),
+  ]);
+  if (hasOrderby || (words.length < 2 && looser.flat().length === 0)) {
+    return { attempts: [first], answers: [allWords], enough: 0 };
+  }
+  const some = words.map((_, index) => bestOf([...(readings[index] ?? []), ...(looser[index] ?? [])], index));
+  const isOneWord = words.every(({ word }) => words.length < 2 && !isRun(word));
+  return {
+    attempts: [first, someOf(...names, ...some, ...neighbours)],
+    answers: [allWords, isOneWord ? allWords : { ...allWords, match: 'some_words' }],
+    enough: read.isName || read.names.length > 0 ? 1 : ENOUGH_BY_RELEVANCE,
+  };
+}
+
+/** What the words and the whole of the keywords were taken for. */
+function readAs({ words, keywords, names }: ReadKeywords, hasOrderby: boolean): KeywordAnswer['read_as'] {
+  const slips = words.map((word) => ({ word: word.word, as: slipsOf(word, hasOrderby).map((slip) => slip.term) }));
+  return [...slips, { word: keywords, as: names }].filter(({ as }) => as.length > 0);
+}
+
+/** `@handle` and `#tag` name what they name without their sign, too. */
+function asName({ keywords, names }: ReadKeywords): Scored[] {
+  const asOneOf = (values: readonly string[], boost: number, says: string): Scored => ({
+    query: { constant_score: { filter: terms('names', values), boost } },
+    says,
+  });
+  const exact = [...new Set([keywords, keywords.replace(/^[@#]/u, '')])];
+  return [
+    asOneOf(exact, EXACT_NAME_SCORE, 'a name or id that is exactly the keywords'),
+    ...(names.length > 0
+      ? [asOneOf(names, NEAR_NAME_SCORE, `a name that nearly is the keywords: ${names.join(', ')}`)]
+      : []),
   ];
-  const strict = someOf(...asWritten(ALL));
-  const loose = (share: string): QueryClause =>
-    someOf(...asWritten(share), words.nearly(share), ...words.inPart(share));
-  return hasOrderby
-    ? { attempts: [strict, ...words.sharesInTurn().map(loose)], enough: ENOUGH_BY_FIGURE }
-    : { attempts: [strict, loose(ANY)], enough: ENOUGH_BY_RELEVANCE };
 }
 
-/** The ways in which the words of a query can match. */
-class Words {
-  private readonly words: readonly string[];
-  private readonly numbers: string;
-  private readonly letters: string;
-
-  constructor(private readonly keywords: string) {
-    this.words = keywords.split(/\s+/u);
-    this.numbers = this.words.filter(hasDigit).join(' ');
-    this.letters = this.words.filter((word) => !hasDigit(word)).join(' ');
-  }
-
-  private get arePlain(): boolean {
-    return this.words.every((word) => PLAIN_WORD.test(word));
-  }
-
-  /** From all to any, without those that come to as many words as the one before: most of two words are one of them. */
-  sharesInTurn(): string[] {
-    if (this.words.length > 2 || !this.arePlain) return [ALL, MOST, HALF, ANY];
-    return this.words.length === 1 ? [ALL] : [ALL, ANY];
-  }
-
-  /** `@handle` and `#tag` name what they name without their sign, too. */
-  asName(): QueryClause {
-    const names = [...new Set([this.keywords, this.keywords.replace(/^[@#]/u, '')])];
-    return { constant_score: { filter: terms('names', names), boost: EXACT_NAME_SCORE } };
-  }
-
-  asCategory(field: string): QueryClause {
-    return { constant_score: { filter: term(field, this.keywords), boost: EXACT_CATEGORY_SCORE } };
-  }
-
-  /**
-   * Next to each other. What two plain words are together is one of the joined words, which is found without reading
-   * where in a text each of them stands.
-   */
-  asNeighbours(share: string): QueryClause[] {
-    if (this.words.length === 2 && this.arePlain) return [this.pairs(WEIGHT.phrase + WEIGHT.joined)];
-    const phrase = { match_phrase: { text: { query: this.keywords, boost: WEIGHT.phrase } } };
-    return [phrase, ...this.asCompound(share)];
-  }
-
-  exactly(share: string): QueryClause {
-    return match('text', this.keywords, share, WEIGHT.exact);
-  }
-
-  /** One word of the query is two in the text. */
-  joined(share: string): QueryClause {
-    return match('words.joined', this.keywords, share, WEIGHT.joined);
-  }
-
-  /** Two words of the query are one in the text; among more words that is a weak sign. */
-  private asCompound(share: string): QueryClause[] {
-    if (UNSPACED_SCRIPT.test(this.keywords) || CJK.test(this.keywords)) return [];
-    const count = this.keywords.split(/[\s-]+/u).length;
-    if (count < 2 || (count > 2 && share !== ANY)) return [];
-    return [this.pairs(WEIGHT.joined)];
-  }
-
-  private pairs(boost: number): QueryClause {
-    return { match: { 'words.joined': { query: this.keywords, analyzer: 'joined_pairs', boost } } };
-  }
-
-  /** Letters of scripts without spaces between words, wherever a word begins and with or without their marks. */
-  unspaced(share: string): QueryClause[] {
-    if (!UNSPACED_SCRIPT.test(this.keywords)) return [];
-    return [match('unspaced', this.keywords, share === ALL ? ALL : MOST_LETTERS, WEIGHT.joined)];
-  }
-
-  /** With slips of the pen; numbers and what holds one have none. */
-  nearly(share: string): QueryClause {
-    const letters = {
-      match: { text: { query: this.letters, minimum_should_match: share, fuzziness: EDITS, boost: WEIGHT.fuzzy } },
-    };
-    if (this.numbers === '') return letters;
-    const numbers = match('text', this.numbers, share, WEIGHT.fuzzy);
-    if (this.letters === '') return numbers;
-    return share === ALL ? { bool: { must: [numbers, letters] } } : someOf(numbers, letters);
-  }
-
-  /** As the end or the beginning of a longer word: of a compound, of a plural. */
-  inPart(share: string): QueryClause[] {
-    return ['words.ends', 'words.beginnings'].map((field) => match(field, this.keywords, share, WEIGHT.part));
-  }
-}
-
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-
-const hasDigit = (word: string): boolean => /\p{Nd}/u.test(word);
-
-const match = (field: string, query: string, share: string, boost: number): QueryClause => ({
-  match: { [field]: { query, minimum_should_match: share, boost } },
+const asCategory = (field: string, name: string): Scored => ({
+  query: { constant_score: { filter: term(field, name), boost: EXACT_CATEGORY_SCORE } },
+  says: 'a category that is called so',
 });
+
+/** It stands in a record as it is written. */
+const stands = ({ records }: ReadWord): boolean => records !== 0;
+
+/** All that a word may be in a record. */
+function readingsOf(read: ReadWord, index: number, words: readonly ReadWord[], hasOrderby: boolean): Scored[] {
+  const { word, isSplit, isKnown } = read;
+  const pairs = (
+    [
+      [words[index - 1], read],
+      [read, words[index + 1]],
+    ] as const
+  ).filter(([one, other]) => words.length > 2 && (hasOrderby || one?.isKnown === false || other?.isKnown === false));
+  return [
+    { query: match('text', word, WEIGHT.written), says: `"${word}" as written` },
+    ...(isSplit ? [{ query: match('words.joined', word, WEIGHT.joined), says: `"${word}" as two words` }] : []),
+    ...pairs.flatMap(([one, other]) => joined(one, other, WEIGHT.joined, 'as one word')),
+    ...slipsOf(read, hasOrderby).map(({ term: value, weight }) => ({
+      query: { term: { text: { value, boost: WEIGHT.slip * weight ** LIKELIHOOD_POWER } } },
+      says: `"${word}" taken for "${value}"`,
+    })),
+    ...(UNSPACED_SCRIPT.test(word)
+      ? [{ query: match('unspaced', word, WEIGHT.joined), says: `the letters of "${word}" without their marks` }]
+      : []),
+    ...(isRun(word) && !isKnown ? runWithSlip(word) : []),
+    ...(stands(read) ? [] : asPart(word)),
+  ];
+}
+
+/** The words that a word is taken for. */
+function slipsOf({ word, as }: ReadWord, hasOrderby: boolean): ReadWord['as'] {
+  if (!hasOrderby) return as;
+  const edits = word.length < SORTED.oneEditFrom ? 0 : word.length < SORTED.twoEditsFrom ? 1 : 2;
+  return as.filter((reading) => reading.edits <= edits && reading.weight >= SORTED.leastWeight);
+}
+
+/** A text without spaces with one character too few, and in longer ones with one too many or wrong. */
+function runWithSlip(word: string): Scored[] {
+  const says = `"${word}" with a slip`;
+  if (UNSPACED_SCRIPT.test(word)) return [{ query: share('unspaced', word, ALL_LETTERS_BUT_A_SLIP, WEIGHT.run), says }];
+  const characters = [...word].map((character) => ({
+    any_of: { intervals: withOtherMarks(character).map((query) => ({ match: { query } })) },
+  }));
+  const inOrder: QueryClause = {
+    intervals: { text: { all_of: { intervals: characters, ordered: true, max_gaps: 1 } } },
+  };
+  const pairs = share('text', word, '1', WEIGHT.run);
+  const aWrongOne =
+    characters.length < 4
+      ? []
+      : [{ query: share('text', word, ALL_PAIRS_BUT_A_SLIP, WEIGHT.run), says: `most of "${word}"` }];
+  return [{ query: { bool: { must: [inOrder], should: [pairs] } }, says }, ...aWrongOne];
+}
+
+/** A kana letter with and without each of its marks; any other character as it is. */
+function withOtherMarks(character: string): string[] {
+  const [letter = ''] = character.normalize('NFD');
+  const marked = ['', '\u3099', '\u309a'].map((mark) => (letter + mark).normalize('NFC'));
+  return /[\u3041-\u30fe]/u.test(letter) ? marked.filter((one) => one.length === 1) : [character];
+}
+
+/** Half of a longer text without spaces, as its words are not told apart. */
+function asHalf(word: string): Scored[] {
+  const says = `half of "${word}"`;
+  if (UNSPACED_SCRIPT.test(word)) return [{ query: share('unspaced', word, HALF, WEIGHT.run), says }];
+  return isRun(word) && [...word].length > 3 ? [{ query: share('text', word, HALF, WEIGHT.run), says }] : [];
+}
+
+/** The end or the beginning of a longer word, of a compound or a plural. */
+const asPart = (word: string): Scored[] => [
+  { query: match('words.ends', word, WEIGHT.part), says: `"${word}" as the end of a longer word` },
+  { query: match('words.beginnings', word, WEIGHT.part), says: `"${word}" as the beginning of a longer word` },
+];
+
+/** With another ending, as a plural or singular has it. */
+function asStem(read: ReadWord): Scored[] {
+  const stem = stemOf(spelt(read));
+  if (stem === undefined) return [];
+  return [{ query: match('words.beginnings', stem, WEIGHT.part), says: `a word that begins with "${stem}"` }];
+}
+
+const neighbourPairs = (words: readonly ReadWord[]): Scored[] =>
+  words.flatMap((word, index) =>
+    joined(word, words[index + 1], words.length === 2 ? TWO_WORDS_AS_ONE : NEIGHBOURS, 'next to each other'),
+  );
+
+/** Next to each other, or written as one; a word that stands nowhere as what it was taken for. */
+function joined(one: ReadWord | undefined, other: ReadWord | undefined, boost: number, says: string): Scored[] {
+  if (one === undefined || other === undefined || !canBeJoined(one.word) || !canBeJoined(other.word)) return [];
+  const query = `${spelt(one)} ${spelt(other)}`;
+  const clause = { match: { 'words.joined': { query, analyzer: 'joined_pairs', boost } } };
+  return [{ query: clause, says: `"${query}" ${says}` }];
+}
+
+const spelt = (read: ReadWord): string => (stands(read) ? read.word : (read.as[0]?.term ?? read.word));
+
+/** Every token that analysis makes of the text. */
+const match = (field: string, query: string, boost: number): QueryClause => ({
+  match: { [field]: { query, operator: 'and', boost } },
+});
+
+const share = (field: string, query: string, minimum_should_match: string, boost: number): QueryClause => ({
+  match: { [field]: { query, minimum_should_match, boost } },
+});
+
+/** The clause with a name: inside of its field where it has one. */
+function named(query: QueryClause, _name: string): QueryClause {
+  const [[type, body] = ['', {}]] = Object.entries(query as object) as [string, object][];
+  if (type === 'bool' || type === 'constant_score') return { [type]: { ...body, _name } };
+  const [[field, options] = ['', {}]] = Object.entries(body) as [string, object][];
+  return { [type]: { [field]: { ...options, _name } } };
+}

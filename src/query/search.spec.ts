@@ -1,7 +1,5 @@
 import { allOf, range } from './clauses.js';
-import type { QueryClause } from './types.js';
-import type { KeywordOptions, KeywordPlan } from './keywords.js';
-import { planKeywords } from './keywords.js';
+import { readAsWritten } from './keyword-reading.js';
 import { hasNextPage, sliceOf } from './paging.js';
 import type { SearchRequest } from './request.js';
 import type { SearchPlan } from './search.js';
@@ -31,7 +29,7 @@ const PLAN: SearchPlan<ShoeFilter, ShoeSort, Shoe> = {
 };
 const plain = { keywords: '', filter: {}, orderby: [], page: 1, pagesize: 10 };
 const compile = (request: Partial<SearchRequest<ShoeFilter, ShoeSort>>) =>
-  compileSearch(PLAN, { ...plain, ...request });
+  compileSearch(PLAN, { ...plain, ...request }, readAsWritten(request.keywords ?? ''));
 
 describe('a search without keywords', () => {
   it('is one body: everything, by the main metric, then by id', () => {
@@ -134,110 +132,6 @@ describe('a search with keywords', () => {
     ];
     const [first, second] = variants.map(({ attempts, enough }) => [attempts.map(({ query }) => query), enough]);
     expect(first).toEqual(second);
-  });
-});
-
-describe('keywords', () => {
-  const [byRelevance, byFigure] = [{ hasOrderby: false }, { hasOrderby: true }];
-  const valuesOf = (plan: KeywordPlan, key: string): string[] =>
-    [...JSON.stringify(plan).matchAll(new RegExp(`"${key}":("(?:[^"\\\\]|\\\\.)*")`, 'g'))].map(
-      ([, value = '']) => JSON.parse(value) as string,
-    );
-
-  it('stay text wherever they go', () => {
-    const keywords = '"red" AND (shoe OR -sock)~2 * ?';
-    for (const options of [byRelevance, byFigure]) {
-      const plan = planKeywords(keywords, options);
-      expect(JSON.stringify(plan)).not.toMatch(/query_string|wildcard|regexp/);
-      const [letters, number] = ['"red" AND (shoe OR * ?', '-sock)~2'];
-      expect([...new Set(valuesOf(plan, 'query'))].sort()).toEqual([keywords, letters, number].sort());
-    }
-  });
-
-  it.each([
-    ['@mia.beauty', ['@mia.beauty', 'mia.beauty']],
-    ['#sale', ['#sale', 'sale']],
-    ['mia.beauty', ['mia.beauty']],
-  ])('%s may name %j exactly, in every attempt', (keywords, names) => {
-    const exact = { filter: { terms: { names } }, boost: 10_000 };
-    for (const attempt of planKeywords(keywords, byFigure).attempts) {
-      expect(attempt?.bool?.should).toContainEqual({ constant_score: exact });
-    }
-  });
-
-  it('may equal the name of a category where documents have them', () => {
-    const [first] = planKeywords('home', { ...byRelevance, categories: 'names_of_it' }).attempts;
-    expect(JSON.stringify(first)).toContain('{"term":{"names_of_it":"home"}}');
-    expect(JSON.stringify(planKeywords('home', byRelevance))).not.toContain('"term"');
-  });
-
-  it('need fewer of their words from attempt to attempt', () => {
-    const shares = (options: KeywordOptions) =>
-      planKeywords('a b c', options).attempts.map((attempt) => [
-        ...new Set(valuesOf({ attempts: [attempt], enough: 0 }, 'minimum_should_match')),
-      ]);
-    expect(shares(byFigure)).toEqual([['100%'], ['100%'], ['75%'], ['50%'], ['1']]);
-    expect(shares(byRelevance)).toEqual([['100%'], ['1']]);
-  });
-
-  it.each([
-    ['lipstick', ['100%']],
-    ['Größe', ['100%']],
-    ['váy', ['100%']],
-    ['red shoe', ['100%', '1']],
-    ['red 12', ['100%', '75%', '50%', '1']],
-    ['t-shirt', ['100%', '75%', '50%', '1']],
-    ['a\u0301o', ['100%', '75%', '50%', '1']],
-    ['手机', ['100%', '75%', '50%', '1']],
-    ['เสื้อ', ['100%', '75%', '50%', '1']],
-  ])('are not asked twice for as many words: %s', (keywords, shares) => {
-    const [, ...loose] = planKeywords(keywords, byFigure).attempts;
-    const ofText = /"text":\{"query":"[^"]*","minimum_should_match":"([^"]*)","boost":3/;
-    expect(loose.map((attempt) => ofText.exec(JSON.stringify(attempt))?.[1])).toEqual(shares);
-  });
-
-  it('are taken as they are written first, and have no slips in what holds a number', () => {
-    const [first, second] = planKeywords('airpods pro2 128', byRelevance).attempts;
-    expect(JSON.stringify(first)).not.toContain('fuzziness');
-    const fuzzy = [...JSON.stringify(second).matchAll(/"query":"([^"]*)"[^}]*"fuzziness"/g)].map(([, query]) => query);
-    expect(fuzzy).toEqual(['airpods']);
-  });
-});
-
-describe('two words', () => {
-  const pairs = (keywords: string) => planKeywords(keywords, { hasOrderby: true }).attempts.map(hasPairs);
-  const hasPairs = (attempt: QueryClause): boolean => JSON.stringify(attempt).includes('joined_pairs');
-
-  it.each([
-    ['yoga mat', [true, true, true]],
-    ['t-shirt', [true, true, true, true, true]],
-    ['iphone 15', [true, true, true, true, true]],
-  ])('may stand as one in a text: %s', (keywords, inEachAttempt) => {
-    expect(pairs(keywords)).toEqual(inEachAttempt);
-  });
-
-  it('that stand next to each other are found as one of the joined words, what is more or less plain as a phrase', () => {
-    const hasPhrase = (keywords: string) =>
-      planKeywords(keywords, { hasOrderby: false }).attempts.map((attempt) =>
-        JSON.stringify(attempt).includes('match_phrase'),
-      );
-    expect(hasPhrase('phone case')).toEqual([false, false]);
-    for (const keywords of ['red phone case', 'iphone 15', 't-shirt red', '手机 保护壳']) {
-      expect([keywords, hasPhrase(keywords)]).toEqual([keywords, [true, true]]);
-    }
-  });
-
-  it('of more words are a weak sign, for the last attempt', () => {
-    expect(pairs('yoga mat red')).toEqual([false, false, false, false, true]);
-  });
-
-  it.each([
-    ['mat', [false, false]],
-    ['スマホ ケース', [false, false, false, false, false]],
-    ['手机 壳', [false, false, false, false, false]],
-    ['เสื้อ กันฝน', [false, false, false, false, false]],
-  ])('are none, or written in pairs anyway: %s', (keywords, inEachAttempt) => {
-    expect(pairs(keywords)).toEqual(inEachAttempt);
   });
 });
 

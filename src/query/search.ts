@@ -3,6 +3,8 @@ import type { FieldOf } from './clauses.js';
 import { allOf, range } from './clauses.js';
 import type { FilterTable } from './filters.js';
 import { filterClauses } from './filters.js';
+import type { ReadKeywords } from './keyword-reading.js';
+import type { ExplainOptions } from './keywords.js';
 import { planKeywords } from './keywords.js';
 import { sliceOf } from './paging.js';
 import type { SearchRequest } from './request.js';
@@ -23,10 +25,15 @@ export interface SearchPlan<Filter, Field extends string, Document> {
   readonly categories?: FieldOf<Document>;
 }
 
-/** A search request as the bodies that Elasticsearch is asked. */
+/**
+ * A search request as the bodies that Elasticsearch is asked.
+ * @param read the request's keywords as the index reads them
+ */
 export function compileSearch<Filter extends object, Field extends string, Document>(
   plan: SearchPlan<Filter, Field, Document>,
   request: SearchRequest<Filter, Field>,
+  read: ReadKeywords,
+  { isExplained }: ExplainOptions = {},
 ): CompiledSearch {
   const filters = filterClauses(plan.filters, request.filter);
   const sort = endingWithId(orderOf(plan, request));
@@ -38,11 +45,15 @@ export function compileSearch<Filter extends object, Field extends string, Docum
   });
   if (request.keywords === '') return { index: plan.index, attempts: [body()], enough: 0 };
   const hasOrderby = request.orderby.length > 0;
-  const { attempts, enough } = planKeywords(request.keywords, { hasOrderby, categories: plan.categories });
+  const { attempts, answers, enough } = planKeywords(read, {
+    hasOrderby,
+    categories: plan.categories,
+    ...(isExplained !== undefined && { isExplained }),
+  });
   const bodyOf = (attempt: QueryClause): SearchBody =>
     body(hasOrderby ? attempt : withPopularity(attempt, plan.popularity));
   const [first, ...others] = attempts;
-  return { index: plan.index, attempts: [bodyOf(first), ...others.map(bodyOf)], enough };
+  return { index: plan.index, attempts: [bodyOf(first), ...others.map(bodyOf)], enough, answers };
 }
 
 /** Three parts in a thousand for each power of ten of the figure: enough to settle a near tie, never to outshout relevance. */

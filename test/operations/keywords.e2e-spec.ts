@@ -1,4 +1,4 @@
-import { PLAIN_WORD } from '../../src/query/keywords.js';
+import { wordsOf } from '../../src/query/keyword-reading.js';
 import type { LiveLoad } from '../../src/records/live.record.js';
 import type { ProductLoad } from '../../src/records/product.record.js';
 import type { VideoLoad } from '../../src/records/video.record.js';
@@ -7,6 +7,8 @@ import { startTestApp } from '../support/app.js';
 import type { TestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
 import type { SearchData } from './search-suite.js';
+
+type KeywordAnswer = SearchData & { match?: string; read_as?: { word: string; as: string[] }[] };
 
 /** One product per text; its id says what it is. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -45,6 +47,8 @@ const products: ProductLoad[] = [
   { product_id: 'velvet-shop', title: 'Sofa', shop: { seller_id: '8', name: 'Velvet House' } },
   { product_id: 'in-category', title: 'Something', category: { l1: { id: beauty?.id } } },
   { product_id: 'cashmere-unsold', title: 'Cashmere shawl', day7_units_sold: 0 },
+  ...['cap-1', 'cap-2', 'cap-3'].map((product_id) => ({ product_id, title: 'Bathing cap' })),
+  ...['map-1', 'map-2', 'map-3', 'map-4'].map((product_id) => ({ product_id, title: 'Hiking map' })),
   { product_id: 'cashmere-sold', title: 'Cashmere scarf', day7_units_sold: 90_000 },
 ];
 
@@ -289,27 +293,97 @@ describe('keywords', () => {
     }
   });
 
-  it('with an orderby loosen only when nothing is found: all words, then most of them', async () => {
+  it('with an orderby match every word, as written or with a slip, and never fewer', async () => {
     const sorted = (keywords: string) =>
       find('/product/v1/search', 'product_id', { keywords, orderby: [{ field: 'day7_units_sold' }] });
     expect(await sorted('kitchen knives')).toEqual(['knives']);
     expect(await sorted('kitchn knives')).toEqual(['knives']);
-    expect(await sorted('kitchen knives sharp steel')).toEqual(['knives']);
+    expect(await sorted('kitchen knives sharp steel')).toEqual([]);
   });
 
-  it('of plain letters are one token a word, by which attempts that would come to the same are left out', async () => {
-    const letters = Array.from({ length: 0x1f00 }, (_, code) => String.fromCharCode(code)).filter((letter) =>
-      PLAIN_WORD.test(letter),
-    );
-    expect(letters.length).toBeGreaterThan(700);
-    for (const analyzer of ['keywords', 'words']) {
-      const { tokens = [] } = await test.elasticsearch.indices.analyze({
-        index: test.names.alias('products'),
-        analyzer,
-        text: letters.map((letter) => `ab${letter}cd`),
+  describe('are answered for', () => {
+    const answer = async (path: string, body: object) => (await test.api.post<KeywordAnswer>(path, body)).body.data;
+    const products = (keywords: string, more: object = {}) => answer('/product/v1/search', { keywords, ...more });
+    const orderby = [{ field: 'day7_units_sold' }];
+
+    it('when all of their words match', async () => {
+      expect(await products('bathing cap', { orderby })).toMatchObject({ total: 3, match: 'all_words', read_as: [] });
+    });
+
+    it('when some words match, without an orderby', async () => {
+      expect(await products('bathing cap sharp')).toMatchObject({ total: 3, match: 'some_words', read_as: [] });
+      expect(await products('bathing cap sharp', { orderby })).toMatchObject({ total: 0, match: 'all_words' });
+    });
+
+    it('when a word was taken for another', async () => {
+      const read_as = [{ word: 'lipstik', as: ['lipstick'] }];
+      for (const more of [{}, { orderby }])
+        expect(await products('lipstik', more)).toMatchObject({ total: 1, read_as });
+    });
+
+    it('by live search and video search too, and by none without keywords', async () => {
+      const window = { create_time_range: { min: 0 } };
+      expect(await answer('/live/v1/search', { keywords: 'skincare', pagesize: 1 })).toMatchObject({
+        match: 'all_words',
       });
-      expect(tokens).toHaveLength(letters.length);
+      expect(await answer('/video/v1/search', { keywords: 'twins', filter: window })).toMatchObject({ read_as: [] });
+      for (const [path, filter] of [
+        ['/product/v1/search', {}],
+        ['/live/v1/search', {}],
+        ['/video/v1/search', window],
+      ] as const) {
+        const data = await answer(path, { filter });
+        expect(['match', 'read_as'].filter((name) => name in data)).toEqual([]);
+      }
+    });
+  });
+
+  it('are never taken for others where the index knows them', async () => {
+    const sorted = { orderby: [{ field: 'day7_units_sold' }] };
+    for (const more of [{}, sorted]) {
+      const { body } = await test.api.post<SearchData>('/product/v1/search', { keywords: 'cap', ...more });
+      expect(body.data.list.map((one) => one.product_id)).toEqual(['cap-1', 'cap-2', 'cap-3']);
     }
+  });
+
+  it.each(['mia.baeuty', 'mia.beuty', 'mia.beautyy', 'miia.beauty', 'mia_beauty', 'nia.beauty', '@mia.beauti'])(
+    'that are a handle with a slip find its creator first: %s',
+    async (keywords) => {
+      const [first] = await findVideos({ keywords });
+      expect(first).toBe('hers');
+      expect((await findVideos({ keywords, orderby: [{ field: 'play_count' }] })).includes('hers')).toBe(true);
+    },
+  );
+
+  it.each([
+    ['手机护壳', 'chinese'],
+    ['双肩包', 'traditional'],
+    ['スマホースケ', 'japanese'],
+    ['リップ', undefined],
+    ['スマケース', 'japanese'],
+    ['スマホケス', 'japanese'],
+    ['รองท้าผ้าใบสีขาว', 'thai'],
+    ['รองเท้าผ้าใสีขาว', 'thai'],
+  ])('of a text without spaces may lack a character, with an orderby too: %s', async (keywords, product) => {
+    const more = { orderby: [{ field: 'day7_units_sold' }] };
+    const sorted = await find('/product/v1/search', 'product_id', { keywords, ...more });
+    if (product === undefined) expect(sorted).toEqual([]);
+    else expect([sorted, (await findProducts(keywords))[0]]).toEqual([[product], product]);
+  });
+
+  it.each([
+    'Matte red lipstick, long-lasting',
+    "l'oréal men\u2019s 500 ml @mia.beauty #summer_sale",
+    '1 ml 15 pro 3.5 mm a500 ml (2 pcs) AC/DC R&B 10x',
+    '手机 保护壳 スマホケース รองเท้า สีขาว 💄💄 !!!',
+    'zero\u200bwidth {"match":{}} -minus',
+  ])('are parted into words as analysis parts them: %s', async (keywords) => {
+    const tokens = async (text: string | string[]): Promise<string[]> => {
+      const index = test.names.alias('products');
+      const answer = await test.elasticsearch.indices.analyze({ index, analyzer: 'keywords', text });
+      return (answer.tokens ?? []).map(({ token }) => token);
+    };
+    expect(new Set(await tokens(wordsOf(keywords)))).toEqual(new Set(await tokens(keywords)));
   });
 
   it.each(['*', '?', '!!!', '@', '#', '()', '\ud83d', '\u200b'])(

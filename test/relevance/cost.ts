@@ -1,4 +1,5 @@
 import { SearchGateway } from '../../src/elastic/search/search-gateway.js';
+import { Vocabulary } from '../../src/elastic/search/vocabulary.js';
 import { compileProductSearch } from '../../src/operations/product/product.query.js';
 import { ProductSearchRequest } from '../../src/operations/product/product.request.dto.js';
 import { readRequest } from '../../tools/testing/read-request.js';
@@ -66,12 +67,14 @@ function waysTo({ app, url, token, elasticsearch, config }: TestApp): Readonly<R
   const service = new ServiceEngine(url, token);
   const plain = new BaselineEngine(elasticsearch, config.indexPrefix, 'fuzzy');
   const gateway = app.get(SearchGateway);
+  const vocabulary = app.get(Vocabulary);
   const caller = { signal: new AbortController().signal, useCache: false };
   return {
     http: (query, size) => service.search([query], 'relevance', size),
     ours: async ({ text }, size) => {
       const request = await readRequest(ProductSearchRequest, { keywords: text, pagesize: size + 1 });
-      return gateway.search(compileProductSearch(request), caller);
+      const read = await vocabulary.read('products', request.keywords, caller.signal);
+      return gateway.search(compileProductSearch(request, read), caller);
     },
     plain: (query, size) => plain.page(query, size),
   };

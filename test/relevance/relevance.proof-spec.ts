@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { measureCost } from './cost.js';
 import { evaluate } from './evaluation.js';
+import { judgedTable } from './judged/judged-report.js';
+import { measureJudged } from './judged/measure-judged.js';
 import { isHeldOut } from './queries/queries.js';
 import type { RelevanceApp } from './relevance-app.js';
 import { startRelevanceApp } from './relevance-app.js';
@@ -20,6 +22,7 @@ interface Options {
   readonly kind?: string;
   readonly lang?: string;
   readonly cost?: boolean;
+  readonly judged?: string;
 }
 
 const options = JSON.parse(process.env.RELEVANCE_OPTIONS ?? '{}') as Options;
@@ -31,13 +34,23 @@ describe('relevance', () => {
     ({ kind, language }) => (options.kind ?? kind) === kind && (options.lang ?? language) === language,
   );
 
-  if (options.cost === true) it('costs no more than it may', showCost);
+  const { judged } = options;
+  if (judged !== undefined) it('measures a set that others judged', () => measureOthers(judged));
+  else if (options.cost === true) it('costs no more than it may', showCost);
   else if (options.show === undefined) it('meets its goals', () => withApp(measure));
   else it('shows a query', () => withApp((app) => show(app, options.show ?? '')));
 
   async function withApp(work: (relevance: RelevanceApp) => Promise<void>): Promise<void> {
     const relevance = await startRelevanceApp(set);
     await work(relevance).finally(() => relevance.close());
+  }
+
+  async function measureOthers(folder: string): Promise<void> {
+    const measured = await measureJudged(folder);
+    print(judgedTable('clean', measured.clean));
+    if (measured.misspelt.service?.length !== 0) print(judgedTable('one word misspelt', measured.misspelt));
+    if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(measured, null, 2)}\n`);
+    expect(measured.clean.service?.length).toBeGreaterThan(0);
   }
 
   async function showCost(): Promise<void> {

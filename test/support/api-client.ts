@@ -54,7 +54,10 @@ export class ApiClient {
         ...(this.token !== undefined && { Authorization: `Bearer ${this.token}` }),
         ...headers,
       });
-    const response = await (text === undefined ? sent : sent.send(typeof text === 'string' ? text : Buffer.from(text)));
+    // Bytes are sent as they are, not as JSON of them.
+    const asIs = (bytes: unknown): string => bytes as string;
+    const bytes = typeof text === 'string' ? text : text && Buffer.from(text);
+    const response = await (bytes === undefined ? sent : sent.serialize(asIs).send(bytes));
     const head = new Headers(response.headers);
     const body = JSON.parse(response.text) as Envelope<Data>;
     const undocumented = [

@@ -9,6 +9,7 @@ const TOOLS = [
   'tools/documents/write-open-api',
   'tools/documents/write-queries',
   'tools/local-cluster/cluster',
+  'tools/testing/explain-keywords',
   'tools/testing/judge-audit',
   'tools/testing/test-node',
 ];

@@ -16,6 +16,7 @@ import { TopGrowthRequest } from '../../src/operations/rankings/top-growth/top-g
 import { VIDEO_DOCS } from '../../src/operations/video/video.docs.js';
 import { compileVideoSearch } from '../../src/operations/video/video.query.js';
 import { VideoSearchRequest } from '../../src/operations/video/video.request.dto.js';
+import { readAsWritten } from '../../src/query/keyword-reading.js';
 import type { CompiledSearch } from '../../src/query/types.js';
 import { readRequest } from '../testing/read-request.js';
 
@@ -41,9 +42,15 @@ async function compileExamples<Request extends object>(
 /** What each documented example compiles to, by the name of the file in docs/queries that holds it. */
 export async function compileDocumentedExamples(): Promise<Record<string, object>> {
   return {
-    'video-search': await compileExamples(VIDEO_DOCS, VideoSearchRequest, compileVideoSearch),
-    'product-search': await compileExamples(PRODUCT_DOCS, ProductSearchRequest, compileProductSearch),
-    'live-search': await compileExamples(LIVE_DOCS, LiveSearchRequest, compileLiveSearch),
+    'video-search': await compileExamples(VIDEO_DOCS, VideoSearchRequest, (request) =>
+      compileVideoSearch(request, readAsWritten(request.keywords)),
+    ),
+    'product-search': await compileExamples(PRODUCT_DOCS, ProductSearchRequest, (request) =>
+      compileProductSearch(request, readAsWritten(request.keywords)),
+    ),
+    'live-search': await compileExamples(LIVE_DOCS, LiveSearchRequest, (request) =>
+      compileLiveSearch(request, readAsWritten(request.keywords)),
+    ),
     'top-ecommerce': await compileExamples(TOP_ECOMMERCE_DOCS, TopEcommerceRequest, (request) =>
       compileTopEcommerce(request, ANY_BOARD),
     ),

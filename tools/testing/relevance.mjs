@@ -9,27 +9,53 @@ const USAGE = `Usage: npm run relevance -- [options]
   --cost            what a page costs among 100,000 products beside a plain fuzzy query (a minute or two)
   --kind KIND       the queries of that kind alone
   --lang CODE       the queries of that language alone
+  --judged DIR      instead: a set that others judged, through the service and plain Elasticsearch (test/relevance/README.md)
+  --explain WORDS --kind products|videos|lives --id ID
+                    instead: what the words count for in that record of the service's own data
 Measures keyword search over the judged queries of test/relevance, beside three baselines; exit status 1 when a goal is
 missed. TEST_ELASTICSEARCH_URL names a node to measure on; without it one is started.`;
 
 const text = { type: 'string' };
 const { values } = readOptions();
 
-process.exit(
-  await runJestOnNode([...ONE_AT_A_TIME, '--testPathPatterns', 'test/relevance/'], {
+if (values.explain !== undefined) {
+  if (values.kind === undefined || values.id === undefined) fail('--explain needs --kind and --id.');
+  process.argv.splice(2, Infinity, 'tools/explain-keywords', '--', values.explain, values.kind, values.id);
+  await import('../run.mjs');
+} else {
+  process.exitCode = await measure();
+}
+
+function measure() {
+  return runJestOnNode([...ONE_AT_A_TIME, '--testPathPatterns', 'test/relevance/'], {
     RELEVANCE_OPTIONS: JSON.stringify(values),
-  }),
-);
+  });
+}
+
+function fail(message) {
+  console.error(`${message}\n${USAGE}`);
+  process.exit(1);
+}
 
 function readOptions() {
   try {
     const read = parseArgs({
-      options: { json: text, compare: text, show: text, kind: text, lang: text, cost: { type: 'boolean' } },
+      options: {
+        json: text,
+        compare: text,
+        show: text,
+        kind: text,
+        lang: text,
+        cost: { type: 'boolean' },
+        judged: text,
+        explain: text,
+        id: text,
+      },
     });
-    for (const file of ['json', 'compare']) if (read.values[file]) read.values[file] = resolve(read.values[file]);
+    for (const file of ['json', 'compare', 'judged'])
+      if (read.values[file]) read.values[file] = resolve(read.values[file]);
     return read;
   } catch (error) {
-    console.error(`${error.message}\n${USAGE}`);
-    process.exit(1);
+    fail(error.message);
   }
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { EncodedData } from '../../encoding/encoded-data.js';
-import type { CompiledSearch } from '../../query/types.js';
+import type { CompiledSearch, KeywordAnswer } from '../../query/types.js';
 import type { Lang } from '../../reference/lang.js';
 import type { DataVersionWatch } from '../state/data-watch.js';
 import type { Place } from './page-memory.js';
@@ -28,7 +28,7 @@ const KEPT_FOR_MS = 600_000;
 /** Upper bound on staleness if a loader dies before it says that the data has changed. */
 const KEPT_WHILE_CHANGING_MS = 30_000;
 /** While the state of the data can't be read, cached pages are served for so long, with an `Age` header. */
-const SERVED_STALE_FOR_MS = 60_000;
+export const SERVED_STALE_FOR_MS = 60_000;
 
 /**
  * The way of every search to its page: encoded pages by what was searched for, as long as the data is what they were made
@@ -66,7 +66,8 @@ export class PageCache {
   }
 
   /**
-   * The page of a compiled search, in a language, as `map` makes it of the search's answer. Requests that compile to the
+   * The page of a compiled search, in a language, as `map` makes it of the search's answer and of what is said of its
+   * keywords. Requests that compile to the
    * same share a page.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
@@ -74,10 +75,12 @@ export class PageCache {
     compiled: CompiledSearch,
     lang: Lang,
     caller: SearchCaller,
-    map: (answer: SearchAnswer) => EncodedData<Data> | Promise<EncodedData<Data>>,
+    map: (answer: SearchAnswer, said?: KeywordAnswer) => EncodedData<Data> | Promise<EncodedData<Data>>,
   ): Promise<EncodedData<Data>> {
-    const key = `${lang} ${compiled.index} ${compiled.enough} ${JSON.stringify(compiled.attempts)}`;
-    return this.remember(key, caller, async () => map(await this.gateway.search(compiled, caller)));
+    return this.remember(`${lang} ${JSON.stringify(compiled)}`, caller, async () => {
+      const { answer, attempt } = await this.gateway.search(compiled, caller);
+      return map(answer, compiled.answers?.[attempt]);
+    });
   }
 
   /**

@@ -13,6 +13,13 @@ import type { SearchObserver, SearchTracer } from './search-observer.js';
 import { searchRaw } from './search-raw.js';
 import { SingleFlight } from './single-flight.js';
 
+/** The answer of a compiled search. */
+export interface Found {
+  readonly answer: SearchAnswer;
+  /** Which attempt of the compiled search found it, from 0. */
+  readonly attempt: number;
+}
+
 /** The one way to search: refuses partial answers, sends equal searches once, and not too many at a time. */
 export class SearchGateway {
   private readonly inFlight = new SingleFlight<SearchAnswer>();
@@ -38,7 +45,7 @@ export class SearchGateway {
    * @throws UnavailableFailure (503) when Elasticsearch is down, late, refusing or answers in part, or too many searches
    * wait; InternalFailure (500) else
    */
-  async search(compiled: CompiledSearch, caller: SearchCaller): Promise<SearchAnswer> {
+  async search(compiled: CompiledSearch, caller: SearchCaller): Promise<Found> {
     const startedAt = performance.now();
     const { index, attempts } = compiled;
     try {
@@ -49,15 +56,13 @@ export class SearchGateway {
     }
   }
 
-  private async searchInTurn({ index, attempts, enough }: CompiledSearch, caller: SearchCaller): Promise<SearchAnswer> {
+  private async searchInTurn({ index, attempts, enough }: CompiledSearch, caller: SearchCaller): Promise<Found> {
     await this.versions.require(index);
-    let answer: SearchAnswer | undefined;
-    for (const body of attempts) {
-      answer = await this.send(index, body, caller);
-      if (answer.total >= enough) break;
+    for (const [attempt, body] of attempts.entries()) {
+      const answer = await this.send(index, body, caller);
+      if (answer.total >= enough || attempt === attempts.length - 1) return { answer, attempt };
     }
-    if (answer === undefined) throw new InternalFailure('A search was compiled to nothing.');
-    return answer;
+    throw new InternalFailure('A search was compiled to nothing.');
   }
 
   private send(index: IndexKind, search: SearchBody, caller: SearchCaller): Promise<SearchAnswer> {

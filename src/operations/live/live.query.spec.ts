@@ -1,8 +1,12 @@
 import { readRequest } from '../../../tools/testing/read-request.js';
+import { readAsWritten } from '../../query/keyword-reading.js';
 import { compileLiveSearch } from './live.query.js';
 import { LiveSearchRequest } from './live.request.dto.js';
 
-const compile = async (body: object) => compileLiveSearch(await readRequest(LiveSearchRequest, body));
+const compile = async (body: object) => {
+  const request = await readRequest(LiveSearchRequest, body);
+  return compileLiveSearch(request, readAsWritten(request.keywords));
+};
 
 describe('live stream search', () => {
   it('without a filter finds everything, newest first', async () => {

@@ -1,4 +1,6 @@
 import type { LiveDocument } from '../../documents/live.document.js';
+import type { ReadKeywords } from '../../query/keyword-reading.js';
+import type { ExplainOptions } from '../../query/keywords.js';
 import type { SearchPlan } from '../../query/search.js';
 import { compileSearch } from '../../query/search.js';
 import type { CompiledSearch } from '../../query/types.js';
@@ -15,6 +17,10 @@ const PLAN: SearchPlan<LiveFilter, LiveSort, LiveDocument> = {
 };
 
 /** What a live stream search asks of Elasticsearch. */
-export function compileLiveSearch(request: LiveSearchRequest): CompiledSearch {
-  return compileSearch(PLAN, request);
+export function compileLiveSearch(
+  request: LiveSearchRequest,
+  read: ReadKeywords,
+  options?: ExplainOptions,
+): CompiledSearch {
+  return compileSearch(PLAN, request, read, options);
 }

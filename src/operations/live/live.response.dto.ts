@@ -1,9 +1,10 @@
 import { Answer } from '../../http/answer/answer.dto.js';
 import { ListField, ObjectField, TextField, WholeField } from '../../records/fields/field.js';
+import { KeywordData } from '../../records/keyword-data.record.js';
 import { LiveRecord } from '../../records/live.record.js';
 
 /** `data` of live stream search: no total, as documented. */
-export class LiveSearchData {
+export class LiveSearchData extends KeywordData {
   @WholeField('1 when the next page holds records, 0 at the end and at the edge of the paging window', {
     required: true,
     oneOf: [0, 1],

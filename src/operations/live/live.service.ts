@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PageCache } from '../../elastic/search/page-cache.js';
 import type { SearchCaller } from '../../elastic/search/search-caller.js';
+import { Vocabulary } from '../../elastic/search/vocabulary.js';
 import { EncodedData } from '../../encoding/encoded-data.js';
 import { hasNextPage, SEARCH_WINDOW } from '../../query/paging.js';
 import { compileLiveSearch } from './live.query.js';
@@ -10,13 +11,17 @@ import type { LiveSearchData } from './live.response.dto.js';
 /** Live stream search: request in, page of records out. */
 @Injectable()
 export class LiveService {
-  constructor(private readonly pages: PageCache) {}
+  constructor(
+    private readonly vocabulary: Vocabulary,
+    private readonly pages: PageCache,
+  ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  search(request: LiveSearchRequest, caller: SearchCaller): Promise<EncodedData<LiveSearchData>> {
-    return this.pages.page(compileLiveSearch(request), request.lang, caller, (answer) => {
+  async search(request: LiveSearchRequest, caller: SearchCaller): Promise<EncodedData<LiveSearchData>> {
+    const read = await this.vocabulary.read('lives', request.keywords, caller.signal);
+    return this.pages.page(compileLiveSearch(request, read), request.lang, caller, (answer, said) => {
       const has_more = hasNextPage(request, answer.total, SEARCH_WINDOW) ? 1 : 0;
-      return EncodedData.withList({ has_more }, answer.records());
+      return EncodedData.withList({ has_more, ...said }, answer.records());
     });
   }
 }

@@ -1,8 +1,12 @@
 import { readRequest } from '../../../tools/testing/read-request.js';
+import { readAsWritten } from '../../query/keyword-reading.js';
 import { compileProductSearch } from './product.query.js';
 import { ProductSearchRequest } from './product.request.dto.js';
 
-const compile = async (body: object) => compileProductSearch(await readRequest(ProductSearchRequest, body));
+const compile = async (body: object) => {
+  const request = await readRequest(ProductSearchRequest, body);
+  return compileProductSearch(request, readAsWritten(request.keywords));
+};
 const queryOf = async (filter: object) => (await compile({ filter })).attempts[0].query;
 
 describe('product search', () => {

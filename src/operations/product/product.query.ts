@@ -1,4 +1,6 @@
 import type { ProductDocument } from '../../documents/product.document.js';
+import type { ReadKeywords } from '../../query/keyword-reading.js';
+import type { ExplainOptions } from '../../query/keywords.js';
 import type { SearchPlan } from '../../query/search.js';
 import { compileSearch } from '../../query/search.js';
 import type { CompiledSearch } from '../../query/types.js';
@@ -16,6 +18,10 @@ const PLAN: SearchPlan<ProductFilter, ProductSort, ProductDocument> = {
 };
 
 /** What a product search asks of Elasticsearch. */
-export function compileProductSearch(request: ProductSearchRequest): CompiledSearch {
-  return compileSearch(PLAN, request);
+export function compileProductSearch(
+  request: ProductSearchRequest,
+  read: ReadKeywords,
+  options?: ExplainOptions,
+): CompiledSearch {
+  return compileSearch(PLAN, request, read, options);
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PageCache } from '../../elastic/search/page-cache.js';
 import type { SearchCaller } from '../../elastic/search/search-caller.js';
+import { Vocabulary } from '../../elastic/search/vocabulary.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
 import { EncodedData } from '../../encoding/encoded-data.js';
 import { localizeEncoded } from '../../records/names/encoded-record.js';
@@ -14,15 +15,20 @@ const LANG = 'EN_US';
 @Injectable()
 export class ProductService {
   constructor(
+    private readonly vocabulary: Vocabulary,
     private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  search(request: ProductSearchRequest, caller: SearchCaller): Promise<EncodedData<ProductSearchData>> {
-    return this.pages.page(compileProductSearch(request), LANG, caller, async (answer) => {
+  async search(request: ProductSearchRequest, caller: SearchCaller): Promise<EncodedData<ProductSearchData>> {
+    const read = await this.vocabulary.read('products', request.keywords, caller.signal);
+    return this.pages.page(compileProductSearch(request, read), LANG, caller, async (answer, said) => {
       const product = await this.trees.get('product-categories');
-      return EncodedData.withList({ total: answer.total }, localizeEncoded(answer.records(), { product }, LANG));
+      return EncodedData.withList(
+        { total: answer.total, ...said },
+        localizeEncoded(answer.records(), { product }, LANG),
+      );
     });
   }
 }

@@ -66,7 +66,7 @@ export class BoardPages {
 
   private async find(ranking: Ranking, period: Period, caller: SearchCaller): Promise<string | undefined> {
     const entry = await this.boards.get(`${ranking} ${period.type} ${period.value}`, async () => {
-      const answer = await this.gateway.search(compileBoardLookup(ranking, period), caller);
+      const { answer } = await this.gateway.search(compileBoardLookup(ranking, period), caller);
       return answer.documents<PeriodDocument>()[0];
     });
     return entry?.board;

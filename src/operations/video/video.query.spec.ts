@@ -1,11 +1,13 @@
 import { readRequest } from '../../../tools/testing/read-request.js';
+import { readAsWritten } from '../../query/keyword-reading.js';
 import { compileVideoSearch } from './video.query.js';
 import { VideoSearchRequest } from './video.request.dto.js';
 
-const compile = async (body: { filter?: object } & Record<string, unknown>) =>
-  compileVideoSearch(
-    await readRequest(VideoSearchRequest, { ...body, filter: { create_time_range: { min: 1 }, ...body.filter } }),
-  );
+const compile = async (body: { filter?: object } & Record<string, unknown>) => {
+  const filter = { create_time_range: { min: 1 }, ...body.filter };
+  const request = await readRequest(VideoSearchRequest, { ...body, filter });
+  return compileVideoSearch(request, readAsWritten(request.keywords));
+};
 const published = { range: { publish_time: { gte: 1 } } };
 
 describe('video search', () => {

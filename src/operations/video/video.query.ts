@@ -1,4 +1,6 @@
 import type { VideoDocument } from '../../documents/video.document.js';
+import type { ReadKeywords } from '../../query/keyword-reading.js';
+import type { ExplainOptions } from '../../query/keywords.js';
 import type { SearchPlan } from '../../query/search.js';
 import { compileSearch } from '../../query/search.js';
 import type { CompiledSearch } from '../../query/types.js';
@@ -15,6 +17,10 @@ const PLAN: SearchPlan<VideoFilter, VideoSort, VideoDocument> = {
 };
 
 /** What a video search asks of Elasticsearch. */
-export function compileVideoSearch(request: VideoSearchRequest): CompiledSearch {
-  return compileSearch(PLAN, request);
+export function compileVideoSearch(
+  request: VideoSearchRequest,
+  read: ReadKeywords,
+  options?: ExplainOptions,
+): CompiledSearch {
+  return compileSearch(PLAN, request, read, options);
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PageCache } from '../../elastic/search/page-cache.js';
 import type { SearchCaller } from '../../elastic/search/search-caller.js';
+import { Vocabulary } from '../../elastic/search/vocabulary.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
 import { EncodedData } from '../../encoding/encoded-data.js';
 import { localizeEncoded } from '../../records/names/encoded-record.js';
@@ -12,18 +13,20 @@ import type { VideoSearchData } from './video.response.dto.js';
 @Injectable()
 export class VideoService {
   constructor(
+    private readonly vocabulary: Vocabulary,
     private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  search(request: VideoSearchRequest, caller: SearchCaller): Promise<EncodedData<VideoSearchData>> {
+  async search(request: VideoSearchRequest, caller: SearchCaller): Promise<EncodedData<VideoSearchData>> {
     const { lang } = request;
-    return this.pages.page(compileVideoSearch(request), lang, caller, async (answer) => {
+    const read = await this.vocabulary.read('videos', request.keywords, caller.signal);
+    return this.pages.page(compileVideoSearch(request, read), lang, caller, async (answer, said) => {
       const creator = await this.trees.get('creator-categories');
       const product = await this.trees.get('product-categories');
       return EncodedData.withList(
-        { total: answer.total },
+        { total: answer.total, ...said },
         localizeEncoded(answer.records(), { creator, product }, lang),
       );
     });

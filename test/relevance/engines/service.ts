@@ -29,7 +29,16 @@ export class ServiceEngine implements Engine {
     return answers;
   }
 
-  private async ask({ operation, text }: JudgedQuery, order: Order, size: number): Promise<string[]> {
+  /** IDs of the first `size` products for keywords. */
+  find(text: string, size: number): Promise<string[]> {
+    return this.ask({ operation: 'product', text }, 'relevance', size);
+  }
+
+  private async ask(
+    { operation, text }: Pick<JudgedQuery, 'operation' | 'text'>,
+    order: Order,
+    size: number,
+  ): Promise<string[]> {
     const { path, id, figure } = OPERATIONS[operation];
     const response = await fetch(`${this.url}${path}`, {
       method: 'POST',

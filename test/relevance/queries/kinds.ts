@@ -18,6 +18,8 @@ export const KINDS = [
   'half-width',
   'long-mark',
   'han',
+  'dropped-character',
+  'dropped-mark',
   'middle-word',
   'compound-part',
   'compound-slip',

@@ -10,7 +10,17 @@ import { LANGUAGES } from '../corpus/languages.js';
 import { creatorsOf, shopsOf } from '../corpus/people.js';
 import type { Want } from '../judging/want.js';
 import type { Kind } from './kinds.js';
-import { dropLongMarks, dropMarks, misspell, slip, spellOut, toHalfWidth, toHiragana } from './variants.js';
+import {
+  dropCharacter,
+  dropKanaMark,
+  dropLongMarks,
+  dropMarks,
+  misspell,
+  slip,
+  spellOut,
+  toHalfWidth,
+  toHiragana,
+} from './variants.js';
 
 export interface JudgedQuery {
   /** Tells it from all others: kind, operation and text. */
@@ -83,6 +93,12 @@ function queriesOf(language: Language, all: readonly Language[], facts: readonly
     variants('half-width', japanese(toHalfWidth), EACH.script),
     variants('long-mark', japanese(dropLongMarks), EACH.script),
     hanQueries(language, all, names),
+    variants(
+      'dropped-character',
+      (text) => (language.script === 'unspaced' ? dropCharacter(text) : undefined),
+      EACH.script,
+    ),
+    variants('dropped-mark', japanese(dropKanaMark), EACH.script),
     partQueries(language, names, random),
     joinedQueries(names),
     unitQueries(language, own, random),

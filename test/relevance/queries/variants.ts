@@ -43,6 +43,19 @@ export const toHalfWidth = (text: string): string =>
 /** Without long marks, as they are often left out. */
 export const dropLongMarks = (text: string): string => text.replaceAll('ー', '');
 
+/** Without the character in the middle; undefined for what is too short to be told then. */
+export function dropCharacter(text: string): string | undefined {
+  const characters = [...text];
+  return characters.length < 3 ? undefined : characters.toSpliced(Math.floor(characters.length / 2), 1).join('');
+}
+
+/** The first kana that has a mark (dakuten, handakuten) without it. */
+export const dropKanaMark = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u3099\u309a]/u, '')
+    .normalize('NFC');
+
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 /** Typists get the first letter wrong in about one of thirteen misspellings (Pollock and Zamora, 1984). */
 const FIRST_LETTER_SHARE = 0.078;

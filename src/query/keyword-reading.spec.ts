@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import type { WordEntry } from './keyword-reading.js';
+import { editsAllowed, handleIn, isLookedUp, readWords, surelyKnownAbove, UNITS, wordsOf } from './keyword-reading.js';
+
+describe('the words of keywords', () => {
+  it.each([
+    ['red phone case', ['red', 'phone', 'case']],
+    ['case case CASE', ['case', 'CASE']],
+    ["l'oréal t-shirt @mia.beauty_by", ['l', 'oréal', 't', 'shirt', '@mia', 'beauty', 'by']],
+    ['bottle 500 ml', ['bottle', '500 ml']],
+    ['500ml iphone 15 pro', ['500ml', 'iphone', '15', 'pro']],
+    ['手机 保护壳 💄', ['手机', '保护壳', '💄']],
+    ['!!! * ( -', []],
+    ['', []],
+  ])('%s are %j', (keywords, words) => {
+    expect(wordsOf(keywords)).toEqual(words);
+  });
+
+  it('keep the units that analysis keeps at their numbers', () => {
+    const { char_filter } = JSON.parse(readFileSync('elastic/analysis.json', 'utf8')) as {
+      char_filter: { units_at_numbers: { pattern: string } };
+    };
+    expect(char_filter.units_at_numbers.pattern).toContain(`(?:${UNITS})`);
+  });
+
+  it.each([
+    ['case', true],
+    ['iphone15', true],
+    ['15', false],
+    ['500ml', false],
+    ['500 ml', false],
+    ['手机', true],
+  ])('%s is looked up: %s', (word, expected) => {
+    expect(isLookedUp(word)).toBe(expected);
+  });
+
+  it.each([
+    ['tv', 0],
+    ['case', 1],
+    ['phone', 1],
+    ['laptop', 2],
+    ['iphone15', 0],
+    ['スマホケース', 0],
+    ['รองเท้า', 0],
+    ['a'.repeat(41), 0],
+  ])('%s may have %d edits', (word, edits) => {
+    expect(editsAllowed(word)).toBe(edits);
+  });
+
+  it.each([
+    ['beauty.by_anna', 'beauty.by_anna'],
+    ['@beauty', 'beauty'],
+    ['yui185', 'yui185'],
+    ['lipstick', undefined],
+    ['1729384756102938475', undefined],
+    ['mia beauty', undefined],
+  ])('%s name the handle %s', (keywords, handle) => {
+    expect(handleIn(keywords)).toBe(handle);
+  });
+});
+
+describe('a word', () => {
+  const read = (word: string, entry: Partial<WordEntry>) => {
+    const [one] = readWords(word, () => ({ records: 0, isSplit: false, neighbours: [], ...entry }));
+    return { isKnown: one?.isKnown, as: one?.as.map(({ term }) => term) };
+  };
+  const near = (term: string, records: number, edits = 1) => ({ term, records, edits });
+
+  it('that stands in three records is known, and taken for nothing else', () => {
+    expect(read('case', { records: 3, neighbours: [near('cake', 3000)] })).toEqual({ isKnown: true, as: [] });
+  });
+
+  it.each([
+    ['in two', 2, 100],
+    ['in fewer than a thousandth of those of its neighbour', 3, 3001],
+    ['nowhere', 0, 1],
+  ])('that stands %s may be a slip', (_, records, ofNeighbour) => {
+    const neighbours = [near('phone', ofNeighbour)];
+    expect(read('phome', { records, neighbours })).toEqual({ isKnown: false, as: ['phone'] });
+  });
+
+  it('is taken for nothing rarer than itself', () => {
+    expect(read('mia', { records: 2, neighbours: [near('mai', 2)] })).toEqual({ isKnown: false, as: [] });
+  });
+
+  it('is likelier one of few edits, of many records, of the same first letter', () => {
+    const neighbours = [
+      near('sand', 4),
+      near('sony', 225, 2),
+      near('sound', 400),
+      near('bond', 400),
+      near('bind', 3, 2),
+    ];
+    expect(read('sond', { neighbours })).toEqual({ isKnown: false, as: ['sound', 'bond', 'sand'] });
+  });
+
+  it.each([
+    ['iphone', 'phone', []],
+    ['pphone', 'phone', ['phone']],
+    ['laptop', 'lapt0p', []],
+  ])('%s is %s: %j', (word, term, as) => {
+    expect(read(word, { neighbours: [near(term, 100)] }).as).toEqual(as);
+  });
+
+  it('is surely known above a thousandth of all records', () => {
+    expect([0, 2000, 2001, 1_000_000].map(surelyKnownAbove)).toEqual([2, 2, 3, 1000]);
+  });
+});

@@ -1,0 +1,215 @@
+import type { ReadKeywords, WordEntry } from './keyword-reading.js';
+import { readAsWritten, readWords } from './keyword-reading.js';
+import { planKeywords } from './keywords.js';
+import type { QueryClause } from './types.js';
+
+const [byRelevance, byFigure] = [{ hasOrderby: false }, { hasOrderby: true }];
+const known: WordEntry = { records: 100, isSplit: false, neighbours: [] };
+const nowhere: WordEntry = { records: 0, isSplit: false, neighbours: [] };
+
+/** Keywords of which the index knows every word but those with an entry. */
+const read = (keywords: string, entries: Record<string, WordEntry> = {}): ReadKeywords => ({
+  ...readAsWritten(keywords),
+  words: readWords(keywords, (word) => entries[word] ?? known),
+});
+const phone: WordEntry = {
+  ...nowhere,
+  neighbours: [
+    { term: 'phone', records: 400, edits: 1 },
+    { term: 'home', records: 100, edits: 1 },
+  ],
+};
+const names = (...values: string[]): QueryClause => ({
+  constant_score: { filter: { terms: { names: values } }, boost: 10_000 },
+});
+const written = (word: string): QueryClause => ({ match: { text: { query: word, operator: 'and', boost: 1 } } });
+const pair = (query: string, boost: number): QueryClause => ({
+  match: { 'words.joined': { query, analyzer: 'joined_pairs', boost } },
+});
+const part = (word: string): QueryClause[] =>
+  ['words.ends', 'words.beginnings'].map((field) => ({
+    match: { [field]: { query: word, operator: 'and', boost: 0.5 } },
+  }));
+const oneOf = (...should: QueryClause[]): QueryClause => ({ bool: { should, minimum_should_match: 1 } });
+
+describe('keywords with an orderby', () => {
+  it('match every word, or two that are written as one', () => {
+    expect(planKeywords(read('phone case'), byFigure)).toEqual({
+      attempts: [
+        oneOf(names('phone case'), { bool: { must: [written('phone'), written('case')] } }, pair('phone case', 1)),
+      ],
+      answers: [{ match: 'all_words', read_as: [] }],
+      enough: 0,
+    });
+  });
+
+  it('take a word for another only if the index does not know it, and say so', () => {
+    const { attempts, answers } = planKeywords(read('phame case', { phame: phone }), byFigure);
+    const readings = [written('phame'), { term: { text: { value: 'phone', boost: 0.8 } } }];
+    expect(attempts).toHaveLength(1);
+    expect(JSON.stringify(attempts)).toContain(JSON.stringify(readings).slice(1, -1));
+    expect(answers).toEqual([{ match: 'all_words', read_as: [{ word: 'phame', as: ['phone', 'home'] }] }]);
+  });
+
+  it.each([
+    ['lap', 1, []],
+    ['lapt', 1, ['slip']],
+    ['laptopp', 2, []],
+    ['keybaords', 2, ['slip']],
+  ])('leave out bold readings: %s with %d edits', (word, edits, as) => {
+    const entry = { ...nowhere, neighbours: [{ term: 'slip', records: 9, edits }] };
+    const { answers } = planKeywords(read(word, { [word]: entry }), byFigure);
+    expect(answers[0].read_as.flatMap((one) => one.as)).toEqual(as);
+  });
+});
+
+describe('keywords by relevance', () => {
+  it('match every word, then some when too few records match all', () => {
+    const { attempts, answers, enough } = planKeywords(
+      read('yoga mat', { mat: { ...known, isSplit: true } }),
+      byRelevance,
+    );
+    const mat: QueryClause[] = [
+      written('mat'),
+      { match: { 'words.joined': { query: 'mat', operator: 'and', boost: 0.7 } } },
+    ];
+    expect(attempts).toEqual([
+      oneOf(
+        names('yoga mat'),
+        { bool: { must: [written('yoga'), { dis_max: { queries: mat } }] } },
+        pair('yoga mat', 1),
+      ),
+      oneOf(
+        names('yoga mat'),
+        { dis_max: { queries: [written('yoga'), ...part('yoga')] } },
+        { dis_max: { queries: [...mat, ...part('mat')] } },
+        pair('yoga mat', 1),
+      ),
+    ]);
+    expect(answers.map(({ match }) => match)).toEqual(['all_words', 'some_words']);
+    expect(enough).toBe(10);
+  });
+
+  it('of one word match it in every attempt', () => {
+    const { answers } = planKeywords(read('case'), byRelevance);
+    expect(answers.map(({ match }) => match)).toEqual(['all_words', 'all_words']);
+  });
+
+  it('of one word that stands nowhere are asked once, parts of words and likely slips at once', () => {
+    const { attempts } = planKeywords(read('phame', { phame: phone }), byRelevance);
+    expect(attempts).toEqual([
+      oneOf(names('phame'), {
+        bool: {
+          must: [
+            {
+              dis_max: {
+                queries: [
+                  written('phame'),
+                  { term: { text: { value: 'phone', boost: 0.8 } } },
+                  { term: { text: { value: 'home', boost: 0.8 * 0.25 ** 0.5 } } },
+                  ...part('phame'),
+                ],
+              },
+            },
+          ],
+          should: [],
+        },
+      }),
+    ]);
+  });
+
+  it('find a word with another ending when too few hold it as it is written', () => {
+    const [strict, loose] = planKeywords(read('vattenflaskor'), byRelevance).attempts.map((one) => JSON.stringify(one));
+    const stem = JSON.stringify({
+      match: { 'words.beginnings': { query: 'vattenflask', operator: 'and', boost: 0.5 } },
+    });
+    expect(strict).not.toContain(stem);
+    expect(loose).toContain(stem);
+  });
+
+  it('score neighbours as what they were taken for', () => {
+    const [attempt] = planKeywords(read('phame case', { phame: phone }), byRelevance).attempts;
+    expect(JSON.stringify(attempt)).toContain(JSON.stringify(pair('phone case', 1)));
+  });
+
+  it('that are or nearly are a name need not be searched loosely', () => {
+    const near = { ...read('beuaty.by_anna'), names: ['beauty.by_anna'] };
+    const { attempts, answers, enough } = planKeywords(near, byRelevance);
+    expect(enough).toBe(1);
+    expect(answers[0].read_as).toEqual([{ word: 'beuaty.by_anna', as: ['beauty.by_anna'] }]);
+    expect(JSON.stringify(attempts[0])).toContain(
+      JSON.stringify({ constant_score: { filter: { terms: { names: ['beauty.by_anna'] } }, boost: 1000 } }),
+    );
+    expect(planKeywords({ ...read('mia.beauty'), isName: true }, byRelevance).enough).toBe(1);
+  });
+
+  it.each([
+    ['@mia.beauty', ['@mia.beauty', 'mia.beauty']],
+    ['#sale', ['#sale', 'sale']],
+    ['mia.beauty', ['mia.beauty']],
+  ])('%s may name %j exactly, in every attempt', (keywords, values) => {
+    for (const attempt of planKeywords(read(keywords), byRelevance).attempts) {
+      expect(attempt?.bool?.should).toContainEqual(names(...values));
+    }
+  });
+
+  it('may equal the name of a category where documents have them', () => {
+    const [first] = planKeywords(read('home'), { ...byRelevance, categories: 'names_of_it' }).attempts;
+    expect(JSON.stringify(first)).toContain('{"term":{"names_of_it":"home"}}');
+    expect(JSON.stringify(planKeywords(read('home'), byRelevance))).not.toContain('names_of_it');
+  });
+
+  it('of signs alone match names', () => {
+    expect(planKeywords(read('!!!'), byRelevance).attempts).toEqual([oneOf(names('!!!'))]);
+  });
+
+  it('stay text wherever they go', () => {
+    const keywords = '"red" AND (shoe OR -sock)~2 * ?';
+    for (const options of [byRelevance, byFigure]) {
+      expect(JSON.stringify(planKeywords(read(keywords), options))).not.toMatch(
+        /query_string|wildcard|regexp|fuzziness/,
+      );
+    }
+  });
+});
+
+describe('a text without spaces', () => {
+  it.each(['保护壳', 'スマホケース', 'รองเท้าผ้าใบ'])('is found with a slip only if it is not known: %s', (word) => {
+    const asked = (entry: WordEntry) => JSON.stringify(planKeywords(read(word, { [word]: entry }), byFigure).attempts);
+    expect(asked(known)).not.toMatch(/intervals|minimum_should_match":"[0-9]<|</);
+    expect(asked(nowhere)).toMatch(/intervals|minimum_should_match":"3</);
+  });
+
+  it('of three characters is not found by two of its pairs', () => {
+    const plan = JSON.stringify(planKeywords(read('リップ', { リップ: nowhere }), byRelevance));
+    expect(plan).toContain('"max_gaps":1');
+    expect(plan).not.toContain('2<-2');
+  });
+
+  it('is matched in half by relevance alone, and then some words match', () => {
+    const { attempts, answers } = planKeywords(read('猫砂无香精'), byRelevance);
+    expect(JSON.stringify(attempts[0])).not.toContain('50%');
+    expect(JSON.stringify(attempts[1])).toContain('50%');
+    expect(answers[1]?.match).toBe('some_words');
+    expect(JSON.stringify(planKeywords(read('猫砂无香精'), byFigure))).not.toContain('50%');
+  });
+});
+
+describe('an explained plan', () => {
+  it('names every clause that scores by the place of its word and what it finds', () => {
+    const plan = JSON.stringify(
+      planKeywords(read('phame case', { phame: phone }), { ...byRelevance, isExplained: true }),
+    );
+    const scoreNames = [...plan.matchAll(/"_name":"((?:[^"\\]|\\.)*)"/g)].map(
+      ([, name]) => JSON.parse(`"${name}"`) as string,
+    );
+    expect([...new Set(scoreNames)].slice(0, 5)).toEqual([
+      '\ta name or id that is exactly the keywords',
+      '0\t"phame" as written',
+      '0\t"phame" taken for "phone"',
+      '0\t"phame" taken for "home"',
+      '0\t"phame" as the end of a longer word',
+    ]);
+    expect(JSON.stringify(planKeywords(read('phame case', { phame: phone }), byRelevance))).not.toContain('_name');
+  });
+});

@@ -1,0 +1,30 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+
+/** A word of the keywords that was taken for others. */
+export class WordReading {
+  @ApiProperty({ type: String, description: 'The word as it was asked for' })
+  word: string;
+
+  @ApiProperty({
+    type: [String],
+    description: 'What it was taken for, the likeliest first: without marks, plurals as singulars',
+  })
+  as: readonly string[];
+}
+
+/** What `data` says of keywords; there whenever keywords are given. */
+export class KeywordData {
+  @ApiPropertyOptional({
+    type: String,
+    enum: ['all_words', 'some_words'],
+    description:
+      'With keywords alone: whether every record matches all their words, or at least one because too few match all',
+  })
+  match?: 'all_words' | 'some_words';
+
+  @ApiPropertyOptional({
+    type: [WordReading],
+    description: 'With keywords alone: their words that were taken for others',
+  })
+  read_as?: readonly WordReading[];
+}

@@ -18,7 +18,9 @@ export class PeriodRecord {
   @WholeField('Creators on the board', { required: true })
   creators: number;
 
-  @YesNoField('Whether the facts of the ranking (sales, or creator-days for growth) reach from the period’s first day or before to its last day or after')
+  @YesNoField(
+    'Whether the facts of the ranking (sales, or creator-days for growth) reach from the period’s first day or before to its last day or after',
+  )
   complete: boolean;
 }
 

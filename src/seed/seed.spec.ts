@@ -5,7 +5,8 @@ import type { Region } from '../reference/regions.js';
 import { periodOf, PERIOD_TYPES } from '../period/period.js';
 import { createSeed } from './seed.js';
 import { SEED_DEFAULTS } from './seed-world.js';
-import { nounOf, SEED_LANGUAGES, TRANSLATED_CATEGORIES } from './texts/nouns.js';
+import { nounOf, TRANSLATED_CATEGORIES } from './texts/nouns.js';
+import { SEED_LANGUAGES } from './texts/languages.js';
 
 const small = createSeed({ scale: 0.02, until: '2026-06-30' });
 const products = [...small.products()];

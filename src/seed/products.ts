@@ -76,6 +76,8 @@ function drawGoods(shop: Shop, rank: number, random: Random): Goods {
   const sticks = rank === 0 || random.chance(shop.productCount > BIG_SHOP ? 0.6 : 0.93);
   const { category } = sticks ? shop.department : drawDepartment(shop.market, random);
   const goods = goodsIn(shop.language, category.id);
+  // So that the best known goods, such as lipstick, are there in the smallest seed.
+  if (rank === 0 && shop.isFirstOfDepartment) return goods[0] as Goods;
   return goods[Math.floor(goods.length * random.next() ** 1.2)] as Goods;
 }
 

@@ -16,6 +16,8 @@ export interface Shop {
   readonly avatar: string;
   /** What most of its products are of; a big shop sells other things as well. */
   readonly department: Department;
+  /** Whether it is the one that every department has, however small the seed is. */
+  readonly isFirstOfDepartment: boolean;
   readonly sellsAbroad: boolean;
   firstProduct: number;
   productCount: number;
@@ -51,6 +53,7 @@ function makeShop(index: number): Shop {
     brand,
     avatar: `https://cdn.example/shops/${sellerId}.jpg`,
     department: DEPARTMENTS[index] ?? drawn,
+    isFirstOfDepartment: index < DEPARTMENTS.length,
     sellsAbroad: random.chance(0.15),
     firstProduct: 0,
     productCount: 0,

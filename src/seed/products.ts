@@ -7,7 +7,6 @@ import { fill } from './names.js';
 import { Random } from './random.js';
 import type { Shop } from './shops.js';
 import { drawDepartment } from './shops.js';
-import { FEATURES } from './texts/features.js';
 import type { SeedLanguage } from './texts/languages.js';
 import { nounOf } from './texts/nouns.js';
 import { phrasesOf } from './texts/phrases.js';
@@ -96,7 +95,7 @@ export function titleOf({ index, shop, goods }: Product): string {
   const first = random.whole(0, features.length - 1);
   const second = random.chance(0.5) ? (first + random.whole(1, features.length - 1)) % features.length : first;
   const details = [
-    ...[...new Set([first, second])].map((at) => FEATURES.get(features[at] as string)?.[language]),
+    ...[...new Set([first, second])].map((at) => features[at]?.[language]),
     comesInColours ? random.pick(COLOURS)[language] : '',
     drawSize(goods.sizeKind, market.region, language, random),
   ].filter((detail) => detail !== '');

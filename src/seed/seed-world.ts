@@ -16,7 +16,8 @@ export interface SeedOptions {
 
 export const SEED_DEFAULTS: SeedOptions = { scale: 1, until: '2026-06-30' };
 
-const DAYS = 13 * 7;
+/** 13 weeks, and one before them in which sales begin: older videos sell nothing. */
+const DAYS = 14 * 7;
 const AT_SCALE_1 = { products: 15_000, shops: 600, videos: 40_000, lives: 12_000, creators: 3_000 };
 /** Enough for every value of every filter, however small the scale. */
 const AT_LEAST = { products: 400, shops: 40, videos: 800, lives: 300, creators: 80 };

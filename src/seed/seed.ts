@@ -17,7 +17,6 @@ import type { SeedOptions } from './seed-world.js';
 import { SeedWorld } from './seed-world.js';
 import type { Channel, Show } from './shows.js';
 
-const DAYS_BEFORE = 7;
 const MONEY_STEPS = 10_000;
 const PLATFORM = 'Short Video Shop';
 /** Products come in an order that has nothing to do with their shops. */
@@ -92,7 +91,7 @@ export class Seed {
     for (const creator of creators.all) {
       const { index, uid, videoCount } = creator;
       if (!creator.countsFollowers) continue;
-      const appears = index % 23 === 7 ? Math.floor((firstDay + lastDay) / 2) : firstDay - DAYS_BEFORE;
+      const appears = index % 23 === 7 ? Math.floor((firstDay + lastDay) / 2) : firstDay;
       for (const { day, followers } of creators.followersFrom(creator, appears)) {
         if (index % 4 !== 0 && !endsAPeriod(day)) continue;
         if (index % 17 === 5 && new Random('gap', index, day).chance(0.3)) continue;

@@ -8,7 +8,6 @@ import type { Random } from '../random.js';
  */
 const SIZES_TEXT = `
 g4: 3.5 g|4 g
-g50: 50 g
 g100: 80 g|100 g
 g150: 70 g|90 g|150 g
 g250: 150 g|200 g|250 g

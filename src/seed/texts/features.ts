@@ -1,3 +1,4 @@
+import type { Translations } from './languages.js';
 import { readWords } from './read-words.js';
 
 /**
@@ -26,7 +27,7 @@ bags*: large capacity, water-repellent, vegan leather, lightweight, minimalist, 
 gadget: portable, easy to use, compact, 2-year warranty, lightweight
 care: easy to use, washable, lightweight, premium
 charging: fast charging, USB-C, compact, 2-year warranty, portable
-phonecase*: shockproof, transparent, ultra-slim, non-slip
+phonecase*: shockproof, ultra-slim, non-slip, minimalist
 audio*: noise-cancelling, Bluetooth 5.4, long battery life, waterproof, lightweight
 wearable*: long battery life, waterproof, Bluetooth 5.4, lightweight, 2026 model
 gaming*: low latency, RGB lighting, wireless, ergonomic, 2026 model
@@ -161,7 +162,6 @@ easy to use|操作简单|ใช้งานง่าย|簡単操作|dễ dùng|
 fast charging|快充|ชาร์จเร็ว|急速充電|sạc nhanh|fast charging|pengecasan pantas|fast charging|szybkie ładowanie|Schnellladen|carga rápida|carregamento rápido|charge rapide|ricarica rapida|snelladen
 USB-C|Type-C|พอร์ต USB-C|USB-C対応|cổng USB-C|USB-C|USB-C|USB-C|USB-C|USB-C|USB-C|USB-C|USB-C|USB-C|USB-C
 shockproof|防摔|กันกระแทก|耐衝撃|chống sốc|anti pecah|kalis hentakan|shockproof|ochrona przed upadkiem|stoßfest|contra golpes|anti-impacto|antichoc|antiurto|schokbestendig
-transparent|透明|แบบใส|クリア|trong suốt|bening|lutsinar|transparent|przezroczysty wzór|transparent|transparente|transparente|transparent|trasparente|transparant
 ultra-slim|超薄|บางเฉียบ|超薄型|siêu mỏng|super tipis|ultra nipis|manipis|ultracienki profil|ultradünn|ultradelgado|ultrafino|ultrafin|ultrasottile|ultradun
 noise-cancelling|降噪|ตัดเสียงรบกวน|ノイズキャンセリング|chống ồn|peredam bising|hapus bunyi bising|noise-cancelling|z redukcją szumów|mit Geräuschunterdrückung|con cancelación de ruido|com cancelamento de ruído|réduction de bruit|cancellazione del rumore|met ruisonderdrukking
 Bluetooth 5.4|蓝牙5.4|บลูทูธ 5.4|Bluetooth 5.4|Bluetooth 5.4|Bluetooth 5.4|Bluetooth 5.4|Bluetooth 5.4|Bluetooth 5.4|Bluetooth 5.4|Bluetooth 5.4|Bluetooth 5.4|Bluetooth 5.4|Bluetooth 5.4|Bluetooth 5.4
@@ -250,21 +250,26 @@ lightly used|轻微使用|ใช้งานน้อย|使用感少なめ|ít 
 with original box|带原盒|พร้อมกล่องเดิม|元箱付き|còn hộp gốc|dengan kotak asli|dengan kotak asal|may orihinal na kahon|z oryginalnym pudełkiem|mit Originalverpackung|con caja original|com caixa original|avec boîte d’origine|con scatola originale|met originele doos
 `;
 
-/** Features of goods: what they are like, as a title says it. */
+/** What goods are like, as their titles say it. */
 export interface FeatureGroup {
-  /** English. */
-  readonly features: readonly string[];
+  readonly features: readonly Translations[];
   readonly comesInColours: boolean;
 }
 
-const groups = new Map<string, FeatureGroup>(
-  GROUPS_TEXT.trim()
-    .split('\n')
-    .map((line) => {
-      const [name = '', features = ''] = line.split(': ');
-      return [name.replace('*', ''), { features: features.split(', '), comesInColours: name.endsWith('*') }];
-    }),
-);
+const translations = readWords(FEATURE_TEXT);
+
+/** @throws Error when the features are not translated */
+function readGroup(line: string): [name: string, group: FeatureGroup] {
+  const [name = '', names = ''] = line.split(': ');
+  const features = names.split(', ').map((feature) => {
+    const translated = translations.get(feature);
+    if (translated === undefined) throw new Error(`The feature "${feature}" of ${name} is not translated.`);
+    return translated;
+  });
+  return [name.replace('*', ''), { features, comesInColours: name.endsWith('*') }];
+}
+
+const groups = new Map(GROUPS_TEXT.trim().split('\n').map(readGroup));
 
 /** @throws Error when there is no group of that name */
 export function featureGroup(name: string): FeatureGroup {
@@ -272,6 +277,3 @@ export function featureGroup(name: string): FeatureGroup {
   if (group === undefined) throw new Error(`No features are known of the group ${name}.`);
   return group;
 }
-
-/** A feature in each language. */
-export const FEATURES = readWords(FEATURE_TEXT);

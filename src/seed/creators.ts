@@ -46,13 +46,16 @@ export interface Creator {
 
 const CATEGORIES = BUILT_IN_TREES['creator-categories'].nodes;
 /** Followers of the first creator of a market per unit of the market's share. */
-const FOLLOWERS_PER_SHARE = 160_000;
+const FOLLOWERS_PER_SHARE = 120_000;
+/** The higher, the more followers have a market's first creators beside the others. */
+const FOLLOWER_SKEW = 0.9;
 /** Among so many creators each is a full step behind the one before. */
 const USUAL_COUNT = 3000;
 const SHOP_ACCOUNTS = 0.2;
 /** The higher, the more of all shows are of a market's first creators. */
 const ACTIVITY_SKEW = 2.2;
 
+const MOST_MOMENTUM = 8;
 /** How good a run a creator has for some weeks: the logarithm moves this much. */
 const MOOD_SPREAD = 0.75;
 const MOOD_DAYS = 12;
@@ -102,7 +105,8 @@ export class Creators {
     const after = new Random('mood', creator.index, knot + 1).normal();
     const mood = Math.exp(MOOD_SPREAD * (before + (after - before) * (at - knot)));
     const { height, peak, days } = creator.rise;
-    return height === 0 ? mood : mood * (1 + height * Math.exp(-(((day - peak) / days) ** 2)));
+    const rise = height === 0 ? 1 : 1 + height * Math.exp(-(((day - peak) / days) ** 2));
+    return Math.min(MOST_MOMENTUM, mood * rise);
   }
 
   /** Followers at the end of each day from one to the last day of the data. */
@@ -152,7 +156,9 @@ export class Creators {
       countsFollowers: index % 97 !== 13,
       hasNoCategory: index % 53 === 52,
       followers:
-        Math.round(random.logNormal((FOLLOWERS_PER_SHARE * market.share) / (1 + rank * this.rankStep), 0.6)) + 300,
+        Math.round(
+          random.logNormal((FOLLOWERS_PER_SHARE * market.share) / (1 + rank * this.rankStep) ** FOLLOWER_SKEW, 0.6),
+        ) + 300,
       growth: random.chance(0.1) ? -random.next() * 0.05 : random.logNormal(0.06, 0.9),
       skill: random.logNormal(1, 0.45),
       rise: this.drawRise(random),

@@ -198,7 +198,7 @@ const TEXTS: Readonly<Record<SeedLanguage, PhraseTexts>> = {
     calls:
       'Was meint ihr?|Link in der Bio|Speichern für später|Schreibt es in die Kommentare|Teil 2?|Wer braucht das auch?|Folgt mir für mehr|Ohne Filter, versprochen',
     streams:
-      '{n}: Schlussverkauf live, bis zu 50 %|Letzte Chance: {n}|Rabattcodes für {n}|Eure Fragen zu {n}|{b}: Preise nur im Stream|Neu eingetroffen: {n}|Wir packen aus: {n}',
+      '{n}: Schlussverkauf live, bis zu 50 %|Letzte Chance: {n}|Rabattcodes für {n}|Eure Fragen: {n}|{b}: Preise nur im Stream|Neu eingetroffen: {n}|Wir packen aus: {n}',
     timedStreams: '{w}abend: {n}|Live um {h}: {n}|{w} {h}: {b} Angebote|{w}, {h} – seid dabei!',
     chats: 'Einfach quatschen|{t}: eure Fragen|Sitzen und reden|Plaudern über {t}|Nachtschicht',
     tags: '#fürdich|#einkaufen|#ehrlichemeinung|#schnäppchen|#empfehlung|#neuheiten|#fy|#testbericht|#haul|#alltag',

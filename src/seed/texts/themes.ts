@@ -40,7 +40,7 @@ food: eats|kitchen|cooks|foodie|bites; 🍜|😋|🍳|🥢|🍰|☕; Food; Food 
 fitness: fit|moves|gym|runs|strong; 💪|🏃|🔥|🥗|🏋️|⚽; Fitness|Sports|Health; Sports & Outdoor|Health|Shoes
 tech: tech|gadgets|plays|setup|bytes; 🎧|📱|💻|🎮|🔋|⚡; Technology|Gaming; Phones & Electronics|Computers & Office Equipment|Household Appliances
 home: home|decor|nest|living|casa; 🏡|🪴|🕯️|🛋️|🧺|✨; Home & Living|Gardening; Home Supplies|Kitchenware|Textiles & Soft Furnishings|Furniture|Home Improvement|Household Appliances
-family: mama|family|littleones|dad|kids; 👶|🍼|🧸|💕|👨‍👩‍👧|🎈; Parenting; Baby & Maternity|Kids’ Fashion|Toys & Hobbies|Party & Seasonal
+family: tiny|family|littleones|nest|kids; 👶|🍼|🧸|💕|👨‍👩‍👧|🎈; Parenting; Baby & Maternity|Kids’ Fashion|Toys & Hobbies|Party & Seasonal
 pets: paws|pets|meow|woof|tails; 🐶|🐱|🐾|🦴|🐹; Pets; Pet Supplies
 outdoor: trips|outdoors|wander|trails|camp; 🏕️|✈️|🌊|⛰️|🎒|📷; Travel|Outdoor|Photography; Sports & Outdoor|Luggage & Bags|Phones & Electronics
 music: music|beats|sings|dance|sound; 🎵|🎸|🎤|💃|🎹; Music|Dance; Musical Instruments|Phones & Electronics|Fashion Accessories

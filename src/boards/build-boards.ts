@@ -4,8 +4,7 @@ import { waitingBoard } from '../documents/board.document.js';
 import { BOARDS_LOCK, withLocks } from '../elastic/state/cluster-lock.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { WorkFailure } from '../errors/work-failure.js';
-import { lastDay } from '../period/period.js';
-import { boardKey, boardOf } from './board.js';
+import { boardKey, boardOf, isComplete } from './board.js';
 import type { BoardUnderWay } from './build-plan.js';
 import { BuildPlan } from './build-plan.js';
 import type { BuildTarget } from './build-target.js';
@@ -153,7 +152,7 @@ class Build {
     const current = new Map(catalogue);
     for (const entry of work.obsolete) current.delete(boardKey(boardOf(entry)));
     for (const underWay of plan.boards) current.set(boardKey(underWay.board), entryOf(underWay, ledgers));
-    for (const [key, entry] of current) current.set(key, markComplete(entry, newestDay(ledgers)));
+    for (const [key, entry] of current) current.set(key, markComplete(entry, ledgers));
     const changed = [...current].filter(([key, entry]) => catalogue.get(key) !== entry).map(([, entry]) => entry);
     if (changed.length + work.obsolete.length > 0) {
       await this.confirmLock();
@@ -183,9 +182,10 @@ function entryOf(underWay: BoardUnderWay, ledgers: Ledgers): PeriodDocument {
   };
 }
 
-/** A period is complete when the newest day of the facts is on or after its last one. */
-function markComplete(entry: PeriodDocument, newest: string | undefined): PeriodDocument {
-  const complete = newest !== undefined && lastDay(boardOf(entry).period) <= newest;
+/** The catalogue entry with `complete` as the facts say it now: facts of other days can change it. */
+function markComplete(entry: PeriodDocument, { sales, creatorDays }: Ledgers): PeriodDocument {
+  const { ranking, period } = boardOf(entry);
+  const complete = isComplete(period, (ranking === 'topEcommerce' ? sales : creatorDays).days);
   return entry.complete === complete ? entry : { ...entry, complete };
 }
 

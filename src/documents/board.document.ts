@@ -80,7 +80,7 @@ export interface PeriodDocument {
   board: string;
   /** Creators on the board. */
   creators: number;
-  /** Whether the newest date in the facts is on or after the period's last day. */
+  /** Whether the ranking's facts reach from the period's first day or before to its last day or after. */
   complete: boolean;
   /** Rows of the board, those of `waitingBoard` included. */
   rows: number;

@@ -18,7 +18,9 @@ export class PeriodRecord {
   @WholeField('Creators on the board', { required: true })
   creators: number;
 
-  @YesNoField('Whether the newest date in the data is on or after the period’s last day')
+  @YesNoField(
+    'Whether the facts of the ranking (sales, or creator-days for growth) reach from the period’s first day or before to its last day or after',
+  )
   complete: boolean;
 }
 

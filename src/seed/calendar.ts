@@ -1,24 +1,102 @@
-import type { Market } from './markets.js';
+import { monthLift } from './goods/seasons.js';
+import type { Climate, Market } from './markets.js';
+import { ALL_MARKETS } from './markets.js';
+import type { Random } from './random.js';
 
 const MS_PER_DAY = 86_400_000;
 const SECONDS_PER_DAY = 86_400;
+export const SECONDS_PER_HOUR = 3600;
 
 /** Days since 1970-01-01 of YYYY-MM-DD. */
 export const dayNumber = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY);
 
+const dayTexts = new Map<number, string>();
+
 /** YYYY-MM-DD of a day number. */
-export const dayText = (day: number): string => new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+export function dayText(day: number): string {
+  let text = dayTexts.get(day);
+  if (text === undefined) {
+    text = new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+    dayTexts.set(day, text);
+  }
+  return text;
+}
+
+/** 0 for January. */
+export const monthOf = (day: number): number => Number(dayText(day).slice(5, 7)) - 1;
+
+/** 0 for Monday. */
+export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 
 /** Unix seconds of a second of a market's calendar day. */
 export const marketTime = (market: Market, day: number, second: number): number =>
-  day * SECONDS_PER_DAY + second - market.utcOffsetHours * 3600;
+  day * SECONDS_PER_DAY + second - market.utcOffsetHours * SECONDS_PER_HOUR;
 
 /** `YYYY-MM-DD hh:mm:ss` in UTC of Unix seconds. */
 export const utcText = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Whether a day ends an ISO week or a month. */
-export function endsAPeriod(day: number): boolean {
-  const isSunday = (((day + 3) % 7) + 7) % 7 === 6;
-  return isSunday || dayText(day + 1).endsWith('-01');
+export const endsAPeriod = (day: number): boolean => weekdayOf(day) === 6 || dayText(day + 1).endsWith('-01');
+
+/** How much is shown and sold from Monday to Sunday. */
+const WEEKDAYS = [0.9, 0.88, 0.92, 0.96, 1.1, 1.18, 1.16];
+
+/** Days on which markets of a climate sell more: MM-DD, how much. */
+const SALES_DAYS: Readonly<Record<Climate, Readonly<Record<string, number>>>> = {
+  tropical: {
+    ...{ '01-01': 1.3, '02-02': 1.5, '03-03': 1.6, '04-04': 1.7, '05-05': 1.8, '06-06': 2.1, '06-18': 1.3 },
+    ...{ '07-07': 1.9, '08-08': 2, '09-09': 2.3, '10-10': 2.3, '11-11': 3, '12-12': 2.8 },
+  },
+  north: {
+    ...{ '02-13': 1.3, '05-08': 1.3, '05-09': 1.4, '06-18': 1.4, '06-19': 1.5, '06-20': 1.3 },
+    ...{ '11-11': 1.5, '11-27': 2.4, '11-28': 1.9, '11-30': 2.2, '12-12': 1.4 },
+  },
+  south: { '05-09': 1.6, '06-06': 1.3, '06-11': 1.5, '06-12': 1.4, '11-11': 1.6, '11-27': 2.4, '11-28': 1.8 },
+};
+
+/** How much is shown and sold on a day in a market, 1 on an ordinary one. */
+export function dayLift(market: Market, day: number): number {
+  const salesDay = SALES_DAYS[market.climate][dayText(day).slice(5)] ?? 1;
+  return (WEEKDAYS[weekdayOf(day)] ?? 1) * monthLift(monthOf(day)) * salesDay;
+}
+
+/** How many videos come out from hour 0 to 23 of the market's day. */
+const VIDEO_HOURS = [1, 0.5, 0.3, 0.2, 0.2, 0.4, 1, 2, 2.5, 2.5, 2.5, 3.5, 5, 4, 3, 3, 3.5, 5, 7, 8, 8, 7, 4.5, 2];
+/** How many live streams start. */
+const LIVE_HOURS = [0, 0, 0, 0, 0, 0, 0, 0.3, 0.8, 1.5, 2, 2, 2.5, 2.5, 1.5, 1.2, 1.5, 3, 8, 15, 17, 12, 3, 0];
+
+/** The sums of weights up to each, for draws by weight. */
+function cumulate(weights: readonly number[]): readonly number[] {
+  let sum = 0;
+  return weights.map((weight) => (sum += weight));
+}
+
+const HOURS = { video: cumulate(VIDEO_HOURS), live: cumulate(LIVE_HOURS) };
+
+/** A second of the day at which such a show begins. */
+export const drawSecond = (channel: 'video' | 'live', random: Random): number =>
+  random.pickByWeight(HOURS[channel]) * SECONDS_PER_HOUR + random.whole(0, SECONDS_PER_HOUR - 1);
+
+/** The days of the data with how much happens on each in a market. */
+export class Rhythm {
+  private readonly lifts: ReadonlyMap<Market, readonly number[]>;
+  private readonly sums: ReadonlyMap<Market, readonly number[]>;
+
+  constructor(
+    private readonly firstDay: number,
+    lastDay: number,
+  ) {
+    const days = Array.from({ length: lastDay - firstDay + 1 }, (_, after) => firstDay + after);
+    this.lifts = new Map(ALL_MARKETS.map((market) => [market, days.map((day) => dayLift(market, day))]));
+    this.sums = new Map([...this.lifts].map(([market, lifts]) => [market, cumulate(lifts)]));
+  }
+
+  drawDay(market: Market, random: Random): number {
+    return this.firstDay + random.pickByWeight(this.sums.get(market) ?? []);
+  }
+
+  lift(market: Market, day: number): number {
+    return this.lifts.get(market)?.[day - this.firstDay] ?? 1;
+  }
 }

@@ -35,6 +35,29 @@ export class Random {
     return items[Math.floor(this.next() * items.length)] as T;
   }
 
+  /** An index drawn by weight, from the sums of the weights up to each. */
+  pickByWeight(sums: readonly number[]): number {
+    const drawn = this.next() * (sums.at(-1) ?? 0);
+    let [low, high] = [0, sums.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sums[middle] as number) > drawn) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  /** Normally distributed about 0, at most 2.5 away from it. */
+  normal(): number {
+    const drawn = Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
+    return Math.max(-2.5, Math.min(2.5, drawn));
+  }
+
+  /** Log-normal about a median: `spread` is the standard deviation of the logarithm. */
+  logNormal(median: number, spread: number): number {
+    return median * Math.exp(spread * this.normal());
+  }
+
   /** A heavy-tailed whole number from `min` to `max`: most are small, few are very large. */
   heavyTail(min: number, max: number, shape = 0.8): number {
     return Math.min(max, Math.floor(min * (1 - this.next()) ** (-1 / shape)));

@@ -1,34 +1,40 @@
+import type { CategoryLoad } from '../records/category.record.js';
 import type { CreatorLoad } from '../records/creator.record.js';
 import type { CreatorDayLoad, SaleLoad } from '../records/facts.record.js';
 import type { LiveLoad } from '../records/live.record.js';
 import type { ProductLoad } from '../records/product.record.js';
 import type { VideoLoad } from '../records/video.record.js';
-import { formatPrice } from '../reference/regions.js';
-import { roundHalfAwayFromZero } from '../reference/rounding.js';
-import { dayText, endsAPeriod, marketTime } from './calendar.js';
+import type { CategoryNode } from '../reference/category-tree.js';
+import { formatPrice, REGIONS } from '../reference/regions.js';
+import { formatPercent, roundHalfAwayFromZero } from '../reference/rounding.js';
+import { dayText, endsAPeriod, marketTime, SECONDS_PER_HOUR, utcText } from './calendar.js';
+import { captionOf, streamTitleOf } from './captions.js';
+import type { Creator } from './creators.js';
+import type { Product } from './products.js';
+import { titleOf } from './products.js';
 import { Random } from './random.js';
-import type { Creator, ProductCore, SeedOptions } from './seed-world.js';
-import { asCategory, currencyOf, PLATFORM, SeedWorld } from './seed-world.js';
+import type { SeedOptions } from './seed-world.js';
+import { SeedWorld } from './seed-world.js';
+import type { Channel, Show } from './shows.js';
 
-const DAYS_BEFORE = 7;
 const MONEY_STEPS = 10_000;
-
-interface Show {
-  readonly channel: 'video' | 'live';
-  readonly contentId: string;
-  readonly creator: Creator;
-  readonly creatorIndex: number;
-  readonly products: readonly ProductCore[];
-  /** Day number in the creator's market. */
-  readonly day: number;
-  readonly random: Random;
-}
+const PLATFORM = 'Short Video Shop';
+/** Products come in an order that has nothing to do with their shops. */
+const PRODUCT_STRIDE = 7919;
+const LAST_SECOND = 24 * SECONDS_PER_HOUR - 1;
 
 const sum = (amounts: readonly number[]): number =>
   roundHalfAwayFromZero(
     amounts.reduce((total, amount) => total + Math.round(amount * MONEY_STEPS), 0) / MONEY_STEPS,
     2,
   );
+
+const unitsOf = (sales: readonly SaleLoad[]): number => sales.reduce((units, sale) => units + sale.units_sold, 0);
+
+const asCategory = (node: CategoryNode | undefined): CategoryLoad =>
+  node ? { id: node.id, name: node.name.EN_US } : null;
+
+const level1Of = ({ goods }: Product): CategoryNode => goods.path[0] as CategoryNode;
 
 /** Believable data of any size, the same for the same options: records and the facts that their boards are built from. */
 export class Seed {
@@ -44,164 +50,159 @@ export class Seed {
   }
 
   *products(): Generator<ProductLoad> {
-    for (let index = 0; index < this.counts.products; index++) yield this.world.product(index);
+    const { products: count } = this.counts;
+    const stride = count % PRODUCT_STRIDE === 0 ? 1 : PRODUCT_STRIDE;
+    for (let index = 0; index < count; index++) yield this.product(this.world.products.at((index * stride) % count));
   }
 
   *creators(): Generator<CreatorLoad> {
-    for (let index = 0; index < this.counts.creators; index++) {
-      const creator = this.world.creator(index);
+    for (const creator of this.world.creators.all) {
       yield {
         uid: creator.uid,
         unique_id: creator.uniqueId,
         nickname: creator.nickname,
         avatar: creator.avatar,
         region: creator.market.region,
-        category_id: index % 53 === 52 ? null : creator.category.id,
-        account_type: creator.accountType,
-        follower_count: this.followers(index),
+        category_id: creator.hasNoCategory ? null : creator.category.id,
+        account_type: creator.ownShop === undefined ? 1 : 2,
+        follower_count: followersOf(creator),
         video_count: creator.videoCount,
       };
     }
   }
 
   *videos(): Generator<VideoLoad> {
-    for (let index = 0; index < this.counts.videos; index++) yield this.video(this.videoShow(index));
+    for (const show of this.showsOf('video')) yield this.video(show);
   }
 
   *lives(): Generator<LiveLoad> {
-    for (let index = 0; index < this.counts.lives; index++) yield this.live(this.liveShow(index));
+    for (const show of this.showsOf('live')) yield this.live(show);
   }
 
   /** Sales of every video and live stream, day by day. */
   *sales(): Generator<SaleLoad> {
-    for (let index = 0; index < this.counts.videos; index++) yield* this.videoSales(this.videoShow(index));
-    for (let index = 0; index < this.counts.lives; index++) yield* this.liveSales(this.liveShow(index));
+    for (const show of this.showsOf('video')) yield* this.salesOf(show);
+    for (const show of this.showsOf('live')) yield* this.salesOf(show);
   }
 
   /** Follower counts: daily for a quarter of the creators, at the end of weeks and months for the others; some with gaps. */
   *creatorDays(): Generator<CreatorDayLoad> {
-    const { firstDay, lastDay } = this.world;
-    for (let index = 0; index < this.counts.creators; index++) {
-      const { uid, videoCount, countsFollowers } = this.world.creator(index);
-      if (!countsFollowers) continue;
-      const appears = index % 23 === 7 ? Math.floor((firstDay + lastDay) / 2) : firstDay - DAYS_BEFORE;
-      for (let day = appears; day <= lastDay; day++) {
+    const { firstDay, lastDay, creators } = this.world;
+    for (const creator of creators.all) {
+      const { index, uid, videoCount } = creator;
+      if (!creator.countsFollowers) continue;
+      const appears = index % 23 === 7 ? Math.floor((firstDay + lastDay) / 2) : firstDay;
+      for (const { day, followers } of creators.followersFrom(creator, appears)) {
         if (index % 4 !== 0 && !endsAPeriod(day)) continue;
         if (index % 17 === 5 && new Random('gap', index, day).chance(0.3)) continue;
+        const published = 1 - ((lastDay - day) / (lastDay - firstDay + 1)) * 0.4;
         yield {
           date: dayText(day),
           uid,
-          follower_count: this.world.followersOn(index, day),
-          video_count: Math.max(0, videoCount - (lastDay - day)),
+          follower_count: followers,
+          video_count: Math.round(videoCount * published),
         };
       }
     }
   }
 
-  private followers(creatorIndex: number): number | null {
-    const counts = this.world.creator(creatorIndex).countsFollowers;
-    return counts ? this.world.followersOn(creatorIndex, this.world.lastDay) : null;
+  private *showsOf(channel: Channel): Generator<Show> {
+    const count = channel === 'video' ? this.counts.videos : this.counts.lives;
+    for (let index = 0; index < count; index++) yield this.world.shows.at(channel, index);
   }
 
-  private videoShow(index: number): Show {
-    const random = new Random('video', index);
-    const creatorIndex = this.world.drawCreator(random);
-    const creator = this.world.creator(creatorIndex);
-    const wanted = random.chance(0.3) ? 0 : random.pick([1, 1, 1, 1, 2, 3]);
-    return {
-      channel: 'video',
-      contentId: Random.id(7491, 'video', index),
-      creator,
-      creatorIndex,
-      products: this.world.drawProducts(random, creatorIndex, wanted).map((product) => this.world.productCore(product)),
-      day: this.world.lastDay - random.whole(0, this.world.lastDay - this.world.firstDay),
-      random,
-    };
-  }
-
-  private liveShow(index: number): Show {
-    const random = new Random('live', index);
-    const creatorIndex = this.world.drawCreator(random);
-    const creator = this.world.creator(creatorIndex);
-    return {
-      channel: 'live',
-      contentId: Random.id(7498, 'live', index),
-      creator,
-      creatorIndex,
-      products: this.world
-        .drawProducts(random, creatorIndex, random.whole(0, 8))
-        .map((product) => this.world.productCore(product)),
-      day: this.world.lastDay - random.whole(0, this.world.lastDay - this.world.firstDay),
-      random,
-    };
-  }
-
-  private videoSales(show: Show): SaleLoad[] {
-    const random = new Random('video sales', 0, Number(show.contentId.slice(4, 14)));
-    const daysLeft = this.world.lastDay - show.day;
-    return show.products.flatMap((product) => {
-      const days = Math.min(daysLeft + 1, random.heavyTail(2, 10, 1.2));
-      return Array.from({ length: days }, (_, after) =>
-        this.sale(show, product, show.day + after, Math.ceil(random.heavyTail(1, 4_000, 0.7) / (after + 1)), random),
-      ).flat();
+  /** Each day's sale of each product, now and then followed by a correction for a unit that came back. */
+  private salesOf(show: Show): SaleLoad[] {
+    const random = new Random(`${show.channel} sales`, show.index);
+    return this.world.shows.daySales(show).flatMap(({ product, day, units }) => {
+      const returned = random.chance(0.006) && day < this.world.lastDay;
+      const sold = saleOf(show, product, day, units);
+      return returned ? [sold, saleOf(show, product, day + 1, -1, '-return')] : [sold];
     });
   }
 
-  private liveSales(show: Show): SaleLoad[] {
-    const random = new Random('live sales', 0, Number(show.contentId.slice(4, 14)));
-    return show.products.flatMap((product) =>
-      random.chance(0.2) ? [] : this.sale(show, product, show.day, random.heavyTail(2, 10_000, 0.7), random),
-    );
-  }
-
-  /** A day's sale of a product, now and then followed by a correction for a unit that came back. */
-  private sale(show: Show, product: ProductCore, day: number, units: number, random: Random): SaleLoad[] {
-    const fact = (suffix: string, on: number, sold: number): SaleLoad => {
-      const steps = Math.round(product.price * MONEY_STEPS) * sold;
-      return {
-        id: `${show.contentId}-${product.productId}-${dayText(on)}${suffix}`,
-        date: dayText(on),
-        uid: show.creator.uid,
-        channel: show.channel,
-        content_id: show.contentId,
-        product_id: product.productId,
-        product_category_id: product.path[0]?.id as number,
-        units_sold: sold,
-        gmv: steps / MONEY_STEPS,
-        usd_gmv: Math.round(steps * show.creator.market.usdRate) / MONEY_STEPS,
-      };
+  private product(product: Product): ProductLoad {
+    const { productId, shop, goods, price, launchDay } = product;
+    const { market } = shop;
+    const random = new Random('product facts', product.index);
+    const sold = this.world.productSales.of(product);
+    const unlessUnknown = <T>(probability: number, value: T): T | null => (random.chance(probability) ? null : value);
+    const launchedAt = marketTime(market, launchDay, random.whole(0, LAST_SECOND));
+    const gmv = (units: number): number => roundHalfAwayFromZero(units * price, 0);
+    const others = Math.floor(random.logNormal(2, 1) / (product.rank + 1) ** 0.5);
+    const byCreators = sold.day90 === 0 ? 0 : roundHalfAwayFromZero((100 * sold.byShows) / sold.day90, 2);
+    const [l1, l2, l3] = goods.path;
+    return {
+      product_id: productId,
+      title: titleOf(product),
+      region: market.region,
+      cover: `https://cdn.example/products/${productId}.jpg`,
+      category: { l1: asCategory(l1), l2: asCategory(l2), l3: asCategory(l3) },
+      commission_rate: unlessUnknown(0.03, formatPercent(Math.min(50, Math.round(random.logNormal(24, 0.45)) / 2))),
+      creator_order_rate: unlessUnknown(0.03, formatPercent(byCreators)),
+      floor_price: price,
+      off_shelves: product.offShelves ? 1 : 0,
+      day7_units_sold: sold.day7,
+      day7_gmv: gmv(sold.day7),
+      total_units_sold: sold.total,
+      total_gmv: gmv(sold.total),
+      creator_count: unlessUnknown(0.02, sold.videos + sold.lives + others),
+      shop: {
+        seller_id: shop.sellerId,
+        name: shop.name,
+        avatar: shop.avatar,
+        total_units_sold: this.world.shopTotal(shop),
+      },
+      video_count: sold.videos + others * 2,
+      is_cross_border: shop.sellsAbroad ? 1 : 0,
+      yday_sold_count: sold.yesterday,
+      day28_units_sold: sold.day28,
+      day90_units_sold: sold.day90,
+      product_rating: unlessUnknown(0.08, Math.max(2.5, Math.round(50 - random.logNormal(4, 0.6)) / 10)),
+      is_free_shipping: random.chance(product.priceUsd > 25 ? 0.75 : 0.35) ? 1 : 0,
+      source: PLATFORM,
+      ctime: utcText(launchedAt),
+      is_sshop: random.chance(0.1) ? 1 : 0,
+      platform_url: `https://shop.example/product/${productId}`,
+      service_url: `https://analytics.example/product/${productId}`,
+      sku_count: goods.features.comesInColours ? random.whole(2, 24) : random.whole(1, 6),
+      promotion_channel: promotionChannel(sold.videos, sold.lives, random),
+      launch_time: launchedAt,
+      shop_type: shop.sellsAbroad ? 2 : 1,
+      is_fully_managed: random.chance(0.12) ? 1 : 0,
+      is_new_listed: launchDay > this.world.lastDay - 30 ? 1 : 0,
+      is_local_warehouse: random.chance(shop.sellsAbroad ? 0.15 : 0.6) ? 1 : 0,
+      is_top_selling: sold.day7 > 100 ? 1 : 0,
     };
-    const returned = random.chance(0.004) && day < this.world.lastDay;
-    return [fact('', day, units), ...(returned ? [fact('-return', day + 1, -1)] : [])];
   }
 
   private video(show: Show): VideoLoad {
-    const { creator, creatorIndex, products, random } = show;
-    const sales = this.videoSales(show);
-    const plays = random.chance(0.01) ? 0 : random.heavyTail(150, 90_000_000, 0.8);
-    const likes = Math.round(plays * random.next() * 0.12);
-    const comments = Math.round(likes * random.next() * 0.1);
-    const shares = Math.round(likes * random.next() * 0.15);
-    const region = creator.market.region;
+    const { contentId, creator, products, audience: plays } = show;
+    const random = new Random('video texts', show.index);
+    const sales = this.salesOf(show);
+    const likes = Math.floor(plays * Math.min(0.2, random.logNormal(0.035, 0.6)));
+    const comments = Math.floor(likes * Math.min(0.3, random.logNormal(0.02, 0.7)));
+    const shares = Math.floor(likes * Math.min(0.5, random.logNormal(0.04, 0.8)));
     const rate = plays === 0 ? null : roundHalfAwayFromZero(((likes + comments + shares) / plays) * 100, 2);
+    const { region } = creator.market;
     return {
-      video_id: show.contentId,
-      desc: this.world.sayOf(random, creator, 'descriptions', products[0]),
+      video_id: contentId,
+      desc: captionOf(show, this.world.creators.draw(random, creator.market).uniqueId, random),
       uid: creator.uid,
-      is_ad: random.chance(0.1) ? 1 : 0,
+      is_ad: show.isAd ? 1 : 0,
       region,
-      publish_time: marketTime(creator.market, show.day, random.whole(0, 86_399)),
+      publish_time: marketTime(creator.market, show.day, show.second),
       comment_count: comments,
       play_count: plays,
       digg_count: likes,
       share_count: shares,
-      forward_count: Math.round(likes * random.next() * 0.2),
-      duration: random.whole(6, 180),
-      cover: `https://cdn.example/videos/${show.contentId}.jpg`,
+      forward_count: Math.floor(likes * Math.min(0.6, random.logNormal(0.09, 0.7))),
+      duration: Math.max(5, Math.min(600, Math.round(random.logNormal(31, 0.65)))),
+      cover: `https://cdn.example/videos/${contentId}.jpg`,
       interact_rate: rate,
       is_ecommerce: products.length > 0 ? 1 : 0,
-      video_url: `https://video.example/@${creator.uniqueId}/video/${show.contentId}`,
-      units_sold: sales.reduce((total, { units_sold }) => total + units_sold, 0),
+      video_url: `https://video.example/@${creator.uniqueId}/video/${contentId}`,
+      units_sold: unitsOf(sales),
       gmv: sum(sales.map(({ gmv }) => gmv)),
       creator: {
         uid: creator.uid,
@@ -209,21 +210,21 @@ export class Seed {
         unique_id: creator.uniqueId,
         nickname: creator.nickname,
         region,
-        category: creatorIndex % 53 === 52 ? null : asCategory(creator.category),
-        follower_count: this.followers(creatorIndex),
+        category: creator.hasNoCategory ? null : asCategory(creator.category),
+        follower_count: followersOf(creator),
       },
       product_info: products.map((product) => {
         const own = sales.filter(({ product_id }) => product_id === product.productId);
         return {
           product_id: product.productId,
-          title: product.title,
+          title: titleOf(product),
           cover: `https://cdn.example/products/${product.productId}.jpg`,
           region,
-          currency: currencyOf(creator.market),
+          currency: REGIONS[region].currency,
           price: formatPrice(product.price, region),
-          units_sold: own.reduce((total, { units_sold }) => total + units_sold, 0),
+          units_sold: unitsOf(own),
           gmv: sum(own.map(({ gmv }) => gmv)),
-          category: { l1: asCategory(product.path[0]) },
+          category: { l1: asCategory(level1Of(product)) },
           source: PLATFORM,
           detail_url: `https://shop.example/product/${product.productId}`,
         };
@@ -232,35 +233,60 @@ export class Seed {
   }
 
   private live(show: Show): LiveLoad {
-    const { creator, creatorIndex, products, random } = show;
-    const sales = this.liveSales(show);
-    const startTime = marketTime(creator.market, show.day, random.whole(0, 75_000));
-    const duration = random.whole(600, 10_800);
-    const viewers = random.heavyTail(40, 8_000_000, 0.8);
+    const { contentId, creator, products, audience: viewers, second } = show;
+    const random = new Random('live texts', show.index);
+    const sales = this.salesOf(show);
+    const startTime = marketTime(creator.market, show.day, second);
+    const duration = Math.min(LAST_SECOND - second, Math.round(random.logNormal(5400, 0.6)));
     const gmv = sum(sales.map((sale) => sale.gmv));
     return {
       uid: creator.uid,
       nickname: creator.nickname,
       unique_id: creator.uniqueId,
-      follower_count: this.followers(creatorIndex),
+      follower_count: followersOf(creator),
       creator_region: creator.market.region,
-      room_id: show.contentId,
-      title: this.world.sayOf(random, creator, 'streams', products[0]),
-      cover: `https://cdn.example/lives/${show.contentId}.jpg`,
+      room_id: contentId,
+      title: streamTitleOf(show, random),
+      cover: `https://cdn.example/lives/${contentId}.jpg`,
       start_time: startTime,
       end_time: startTime + duration,
       duration,
-      product_count: products.length,
+      product_count: products.length === 0 ? 0 : products.length + random.whole(0, 30),
       total_viewer_count: viewers,
-      total_units_sold: sales.reduce((total, { units_sold }) => total + units_sold, 0),
+      total_units_sold: unitsOf(sales),
       total_gmv: gmv,
-      currency: currencyOf(creator.market),
+      currency: REGIONS[creator.market.region].currency,
       uv_value: roundHalfAwayFromZero(gmv / viewers, 2),
-      live_type: creator.accountType === 2 ? 1 : 2,
-      creator_category_id: creatorIndex % 53 === 52 ? null : creator.category.id,
-      product_category_ids: [...new Set(products.map(({ path }) => path[0]?.id as number))],
+      live_type: creator.ownShop === undefined ? 2 : 1,
+      creator_category_id: creator.hasNoCategory ? null : creator.category.id,
+      product_category_ids: [...new Set(products.map((product) => level1Of(product).id))],
     };
   }
+}
+
+const followersOf = ({ countsFollowers, followers }: Creator): number | null => (countsFollowers ? followers : null);
+
+function promotionChannel(videos: number, lives: number, random: Random): number {
+  if (videos + lives === 0) return random.whole(1, 3);
+  if (videos === 0) return 2;
+  return lives === 0 ? 1 : 3;
+}
+
+function saleOf(show: Show, product: Product, day: number, units: number, suffix = ''): SaleLoad {
+  const steps = Math.round(product.price * MONEY_STEPS) * units;
+  const date = dayText(day);
+  return {
+    id: `${show.contentId}-${product.productId}-${date}${suffix}`,
+    date,
+    uid: show.creator.uid,
+    channel: show.channel,
+    content_id: show.contentId,
+    product_id: product.productId,
+    product_category_id: level1Of(product).id,
+    units_sold: units,
+    gmv: steps / MONEY_STEPS,
+    usd_gmv: Math.round(steps * show.creator.market.usdRate) / MONEY_STEPS,
+  };
 }
 
 /** The seed of that size and end. */

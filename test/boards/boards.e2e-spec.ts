@@ -71,7 +71,7 @@ describe('boards', () => {
     }
   });
 
-  it('list their periods, which are complete when the newest date is on or after their last day', async () => {
+  it('list their periods, which are complete when the facts reach from their first day to their last', async () => {
     const { body } = await app.api.post<{ total: number; list: unknown[] }>('/creator/v1/rank/periods');
     expect(body.data).toEqual({ total: expectedPeriods(world).length, list: expectedPeriods(world) });
     const flags = expectedPeriods(world).map(({ complete }) => complete);

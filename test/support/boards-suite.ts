@@ -110,17 +110,13 @@ interface ListedPeriod {
 /** The periods that have rows, as `/creator/v1/rank/periods` should list them. */
 export function expectedPeriods(world: FactWorld): ListedPeriod[] {
   const facts = [...world.sales.values(), ...world.creatorDays.values()];
-  const newest =
-    facts
-      .map(({ date }) => date)
-      .sort()
-      .at(-1) ?? '';
+  const reach = { topEcommerce: reachOf(world.sales), topGrowth: reachOf(world.creatorDays) };
   return DATE_TYPES.flatMap((type) =>
     periodsWithFacts(type, facts)
       .reverse()
       .flatMap((value) => [
-        { ranking: 'topEcommerce', value, creators: expectedTopEcommerce(world, type, value).length },
-        { ranking: 'topGrowth', value, creators: expectedTopGrowth(world, type, value).length },
+        { ranking: 'topEcommerce' as const, value, creators: expectedTopEcommerce(world, type, value).length },
+        { ranking: 'topGrowth' as const, value, creators: expectedTopGrowth(world, type, value).length },
       ])
       .filter(({ creators }) => creators > 0)
       .map(({ ranking, value, creators }) => ({
@@ -128,9 +124,21 @@ export function expectedPeriods(world: FactWorld): ListedPeriod[] {
         date_type: type,
         date_value: value,
         creators,
-        complete: endOf(type, value) <= newest,
+        complete: reach[ranking].oldest <= startOf(type, value) && endOf(type, value) <= reach[ranking].newest,
       })),
   );
+}
+
+function reachOf(facts: ReadonlyMap<string, { readonly date: string }>): { oldest: string; newest: string } {
+  const days = [...facts.values()].map(({ date }) => date).sort();
+  return { oldest: days.at(0) ?? '', newest: days.at(-1) ?? '' };
+}
+
+function startOf(type: DateType, value: string): string {
+  if (type !== 'week') return type === 'month' ? `${value}-01` : value;
+  const monday = new Date(`${endOf(type, value)}T00:00:00Z`);
+  monday.setUTCDate(monday.getUTCDate() - 6);
+  return monday.toISOString().slice(0, 10);
 }
 
 function endOf(type: DateType, value: string): string {

@@ -1,0 +1,63 @@
+import { SECONDS_PER_HOUR, weekdayOf } from './calendar.js';
+import { fill } from './names.js';
+import { nounFor } from './products.js';
+import type { Random } from './random.js';
+import type { Show } from './shows.js';
+import type { SeedLanguage } from './texts/languages.js';
+import { phrasesOf } from './texts/phrases.js';
+import type { Phrases } from './texts/phrases.js';
+import { hourIn, weekdayIn } from './texts/words.js';
+
+/** A product's word inside a sentence: English category names are written with capitals otherwise. */
+const inSentence = (noun: string, language: SeedLanguage): string =>
+  language === 'en' ? noun.replace(/\b[A-Z][a-z’'-]*\b/g, (word) => word.toLowerCase()) : noun;
+
+function valuesOf({ creator, products, day, second }: Show): Record<string, string> {
+  const { language, theme } = creator;
+  const [shown] = products;
+  return {
+    t: theme.topic[language],
+    w: weekdayIn(language, weekdayOf(day)),
+    h: hourIn(language, Math.floor(second / SECONDS_PER_HOUR)),
+    ...(shown && { n: inSentence(nounFor(shown.goods, language), language), b: shown.shop.brand }),
+  };
+}
+
+const asTag = (text: string): string => `#${text.replace(/[^\p{L}\p{M}\p{N}]/gu, '').toLowerCase()}`;
+
+/** A video's caption: about its first product or the creator's day, with tags, emoji and now and then a handle. */
+export function captionOf(show: Show, mentioned: string, random: Random): string {
+  const { creator, products } = show;
+  const phrases = phrasesOf(creator.language);
+  const values = valuesOf(show);
+  const sentence = fill(random.pick(products.length > 0 ? phrases.hooks : phrases.moments), values);
+  const withEmoji = random.chance(0.65) ? `${sentence} ${emojiOf(show, random)}` : sentence;
+  const call = random.chance(0.35) ? fill(random.pick(phrases.calls), values) : '';
+  return [
+    call !== '' && /[\p{L}\p{N}]$/u.test(withEmoji) ? `${withEmoji}${phrases.stop}` : withEmoji,
+    call,
+    random.chance(0.12) ? `@${mentioned}` : '',
+    ...new Set(tagsOf(values, phrases, random)),
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+function tagsOf({ n, t }: Record<string, string>, phrases: Phrases, random: Random): string[] {
+  return [
+    ...(n !== undefined && random.chance(0.5) ? [asTag(n)] : []),
+    ...(t !== undefined && random.chance(0.35) ? [asTag(t)] : []),
+    ...Array.from({ length: random.pick([0, 1, 1, 2, 2, 3]) }, () => random.pick(phrases.tags)),
+  ];
+}
+
+/** A stream's title; one that names a weekday or an hour says when the stream starts. */
+export function streamTitleOf(show: Show, random: Random): string {
+  const phrases = phrasesOf(show.creator.language);
+  const chooseFrom = show.isTimed ? phrases.timedStreams : phrases.streams;
+  const title = fill(random.pick(show.products.length > 0 ? chooseFrom : phrases.chats), valuesOf(show));
+  return random.chance(0.5) ? `${title} ${emojiOf(show, random)}` : title;
+}
+
+const emojiOf = ({ creator }: Show, random: Random): string =>
+  random.pick(creator.theme.emoji) + (random.chance(0.2) ? random.pick(creator.theme.emoji) : '');

@@ -1,0 +1,185 @@
+import type { CategoryNode } from '../reference/category-tree.js';
+import { BUILT_IN_TREES } from '../reference/category-tree.js';
+import type { Market } from './markets.js';
+import { ALL_MARKETS, drawMarket, marketFor } from './markets.js';
+import { Handles, makePerson, shopHandle } from './names.js';
+import { Random } from './random.js';
+import type { Shop } from './shops.js';
+import type { SeedLanguage } from './texts/languages.js';
+import type { Theme } from './texts/themes.js';
+import { THEMES, themeOf } from './texts/themes.js';
+
+/** A time in which a creator is shown to many more than usual: by `height` times at its peak; 0 for most. */
+interface Rise {
+  readonly height: number;
+  /** Day number. */
+  readonly peak: number;
+  readonly days: number;
+}
+
+export interface Creator {
+  readonly index: number;
+  readonly uid: string;
+  readonly market: Market;
+  readonly language: SeedLanguage;
+  readonly uniqueId: string;
+  readonly nickname: string;
+  readonly avatar: string;
+  readonly category: CategoryNode;
+  readonly theme: Theme;
+  /** The shop whose account it is; a person has none. */
+  readonly ownShop: Shop | undefined;
+  /** Whether anybody has counted followers: else they are unknown. */
+  readonly countsFollowers: boolean;
+  /** Whether the category is unknown. */
+  readonly hasNoCategory: boolean;
+  /** Followers at the end of the data. */
+  readonly followers: number;
+  /** How followers grow over the whole time, 0.1 for a tenth. */
+  readonly growth: number;
+  /** How well the creator sells beside others. */
+  readonly skill: number;
+  readonly rise: Rise;
+  /** Videos published in all. */
+  videoCount: number;
+}
+
+const CATEGORIES = BUILT_IN_TREES['creator-categories'].nodes;
+/** Followers of the first creator of a market per unit of the market's share. */
+const FOLLOWERS_PER_SHARE = 120_000;
+/** The higher, the more followers have a market's first creators beside the others. */
+const FOLLOWER_SKEW = 0.9;
+/** Among so many creators each is a full step behind the one before. */
+const USUAL_COUNT = 3000;
+const SHOP_ACCOUNTS = 0.2;
+/** The higher, the more of all shows are of a market's first creators. */
+const ACTIVITY_SKEW = 2.2;
+
+const MOST_MOMENTUM = 8;
+/** How good a run a creator has for some weeks: the logarithm moves this much. */
+const MOOD_SPREAD = 0.75;
+const MOOD_DAYS = 12;
+/** Some creators rise for a while and fall again. */
+const RISERS = 0.05;
+
+/** The creators, and who of them is how active; a creator's followers and luck on any day. */
+export class Creators {
+  readonly all: readonly Creator[];
+  /** How far creators are apart in followers: the more there are, the less. */
+  private readonly rankStep: number;
+  private readonly byMarket = new Map<Market, Creator[]>(ALL_MARKETS.map((market) => [market, []]));
+
+  /** @param videos how many videos there are, by which creators have published */
+  constructor(
+    count: number,
+    shops: readonly Shop[],
+    private readonly firstDay: number,
+    private readonly lastDay: number,
+    videos: number,
+  ) {
+    this.rankStep = USUAL_COUNT / count;
+    const handles = new Handles();
+    const shopsLeft = new Map(ALL_MARKETS.map((market) => [market, shops.filter((shop) => shop.market === market)]));
+    const ranks = new Map<Market, number>();
+    this.all = Array.from({ length: count }, (_, index) => {
+      const market = marketFor(index);
+      const rank = ranks.get(market) ?? 0;
+      ranks.set(market, rank + 1);
+      return this.make(index, market, rank, shopsLeft.get(market) ?? [], handles);
+    });
+    for (const creator of this.all) this.byMarket.get(creator.market)?.push(creator);
+    for (const own of this.byMarket.values()) countVideos(own, (videos * own.length) / count);
+  }
+
+  /** A creator of a market drawn so that a few make most of the shows. */
+  draw(random: Random, market = drawMarket(random)): Creator {
+    const own = this.byMarket.get(market) as Creator[];
+    return own[Math.floor(own.length * random.next() ** ACTIVITY_SKEW)] as Creator;
+  }
+
+  /** How good a run the creator has on a day: 1 is usual. */
+  momentum(creator: Creator, day: number): number {
+    const at = day / MOOD_DAYS;
+    const knot = Math.floor(at);
+    const before = new Random('mood', creator.index, knot).normal();
+    const after = new Random('mood', creator.index, knot + 1).normal();
+    const mood = Math.exp(MOOD_SPREAD * (before + (after - before) * (at - knot)));
+    const { height, peak, days } = creator.rise;
+    const rise = height === 0 ? 1 : 1 + height * Math.exp(-(((day - peak) / days) ** 2));
+    return Math.min(MOST_MOMENTUM, mood * rise);
+  }
+
+  /** Followers at the end of each day from one to the last day of the data. */
+  *followersFrom(creator: Creator, from: number): Generator<{ readonly day: number; readonly followers: number }> {
+    const days = this.lastDay - this.firstDay + 1;
+    const rates: number[] = [];
+    for (let day = from + 1; day <= this.lastDay; day++) {
+      rates.push((creator.growth * this.momentum(creator, day)) / days);
+    }
+    let followers = creator.followers;
+    for (const rate of rates) followers /= 1 + rate;
+    for (let day = from; day <= this.lastDay; day++) {
+      yield { day, followers: Math.round(followers) };
+      followers *= 1 + (rates[day - from] ?? 0);
+    }
+  }
+
+  private drawRise(random: Random): Rise {
+    const height = random.chance(RISERS) ? random.whole(2, 10) : 0;
+    return { height, peak: random.whole(this.firstDay, this.lastDay), days: random.whole(4, 9) };
+  }
+
+  private make(index: number, market: Market, rank: number, shopsLeft: Shop[], handles: Handles): Creator {
+    const random = new Random('creator', index);
+    const language = random.pick(market.languages);
+    const uid = Random.id(7129, 'creator', index);
+    const drawn = Math.floor(CATEGORIES.length * random.next() ** 1.4);
+    const ownShop = random.chance(SHOP_ACCOUNTS) && index >= CATEGORIES.length ? shopsLeft.shift() : undefined;
+    const category =
+      ownShop === undefined
+        ? (CATEGORIES[index < CATEGORIES.length ? index : drawn] as CategoryNode)
+        : categoryOf(ownShop, random);
+    const theme = themeOf(category.name.EN_US);
+    const person = makePerson(market, language, theme, random);
+    const handle = ownShop === undefined ? person.handle : shopHandle(ownShop.brand, random);
+    return {
+      index,
+      uid,
+      market,
+      language: ownShop?.language ?? language,
+      uniqueId: handles.claim(handle, random),
+      nickname: ownShop?.name ?? person.nickname,
+      avatar: `https://cdn.example/creators/${uid}.jpg`,
+      category,
+      theme,
+      ownShop,
+      countsFollowers: index % 97 !== 13,
+      hasNoCategory: index % 53 === 52,
+      followers:
+        Math.round(
+          random.logNormal((FOLLOWERS_PER_SHARE * market.share) / (1 + rank * this.rankStep) ** FOLLOWER_SKEW, 0.6),
+        ) + 300,
+      growth: random.chance(0.1) ? -random.next() * 0.05 : random.logNormal(0.06, 0.9),
+      skill: random.logNormal(1, 0.45),
+      rise: this.drawRise(random),
+      videoCount: 0,
+    };
+  }
+}
+
+/** A creator category that suits what a shop sells. */
+function categoryOf({ department }: Shop, random: Random): CategoryNode {
+  const theme = THEMES.find(({ sells }) => sells.includes(department.category.name.EN_US));
+  const name = random.pick(theme?.creators ?? []);
+  return CATEGORIES.find((category) => category.name.EN_US === name) ?? (CATEGORIES[0] as CategoryNode);
+}
+
+/** Sets how many videos creators of a market have published in all: beside those of the data what came before. */
+function countVideos(creators: readonly Creator[], videos: number): void {
+  creators.forEach((creator, rank) => {
+    const share =
+      ((rank + 1) / creators.length) ** (1 / ACTIVITY_SKEW) - (rank / creators.length) ** (1 / ACTIVITY_SKEW);
+    const earlier = new Random('earlier videos', creator.index).logNormal(40, 0.9);
+    creator.videoCount = Math.round(videos * share * 1.6 + earlier);
+  });
+}

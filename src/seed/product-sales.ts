@@ -1,0 +1,81 @@
+import type { Product, Products } from './products.js';
+import { Random } from './random.js';
+import type { Channel, Shows } from './shows.js';
+
+/** What a product has sold, whoever showed it, up to the last day of the data. */
+export interface ProductSales {
+  readonly yesterday: number;
+  readonly day7: number;
+  readonly day28: number;
+  readonly day90: number;
+  readonly total: number;
+  /** Units of the last 90 days that were sold by videos and live streams. */
+  readonly byShows: number;
+  readonly videos: number;
+  readonly lives: number;
+}
+
+const SPANS = [1, 7, 28, 90] as const;
+
+/**
+ * Adds up what videos and live streams sell of each product, and tells what it sells beside that: a product's figures
+ * are never below those of its facts.
+ */
+export class ProductSalesBook {
+  /** Units by shows on the last day, the last 7, 28 and 90. */
+  private readonly units: readonly Float64Array[];
+  private readonly showCounts: Readonly<Record<Channel, Uint32Array>>;
+
+  constructor(
+    private readonly products: Products,
+    shows: Shows,
+    counts: Readonly<Record<Channel, number>>,
+    private readonly lastDay: number,
+  ) {
+    this.units = SPANS.map(() => new Float64Array(products.count));
+    this.showCounts = { video: new Uint32Array(products.count), live: new Uint32Array(products.count) };
+    for (const channel of ['video', 'live'] as const) {
+      for (let index = 0; index < counts[channel]; index++) {
+        const show = shows.at(channel, index);
+        for (const product of show.products) add(this.showCounts[channel], product.index, 1);
+        for (const { product, day, units } of shows.daySales(show)) {
+          SPANS.forEach((span, at) => {
+            if (day > lastDay - span) add(this.units[at] as Float64Array, product.index, units);
+          });
+        }
+      }
+    }
+  }
+
+  of(product: Product): ProductSales {
+    const { index, rank, offShelves, launchDay } = product;
+    const random = new Random('product sales', index);
+    const elsewhere = random.logNormal(0.5, 0.7);
+    const perDay = random.logNormal(1.5, 1.2) / (rank + 1) ** 0.6;
+    const age = this.lastDay - launchDay;
+    const usual = (days: number): number => (offShelves ? 0 : Math.floor(perDay * Math.min(days, age)));
+    const [yesterday = 0, day7 = 0, day28 = 0, day90 = 0] = SPANS.map((span, at) => {
+      const byShows = this.units[at]?.[index] ?? 0;
+      return byShows + Math.floor(byShows * elsewhere) + usual(span);
+    });
+    const before = Math.floor((day90 / 90 + perDay) * Math.max(0, age - 90) * (0.3 + 0.7 * random.next()));
+    return {
+      ...{ yesterday, day7, day28, day90, total: day90 + before },
+      byShows: this.units.at(-1)?.[index] ?? 0,
+      videos: this.showCounts.video[index] ?? 0,
+      lives: this.showCounts.live[index] ?? 0,
+    };
+  }
+
+  /** Units of all products of a shop in all. */
+  totalOf({ firstProduct, productCount }: Product['shop']): number {
+    let total = 0;
+    for (let index = firstProduct; index < firstProduct + productCount; index++)
+      total += this.of(this.products.at(index)).total;
+    return total;
+  }
+}
+
+function add(sums: Float64Array | Uint32Array, index: number, amount: number): void {
+  sums[index] = (sums[index] ?? 0) + amount;
+}

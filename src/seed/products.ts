@@ -1,0 +1,103 @@
+import type { CategoryNode } from '../reference/category-tree.js';
+import type { Goods } from './goods/goods.js';
+import { goodsIn } from './goods/goods.js';
+import { drawSize } from './goods/sizes.js';
+import { shopPrice } from './markets.js';
+import { fill } from './names.js';
+import { Random } from './random.js';
+import type { Shop } from './shops.js';
+import { drawDepartment } from './shops.js';
+import type { SeedLanguage } from './texts/languages.js';
+import { nounOf } from './texts/nouns.js';
+import { phrasesOf } from './texts/phrases.js';
+import { COLOURS } from './texts/words.js';
+
+/** A product's own facts: what it is and costs. */
+export interface Product {
+  readonly index: number;
+  readonly productId: string;
+  readonly shop: Shop;
+  /** Its place among the products of its shop: the first sell best. */
+  readonly rank: number;
+  readonly goods: Goods;
+  /** In the market's currency. */
+  readonly price: number;
+  readonly priceUsd: number;
+  readonly offShelves: boolean;
+  /** Day number in its market. */
+  readonly launchDay: number;
+}
+
+/** A shop with more products than this sells things of other departments as well. */
+const BIG_SHOP = 40;
+const OLDEST_DAYS = 700;
+/** Prices about the median of their category: the standard deviation of the logarithm. */
+const PRICE_SPREAD = 0.5;
+
+/** All products, each made again from its number alone. */
+export class Products {
+  private readonly shopOfProduct: Uint32Array;
+
+  constructor(
+    private readonly shops: readonly Shop[],
+    readonly count: number,
+    private readonly lastDay: number,
+  ) {
+    this.shopOfProduct = new Uint32Array(count);
+    shops.forEach((shop, index) =>
+      this.shopOfProduct.fill(index, shop.firstProduct, shop.firstProduct + shop.productCount),
+    );
+  }
+
+  at(index: number): Product {
+    const random = new Random('product', index);
+    const shop = this.shops[this.shopOfProduct[index] as number] as Shop;
+    const rank = index - shop.firstProduct;
+    const goods = drawGoods(shop, rank, random);
+    const { market } = shop;
+    const priceUsd = random.logNormal(goods.medianUsd, PRICE_SPREAD) * market.priceLevel;
+    const price = shopPrice(market, priceUsd / market.usdRate, random.whole(0, 3));
+    return {
+      index,
+      productId: Random.id(1729, 'product', index),
+      shop,
+      rank,
+      goods,
+      price,
+      priceUsd: price * market.usdRate,
+      offShelves: rank > 0 && random.chance(0.06),
+      launchDay: this.lastDay - Math.floor(1 + OLDEST_DAYS * random.next() ** 1.5),
+    };
+  }
+}
+
+function drawGoods(shop: Shop, rank: number, random: Random): Goods {
+  const sticks = rank === 0 || random.chance(shop.productCount > BIG_SHOP ? 0.6 : 0.93);
+  const { category } = sticks ? shop.department : drawDepartment(shop.market, random);
+  const goods = goodsIn(shop.language, category.id);
+  // So that the best known goods, such as lipstick, are there in the smallest seed.
+  if (rank === 0 && shop.isFirstOfDepartment) return goods[0] as Goods;
+  return goods[Math.floor(goods.length * random.next() ** 1.2)] as Goods;
+}
+
+/** What a product of that category is called in a language. */
+export const nounFor = ({ path }: Goods, language: SeedLanguage): string => {
+  const { name } = path.at(-1) as CategoryNode;
+  return nounOf(name, language) ?? name.EN_US;
+};
+
+/** A product's title in the language of its shop. */
+export function titleOf({ index, shop, goods }: Product): string {
+  const random = new Random('title', index);
+  const { language, market } = shop;
+  const { titles, join } = phrasesOf(language);
+  const { features, comesInColours } = goods.features;
+  const first = random.whole(0, features.length - 1);
+  const second = random.chance(0.5) ? (first + random.whole(1, features.length - 1)) % features.length : first;
+  const details = [
+    ...[...new Set([first, second])].map((at) => features[at]?.[language]),
+    comesInColours ? random.pick(COLOURS)[language] : '',
+    drawSize(goods.sizeKind, market.region, language, random),
+  ].filter((detail) => detail !== '');
+  return fill(random.pick(titles), { n: nounFor(goods, language), b: shop.brand, x: details.join(join) });
+}

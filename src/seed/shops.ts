@@ -1,0 +1,104 @@
+import type { Department } from './goods/goods.js';
+import { DEPARTMENTS } from './goods/goods.js';
+import type { Market } from './markets.js';
+import { ALL_MARKETS, marketFor } from './markets.js';
+import { makeBrand, makeShopName } from './names.js';
+import { Random } from './random.js';
+import type { SeedLanguage } from './texts/languages.js';
+
+/** A shop; its products are those numbered from `firstProduct` on. */
+export interface Shop {
+  readonly sellerId: string;
+  readonly market: Market;
+  readonly language: SeedLanguage;
+  readonly name: string;
+  readonly brand: string;
+  readonly avatar: string;
+  /** What most of its products are of; a big shop sells other things as well. */
+  readonly department: Department;
+  /** Whether it is the one that every department has, however small the seed is. */
+  readonly isFirstOfDepartment: boolean;
+  readonly sellsAbroad: boolean;
+  firstProduct: number;
+  productCount: number;
+}
+
+const MUSLIM_FASHION = 'Muslim Fashion';
+/** How much likelier than elsewhere a shop of Muslim fashion is. */
+const MUSLIM_FASHION_LIFT: Readonly<Record<string, number>> = { ID: 6, MY: 6, SG: 2 };
+const MUSLIM_FASHION_ELSEWHERE = 0.3;
+
+/** A department drawn by its share in a market. */
+export function drawDepartment(market: Market, random: Random): Department {
+  const shareOf = ({ category, share }: Department): number =>
+    category.name.EN_US === MUSLIM_FASHION
+      ? share * (MUSLIM_FASHION_LIFT[market.region] ?? MUSLIM_FASHION_ELSEWHERE)
+      : share;
+  let rest = random.next() * DEPARTMENTS.reduce((sum, department) => sum + shareOf(department), 0);
+  return DEPARTMENTS.find((department) => (rest -= shareOf(department)) < 0) ?? (DEPARTMENTS[0] as Department);
+}
+
+function makeShop(index: number): Shop {
+  const random = new Random('shop', index);
+  const market = marketFor(index);
+  const language = random.pick(market.languages);
+  const sellerId = Random.id(7495, 'shop', index);
+  const brand = makeBrand(random);
+  const drawn = drawDepartment(market, random);
+  return {
+    sellerId,
+    market,
+    language,
+    name: makeShopName(language, brand, random),
+    brand,
+    avatar: `https://cdn.example/shops/${sellerId}.jpg`,
+    department: DEPARTMENTS[index] ?? drawn,
+    isFirstOfDepartment: index < DEPARTMENTS.length,
+    sellsAbroad: random.chance(0.15),
+    firstProduct: 0,
+    productCount: 0,
+  };
+}
+
+const SIZE_SKEW = 0.95;
+const SIZE_SPREAD = 0.5;
+
+/**
+ * All shops and how many of so many products each has: in every market by Zipf's law, at least one. Every market and
+ * every level 1 category has a shop.
+ */
+export function makeShops(shopCount: number, productCount: number): readonly Shop[] {
+  const shops = Array.from({ length: shopCount }, (_, index) => makeShop(index));
+  const shares = ALL_MARKETS.reduce((sum, { share }) => sum + share, 0);
+  let [sharesSoFar, next] = [0, 0];
+  for (const market of ALL_MARKETS) {
+    sharesSoFar += market.share;
+    const products = Math.round((productCount * sharesSoFar) / shares) - next;
+    const own = bySize(shops.filter((shop) => shop.market === market));
+    const weights = own.map((_, rank) =>
+      new Random('shop weight', rank).logNormal(1 / (rank + 1) ** SIZE_SKEW, SIZE_SPREAD),
+    );
+    const weightSum = weights.reduce((sum, weight) => sum + weight, 0);
+    own.forEach((shop, rank) => {
+      shop.productCount = Math.max(1, Math.floor((products * (weights[rank] as number)) / weightSum));
+    });
+    const placed = own.reduce((sum, shop) => sum + shop.productCount, 0);
+    (own[0] as Shop).productCount += products - placed;
+    for (const shop of own) {
+      shop.firstProduct = next;
+      next += shop.productCount;
+    }
+  }
+  return shops;
+}
+
+/** Shops of a market, the biggest first: at random, those of big departments likelier in front. */
+function bySize(shops: readonly Shop[]): readonly Shop[] {
+  const place = new Map(
+    shops.map((shop) => [
+      shop,
+      -Math.log(1 - new Random('shop size', Number(shop.sellerId.slice(4, 14))).next()) / shop.department.share,
+    ]),
+  );
+  return [...shops].sort((a, b) => (place.get(a) as number) - (place.get(b) as number));
+}

@@ -1,0 +1,195 @@
+import { drawSecond, monthOf, Rhythm, SECONDS_PER_HOUR } from './calendar.js';
+import type { Creator, Creators } from './creators.js';
+import { seasonLift } from './goods/seasons.js';
+import type { Market } from './markets.js';
+import type { Product, Products } from './products.js';
+import { Random } from './random.js';
+import type { Shop } from './shops.js';
+import type { SeedLanguage } from './texts/languages.js';
+import type { Theme } from './texts/themes.js';
+
+export type Channel = 'video' | 'live';
+
+/** A video or live stream: who shows what when, who sees it, and what it sells. */
+export interface Show {
+  readonly channel: Channel;
+  readonly index: number;
+  readonly contentId: string;
+  readonly creator: Creator;
+  /** Day number in the creator's market, and second of it. */
+  readonly day: number;
+  readonly second: number;
+  /** Whether its title names the day or hour it starts at: it starts on the hour then. */
+  readonly isTimed: boolean;
+  readonly isAd: boolean;
+  readonly products: readonly Product[];
+  /** Plays of a video, viewers of a live stream. */
+  readonly audience: number;
+  /** Units sold of each product, in their order. */
+  readonly units: readonly number[];
+}
+
+/** Units of a product sold on a day. */
+export interface DaySale {
+  readonly product: Product;
+  readonly day: number;
+  readonly units: number;
+}
+
+const SPREAD = {
+  video: { audienceOf: 0.9, median: 0.5, audience: 1.25, conversion: 0.006, power: 0.8 },
+  live: { audienceOf: 0.87, median: 0.28, audience: 0.8, conversion: 0.014, power: 0.6 },
+} as const;
+const LEAST_CONVERSION = 0.001;
+const MOST_CONVERSION = 0.05;
+/** A product of this price sells as usual, dearer ones to fewer. */
+const USUAL_PRICE_USD = 20;
+/** What part of its plays a video has had by the end of its first days. */
+const REACH = [0.45, 0.66, 0.79, 0.88, 0.94];
+/** What part of its sales a video makes on each of its days. */
+const SALES_BY_AGE = [0.4, 0.25, 0.15, 0.1, 0.06, 0.04];
+
+/** All videos and live streams, each made again from its number alone. */
+export class Shows {
+  private readonly rhythm: Rhythm;
+  private readonly shopsByTheme = new Map<string, readonly Shop[]>();
+  private readonly partners = new Map<Creator, readonly Shop[]>();
+
+  constructor(
+    private readonly creators: Creators,
+    private readonly shops: readonly Shop[],
+    private readonly products: Products,
+    firstDay: number,
+    private readonly lastDay: number,
+  ) {
+    this.rhythm = new Rhythm(firstDay, lastDay);
+  }
+
+  at(channel: Channel, index: number): Show {
+    const random = new Random(channel, index);
+    const creator = this.creators.draw(random);
+    const day = this.rhythm.drawDay(creator.market, random);
+    const isTimed = channel === 'live' && random.chance(0.3);
+    const second = isTimed
+      ? random.whole(19, 22) * SECONDS_PER_HOUR + random.whole(0, 150)
+      : drawSecond(channel, random);
+    const products = this.drawProducts(creator, day, howMany(channel, creator, random), random);
+    const isAd = products.length > 0 && random.chance(0.12);
+    const audience = this.drawAudience(channel, creator, day, isAd, random);
+    return {
+      channel,
+      index,
+      contentId: Random.id(channel === 'video' ? 7491 : 7498, channel, index),
+      creator,
+      day,
+      second,
+      isTimed,
+      isAd,
+      products,
+      audience,
+      units: this.sell(channel, creator, day, products, audience, random),
+    };
+  }
+
+  /** What it sells day by day up to the last day of the data: a live stream on its own, a video over a week or so. */
+  daySales({ channel, creator, day, products, units }: Show): DaySale[] {
+    if (channel === 'live') {
+      return products.flatMap((product, at) => (units[at] ? [{ product, day, units: units[at] }] : []));
+    }
+    const weights = SALES_BY_AGE.slice(0, this.lastDay - day + 1).map(
+      (share, age) => share * this.rhythm.lift(creator.market, day + age),
+    );
+    const weightSum = weights.reduce((sum, weight) => sum + weight, 0);
+    return products.flatMap((product, at) => {
+      let weightSoFar = 0;
+      let soldSoFar = 0;
+      return weights.flatMap((weight, age) => {
+        weightSoFar += weight;
+        const sold = Math.round(((units[at] ?? 0) * weightSoFar) / weightSum) - soldSoFar;
+        soldSoFar += sold;
+        return sold > 0 ? [{ product, day: day + age, units: sold }] : [];
+      });
+    });
+  }
+
+  private drawAudience(channel: Channel, creator: Creator, day: number, isAd: boolean, random: Random): number {
+    if (channel === 'video' && random.chance(0.01)) return 0;
+    const { audienceOf, median, audience } = SPREAD[channel];
+    const reach = channel === 'video' ? (REACH[this.lastDay - day] ?? 1) : 1;
+    const usual = creator.followers ** audienceOf * median * this.creators.momentum(creator, day) * (isAd ? 1.6 : 1);
+    return Math.max(channel === 'live' ? 12 : 20, Math.round(random.logNormal(usual, audience) * reach));
+  }
+
+  /** Units of each product: a share of the audience that falls with the price and follows season, sales days and skill. */
+  private sell(
+    channel: Channel,
+    creator: Creator,
+    day: number,
+    products: readonly Product[],
+    audience: number,
+    random: Random,
+  ): number[] {
+    const { conversion: median, power } = SPREAD[channel];
+    const usual = random.logNormal(median, power) * creator.skill * this.rhythm.lift(creator.market, day);
+    const parts = products.map(() => random.next() ** 2 + 0.05);
+    const partSum = parts.reduce((sum, part) => sum + part, 0);
+    const month = monthOf(day);
+    const shares = products.map(({ goods, priceUsd }, at) => {
+      const byPrice = Math.min(2.5, Math.sqrt(USUAL_PRICE_USD / priceUsd));
+      return (usual * byPrice * seasonLift(goods.season, month, creator.market.climate) * (parts[at] ?? 0)) / partSum;
+    });
+    const sum = shares.reduce((total, share) => total + share, 0);
+    const conversion = Math.max(LEAST_CONVERSION, sum / (1 + sum / MOST_CONVERSION));
+    return shares.map((share) => Math.floor((audience * share * conversion) / sum));
+  }
+
+  /** Different products on sale on that day, of the shops that the creator works with; seldom of another. */
+  private drawProducts(creator: Creator, day: number, count: number, random: Random): Product[] {
+    const partners = this.partnersOf(creator);
+    const drawn = new Map<number, Product>();
+    for (let draws = 0; draws < 2 * count && drawn.size < count; draws++) {
+      const strange = creator.ownShop === undefined && random.chance(0.06);
+      const shop = strange ? pickEarly(this.shopsFor(creator.market, creator.language), random) : random.pick(partners);
+      const product = this.products.at(shop.firstProduct + Math.floor(shop.productCount * random.next() ** 2.5));
+      if (!product.offShelves && product.launchDay <= day) drawn.set(product.index, product);
+    }
+    return [...drawn.values()];
+  }
+
+  private partnersOf(creator: Creator): readonly Shop[] {
+    if (creator.ownShop !== undefined) return [creator.ownShop];
+    let partners = this.partners.get(creator);
+    if (partners === undefined) {
+      const random = new Random('partners', creator.index);
+      const shops = this.shopsFor(creator.market, creator.language, creator.theme);
+      partners = Array.from({ length: 3 }, () => pickEarly(shops, random));
+      this.partners.set(creator, partners);
+    }
+    return partners;
+  }
+
+  /** Shops of a market and language, the biggest first; those that sell what a theme is about, or all when there are none. */
+  private shopsFor(market: Market, language: SeedLanguage, theme?: Theme): readonly Shop[] {
+    const key = `${market.region} ${language} ${theme?.topic.en ?? ''}`;
+    let found = this.shopsByTheme.get(key);
+    if (found === undefined) {
+      const all = this.shops
+        .filter((shop) => shop.market === market)
+        .sort((a, b) => b.productCount - a.productCount || a.firstProduct - b.firstProduct);
+      const own = all.filter((shop) => shop.language === language);
+      const fitting = own.filter(({ department }) => theme?.sells.includes(department.category.name.EN_US));
+      found = [fitting, own, all].find((shops) => shops.length > 0) ?? all;
+      this.shopsByTheme.set(key, found);
+    }
+    return found;
+  }
+}
+
+const pickEarly = (shops: readonly Shop[], random: Random): Shop =>
+  shops[Math.floor(shops.length * random.next() ** 1.5)] as Shop;
+
+function howMany(channel: Channel, creator: Creator, random: Random): number {
+  const sells = creator.ownShop !== undefined || random.chance(channel === 'video' ? 0.68 : 0.88);
+  if (!sells) return 0;
+  return channel === 'video' ? random.pick([1, 1, 1, 1, 1, 2, 3]) : random.whole(2, 8);
+}

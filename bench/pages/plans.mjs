@@ -9,6 +9,7 @@ import { compileTopGrowth } from '../../dist/modules/src/operations/rankings/top
 import { TopGrowthRequest } from '../../dist/modules/src/operations/rankings/top-growth/top-growth.request.dto.js';
 import { compileVideoSearch } from '../../dist/modules/src/operations/video/video.query.js';
 import { VideoSearchRequest } from '../../dist/modules/src/operations/video/video.request.dto.js';
+import { readAsWritten } from '../../dist/modules/src/query/keyword-reading.js';
 import { BY_ID } from '../../dist/modules/src/query/sorting.js';
 import { readRequest } from '../../dist/modules/tools/testing/read-request.js';
 import { naiveIndex } from './data-set.mjs';
@@ -36,12 +37,13 @@ export const idOf = (operation) => OPERATIONS[operation].id;
 
 /**
  * What Elasticsearch is sent for a request: the bodies that the service compiles it to, to be tried in turn until one
- * finds enough.
+ * finds enough; keywords are taken as written, as what the service reads in them is known to it alone.
  * @param options `{prefix, requestCache}`; `requestCache` undefined leaves it to the index
  */
 export async function rawPlan(shape, body, { prefix, requestCache }) {
   const { type, compile } = OPERATIONS[shape.operation];
-  const { index, attempts, enough } = compile(await readRequest(type, body));
+  const request = await readRequest(type, body);
+  const { index, attempts, enough } = compile(request, readAsWritten(request.keywords ?? ''));
   const cached = requestCache === undefined ? '' : `&request_cache=${requestCache}`;
   const path = `/${prefix}${index}/_search?allow_partial_search_results=false${cached}`;
   return { path, bodies: attempts.map((attempt) => JSON.stringify(attempt)), enough };
@@ -55,7 +57,7 @@ export async function naivePlan(shape, body, options) {
   if (shape.ranking !== undefined) return rawPlan(shape, body, options);
   const { type, compile, id } = OPERATIONS[shape.operation];
   const request = await readRequest(type, body);
-  const { index, attempts } = compile({ ...request, keywords: '' });
+  const { index, attempts } = compile({ ...request, keywords: '' }, readAsWritten(''));
   const { query, sort: compiled, ...own } = attempts[0];
   const byFigures = compiled.filter((clause) => !BY_ID.includes(clause));
   const sort = [...byFigures, { [id]: { order: 'asc' } }];

@@ -43,7 +43,7 @@ export class ElasticModule {
       { provide: SearchBulkhead, useValue: bulkhead },
       { provide: SearchGateway, useValue: gateway },
       { provide: PageCache, useValue: cache },
-      { provide: Vocabulary, useValue: new Vocabulary(client, reads, names, watch, timeoutMs) },
+      { provide: Vocabulary, useValue: new Vocabulary(gateway, watch) },
       { provide: CategoryTrees, useValue: trees },
       { provide: DataVersionWatch, useValue: watch },
     ];

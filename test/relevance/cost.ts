@@ -73,7 +73,7 @@ function waysTo({ app, url, token, elasticsearch, config }: TestApp): Readonly<R
     http: (query, size) => service.search([query], 'relevance', size),
     ours: async ({ text }, size) => {
       const request = await readRequest(ProductSearchRequest, { keywords: text, pagesize: size + 1 });
-      const read = await vocabulary.read('products', request.keywords, caller.signal);
+      const read = await vocabulary.read('products', request.keywords, caller);
       return gateway.search(compileProductSearch(request, read), caller);
     },
     plain: (query, size) => plain.page(query, size),

@@ -1,6 +1,7 @@
 import { Argument, Command } from 'commander';
-import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
+import type { IndexKind } from '../../src/documents/index-kind.js';
 import { explainScore } from '../../src/elastic/search/explain-score.js';
+import type { SearchGateway } from '../../src/elastic/search/search-gateway.js';
 import { Vocabulary } from '../../src/elastic/search/vocabulary.js';
 import { compileLiveSearch } from '../../src/operations/live/live.query.js';
 import { LiveSearchRequest } from '../../src/operations/live/live.request.dto.js';
@@ -52,17 +53,13 @@ await new Command('explain-keywords')
   .addArgument(new Argument('<kind>', 'what is searched').choices(Object.keys(KINDS)))
   .argument('<ids...>', 'of records')
   .action((keywords: string, kind: Kind, ids: string[]) =>
-    runCommand(async ({ client, names, config, signal }) => {
+    runCommand(async ({ client, names, signal }) => {
       const { idField, compile } = KINDS[kind];
-      const reads = new ClusterReads(client, names);
-      const vocabulary = new Vocabulary(
-        client,
-        reads,
-        names,
-        { lastKnown: () => undefined, current: () => undefined },
-        config.requestTimeoutMs,
-      );
-      const compiled = await compile(keywords, (trimmed) => vocabulary.read(kind, trimmed, signal));
+      const look = (index: IndexKind, body: object) => client.search({ index: names.alias(index), ...body });
+      const gateway = { look } as unknown as Pick<SearchGateway, 'look'>;
+      const vocabulary = new Vocabulary(gateway, { lastKnown: () => undefined, current: () => undefined });
+      const caller = { signal, useCache: false };
+      const compiled = await compile(keywords, (trimmed) => vocabulary.read(kind, trimmed, caller));
       const index = names.alias(kind);
       for (const id of ids) console.log(await explainScore(client, index, compiled, { [idField]: id }));
     }),

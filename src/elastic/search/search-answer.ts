@@ -31,10 +31,7 @@ export class SearchAnswer {
     if (end < 0) throw new InternalFailure('Elasticsearch answered in a form that is not known.');
     end += HITS.length;
     const head = JSON.parse(`${text.slice(0, end)}]}}`) as AnswerHead;
-    if (head.timed_out) throw new UnavailableFailure('The search took too long; try again shortly.');
-    if (head._shards.failed > 0) {
-      throw new UnavailableFailure('A part of the index did not answer; try again shortly.');
-    }
+    refusePartial(head);
     this.total = head.hits.total.value;
     this.hits = [text.slice(end), ...chunks.slice(read)];
   }
@@ -88,6 +85,21 @@ export class SearchAnswer {
     if (rest.includes(SOURCE)) throw new InternalFailure('Elasticsearch answered with a hit that has no sort values.');
     return sources;
   }
+}
+
+/**
+ * The whole answer of a search, decoded.
+ * @throws UnavailableFailure (503) when it is partial
+ */
+export function decodeAnswer<Answer extends object>(chunks: readonly string[]): Answer {
+  const answer = JSON.parse(utf8Of(chunks.join(''))) as Answer & AnswerHead;
+  refusePartial(answer);
+  return answer;
+}
+
+function refusePartial({ timed_out, _shards }: Pick<AnswerHead, 'timed_out' | '_shards'>): void {
+  if (timed_out) throw new UnavailableFailure('The search took too long; try again shortly.');
+  if (_shards.failed > 0) throw new UnavailableFailure('A part of the index did not answer; try again shortly.');
 }
 
 const utf8Of = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');

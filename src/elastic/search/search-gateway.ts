@@ -1,12 +1,12 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { IndexKind } from '../../documents/index-kind.js';
 import { InternalFailure } from '../../errors/failure.js';
-import type { CompiledSearch, SearchBody } from '../../query/types.js';
+import type { CompiledSearch } from '../../query/types.js';
 import type { ClusterReads } from '../client/cluster-reads.js';
 import type { IndexNames } from '../indices/index-names.js';
 import type { IndexVersions } from '../indices/index-versions.js';
 import type { DataVersionWatch } from '../state/data-watch.js';
-import { SearchAnswer } from './search-answer.js';
+import { decodeAnswer, SearchAnswer } from './search-answer.js';
 import type { SearchBulkhead } from './search-bulkhead.js';
 import type { SearchCaller } from './search-caller.js';
 import type { SearchObserver, SearchTracer } from './search-observer.js';
@@ -22,7 +22,7 @@ export interface Found {
 
 /** The one way to search: refuses partial answers, sends equal searches once, and not too many at a time. */
 export class SearchGateway {
-  private readonly inFlight = new SingleFlight<SearchAnswer>();
+  private readonly inFlight = new SingleFlight<unknown>();
   private readonly querystring: string;
 
   constructor(
@@ -45,11 +45,27 @@ export class SearchGateway {
    * @throws UnavailableFailure (503) when Elasticsearch is down, late, refusing or answers in part, or too many searches
    * wait; InternalFailure (500) else
    */
-  async search(compiled: CompiledSearch, caller: SearchCaller): Promise<Found> {
+  search(compiled: CompiledSearch, caller: SearchCaller): Promise<Found> {
+    return this.noted(caller, compiled, () => this.searchInTurn(compiled, caller));
+  }
+
+  /**
+   * Runs a search that no page is made of; the whole answer, decoded.
+   * @throws as `search` does
+   */
+  look<Answer extends object>(index: IndexKind, body: object, caller: SearchCaller): Promise<Answer> {
+    return this.noted(caller, { index, attempts: [body] }, () => this.send(index, body, caller, decodeAnswer<Answer>));
+  }
+
+  private async noted<Result>(
+    caller: SearchCaller,
+    { index, attempts }: { readonly index: IndexKind; readonly attempts: readonly object[] },
+    search: () => Promise<Result>,
+  ): Promise<Result> {
     const startedAt = performance.now();
-    const { index, attempts } = compiled;
     try {
-      return await this.searchInTurn(compiled, caller);
+      await this.versions.require(index);
+      return await search();
     } finally {
       caller.elasticMs = (caller.elasticMs ?? 0) + performance.now() - startedAt;
       (caller.searches ??= []).push({ index, attempts });
@@ -57,15 +73,19 @@ export class SearchGateway {
   }
 
   private async searchInTurn({ index, attempts, enough }: CompiledSearch, caller: SearchCaller): Promise<Found> {
-    await this.versions.require(index);
     for (const [attempt, body] of attempts.entries()) {
-      const answer = await this.send(index, body, caller);
+      const answer = await this.send(index, body, caller, (chunks) => new SearchAnswer(chunks));
       if (answer.total >= enough || attempt === attempts.length - 1) return { answer, attempt };
     }
     throw new InternalFailure('A search was compiled to nothing.');
   }
 
-  private send(index: IndexKind, search: SearchBody, caller: SearchCaller): Promise<SearchAnswer> {
+  private send<Answer>(
+    index: IndexKind,
+    search: object,
+    caller: SearchCaller,
+    read: (chunks: readonly string[]) => Answer,
+  ): Promise<Answer> {
     const path = `/${this.names.alias(index)}/_search?${this.querystring}`;
     const body = JSON.stringify(search);
     const traced = this.tracer?.searching(caller, index);
@@ -78,7 +98,7 @@ export class SearchGateway {
             const startedAt = performance.now();
             let failed = true;
             try {
-              const answer = new SearchAnswer(await searchRaw(this.client, path, body, options));
+              const answer = read(await searchRaw(this.client, path, body, options));
               failed = false;
               return answer;
             } finally {
@@ -90,6 +110,6 @@ export class SearchGateway {
       ),
     );
     traced?.endsWith(answer);
-    return answer;
+    return answer as Promise<Answer>;
   }
 }

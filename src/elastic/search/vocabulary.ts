@@ -1,4 +1,4 @@
-import type { Client, estypes } from '@elastic/elasticsearch';
+import type { estypes } from '@elastic/elasticsearch';
 import { LRUCache } from 'lru-cache';
 import type { IndexKind } from '../../documents/index-kind.js';
 import type { Neighbour, ReadKeywords, WordEntry } from '../../query/keyword-reading.js';
@@ -10,11 +10,10 @@ import {
   surelyKnownAbove,
   wordsOf,
 } from '../../query/keyword-reading.js';
-import type { ClusterReads } from '../client/cluster-reads.js';
-import type { IndexNames } from '../indices/index-names.js';
 import type { DataVersionWatch } from '../state/data-watch.js';
 import { SERVED_STALE_FOR_MS } from './page-cache.js';
-import { searchRaw } from './search-raw.js';
+import type { SearchCaller } from './search-caller.js';
+import type { SearchGateway } from './search-gateway.js';
 
 /** About 10 MB. */
 const MOST_ENTRIES = 50_000;
@@ -49,18 +48,15 @@ export class Vocabulary {
   private readonly handles = new LRUCache<string, NameEntry>({ max: MOST_ENTRIES });
 
   constructor(
-    private readonly client: Client,
-    private readonly reads: ClusterReads,
-    private readonly names: IndexNames,
+    private readonly gateway: Pick<SearchGateway, 'look'>,
     private readonly watch: Pick<DataVersionWatch, 'current' | 'lastKnown'>,
-    private readonly timeoutMs: number,
   ) {}
 
   /**
    * What the index of that kind takes the keywords for.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
-  async read(kind: IndexKind, keywords: string, signal: AbortSignal): Promise<ReadKeywords> {
+  async read(kind: IndexKind, keywords: string, caller: SearchCaller): Promise<ReadKeywords> {
     const known = this.watch.lastKnown();
     const version = known !== undefined && known.ageMs <= SERVED_STALE_FOR_MS ? known.version : undefined;
     const keyOf = (text: string): string => `${version} ${kind} ${text}`;
@@ -77,8 +73,8 @@ export class Vocabulary {
     let name = handle === undefined ? undefined : kept(this.handles, handle);
     const asked = { words: missing, handle: name === undefined ? handle : undefined };
     if (missing.length > 0 || asked.handle !== undefined) {
-      const total = kept(this.totals, '') ?? (await this.count(kind, signal));
-      const answer = await this.look(kind, asked, surelyKnownAbove(total.records), signal);
+      const total = kept(this.totals, '') ?? (await this.count(kind, caller));
+      const answer = await this.look(kind, asked, surelyKnownAbove(total.records), caller);
       const found = missing.map((word, index) => entryOf(answer, index, word, surelyKnownAbove(total.records)));
       for (const [index, word] of missing.entries()) entries.set(word, found[index] as WordEntry);
       if (asked.handle !== undefined) name = nameOf(answer);
@@ -96,13 +92,13 @@ export class Vocabulary {
     };
   }
 
-  private async count(kind: IndexKind, signal: AbortSignal): Promise<{ records: number }> {
-    const { hits } = await this.search(kind, { size: 0, track_total_hits: true }, signal);
+  private async count(kind: IndexKind, caller: SearchCaller): Promise<{ records: number }> {
+    const { hits } = await this.gateway.look<Answer>(kind, { size: 0, track_total_hits: true }, caller);
     return { records: hits.total.value };
   }
 
   /** How many records hold the words, which the index has counted, and what stands near those that are rare. */
-  private look(kind: IndexKind, { words, handle }: Asked, rareTo: number, signal: AbortSignal): Promise<Answer> {
+  private look(kind: IndexKind, { words, handle }: Asked, rareTo: number, caller: SearchCaller): Promise<Answer> {
     const filters: Record<string, estypes.QueryDslQueryContainer> = {};
     const suggest: Record<string, object> = {};
     for (const [index, word] of words.entries()) {
@@ -116,16 +112,7 @@ export class Vocabulary {
       suggest.name = near('names', handle, 1, 1);
     }
     const body = { size: 0, track_total_hits: false, aggs: { counts: { filters: { filters } } } };
-    return this.search(kind, Object.keys(suggest).length > 0 ? { ...body, suggest } : body, signal);
-  }
-
-  private search(kind: IndexKind, body: object, signal: AbortSignal): Promise<Answer> {
-    const path = `/${this.names.alias(kind)}/_search?allow_partial_search_results=false`;
-    const send = async (options: Parameters<typeof searchRaw>[3]): Promise<Answer> => {
-      const pieces = await searchRaw(this.client, path, JSON.stringify(body), options);
-      return JSON.parse(Buffer.from(pieces.join(''), 'latin1').toString('utf8')) as Answer;
-    };
-    return this.reads.run(kind, send, { timeoutMs: this.timeoutMs, signal });
+    return this.gateway.look<Answer>(kind, Object.keys(suggest).length > 0 ? { ...body, suggest } : body, caller);
   }
 }
 

@@ -18,7 +18,7 @@ export class LiveService {
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
   async search(request: LiveSearchRequest, caller: SearchCaller): Promise<EncodedData<LiveSearchData>> {
-    const read = await this.vocabulary.read('lives', request.keywords, caller.signal);
+    const read = await this.vocabulary.read('lives', request.keywords, caller);
     return this.pages.page(compileLiveSearch(request, read), request.lang, caller, (answer, said) => {
       const has_more = hasNextPage(request, answer.total, SEARCH_WINDOW) ? 1 : 0;
       return EncodedData.withList({ has_more, ...said }, answer.records());

@@ -22,7 +22,7 @@ export class ProductService {
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
   async search(request: ProductSearchRequest, caller: SearchCaller): Promise<EncodedData<ProductSearchData>> {
-    const read = await this.vocabulary.read('products', request.keywords, caller.signal);
+    const read = await this.vocabulary.read('products', request.keywords, caller);
     return this.pages.page(compileProductSearch(request, read), LANG, caller, async (answer, said) => {
       const product = await this.trees.get('product-categories');
       return EncodedData.withList(

@@ -21,7 +21,7 @@ export class VideoService {
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
   async search(request: VideoSearchRequest, caller: SearchCaller): Promise<EncodedData<VideoSearchData>> {
     const { lang } = request;
-    const read = await this.vocabulary.read('videos', request.keywords, caller.signal);
+    const read = await this.vocabulary.read('videos', request.keywords, caller);
     return this.pages.page(compileVideoSearch(request, read), lang, caller, async (answer, said) => {
       const creator = await this.trees.get('creator-categories');
       const product = await this.trees.get('product-categories');

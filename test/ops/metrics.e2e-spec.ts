@@ -76,7 +76,9 @@ describe('metrics', () => {
   });
 
   it('count pages from memory, and what was shed', () => {
-    expect([grown('page_cache_hits_total'), grown('page_cache_misses_total')]).toEqual([2, 7]);
+    expect(grown('page_cache_hits_total')).toBe(2);
+    // Five pages are made and two refused, of which the second is refused unread where the machine is busy.
+    expect([6, 7]).toContain(grown('page_cache_misses_total'));
     expect(grown('page_cache_pages')).toBe(5);
     expect(grown('page_cache_bytes')).toBeGreaterThan(0);
     expect(grown('shed_requests_total')).toBe(2);

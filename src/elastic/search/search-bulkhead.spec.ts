@@ -74,34 +74,40 @@ describe('the bulkhead of searches', () => {
     expect(bulkhead.state).toEqual({ active: 0, waiting: 0 });
   });
 
-  it('keeps the queue short once it has overflowed, and refuses nothing unread while the process is not overloaded', async () => {
-    const searches = await arriveMany(41);
-    searches.slice(0, 28).forEach(({ end }) => end());
-    for (let at = 0; at < 6; at += 1) {
-      searches.forEach(({ end }) => end());
-      await turn();
-    }
-    expect(bulkhead.state).toEqual({ active: 0, waiting: 0 });
-    expect(count(await arriveMany(40), 'refused')).toBe(40 - 12 - 6);
-    expect(bulkhead.refusesUnread()).toBe(false);
-  });
-
-  it('lets a sixth be in flight, and refuses unread, while the process itself is overloaded', async () => {
-    await arriveMany(41);
-    isBusy = true;
-    expect(bulkhead.refusesUnread()).toBe(true);
-    expect(shed).toBe(2);
-  });
-
-  it('refuses nothing any more once nobody has waited for a while', async () => {
-    isBusy = true;
-    const searches = await arriveMany(41);
+  const endAll = async (searches: readonly { end(): void }[]): Promise<void> => {
     for (let at = 0; at < 60; at += 1) {
       searches.forEach(({ end }) => end());
       await turn();
     }
     expect(bulkhead.state).toEqual({ active: 0, waiting: 0 });
-    now += 200;
+  };
+
+  it('bears a burst: refuses what is too much of it, and lets in as many as ever after it', async () => {
+    await endAll(await arriveMany(45));
+    expect(count(await arriveMany(45), 'refused')).toBe(5);
+    expect(bulkhead.refusesUnread()).toBe(false);
+  });
+
+  it('keeps the queue short while far more is refused than let in, and reads what it refuses while the process is not overloaded', async () => {
+    await endAll(await arriveMany(200));
+    expect(count(await arriveMany(40), 'refused')).toBe(40 - 12 - 6);
+    expect(bulkhead.refusesUnread()).toBe(false);
+  });
+
+  it('lets a sixth be in flight, and refuses unread, while the process itself is overloaded', async () => {
+    isBusy = true;
+    await endAll(await arriveMany(200));
+    expect(count(await arriveMany(40), 'refused')).toBe(40 - 2 - 1);
+    const before = shed;
+    expect(bulkhead.refusesUnread()).toBe(true);
+    expect(shed).toBe(before + 1);
+  });
+
+  it('lets in as many as ever as soon as most of what comes is let in', async () => {
+    isBusy = true;
+    await endAll(await arriveMany(200));
+    now += 3000;
+    await endAll(await arriveMany(1));
     expect(count(await arriveMany(40), 'refused')).toBe(0);
   });
 

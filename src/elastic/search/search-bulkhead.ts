@@ -19,10 +19,10 @@ const SHEDDING_SHARE_WAITING = 0.5;
 /** While this process is overloaded, this share of the searches in flight, and two at least, keep it busy. */
 const OVERLOADED_SHARE_ACTIVE = 1 / 6;
 const OVERLOADED_FEWEST_ACTIVE = 2;
-/** The load is over when nobody waits for this share of the time, */
-const CALM_SHARE = 0.4;
-/** averaged over about so long. */
-const CALM_AVERAGED_OVER_MS = 300;
+/** The load is more than a burst when so many are refused for each that is let in. */
+const REFUSED_FOR_EACH = 2;
+/** How long what was let in and refused is remembered, about. */
+const REMEMBERED_MS = 300;
 
 interface Waiting {
   readonly begin: () => void;
@@ -30,17 +30,16 @@ interface Waiting {
 
 /**
  * Bounds the searches that are in flight at Elasticsearch and those that wait, oldest first; further ones are refused at
- * once. A burst may fill the queue. Once the queue has overflowed it is kept short, because a long one only makes
- * everybody late, until there is often nobody in it: that, unlike a time without refusals, comes about under any load
- * that can be served (docs/adr/0011-overload.md).
+ * once. A burst may fill the queue. While far more is refused than let in, it is kept short, because a long one only makes
+ * everybody late; that is over as soon as less comes, whatever is refused then (docs/adr/0011-overload.md).
  */
 export class SearchBulkhead {
   private active = 0;
-  private shedding = false;
   private overloaded = false;
-  /** Share of the time in which nobody waited, as it was at `lookedAt`. */
-  private calm = 1;
-  private lookedAt = 0;
+  /** Searches lately, each worth less the longer ago it came. */
+  private letIn = 0;
+  private refused = 0;
+  private countedAt = 0;
   /** An array: see docs/adr/0009-arrays-of-what-is-under-way.md. */
   private readonly queue: Waiting[] = [];
 
@@ -67,15 +66,13 @@ export class SearchBulkhead {
    */
   async run<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     signal.throwIfAborted();
-    this.look();
-    if (this.active >= this.limits.atOnce) {
-      if (this.isFull) throw this.refusal();
-      await this.turn(signal);
-    } else this.active += 1;
+    if (this.isFull) throw this.refusal();
+    this.count(1, 0);
+    if (this.active >= this.limits.atOnce) await this.turn(signal);
+    else this.active += 1;
     try {
       return await work();
     } finally {
-      this.look();
       this.active -= 1;
       this.beginNext();
     }
@@ -83,9 +80,8 @@ export class SearchBulkhead {
 
   /** Whether a request may be refused before it is read: there is no room, and this process itself is overloaded. */
   refusesUnread(): boolean {
-    this.look();
-    if (!this.shedding || !this.isFull || !this.isOverloaded) return false;
-    this.observer.shed();
+    if (!this.isShedding || !this.isFull || !this.isOverloaded) return false;
+    this.noteRefusal();
     return true;
   }
 
@@ -93,7 +89,6 @@ export class SearchBulkhead {
   private turn(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
-        this.look();
         this.queue.splice(this.queue.indexOf(waiting), 1);
         reject(signal.reason as Error);
       };
@@ -122,34 +117,38 @@ export class SearchBulkhead {
   }
 
   private get limits(): BulkheadLimits {
-    if (!this.shedding) return this.most;
+    if (!this.isShedding) return this.most;
     const fewest = Math.max(OVERLOADED_FEWEST_ACTIVE, Math.ceil(this.most.atOnce * OVERLOADED_SHARE_ACTIVE));
     const atOnce = this.isOverloaded ? Math.min(this.most.atOnce, fewest) : this.most.atOnce;
     return { atOnce, waiting: Math.min(this.most.waiting, Math.ceil(atOnce * SHEDDING_SHARE_WAITING)) };
   }
 
-  /** Whether this process was overloaded at any time since requests began to be refused. */
+  private get isShedding(): boolean {
+    return this.refused > REFUSED_FOR_EACH * this.letIn;
+  }
+
+  /** Whether this process was overloaded at any time since far more began to be refused than let in. */
   private get isOverloaded(): boolean {
     this.overloaded ||= this.loop.isBusy;
     return this.overloaded;
   }
 
   private refusal(): UnavailableFailure {
-    this.observer.shed();
-    if (!this.shedding) {
-      this.shedding = true;
-      this.overloaded = false;
-      this.calm = 0;
-    }
+    this.noteRefusal();
     return new UnavailableFailure('Too many requests are in progress; try again shortly.');
   }
 
-  /** Brings the average up to date before the queue changes, and ends the shedding once there is often nobody in it. */
-  private look(): void {
+  private noteRefusal(): void {
+    this.observer.shed();
+    this.count(0, 1);
+  }
+
+  private count(letIn: number, refused: number): void {
     const now = this.now();
-    const weight = 1 - Math.exp((this.lookedAt - now) / CALM_AVERAGED_OVER_MS);
-    this.calm += ((this.queue.length === 0 ? 1 : 0) - this.calm) * weight;
-    this.lookedAt = now;
-    if (this.calm >= CALM_SHARE) this.shedding = false;
+    const share = Math.exp((this.countedAt - now) / REMEMBERED_MS);
+    this.letIn = this.letIn * share + letIn;
+    this.refused = this.refused * share + refused;
+    this.countedAt = now;
+    if (!this.isShedding) this.overloaded = false;
   }
 }

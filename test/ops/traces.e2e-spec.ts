@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { loadConfig } from '../../src/config/config.js';
 import type { ServiceRequest } from '../../src/http/request/request-context.js';
 import { Traces } from '../../src/ops/traces.js';
+import { DataVersionWatch } from '../../src/elastic/state/data-watch.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import type { Answer } from '../support/api-client.js';
@@ -76,6 +77,9 @@ describe('traces', () => {
       load: loadRecords({ lives: TIED_LIVES }),
       config: tracingTo(collector.url, { OTEL_SERVICE_NAME: 'search-under-test' }),
     });
+    // Nothing is kept before the version of the data is known.
+    const watch = service.app.get(DataVersionWatch);
+    await eventually('the version of the data', () => Promise.resolve(watch.current() !== undefined));
     proxy.only = (path) => path.includes('lives/_search');
     expect((await ask('page', { keywords: 'confidential', pagesize: 2 })).status).toBe(200);
     await eventually('a page from memory', async () => {

@@ -74,7 +74,7 @@ describe('the bulkhead of searches', () => {
     expect(bulkhead.state).toEqual({ active: 0, waiting: 0 });
   });
 
-  const endAll = async (searches: readonly { end(): void }[]): Promise<void> => {
+  const endAll = async (searches: readonly { end: () => void }[]): Promise<void> => {
     for (let at = 0; at < 60; at += 1) {
       searches.forEach(({ end }) => end());
       await turn();

@@ -67,8 +67,7 @@ export class PageCache {
 
   /**
    * The page of a compiled search, in a language, as `map` makes it of the search's answer and of what is said of its
-   * keywords. Requests that compile to the
-   * same share a page.
+   * keywords. Requests that compile to the same share a page.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
   page<Data extends object>(

@@ -1,21 +1,8 @@
 import type { SeedLanguage } from './languages.js';
+import { SEED_LANGUAGES } from './languages.js';
 
-/** Columns of the table below after the English name of the level 3 category. */
-const COLUMNS = [
-  'th',
-  'ja',
-  'vi',
-  'id',
-  'ms',
-  'fil',
-  'pl',
-  'de',
-  'es',
-  'pt',
-  'fr',
-  'it',
-  'nl',
-] as const satisfies SeedLanguage[];
+/** Columns of the table below after the English name of the level 3 category: what the category tree has no names in. */
+const [, , ...COLUMNS] = SEED_LANGUAGES;
 
 /** What products of a level 3 category are called in the languages that the category tree has no names in. */
 const NOUN_TEXT = `

@@ -41,7 +41,9 @@ describe('docs/operating.md', () => {
     const asked = new Set<string>();
     for (const given of [{}, { ELASTICSEARCH_URL: 'http://a', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://b' }]) {
       loadConfig(
-        new Proxy<Record<string, string>>(given, { get: (all, name) => (asked.add(String(name)), all[String(name)]) }),
+        new Proxy<Record<string, string | undefined>>(given, {
+          get: (all, name) => (asked.add(String(name)), all[String(name)]),
+        }),
       );
     }
     expect([...asked].filter((name) => !section.includes(`\`${name}\``))).toEqual([]);

@@ -1,19 +1,17 @@
-import { InternalFailure, UnavailableFailure } from '../../errors/failure.js';
-import { toLatin1 } from '../../encoding/encoded-data.js';
+import { InternalFailure } from '../errors/failure.js';
+import type { CategoryNames, Lang } from '../reference/lang.js';
+import { EncodedData, fromLatin1, toLatin1 } from './encoded-data.js';
+import { plainAnswer } from './plain-answer.js';
+import type { DecodedAnswer, Naming, ReadAnswer, SearchAnswer } from './search-answer.js';
+import { refusePartial, unknownForm } from './search-answer.js';
 
-/** What an answer says before its hits. */
-interface AnswerHead {
-  readonly timed_out: boolean;
-  readonly _shards: { readonly failed: number };
-  readonly hits: { readonly total: { readonly value: number; readonly relation: 'eq' | 'gte' } };
-}
+/**
+ * Reads an answer without decoding its records: their bytes are cut out and sent on (docs/adr/0014-answers-cut-out-of-text.md).
+ */
+export const encodedAnswer: ReadAnswer = (chunks) => new EncodedAnswer(chunks);
 
-interface DecodedAnswer {
-  readonly hits: { readonly hits: readonly { readonly _source?: unknown }[] };
-}
-
-/** The answer of a search as it came: latin1-encoded JSON in chunks that end anywhere. */
-export class SearchAnswer {
+/** An answer as it came: latin1-encoded JSON in chunks that end anywhere. */
+class EncodedAnswer implements SearchAnswer {
   /** Exact number of matching documents. */
   readonly total: number;
   /** From the first hit on. */
@@ -28,42 +26,31 @@ export class SearchAnswer {
       text += chunks[read++] ?? '';
       end = text.indexOf(HITS);
     }
-    if (end < 0) throw new InternalFailure('Elasticsearch answered in a form that is not known.');
+    if (end < 0) throw unknownForm();
     end += HITS.length;
-    const head = JSON.parse(`${text.slice(0, end)}]}}`) as AnswerHead;
+    const head = JSON.parse(`${text.slice(0, end)}]}}`) as DecodedAnswer;
     refusePartial(head);
     this.total = head.hits.total.value;
     this.hits = [text.slice(end), ...chunks.slice(read)];
   }
 
-  /** The source of each hit, decoded. */
   documents<Document>(): Document[] {
-    return this.sources().map((source) => JSON.parse(utf8Of(source)) as Document);
+    return this.sources().map((source) => JSON.parse(fromLatin1(source)) as Document);
   }
 
   /**
-   * The `record` of each hit as latin1-encoded JSON. The loader stores it as the last field of a document, where it is
-   * cut out; when another writer has stored one in another form, the whole answer is decoded instead.
-   * @throws InternalFailure (500) when a document has no record
+   * The loader stores the record as the last field of a document, where it is cut out. When another writer has stored one
+   * in another form, the whole answer is decoded instead.
    */
-  records(): string[] {
+  page<Data extends { list: unknown[] }>(fields: Omit<Data, 'list'>, naming?: Naming): EncodedData<Data> {
     const records: string[] = [];
     for (const source of this.sources()) {
       const at = source.indexOf(RECORD);
       const record = source.slice(at + RECORD.length, -1);
-      if (at < 0 || !isOneObject(record)) return this.decodedRecords();
-      records.push(record);
+      if (at < 0 || !isOneObject(record)) return plainAnswer(this.chunks).page(fields, naming);
+      records.push(naming === undefined ? record : named(record, naming));
     }
-    return records;
-  }
-
-  private decodedRecords(): string[] {
-    const { hits } = (JSON.parse(utf8Of(this.chunks.join(''))) as DecodedAnswer).hits;
-    return hits.map(({ _source }) => {
-      const { record } = (_source ?? {}) as { record?: unknown };
-      if (typeof record === 'object' && record !== null) return toLatin1(JSON.stringify(record));
-      throw new InternalFailure('A document of the index has no record: something else than the loader wrote it.');
-    });
+    return EncodedData.withList(fields, records);
   }
 
   /** Every search is sorted, so that the sort values of a hit follow its source. */
@@ -86,23 +73,6 @@ export class SearchAnswer {
     return sources;
   }
 }
-
-/**
- * The whole answer of a search, decoded.
- * @throws UnavailableFailure (503) when it is partial
- */
-export function decodeAnswer<Answer extends object>(chunks: readonly string[]): Answer {
-  const answer = JSON.parse(utf8Of(chunks.join(''))) as Answer & AnswerHead;
-  refusePartial(answer);
-  return answer;
-}
-
-function refusePartial({ timed_out, _shards }: Pick<AnswerHead, 'timed_out' | '_shards'>): void {
-  if (timed_out) throw new UnavailableFailure('The search took too long; try again shortly.');
-  if (_shards.failed > 0) throw new UnavailableFailure('A part of the index did not answer; try again shortly.');
-}
-
-const utf8Of = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
 
 const QUOTE = 34;
 const BACKSLASH = 92;
@@ -141,3 +111,35 @@ const HITS = '"hits":[';
 const SOURCE = '"_source":';
 const RECORD = ',"record":';
 const SORT = ',"sort":[';
+
+const STRING_OR_NULL = '(?:null|"(?:[^"\\\\]|\\\\.)*")';
+/**
+ * A category in the JSON of a record: `"l1":{"id":…,"name":…}` of a product, `"category":{"id":…,"name":…}` or
+ * `"category_id":…,"category_name":…` of a creator. No text can hold one: its quotation marks have backslashes.
+ */
+const CATEGORY = new RegExp(
+  `("(?:l[123]|category)":\\{"id":(\\d+),"name":|"category_id":(\\d+),"category_name":)${STRING_OR_NULL}`,
+  'g',
+);
+
+/** An encoded record with its known categories named. */
+function named(record: string, { creator, product, lang }: Naming): string {
+  return record.replace(CATEGORY, (found: string, before: string, id?: string, creatorId?: string) => {
+    const tree = before.startsWith('"l') ? product : creator;
+    const name = tree && encodedName(tree, Number(id ?? creatorId), lang);
+    return name === undefined ? found : before + name;
+  });
+}
+
+const encoded = new WeakMap<CategoryNames, Map<string, string | undefined>>();
+
+function encodedName(tree: CategoryNames, id: number, lang: Lang): string | undefined {
+  const known = encoded.get(tree) ?? new Map<string, string | undefined>();
+  encoded.set(tree, known);
+  const key = `${lang} ${id}`;
+  if (!known.has(key)) {
+    const name = tree.name(id, lang);
+    known.set(key, name === undefined ? undefined : toLatin1(JSON.stringify(name)));
+  }
+  return known.get(key);
+}

@@ -217,13 +217,20 @@ async function merge(target: LoadTarget, run: LoadRun, items: AsyncIterable<Load
   const store = new StateStore(client, names);
   const inputs = run.request.inputs.map(({ name }) => name);
   const retryPolicy = new RetryPolicy(target.retryOptions);
-  const earlier = await retryPolicy.run(() => beginMerge(store, kind, inputs, work));
-  if (earlier !== undefined) {
+  const begin = async (): Promise<void> => {
+    const earlier = await retryPolicy.run(() => beginMerge(store, kind, inputs, work));
+    if (earlier === undefined) return;
     run.listener.onNote(
       `An earlier merge of the same inputs, begun ${earlier.since}, was broken off: this one starts over, what that one stored counts as unchanged.`,
     );
-  }
-  const tally = await mergeRecords(target, kind, items, { onStored: run.hasStored, onRefused: run.refuse });
+  };
+  let begun: Promise<void> | undefined;
+  const tally = await mergeRecords(target, kind, items, {
+    // A merge that fails before it has sent anything was never broken off.
+    beforeWrite: () => (begun ??= begin()),
+    onStored: run.hasStored,
+    onRefused: run.refuse,
+  });
   run.finishing();
   await retryPolicy.run(() => client.indices.refresh({ index: names.alias(kind) }));
   await retryPolicy.run(() => endMerge(store, kind, inputs));

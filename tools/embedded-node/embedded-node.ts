@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chown, cp, lchown, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkFailure } from '../../src/errors/work-failure.js';
 import { FolderLock, FolderLockedError } from './folder-lock.js';
@@ -127,11 +127,16 @@ export class EmbeddedNode {
     await rm(config, { recursive: true, force: true });
     await cp(join(serverDir, 'config'), config, { recursive: true });
     await writeFile(join(config, 'elasticsearch.yml'), this.settings());
-    for (const folder of ['nodes', 'logs', 'tmp']) await mkdir(join(dataDir, folder), { recursive: true });
+    const folders = [...['nodes', 'logs', 'tmp'].map((name) => join(dataDir, name)), this.snapshotsDir];
+    for (const folder of folders) await mkdir(folder, { recursive: true });
     const user = nodeUser();
-    if (user !== undefined) {
-      for (const folder of ['config', 'nodes', 'logs', 'tmp']) await chownTree(join(dataDir, folder), user);
-    }
+    if (user !== undefined) for (const folder of [config, ...folders]) await chownTree(folder, user);
+  }
+
+  /** Where snapshots may be written; the nodes of a cluster share it. */
+  private get snapshotsDir(): string {
+    const { dataDir, membership } = this.options;
+    return join(membership === undefined ? dataDir : dirname(dataDir), 'snapshots');
   }
 
   private settings(): string {
@@ -141,6 +146,7 @@ export class EmbeddedNode {
       'node.name': membership?.name ?? 'embedded',
       'path.data': join(this.options.dataDir, 'nodes'),
       'path.logs': join(this.options.dataDir, 'logs'),
+      'path.repo': this.snapshotsDir,
       'network.host': '127.0.0.1',
       'http.port': this.port,
       'transport.port': membership?.transportPort ?? 0,

@@ -15,6 +15,8 @@ export interface CommandContext {
   readonly config: Config;
   readonly client: ElasticClient;
   readonly names: IndexNames;
+  /** The addresses of Elasticsearch, without credentials. */
+  readonly url: string;
   readonly dataDir?: string;
   /** Aborted at the first SIGINT or SIGTERM: long work ends itself, tidily and soon. */
   readonly signal: AbortSignal;
@@ -44,11 +46,11 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
       stop.abort(new CommandError(`Stopped by ${signal}.`));
       setTimeout(() => void close().finally(() => process.exit()), TIDY_UP_MS).unref();
     });
-    const { client, dataDir } = await connecting;
+    const { client, url, dataDir } = await connecting;
     const names = new IndexNames(config.indexPrefix);
     try {
       stop.signal.throwIfAborted();
-      await work({ config, client, names, signal: stop.signal, ...(dataDir !== undefined && { dataDir }) });
+      await work({ config, client, names, url, signal: stop.signal, ...(dataDir !== undefined && { dataDir }) });
     } finally {
       await close();
     }

@@ -48,11 +48,8 @@ export async function listIndexBuilds(
   return indexBuilds.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
-/**
- * Deletes the previous index builds of a kind but the newest `keep` that hold anything; neither the live one nor one being built.
- * @returns the names of the deleted indices
- */
-export async function pruneIndexBuilds(
+/** The previous index builds of a kind but the newest `keep` that hold anything. */
+export async function findPrunable(
   client: ElasticClient,
   names: IndexNames,
   kind: IndexKind,
@@ -60,9 +57,17 @@ export async function pruneIndexBuilds(
 ): Promise<string[]> {
   const previous = (await listIndexBuilds(client, names, kind)).filter(({ role }) => role === 'previous');
   const kept = previous.filter(({ documents }) => documents > 0).slice(0, keep);
-  const gone = previous.filter((indexBuild) => !kept.includes(indexBuild)).map(({ index }) => index);
-  await dropIndices(client, gone);
-  return gone;
+  return previous.filter((indexBuild) => !kept.includes(indexBuild)).map(({ index }) => index);
+}
+
+/** Deletes what `findPrunable` finds. */
+export async function pruneIndexBuilds(
+  client: ElasticClient,
+  names: IndexNames,
+  kind: IndexKind,
+  keep: number,
+): Promise<void> {
+  await dropIndices(client, await findPrunable(client, names, kind, keep));
 }
 
 /**

@@ -10,6 +10,13 @@ import { mergeBatch } from './write-batch.js';
 
 const RAISE_EVERY_MS = 1000;
 
+export interface MergeListener {
+  /** Awaited before each batch is sent. */
+  readonly beforeWrite: () => Promise<void>;
+  readonly onStored: (stored: number) => void;
+  readonly onRefused: WriteListener['refused'];
+}
+
 /**
  * Merges items into the live index, each for itself: an id that is there is overwritten when it holds something else.
  * Readers see the records as they come; the data version rises once a second while something changes, and when it is broken off.
@@ -20,7 +27,7 @@ export async function mergeRecords(
   target: LoadTarget,
   kind: LoadKind,
   items: AsyncIterable<LoadItem>,
-  listener: { readonly onStored: (stored: number) => void; readonly onRefused: WriteListener['refused'] },
+  listener: MergeListener,
 ): Promise<LedgerTally> {
   const { client, names, retryOptions } = target;
   const ledger = new IdLedger();
@@ -44,6 +51,7 @@ export async function mergeRecords(
   try {
     const batcher = new Batcher({
       write: async (batch) => {
+        await listener.beforeWrite();
         await mergeBatch({ client, alias: names.alias(kind), retryOptions }, batch, written);
         listener.onStored(stored);
         await raiseNowAndThen();

@@ -14,16 +14,20 @@ interface Schema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
-  readonly default?: unknown;
+  readonly 'x-default'?: unknown;
 }
 
 const schemas = OPEN_API.components.schemas as Readonly<Record<string, Schema>>;
 
-/** A schema without its reference; null, which any figure may be that nobody loaded, set aside. */
+/** A schema without its reference and with what it extends; null, which any figure may be that nobody loaded, set aside. */
 function resolve(schema: Schema): Schema {
-  const [only] = [...(schema.allOf ?? []), ...(schema.anyOf ?? [])];
-  if (only !== undefined) return resolve(only);
-  return schema.$ref === undefined ? schema : resolve(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+  if (schema.$ref !== undefined) return resolve(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+  const [first] = schema.anyOf ?? [];
+  if (first !== undefined) return resolve(first);
+  return (schema.allOf ?? []).map(resolve).reduce((base, part) => {
+    const properties = { ...base.properties, ...part.properties };
+    return { ...base, ...part, ...(Object.keys(properties).length > 0 && { properties }) };
+  }, schema);
 }
 
 /** `string`, `integer`, `array of object`, `boolean or integer`: the type as the tables of the interface write it. */
@@ -118,7 +122,7 @@ const SEARCH_BODY = `keywords: string, ${BODY}`;
 const BOOLEAN = 'boolean or integer';
 
 const REQUESTS: readonly (readonly [schema: string, fields: string, required: readonly string[]])[] = [
-  ['VideoSearchRequest', `${SEARCH_BODY}, lang: string`, []],
+  ['VideoSearchRequest', `${SEARCH_BODY}, lang: string`, ['filter']],
   [
     'VideoFilter',
     `region: string, is_ecommerce: ${BOOLEAN}, creator_category_id product_category_id: integer,
@@ -143,13 +147,13 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
      follower_range viewer_range sold_range start_time: object`,
     [],
   ],
-  ['TopEcommerceRequest', BODY, []],
+  ['TopEcommerceRequest', BODY, ['filter']],
   [
     'TopEcommerceFilter',
     `region: string, creator_category_id product_category_id account_type ecommerce_type: integer, date_info: object`,
     ['date_info'],
   ],
-  ['TopGrowthRequest', BODY, []],
+  ['TopGrowthRequest', BODY, ['filter']],
   ['TopGrowthFilter', 'region: string, category_id: integer, date_info: object', ['date_info']],
 ];
 
@@ -177,13 +181,13 @@ const CHOICES: readonly (readonly [schema: string, field: string, values: readon
 
 const BOUNDS: readonly (readonly [schema: string, field: string, bounds: Schema])[] = [
   ...['VideoSearchRequest', 'ProductSearchRequest', 'LiveSearchRequest'].map(
-    (schema) => [schema, 'keywords', { maxLength: 120, default: '' }] as const,
+    (schema) => [schema, 'keywords', { maxLength: 120, 'x-default': '' }] as const,
   ),
   ...REQUESTS.filter(([schema]) => schema.endsWith('Request')).flatMap(
     ([schema]) =>
       [
-        [schema, 'page', { minimum: 1, default: 1 }],
-        [schema, 'pagesize', { minimum: 1, maximum: 100, default: 10 }],
+        [schema, 'page', { minimum: 1, 'x-default': 1 }],
+        [schema, 'pagesize', { minimum: 1, maximum: 100, 'x-default': 10 }],
       ] as const,
   ),
 ];
@@ -222,7 +226,7 @@ describe('the OpenAPI document against the tables of the interface', () => {
 
   it('date_info has a type and a value', () => {
     for (const filter of ['TopEcommerceFilter', 'TopGrowthFilter']) {
-      const { type, properties = {}, required } = schemas[filter]?.properties?.date_info ?? {};
+      const { type, properties = {}, required } = resolve(schemas[filter]?.properties?.date_info ?? {});
       expect([type, required]).toEqual(['object', ['type', 'value']]);
       expect(fieldsOf({ properties })).toEqual(table('type value: string'));
       expect(properties.type?.enum).toEqual(['day', 'week', 'month']);
@@ -230,7 +234,7 @@ describe('the OpenAPI document against the tables of the interface', () => {
   });
 
   it.each(SORTS)('%s is sorted by the documented fields alone, descending', (schema, fields) => {
-    const { properties } = schemas[schema]?.properties?.orderby?.items ?? {};
+    const { properties } = resolve(schemas[schema]?.properties?.orderby?.items ?? {});
     expect([...(properties?.field?.enum ?? [])].sort()).toEqual([...fields].sort());
     expect(properties?.order?.enum).toEqual(['desc', null]);
   });
@@ -240,8 +244,8 @@ describe('the OpenAPI document against the tables of the interface', () => {
   });
 
   it.each(BOUNDS)('%s.%s has the documented bounds and default', (schema, field, bounds) => {
-    const { minimum, maximum, maxLength, default: fallback } = schemas[schema]?.properties?.[field] ?? {};
-    expect({ minimum, maximum, maxLength, default: fallback }).toEqual({ default: undefined, ...bounds });
+    const { minimum, maximum, maxLength, 'x-default': fallback } = schemas[schema]?.properties?.[field] ?? {};
+    expect({ minimum, maximum, maxLength, 'x-default': fallback }).toEqual({ ...bounds });
   });
 
   it('tells a type that differs and a field that is missing', () => {

@@ -67,7 +67,8 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
      interact_rate: number, interact_rate_info: object, is_ecommerce: integer, video_url: string, units_sold: integer,
      gmv: number, creator: object, product_info: array of object`,
   ],
-  ['InteractRateInfo', 'rate: number, unit: string'],
+  ['RateInfo', 'rate: number, unit: string'],
+  ['PriceInfo', 'amount: number, currency: string'],
   [
     'VideoCreator',
     `uid avatar unique_id nickname region: string, category: object, follower_count: integer, category_id: integer,
@@ -75,15 +76,15 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
   ],
   [
     'VideoProduct',
-    `product_id title cover region currency price: string, units_sold: integer, gmv: number, category: object,
-     source detail_url: string`,
+    `product_id title cover region currency price: string, price_info: object, units_sold: integer, gmv: number,
+     category: object,     source detail_url: string`,
   ],
   ['VideoProductCategory', 'l1: object'],
   ['CategoryRecord', CATEGORY],
   [
     'ProductRecord',
     `product_id title region cover: string, category: object, commission_rate creator_order_rate price: string,
-     floor_price: number, off_shelves day7_units_sold day7_gmv total_units_sold total_gmv creator_count: integer,
+     commission_rate_info creator_order_rate_info price_info: object, floor_price: number, off_shelves day7_units_sold day7_gmv total_units_sold total_gmv creator_count: integer,
      shop: object, video_count is_cross_border yday_sold_count day28_units_sold day90_units_sold: integer,
      product_rating: number, is_free_shipping: integer, source ctime: string, is_sshop: integer,
      platform_url service_url: string, sku_count: integer`,
@@ -106,6 +107,7 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
   [
     'TopGrowthRecord',
     `creator: object, uid: string, follower_inc_count: integer, follower_inc_rate: string,
+     follower_inc_rate_info: object, follower_count_at_period_end: integer,
      follower_count video_count: integer, follower_rate nickname unique_id avatar region: string, category: object`,
   ],
   ['VideoSearchData', 'total: integer, match: string, read_as: array of object, list: array of object'],

@@ -79,7 +79,7 @@ async function latestDay(target: BuildTarget, uid: string, days: Days): Promise<
 
 async function describeCreator(target: BuildTarget, uid: string): Promise<string> {
   const creator = await findOne<CreatorDocument>(target, 'creators', [{ term: { uid } }]);
-  if (creator === undefined) return `${uid}, whom nobody has loaded: its facts wait for it`;
+  if (creator === undefined) return `${uid}, which is not loaded: its facts are held back`;
   const { unique_id, region, category_id, account_type } = creator;
   return `${uid} (${unique_id ?? 'no handle'}), region ${region}, category ${category_id}, account type ${account_type}`;
 }

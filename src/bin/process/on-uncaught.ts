@@ -9,7 +9,7 @@ const LONGEST_END_MS = 15_000;
 export function endAtUncaught(logger: Logger, end: () => Promise<void>): void {
   process.once('uncaughtException', (error, origin) => {
     console.error(error);
-    logger.fatal({ err: error, origin }, 'The service ends: nobody caught this');
+    logger.fatal({ err: error, origin }, 'The service ends after an uncaught exception or rejection');
     setTimeout(() => process.exit(1), LONGEST_END_MS).unref();
     void end().finally(() => process.exit(1));
   });

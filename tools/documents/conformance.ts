@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { parse } from 'yaml';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 
@@ -17,8 +17,13 @@ export const SEPARATOR = ' › ';
 export const readChapters = (): Chapter[] =>
   parse(readFileSync(join(PROJECT_DIR, 'test', 'conformance', 'rules.yml'), 'utf8')) as Chapter[];
 
-/** The name by which a rule refers to a file of tests: `product.query` for `src/operations/product/product.query.spec.ts`. */
-const nameOf = (file: string): string => basename(file).replace(/(?:[.-](?:e2e-)?spec)?\.ts$/, '');
+/** The name by which a rule refers to a file of tests: `product/product.query` for `src/operations/product/product.query.spec.ts`. */
+const nameOf = (file: string): string =>
+  file
+    .split('/')
+    .slice(-2)
+    .join('/')
+    .replace(/(?:[.-](?:e2e-)?spec)?\.ts$/, '');
 
 /** The text of docs/conformance.md: every rule in one line, with links to the files that prove it. */
 export function describeConformance(): string {

@@ -16,7 +16,7 @@ import { runCommand } from './process/command.js';
 import { confirm } from './terminal/confirm.js';
 import { table } from './terminal/table.js';
 
-/** A table to look at is not waited for as long as a load is. */
+/** A list gives up sooner than a load. */
 const LIST_GIVES_UP_AFTER_MS = 10_000;
 
 const program = new Command('indices').description('Shows and manages the index builds of every index.');
@@ -73,7 +73,10 @@ async function list({ client, names }: CommandContext): Promise<string[]> {
   return [indexBuilds, ...loads.flat()];
 }
 
-/** Who has a kind's lock, and its merges that are under way or broken off; a lock is watched to tell whether its holder lives. */
+/**
+ * The holder of a kind's lock, and its merges that are in progress or broken off. Watches the lock to see whether its
+ * holder is alive.
+ */
 async function describeLoads(store: StateStore, kind: LoadKind): Promise<string[]> {
   const lock = await store.get<LockDocument>(lockId(kind));
   const gone = lock !== undefined && (await runsOut(store, kind, lock));

@@ -12,8 +12,8 @@ import { readNdjson } from './reading/read-ndjson.js';
 import type { ReadRecord } from './reading/read-record.js';
 
 /**
- * Everything that stands in the inputs, in their order, in portions.
- * @param onBytes told how many more bytes, as they lie on disk, have been read
+ * The records of all inputs, in order, in batches.
+ * @param onBytes called with the number of further bytes read from disk
  * @throws WorkFailure naming the input that can't be read to its end, and how far it was read
  */
 export async function* readInputs(

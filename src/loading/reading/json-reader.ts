@@ -8,8 +8,8 @@ type FieldPath = readonly string[];
 export class NotJsonError extends Error {}
 
 /**
- * Reads JSON with its ids whole: a whole number in an id field becomes the string of its digits, however many there are.
- * Of equal keys the last counts.
+ * Reads JSON without rounding ids: an integer in an id field becomes the string of its digits. Of equal keys the last
+ * counts.
  */
 export class JsonReader {
   private readonly idPaths: readonly FieldPath[];
@@ -80,7 +80,7 @@ function copyDigits(value: unknown, exact: unknown, [name, ...rest]: FieldPath):
   }
   if (rest.length > 0) return copyDigits(own(value, name), own(exact, name), rest);
   const number = own(exact, name);
-  // Anything but digits stays a number, which is no id, and is refused by the check.
+  // Anything but digits stays a number, which the check rejects as an id.
   if (number instanceof ExactNumber && /^-?\d+$/.test(number.digits)) {
     (value as Record<string, unknown>)[name] = number.digits;
   }

@@ -7,7 +7,7 @@ import type { RawLine } from './lines.js';
 import { readLines } from './lines.js';
 import type { ReadRecord } from './read-record.js';
 
-/** A line above this is no record: the largest of the service's own is a thousand times smaller. */
+/** A longer line is rejected; the largest record of the API is a thousand times smaller. */
 export const LONGEST_LINE_BYTES = 10 * 1024 * 1024;
 const LONGEST = `${LONGEST_LINE_BYTES.toLocaleString('en-US')} bytes`;
 const NEWLINE = Buffer.from('\n');
@@ -62,7 +62,7 @@ function readLine(file: string, { number, bytes, length }: RawLine, reader: Json
   }
 }
 
-/** Holds the line outside the heap of the collector: its text is hardly ever asked for. */
+/** Keeps the line outside the V8 heap: its text is rarely needed. */
 class LineOrigin implements Origin {
   constructor(
     readonly file: string,
@@ -75,7 +75,7 @@ class LineOrigin implements Origin {
   }
 }
 
-/** 1 is the first byte. The longest valid beginning is found by halving. */
+/** 1 is the first byte. Found by bisection. */
 function firstBadByte(bytes: Buffer): number {
   let valid = 0;
   let invalid = bytes.length;
@@ -87,7 +87,7 @@ function firstBadByte(bytes: Buffer): number {
   return characterStart(bytes, valid) + 1;
 }
 
-/** The start of the character that stands at a byte: a cut within it would make it look invalid. */
+/** The first byte of the character at a byte: a cut inside a character would look invalid. */
 function characterStart(bytes: Buffer, at: number): number {
   let start = at;
   while (start > 0 && at - start < 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;

@@ -5,7 +5,7 @@ import type { IndexNames } from '../../elastic/indices/index-names.js';
 import { dropIndices, findUnfinished } from './index-build.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 
-/** How many previous index builds a load leaves unless it is told otherwise. */
+/** How many previous index builds a load keeps by default. */
 export const KEPT_INDEX_BUILDS = 1;
 
 /** What a physical index is to its alias. */
@@ -71,7 +71,7 @@ export async function pruneIndexBuilds(
 }
 
 /**
- * Lets the newest previous index build that is older than the live one serve again, or the one that is named.
+ * Moves the alias back to the newest build older than the live one, or to the build that is named.
  * @returns the index that serves now
  * @throws WorkFailure when there is none, or when it was made for another version of the service
  */

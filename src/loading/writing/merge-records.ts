@@ -18,8 +18,8 @@ export interface MergeListener {
 }
 
 /**
- * Merges items into the live index, each for itself: an id that is there is overwritten when it holds something else.
- * Readers see the records as they come; the data version rises once a second while something changes, and when it is broken off.
+ * Merges items into the live index one by one: a stored document is overwritten when it differs. Readers see the
+ * records at once; the data version rises once a second while something changes, and when the merge fails.
  * @returns what became of the distinct ids
  * @throws WorkFailure when Elasticsearch takes nothing for too long; what was merged until then stays
  */
@@ -67,7 +67,7 @@ export async function mergeRecords(
   }
 }
 
-/** Whether anything was changed nobody knows for sure: what Elasticsearch did not answer to, it may have done. */
+/** Raises the data version even if nothing seems stored: Elasticsearch may have done what it did not answer. */
 async function tellOfBrokenOff({ client, names }: LoadTarget, kind: LoadKind): Promise<void> {
   await client.indices.refresh({ index: names.alias(kind) }).catch(() => undefined);
   await raiseDataVersion(client, names, `broken-off merge of ${kind}`).catch(() => undefined);

@@ -79,20 +79,20 @@ function scalar(type: Scalar, description: string, options: FieldOptions): Prope
   );
 }
 
-/** A string field of a record; null when nobody loaded it. */
+/** A string field of a record; null when not loaded. */
 export const TextField = (description: string, options: FieldOptions = {}) => scalar('string', description, options);
 
 /** An identifier: a string, because real ones pass 2^53. */
 export const IdField = (description: string, options: Omit<FieldOptions, 'rule'> = {}) =>
   scalar('string', description, { ...options, rule: 'id' });
 
-/** A whole number; null when nobody loaded it. */
+/** A whole number; null when not loaded. */
 export const WholeField = (description: string, options: FieldOptions = {}) => scalar('integer', description, options);
 
-/** A number with decimals; null when nobody loaded it. */
+/** A number with decimals; null when not loaded. */
 export const DecimalField = (description: string, options: FieldOptions = {}) => scalar('number', description, options);
 
-/** A flag written as 1 or 0; null when nobody loaded it. */
+/** A flag written as 1 or 0; null when not loaded. */
 export const FlagField = (description: string, options: FieldOptions = {}) =>
   scalar('integer', description, { ...options, oneOf: [0, 1] });
 

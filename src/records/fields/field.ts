@@ -23,9 +23,9 @@ export type LoadRule =
   | 'rounded';
 
 export interface FieldOptions {
-  /** What a client may rely on being there: neither null nor left out when the record is loaded. */
+  /** Always present for clients: neither null nor missing when the record is loaded. */
   readonly required?: boolean;
-  /** Kept beside its replacement, to which it is equal. */
+  /** Deprecated; equal to its replacement. */
   readonly deprecated?: boolean;
   readonly example?: unknown;
   /** Closed list of values. */
@@ -99,21 +99,21 @@ export const FlagField = (description: string, options: FieldOptions = {}) =>
 /** A flag written as true or false that is always there. */
 export const YesNoField = (description: string) => scalar('boolean', description, { required: true });
 
-/** An object that is always there; what nobody loaded of it is null inside. Swagger needs a function named `type`. */
+/** An object that is always there; its fields are null when not loaded. Swagger needs a function named `type`. */
 export const ObjectField = (type: () => new () => object, description: string, options: FieldOptions = {}) =>
   field(
     { type, description, options, list: false },
     ApiProperty({ type: () => type(), description, ...(options.deprecated === true && { deprecated: true }) }),
   );
 
-/** A list that is always there, empty when nobody loaded it. */
+/** A list that is always there, empty when not loaded. */
 export const ListField = (type: () => new () => object, description: string) =>
   field(
     { type, description, options: {}, list: true },
     ApiProperty({ type: () => type(), isArray: true, description }),
   );
 
-/** A list of whole numbers, empty when nobody loaded it. */
+/** A list of whole numbers, empty when not loaded. */
 export const WholeListField = (description: string) =>
   field(
     { type: 'integer', description, options: {}, list: true },

@@ -25,8 +25,9 @@ const ALLOWED = {
   config: [],
   period: [],
 };
-const OPERATIONS = ['video', 'product', 'live', 'rankings', 'categories'];
+const OPERATIONS = ['video', 'product', 'live', 'rankings', 'categories', 'facets'];
 const OPERATION_IMPORTS = [
+  'operations/facets',
   'http',
   'records',
   'encoding',

@@ -20,6 +20,12 @@ function exampleOf({ example, properties, anyOf: [first] = [] }: Schema): unknow
   return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, exampleOf(schema)]));
 }
 
+/** What an operation found. */
+interface ListOrFacets {
+  readonly list?: readonly unknown[];
+  readonly facets?: readonly { readonly values: readonly unknown[] }[];
+}
+
 describe('the examples of the OpenAPI document', () => {
   let service: TestApp;
   beforeAll(async () => {
@@ -28,7 +34,7 @@ describe('the examples of the OpenAPI document', () => {
   afterAll(() => service?.close());
 
   it('are at least three for each operation that takes a body', () => {
-    expect(POSTS).toHaveLength(8);
+    expect(POSTS).toHaveLength(14);
     for (const path of POSTS) {
       const names = EXAMPLES.filter((example) => example.method === 'POST' && example.path === path);
       expect([path, names.length >= 3]).toEqual([path, true]);
@@ -42,10 +48,11 @@ describe('the examples of the OpenAPI document', () => {
     );
     const answer =
       method === 'POST'
-        ? await service.api.post<{ list: unknown[] }>(path, value)
-        : await service.api.get<{ list: unknown[] }>(`${path}?${query.toString()}`);
+        ? await service.api.post<ListOrFacets>(path, value)
+        : await service.api.get<ListOrFacets>(`${path}?${query.toString()}`);
     expect(answer.body).toMatchObject({ code: 0 });
-    expect(answer.body.data.list.length).toBeGreaterThan(0);
+    const { list, facets } = answer.body.data;
+    for (const found of facets?.map(({ values }) => values) ?? [list]) expect(found?.length).toBeGreaterThan(0);
   });
 
   it.each(POSTS)('the examples of the properties of %s make a valid request together', async (path) => {

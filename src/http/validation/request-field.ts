@@ -34,9 +34,9 @@ type KnownFields = ReadonlyMap<string, RequestFieldOptions>;
 
 const FIELDS = Symbol('request fields');
 
-/** The fields of a request class, in the order of their declaration. */
+/** The fields of a request class, those it inherits first, in the order of their declaration. */
 export const fieldsOf = (type: RequestClass): KnownFields =>
-  (Reflect.getOwnMetadata(FIELDS, type.prototype as object) as KnownFields | undefined) ?? new Map();
+  (Reflect.getMetadata(FIELDS, type.prototype as object) as KnownFields | undefined) ?? new Map();
 
 /**
  * A rule of a field that no schema can hold. A description that is a text holds wherever the rule does and is stated once

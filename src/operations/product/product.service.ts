@@ -4,9 +4,15 @@ import type { SearchCaller } from '../../elastic/search/search-caller.js';
 import { Vocabulary } from '../../elastic/search/vocabulary.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
 import type { EncodedData } from '../../encoding/encoded-data.js';
-import { compileProductSearch } from './product.query.js';
-import type { ProductSearchRequest } from './product.request.dto.js';
+import { FacetPages } from '../facets/facet-pages.js';
+import type { FacetsData } from '../facets/facets.response.dto.js';
+import { SuggestPages } from '../suggest/suggest-pages.js';
+import type { SuggestRequest } from '../suggest/suggest.request.dto.js';
+import type { SuggestData } from '../suggest/suggest.response.dto.js';
+import { compileProductSearch, PRODUCT_PLAN } from './product.query.js';
+import type { ProductFacetsRequest, ProductSearchRequest } from './product.request.dto.js';
 import type { ProductSearchData } from './product.response.dto.js';
+import { PRODUCT_SUGGEST_PLAN } from './product.suggest.js';
 
 const LANG = 'EN_US';
 
@@ -17,6 +23,8 @@ export class ProductService {
     private readonly vocabulary: Vocabulary,
     private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
+    private readonly facetPages: FacetPages,
+    private readonly suggestions: SuggestPages,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
@@ -26,5 +34,15 @@ export class ProductService {
       const product = await this.trees.get('product-categories');
       return answer.page({ total: answer.total, ...said }, { product, lang: LANG });
     });
+  }
+
+  /** @throws as `search` does, and RequestFailure (400) when too many values are to be counted */
+  facets(request: ProductFacetsRequest, caller: SearchCaller): Promise<EncodedData<FacetsData>> {
+    return this.facetPages.page(PRODUCT_PLAN, request, caller);
+  }
+
+  /** @throws as `search` does */
+  suggest(request: SuggestRequest, caller: SearchCaller): Promise<EncodedData<SuggestData>> {
+    return this.suggestions.page(PRODUCT_SUGGEST_PLAN, request, caller);
   }
 }

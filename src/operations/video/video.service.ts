@@ -4,8 +4,10 @@ import type { SearchCaller } from '../../elastic/search/search-caller.js';
 import { Vocabulary } from '../../elastic/search/vocabulary.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
 import type { EncodedData } from '../../encoding/encoded-data.js';
-import { compileVideoSearch } from './video.query.js';
-import type { VideoSearchRequest } from './video.request.dto.js';
+import { FacetPages } from '../facets/facet-pages.js';
+import type { FacetsData } from '../facets/facets.response.dto.js';
+import { compileVideoSearch, VIDEO_PLAN } from './video.query.js';
+import type { VideoFacetsRequest, VideoSearchRequest } from './video.request.dto.js';
 import type { VideoSearchData } from './video.response.dto.js';
 
 /** Video search: request in, page of records out. */
@@ -15,6 +17,7 @@ export class VideoService {
     private readonly vocabulary: Vocabulary,
     private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
+    private readonly facetPages: FacetPages,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
@@ -26,5 +29,10 @@ export class VideoService {
       const product = await this.trees.get('product-categories');
       return answer.page({ total: answer.total, ...said }, { creator, product, lang });
     });
+  }
+
+  /** @throws as `search` does, and RequestFailure (400) when too many values are to be counted */
+  facets(request: VideoFacetsRequest, caller: SearchCaller): Promise<EncodedData<FacetsData>> {
+    return this.facetPages.page(VIDEO_PLAN, request, caller);
   }
 }

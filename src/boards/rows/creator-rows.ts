@@ -143,7 +143,7 @@ export class CreatorRows {
     const own: Omit<TopGrowthRowDocument, keyof CreatorPart> = {
       board: board.build,
       follower_inc_count: count,
-      figures: { follower_inc_rate: rate },
+      figures: { follower_inc_rate: rate, follower_count_at_period_end: now },
     };
     board.creators += 1;
     this.push('top-growth-boards', board, own, this.topGrowthTail);

@@ -26,7 +26,10 @@ export class LiveController {
     error: LiveErrorAnswer,
     docs: LIVE_DOCS,
   })
-  search(@Body() request: LiveSearchRequest, @Context() context: RequestContext): Promise<EncodedData<LiveSearchData>> {
+  searchLiveStreams(
+    @Body() request: LiveSearchRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<LiveSearchData>> {
     return this.lives.search(request, context);
   }
 }

@@ -24,7 +24,7 @@ export class ProductController {
     response: ProductSearchResponse,
     docs: PRODUCT_DOCS,
   })
-  search(
+  searchProducts(
     @Body() request: ProductSearchRequest,
     @Context() context: RequestContext,
   ): Promise<EncodedData<ProductSearchData>> {

@@ -24,7 +24,7 @@ export class VideoController {
     response: VideoSearchResponse,
     docs: VIDEO_DOCS,
   })
-  search(
+  searchVideos(
     @Body() request: VideoSearchRequest,
     @Context() context: RequestContext,
   ): Promise<EncodedData<VideoSearchData>> {

@@ -60,11 +60,16 @@ function field(shape: Omit<RecordField, 'name'>, openApi: PropertyDecorator): Pr
   };
 }
 
+/** OpenAPI's format of a number: flags and levels are small, counts and GMV pass 2^31. */
+const formatOf = (type: Scalar, { oneOf }: FieldOptions) =>
+  type === 'number' ? { format: 'double' } : type === 'integer' && { format: oneOf === undefined ? 'int64' : 'int32' };
+
 function scalar(type: Scalar, description: string, options: FieldOptions): PropertyDecorator {
   return field(
     { type, description, options, list: false },
     ApiProperty({
       type,
+      ...formatOf(type, options),
       description,
       nullable: options.required !== true,
       ...(options.deprecated === true && { deprecated: true }),
@@ -112,5 +117,5 @@ export const ListField = (type: () => new () => object, description: string) =>
 export const WholeListField = (description: string) =>
   field(
     { type: 'integer', description, options: {}, list: true },
-    ApiProperty({ type: 'integer', isArray: true, description }),
+    ApiProperty({ type: 'integer', format: 'int64', isArray: true, description }),
   );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ErrorCode } from '../../src/errors/error-code.js';
 import { ERROR_TEXTS } from '../../src/reference/error-texts.js';
-import { OPEN_API } from '../support/open-api.js';
+import { OPEN_API, requestNameOf } from '../support/open-api.js';
 
 const page = readFileSync('docs/api.md', 'utf8');
 
@@ -49,7 +49,7 @@ describe('docs/api.md', () => {
       Object.entries(methods).map(([method, { description, parameters = [], requestBody }]) => {
         const [, scope = 'any'] = /scope `(\w+)`/.exec(description) ?? [];
         const [, window = 'not paged'] = /page \* pagesize must be at most (\d+)/.exec(description) ?? [];
-        const schema = requestBody?.content['application/json'].schema.$ref.split('/').at(-1) ?? '';
+        const schema = requestNameOf({ requestBody });
         const fields = Object.keys(OPEN_API.components.schemas[schema]?.properties ?? {});
         const hasLang = [...fields, ...parameters.map(({ name }) => name)].includes('lang');
         const requiredOf = (name: string): string[] =>

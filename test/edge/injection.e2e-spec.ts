@@ -2,9 +2,9 @@ import type { Answer } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
-import { requestNameOf, resolved } from '../support/fuzz/judge.js';
+import { resolved } from '../support/fuzz/judge.js';
 import { loadRecords } from '../support/load-records.js';
-import { OPEN_API } from '../support/open-api.js';
+import { OPEN_API, requestNameOf } from '../support/open-api.js';
 
 /** Text that means something to some machine or other: queries, paths, templates, markup, scripts, headers. */
 const INJECTIONS = [
@@ -57,7 +57,7 @@ function fieldsOf(schema: Schema, type: string, path: readonly string[] = []): (
 }
 
 const fieldsOfOperation = (path: string, type: string) =>
-  fieldsOf(resolved(OPEN_API.components.schemas[requestNameOf(path)]) as Schema, type);
+  fieldsOf(resolved(OPEN_API.components.schemas[requestNameOf(OPEN_API.paths[path]?.post ?? {})]) as Schema, type);
 
 /** A request of the operation with the value at the field. */
 function bodyWith(path: string, field: readonly string[], value: unknown): Body {

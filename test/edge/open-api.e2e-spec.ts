@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { EXAMPLE_ENVELOPE } from '../../src/http/answer/answer.dto.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { loadSeed } from '../support/load-seed.js';
@@ -25,11 +27,29 @@ interface ListOrFacets {
   readonly list?: readonly unknown[];
   readonly facets?: readonly { readonly values: readonly unknown[] }[];
 }
+const JUNE_2026 = { min: 1780272000, max: 1782863999 };
+const JUNE = { type: 'month', value: '2026-06' };
+
+/** Of each operation the request that the document shows an answer to. */
+const ANSWERED: readonly (readonly [operationId: string, address: string, body?: object])[] = [
+  ['searchVideos', '/video/v1/search', { filter: { region: 'US', create_time_range: JUNE_2026 }, pagesize: 1 }],
+  ['searchProducts', '/product/v1/search', { filter: { region: 'TH', off_shelves: 0 }, pagesize: 1 }],
+  ['searchLiveStreams', '/live/v1/search', { filter: { region: 'ID' }, pagesize: 1 }],
+  ['rankTopEcommerceCreators', '/creator/v1/rank/topEcommerce', { filter: { date_info: JUNE }, pagesize: 1 }],
+  ['rankTopGrowthCreators', '/creator/v1/rank/topGrowth', { filter: { date_info: JUNE }, pagesize: 1 }],
+  ['listRankingPeriods', '/creator/v1/rank/periods', { filter: { date_type: 'month' } }],
+  ['listProductCategories', '/product/v1/category', { keywords: 'lipstick' }],
+  ['getProductCategories', '/product/v1/category?keywords=lipstick'],
+  ['listCreatorCategories', '/creator/v1/category', { keywords: 'beauty' }],
+  ['getCreatorCategories', '/creator/v1/category?keywords=beauty'],
+];
+const SEED_SCALE = 0.05;
+const ANSWERS = 'src/http/open-api/answers.json';
 
 describe('the examples of the OpenAPI document', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp({ name: 'examples', load: loadSeed(0.05) });
+    service = await startTestApp({ name: 'examples', load: loadSeed(SEED_SCALE) });
   }, 240_000);
   afterAll(() => service?.close());
 
@@ -60,6 +80,24 @@ describe('the examples of the OpenAPI document', () => {
     const value = exampleOf(resolved(schema) as Schema);
     expect(undocumentedInRequest(path, value)).toEqual([]);
     expect((await service.api.post(path, value)).body).toMatchObject({ code: 0 });
+  });
+
+  it('has of each operation the answer that the seed gives; npm run answers writes them anew', async () => {
+    const answers: Record<string, object> = {};
+    for (const [operationId, address, body] of ANSWERED) {
+      const { status, body: given } = await (body === undefined
+        ? service.api.get(address)
+        : service.api.post(address, body));
+      expect([operationId, status]).toEqual([operationId, 200]);
+      const asked = body === undefined ? `GET ${address}` : `\`${JSON.stringify(body)}\``;
+      const summary = `${asked} on the seed of \`npm run seed -- --scale ${SEED_SCALE}\``;
+      answers[operationId] = { summary, value: { ...given, ...EXAMPLE_ENVELOPE } };
+    }
+    const lines = Object.entries(answers).map(([id, answer]) => `"${id}": ${JSON.stringify(answer)}`);
+    if (process.env.WRITE_ANSWERS !== undefined) writeFileSync(ANSWERS, `{\n${lines.join(',\n')}\n}\n`);
+    expect(JSON.parse(readFileSync(ANSWERS, 'utf8'))).toEqual(answers);
+    const documented = Object.values(OPEN_API.paths).flatMap((methods) => Object.values(methods));
+    expect(documented.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(answers).sort());
   });
 
   describe('every answer of the tests is held to the document, so', () => {

@@ -158,11 +158,17 @@ describe('the OpenAPI document', () => {
   it('names each operation as a person would', () => {
     expect(operationsOf(document).map(([, { operationId }]) => operationId)).toEqual([
       'searchVideos',
+      'countVideosByFacet',
       'searchProducts',
+      'countProductsByFacet',
+      'suggestProductFilters',
       'searchLiveStreams',
+      'countLiveStreamsByFacet',
       'rankTopEcommerceCreators',
       'rankTopGrowthCreators',
       'listRankingPeriods',
+      'listCreatorHistory',
+      'suggestCreators',
       'listProductCategories',
       'getProductCategories',
       'listCreatorCategories',
@@ -174,8 +180,12 @@ describe('the OpenAPI document', () => {
     const demanding = operationsOf(document).filter(([, { requestBody }]) => requestBody?.required === true);
     expect(demanding.map(([name]) => name)).toEqual([
       'POST /video/v1/search',
+      'POST /video/v1/facets',
+      'POST /product/v1/facets',
+      'POST /live/v1/facets',
       'POST /creator/v1/rank/topEcommerce',
       'POST /creator/v1/rank/topGrowth',
+      'POST /creator/v1/history',
     ]);
     const requests = Object.entries(schemasOf(document)).filter(([name]) => name.endsWith('Request'));
     expect(requests.filter(([, { required }]) => required !== undefined)).toMatchObject([

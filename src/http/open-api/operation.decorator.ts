@@ -41,7 +41,7 @@ export function Operation(marks: OperationMarks): MethodDecorator {
     RequiresScope(scope),
     ApiOperation({
       summary,
-      description: `${description} ${scope === 'any' ? 'Takes any valid token.' : `Needs a token with the scope \`${scope}\`.`}${inWords(own)}`,
+      description: `${description} ${scope === 'any' ? 'Takes any valid token.' : `Needs a token with the scope \`${scope}\`.`} ${LINKS}${inWords(own)}`,
     }),
     ApiExtension('x-rules', [...own, ...shared]),
     ApiBearerAuth(),
@@ -53,6 +53,9 @@ export function Operation(marks: OperationMarks): MethodDecorator {
   );
 }
 
+/** HTML, because Swagger UI opens the links of Markdown in another tab. */
+const LINKS = 'See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.';
+
 /** The rules as a list for readers of a description. */
 export const inWords = (rules: readonly Pick<OperationRule, 'description'>[]): string =>
   rules.map(({ description }, index) => `${index === 0 ? '\n\n' : '\n'}- ${description}`).join('');
@@ -60,7 +63,7 @@ export const inWords = (rules: readonly Pick<OperationRule, 'description'>[]): s
 /** The fields as parameters. Their examples are the schema's: with an `example` Swagger UI would fill in the form. */
 function queryParameters(request: RequestClass, { examples }: OperationDocs): MethodDecorator[] {
   return [...fieldsOf(request)].flatMap(([name, field]) => {
-    const given = Object.values(examples).flatMap(({ value }) => (name in value ? [value[name]] : []));
+    const given = [...new Set(Object.values(examples).flatMap(({ value }) => (name in value ? [value[name]] : [])))];
     const { description = '', required = false, ...shown } = documentOf(field) as Schema & ParameterText;
     const schema = { ...shown, example: undefined, ...(given.length > 0 && { examples: given }) };
     return ApiQuery({ name, description, required, schema: schema as object });

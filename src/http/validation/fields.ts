@@ -15,7 +15,7 @@ const isQuotedNumber = (given: unknown): boolean => typeof given === 'string' &&
 
 /** What is said of a value that is no number of the kind wanted; a quoted one gets a hint. */
 export const notA =
-  (kind: 'an integer' | 'a number'): Explain =>
+  (kind: string): Explain =>
   (given) =>
     isQuotedNumber(given) ? { rule: 'quoted_number' } : { rule: 'type', detail: kind };
 

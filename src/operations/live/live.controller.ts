@@ -44,7 +44,10 @@ export class LiveController {
     response: FacetsResponse,
     docs: LIVE_FACETS_DOCS,
   })
-  facets(@Body() request: LiveFacetsRequest, @Context() context: RequestContext): Promise<EncodedData<FacetsData>> {
+  countLiveStreamsByFacet(
+    @Body() request: LiveFacetsRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<FacetsData>> {
     return this.lives.facets(request, context);
   }
 }

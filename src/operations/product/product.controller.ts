@@ -45,7 +45,10 @@ export class ProductController {
     response: FacetsResponse,
     docs: PRODUCT_FACETS_DOCS,
   })
-  facets(@Body() request: ProductFacetsRequest, @Context() context: RequestContext): Promise<EncodedData<FacetsData>> {
+  countProductsByFacet(
+    @Body() request: ProductFacetsRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<FacetsData>> {
     return this.products.facets(request, context);
   }
 
@@ -58,7 +61,10 @@ export class ProductController {
     response: SuggestResponse,
     docs: PRODUCT_SUGGEST_DOCS,
   })
-  suggest(@Body() request: SuggestRequest, @Context() context: RequestContext): Promise<EncodedData<SuggestData>> {
+  suggestProductFilters(
+    @Body() request: SuggestRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<SuggestData>> {
     return this.products.suggest(request, context);
   }
 }

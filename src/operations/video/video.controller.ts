@@ -42,7 +42,10 @@ export class VideoController {
     response: FacetsResponse,
     docs: VIDEO_FACETS_DOCS,
   })
-  facets(@Body() request: VideoFacetsRequest, @Context() context: RequestContext): Promise<EncodedData<FacetsData>> {
+  countVideosByFacet(
+    @Body() request: VideoFacetsRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<FacetsData>> {
     return this.videos.facets(request, context);
   }
 }

@@ -182,13 +182,6 @@ function normalized(body: Json): Json {
   };
 }
 
-export function requestNameOf(path: string): string {
-  const { schema } = OPEN_API.paths[path]?.post?.requestBody?.content['application/json'] as unknown as {
-    schema: { $ref: string };
-  };
-  return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
-}
-
 /** Why the document says that a request is not valid: the schema's reasons, then those of the rules; empty when it is. */
 export function reasonsAgainst(path: string, body: unknown): string[] {
   if (body !== null && !isObject(body)) return ['not an object'];

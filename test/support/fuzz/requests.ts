@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { OPEN_API } from '../open-api.js';
+import { OPEN_API, requestNameOf } from '../open-api.js';
 import type { Json } from './judge.js';
-import { requestNameOf, resolved } from './judge.js';
+import { resolved } from './judge.js';
 
 interface Schema {
   readonly type?: string | readonly string[];
@@ -151,7 +151,7 @@ function completed(path: string, body: unknown, add: boolean): unknown {
 
 /** Bodies of an operation, drawn with knowledge of its schema and rules: about half are valid. */
 export function requestsOf(path: string): fc.Arbitrary<unknown> {
-  const { properties } = resolved(OPEN_API.components.schemas[requestNameOf(path)]) as {
+  const { properties } = resolved(OPEN_API.components.schemas[requestNameOf(OPEN_API.paths[path]?.post ?? {})]) as {
     properties: Readonly<Record<string, Schema>>;
   };
   return fc

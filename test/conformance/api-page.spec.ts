@@ -55,7 +55,8 @@ describe('docs/api.md', () => {
         const requiredOf = (name: string): string[] =>
           (OPEN_API.components.schemas[name]?.required as string[] | undefined) ?? [];
         const filter = schema.replace(/(?:Search|Facets)?Request$/, 'Filter');
-        const needed = [...requiredOf(schema), ...requiredOf(filter)].map((field) => `\`${field}\``).join(', ');
+        const required = [...requiredOf(schema).filter((field) => field !== 'filter'), ...requiredOf(filter)];
+        const needed = required.map((field) => `\`${field}\``).join(', ');
         return [`${method.toUpperCase()} ${path}`, scope, needed, window, hasLang ? 'yes' : 'no'];
       }),
     );

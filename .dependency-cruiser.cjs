@@ -25,7 +25,7 @@ const ALLOWED = {
   config: [],
   period: [],
 };
-const OPERATIONS = ['video', 'product', 'live', 'rankings', 'categories'];
+const OPERATIONS = ['video', 'product', 'live', 'rankings', 'categories', 'explorer'];
 const OPERATION_IMPORTS = [
   'http',
   'records',
@@ -87,6 +87,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: ['\\.spec\\.ts$', '^src/bin/process/connect-elasticsearch\\.ts$'] },
       to: { path: '^tools/' },
+    },
+    {
+      name: 'explorer-imports',
+      severity: 'error',
+      from: { path: '^explorer/' },
+      to: { path: '^(src|tools|test|bench)/', pathNot: '^src/reference/regions\\.ts$' },
     },
     {
       name: 'src-never-imports-tests',

@@ -31,6 +31,14 @@ const RATE_LIMIT: DocumentedHeaders = {
   'RateLimit-Remaining': header('What is left of it', 'integer', false),
   'RateLimit-Reset': header('Seconds until it begins anew', 'integer', false),
 };
+/** On what was searched for. */
+const SERVER_TIMING = {
+  'Server-Timing': header(
+    'Where the data came from: `memory`, or `elasticsearch;dur=` and the milliseconds waited',
+    'string',
+    false,
+  ),
+};
 const RETRY_AFTER = { 'Retry-After': header('Seconds to wait before the next try', 'integer') };
 const EXAMPLE_TIMESTAMP = 1782864000;
 const EXAMPLE_REQUEST_ID = '8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11';
@@ -105,7 +113,7 @@ const ERRORS: readonly DocumentedError[] = [
 ];
 
 /** What stands in the head of a success. */
-export const SUCCESS_HEADERS: DocumentedHeaders = { ...REQUEST_ID, ...RATE_LIMIT };
+export const SUCCESS_HEADERS: DocumentedHeaders = { ...REQUEST_ID, ...RATE_LIMIT, ...SERVER_TIMING };
 
 /** Documents every error an operation may answer with, in the envelope of the class given. */
 export function ApiErrorResponses(errorClass: Type): MethodDecorator {

@@ -6,6 +6,9 @@ import helmet from 'helmet';
 /** Whether a path belongs to Swagger UI or the OpenAPI document: public, GET alone, no envelope. */
 export const isDocumentation = (path: string): boolean => /^\/(?:docs(?:\/.*)?|openapi\.json)$/.test(path);
 
+/** The explorer's files. */
+const isExplorer = (path: string): boolean => /^\/explore(?:\/|$)/.test(path);
+
 const NOTHING = ["'none'"];
 const OWN = ["'self'"];
 
@@ -26,16 +29,21 @@ const POLICY_OF_PAGES = {
   frameAncestors: NOTHING,
 };
 
+/** Covers are addresses in the data: the explorer fetches them when its user says so. */
+const POLICY_OF_EXPLORER = { ...POLICY_OF_PAGES, styleSrc: OWN, imgSrc: [...OWN, 'data:', 'https:'] };
+
 /**
  * Sets headers that keep browsers from doing more with an answer than reading it, and caches from keeping it; pages of
- * documentation may run their own scripts.
+ * documentation and the explorer may run their own scripts.
  */
 @Injectable()
 export class SecurityHeadersMiddleware implements NestMiddleware {
   private readonly forPages = withPolicy(POLICY_OF_PAGES);
+  private readonly forExplorer = withPolicy(POLICY_OF_EXPLORER);
 
   use(request: Request, response: Response, next: NextFunction): void {
     if (isDocumentation(request.path)) return this.forPages(request, response, next);
+    if (isExplorer(request.path)) return this.forExplorer(request, response, next);
     for (const [name, value] of DATA_HEADERS) response.setHeader(name, value);
     next();
   }

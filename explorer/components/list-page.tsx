@@ -101,7 +101,7 @@ export function ListPage({ view: id }: { readonly view: Exclude<ViewId, 'creator
         <FieldFaults faults={faultsOf(faults, 'keywords')} />
         <ActiveFilters fields={list.fields} catalogue={catalogue} />
         <div class="toolbar">
-          <SortSelect fields={list.sortable} />
+          {list.sortable.length > 0 && <SortSelect fields={list.sortable} />}
           <span class="spacer" />
           <CopyButton label={text('share')} value={() => location.href} icon />
           <button

@@ -55,7 +55,8 @@ export function useList(view: View): List {
     const names = facetFields(openApi, view.facets);
     return {
       columns: columnsOf(openApi, recordSchema(openApi, view.path)),
-      sortable: sortFields(openApi, view.path),
+      // The order of a board follows from its filter.
+      sortable: view.board === undefined ? sortFields(openApi, view.path) : [],
       counted: form.fields.filter(({ name, deprecated }) => names.includes(name) && !deprecated),
     };
   }, [openApi, view]);

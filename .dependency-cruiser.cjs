@@ -25,8 +25,9 @@ const ALLOWED = {
   config: [],
   period: [],
 };
-const OPERATIONS = ['video', 'product', 'live', 'rankings', 'categories', 'explorer'];
+const OPERATIONS = ['video', 'product', 'live', 'rankings', 'categories', 'facets', 'explorer'];
 const OPERATION_IMPORTS = [
+  'operations/facets',
   'http',
   'records',
   'encoding',

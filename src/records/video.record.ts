@@ -4,6 +4,7 @@ import type { CategoryNames, Lang } from '../reference/lang.js';
 import { CategoryRecord, localizeCategory, toCategoryRecord } from './category.record.js';
 import { DecimalField, FlagField, IdField, ListField, ObjectField, TextField, WholeField } from './fields/field.js';
 import type { Loadable } from './fields/load.js';
+import { gmvParts } from './gmv-parts.js';
 import { presentTexts, searchedTexts } from './texts.js';
 
 /** Engagement rate with its unit (interface document, "Video record"). */
@@ -232,6 +233,7 @@ export function toVideoDocument(load: VideoLoad): VideoDocument {
     digg_count: record.digg_count,
     units_sold: record.units_sold,
     interact_rate: record.interact_rate,
+    ...gmvParts(record.gmv),
     record,
   };
 }

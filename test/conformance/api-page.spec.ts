@@ -50,9 +50,10 @@ describe('docs/api.md', () => {
         const schema = requestBody?.content['application/json'].schema.$ref.split('/').at(-1) ?? '';
         const fields = Object.keys(OPEN_API.components.schemas[schema]?.properties ?? {});
         const hasLang = [...fields, ...parameters.map(({ name }) => name)].includes('lang');
-        const filter = OPEN_API.components.schemas[schema.replace(/Request$|SearchRequest$/, 'Filter')] ?? {};
-        const [required] = (filter.required as string[] | undefined) ?? [];
-        const needed = required === undefined ? '' : `\`${required}\``;
+        const requiredOf = (name: string): string[] =>
+          (OPEN_API.components.schemas[name]?.required as string[] | undefined) ?? [];
+        const filter = schema.replace(/(?:Search|Facets)?Request$/, 'Filter');
+        const needed = [...requiredOf(schema), ...requiredOf(filter)].map((field) => `\`${field}\``).join(', ');
         return [`${method.toUpperCase()} ${path}`, scope, needed, window, hasLang ? 'yes' : 'no'];
       }),
     );

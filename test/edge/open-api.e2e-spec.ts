@@ -3,6 +3,12 @@ import { startTestApp } from '../support/app.js';
 import { loadSeed } from '../support/load-seed.js';
 import { EXAMPLES, OPEN_API, undocumentedIn, undocumentedInHead, undocumentedInRequest } from '../support/open-api.js';
 
+/** What an operation found. */
+interface ListOrFacets {
+  readonly list?: readonly unknown[];
+  readonly facets?: readonly { readonly values: readonly unknown[] }[];
+}
+
 describe('the examples of the OpenAPI document', () => {
   let service: TestApp;
   beforeAll(async () => {
@@ -12,7 +18,7 @@ describe('the examples of the OpenAPI document', () => {
 
   it('are at least three for each operation that takes a body', () => {
     const posts = Object.entries(OPEN_API.paths).filter(([, methods]) => methods.post !== undefined);
-    expect(posts).toHaveLength(8);
+    expect(posts).toHaveLength(12);
     for (const [path] of posts) {
       const names = EXAMPLES.filter((example) => example.method === 'POST' && example.path === path);
       expect([path, names.length >= 3]).toEqual([path, true]);
@@ -26,10 +32,11 @@ describe('the examples of the OpenAPI document', () => {
     );
     const answer =
       method === 'POST'
-        ? await service.api.post<{ list: unknown[] }>(path, value)
-        : await service.api.get<{ list: unknown[] }>(`${path}?${query.toString()}`);
+        ? await service.api.post<ListOrFacets>(path, value)
+        : await service.api.get<ListOrFacets>(`${path}?${query.toString()}`);
     expect(answer.body).toMatchObject({ code: 0 });
-    expect(answer.body.data.list.length).toBeGreaterThan(0);
+    const { list, facets } = answer.body.data;
+    for (const found of facets?.map(({ values }) => values) ?? [list]) expect(found?.length).toBeGreaterThan(0);
   });
 
   describe('every answer of the tests is held to the document, so', () => {

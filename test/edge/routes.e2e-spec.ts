@@ -52,12 +52,16 @@ describe('routes', () => {
       'GET /metrics',
       'GET /product/v1/category',
       'POST /creator/v1/category',
+      'POST /creator/v1/history',
       'POST /creator/v1/rank/periods',
       'POST /creator/v1/rank/topEcommerce',
       'POST /creator/v1/rank/topGrowth',
+      'POST /live/v1/facets',
       'POST /live/v1/search',
       'POST /product/v1/category',
+      'POST /product/v1/facets',
       'POST /product/v1/search',
+      'POST /video/v1/facets',
       'POST /video/v1/search',
     ]);
   });
@@ -79,12 +83,16 @@ describe('routes', () => {
       'GET /creator/v1/category any',
       'GET /product/v1/category product',
       'POST /creator/v1/category any',
+      'POST /creator/v1/history ranking',
       'POST /creator/v1/rank/periods ranking',
       'POST /creator/v1/rank/topEcommerce ranking',
       'POST /creator/v1/rank/topGrowth ranking',
+      'POST /live/v1/facets live',
       'POST /live/v1/search live',
       'POST /product/v1/category product',
+      'POST /product/v1/facets product',
       'POST /product/v1/search product',
+      'POST /video/v1/facets video',
       'POST /video/v1/search video',
     ]);
   });

@@ -1,5 +1,6 @@
 import { InternalFailure, UnavailableFailure } from '../../errors/failure.js';
 import { toLatin1 } from '../../encoding/encoded-data.js';
+import type { CountAnswer } from '../../query/types.js';
 
 /** What an answer says before its hits. */
 interface AnswerHead {
@@ -95,6 +96,15 @@ export function decodeAnswer<Answer extends object>(chunks: readonly string[]): 
   const answer = JSON.parse(utf8Of(chunks.join(''))) as Answer & AnswerHead;
   refusePartial(answer);
   return answer;
+}
+
+/**
+ * The answer of a search that counts.
+ * @throws UnavailableFailure (503) when it is partial
+ */
+export function readCounts(chunks: readonly string[]): CountAnswer {
+  const { hits, aggregations } = decodeAnswer<AnswerHead & Pick<CountAnswer, 'aggregations'>>(chunks);
+  return { total: hits.total.value, aggregations };
 }
 
 function refusePartial({ timed_out, _shards }: Pick<AnswerHead, 'timed_out' | '_shards'>): void {

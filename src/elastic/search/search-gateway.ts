@@ -1,12 +1,12 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { IndexKind } from '../../documents/index-kind.js';
 import { InternalFailure } from '../../errors/failure.js';
-import type { CompiledSearch } from '../../query/types.js';
+import type { CountAnswer, CompiledSearch, CountBody } from '../../query/types.js';
 import type { ClusterReads } from '../client/cluster-reads.js';
 import type { IndexNames } from '../indices/index-names.js';
 import type { IndexVersions } from '../indices/index-versions.js';
 import type { DataVersionWatch } from '../state/data-watch.js';
-import { decodeAnswer, SearchAnswer } from './search-answer.js';
+import { decodeAnswer, readCounts, SearchAnswer } from './search-answer.js';
 import type { SearchBulkhead } from './search-bulkhead.js';
 import type { SearchCaller } from './search-caller.js';
 import type { SearchObserver, SearchTracer } from './search-observer.js';
@@ -14,8 +14,8 @@ import { searchRaw } from './search-raw.js';
 import { SingleFlight } from './single-flight.js';
 
 /** The answer of a compiled search. */
-export interface Found {
-  readonly answer: SearchAnswer;
+export interface Found<Answer = SearchAnswer> {
+  readonly answer: Answer;
   /** Which attempt of the compiled search found it, from 0. */
   readonly attempt: number;
 }
@@ -46,7 +46,17 @@ export class SearchGateway {
    * wait; InternalFailure (500) else
    */
   search(compiled: CompiledSearch, caller: SearchCaller): Promise<Found> {
-    return this.noted(caller, compiled, () => this.searchInTurn(compiled, caller));
+    return this.noted(caller, compiled, () =>
+      this.searchInTurn(compiled, caller, (chunks) => new SearchAnswer(chunks)),
+    );
+  }
+
+  /**
+   * Runs a compiled search that counts.
+   * @throws as `search` does
+   */
+  count(compiled: CompiledSearch<CountBody>, caller: SearchCaller): Promise<Found<CountAnswer>> {
+    return this.noted(caller, compiled, () => this.searchInTurn(compiled, caller, readCounts));
   }
 
   /**
@@ -72,9 +82,13 @@ export class SearchGateway {
     }
   }
 
-  private async searchInTurn({ index, attempts, enough }: CompiledSearch, caller: SearchCaller): Promise<Found> {
+  private async searchInTurn<Answer extends { readonly total: number }>(
+    { index, attempts, enough }: CompiledSearch<object>,
+    caller: SearchCaller,
+    read: (chunks: readonly string[]) => Answer,
+  ): Promise<Found<Answer>> {
     for (const [attempt, body] of attempts.entries()) {
-      const answer = await this.send(index, body, caller, (chunks) => new SearchAnswer(chunks));
+      const answer = await this.send(index, body, caller, read);
       if (answer.total >= enough || attempt === attempts.length - 1) return { answer, attempt };
     }
     throw new InternalFailure('A search was compiled to nothing.');

@@ -35,9 +35,9 @@ const PublishedAsId = () =>
   );
 
 /** An id: a string, or an integer taken digit for digit. */
-export const IdField = (description: string) =>
+export const IdField = (description: string, { required = false } = {}) =>
   RequestField(
-    { schema: { ...ID_SCHEMA, description } },
+    { schema: { ...ID_SCHEMA, description }, required },
     PublishedAsId(),
     Check(
       'id',

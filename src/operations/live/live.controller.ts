@@ -5,8 +5,10 @@ import type { EncodedData } from '../../encoding/encoded-data.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
 import type { RequestContext } from '../../http/request/request-context.js';
 import { Context } from '../../http/request/request-context.js';
-import { LIVE_DOCS } from './live.docs.js';
-import { LiveSearchRequest } from './live.request.dto.js';
+import type { FacetsData } from '../facets/facets.response.dto.js';
+import { FacetsResponse } from '../facets/facets.response.dto.js';
+import { LIVE_DOCS, LIVE_FACETS_DOCS } from './live.docs.js';
+import { LiveFacetsRequest, LiveSearchRequest } from './live.request.dto.js';
 import type { LiveSearchData } from './live.response.dto.js';
 import { LiveSearchResponse } from './live.response.dto.js';
 import { LiveService } from './live.service.js';
@@ -28,5 +30,18 @@ export class LiveController {
   })
   search(@Body() request: LiveSearchRequest, @Context() context: RequestContext): Promise<EncodedData<LiveSearchData>> {
     return this.lives.search(request, context);
+  }
+
+  @Operation({
+    path: '/live/v1/facets',
+    scope: 'live',
+    summary: 'Count live streams',
+    description: 'Live streams of a search counted by the values of its filters, exactly.',
+    request: LiveFacetsRequest,
+    response: FacetsResponse,
+    docs: LIVE_FACETS_DOCS,
+  })
+  facets(@Body() request: LiveFacetsRequest, @Context() context: RequestContext): Promise<EncodedData<FacetsData>> {
+    return this.lives.facets(request, context);
   }
 }

@@ -11,11 +11,20 @@ import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
-import type { Range, SearchRequest, SortItem } from '../../query/request.js';
+import type {
+  FacetItem,
+  FacetsRequest,
+  MatchRequest,
+  Measure,
+  Range,
+  SearchRequest,
+  SortItem,
+} from '../../query/request.js';
 import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
+import { FacetsField, MeasureField } from '../facets/facets.request.dto.js';
 import type { LiveSort } from './live.fields.js';
-import { LIVE_SORT_NAMES } from './live.fields.js';
+import { LIVE_FACETS, LIVE_SORT_NAMES } from './live.fields.js';
 
 /** Filter of live stream search (interface document, "POST /live/v1/search"). */
 export class LiveFilter {
@@ -44,8 +53,8 @@ export class LiveFilter {
   start_time?: Range;
 }
 
-/** Body of live stream search. */
-export class LiveSearchRequest implements SearchRequest<LiveFilter, LiveSort> {
+/** Which live streams a request is about. */
+class LiveMatch implements MatchRequest<LiveFilter> {
   @KeywordsField(
     'Words of the creator’s unique ID or nickname, or of the stream’s title; slips and missing marks are forgiven.',
   )
@@ -53,7 +62,10 @@ export class LiveSearchRequest implements SearchRequest<LiveFilter, LiveSort> {
 
   @NestedField(() => LiveFilter, 'Filter; all its fields are optional.')
   filter: LiveFilter;
+}
 
+/** Body of live stream search. */
+export class LiveSearchRequest extends LiveMatch implements SearchRequest<LiveFilter, LiveSort> {
   @OrderbyField(
     LIVE_SORT_NAMES,
     'Sort items applied in turn, descending. Default: relevance with keywords, else start_time.',
@@ -65,6 +77,18 @@ export class LiveSearchRequest implements SearchRequest<LiveFilter, LiveSort> {
 
   @PageSizeField()
   pagesize: number;
+
+  @LangField()
+  lang: Lang;
+}
+
+/** Body of the facets of live streams. */
+export class LiveFacetsRequest extends LiveMatch implements FacetsRequest<LiveFilter> {
+  @FacetsField(LIVE_FACETS)
+  facets: FacetItem<keyof typeof LIVE_FACETS>[];
+
+  @MeasureField()
+  measure?: Measure;
 
   @LangField()
   lang: Lang;

@@ -4,8 +4,10 @@ import type { SearchCaller } from '../../elastic/search/search-caller.js';
 import { Vocabulary } from '../../elastic/search/vocabulary.js';
 import { EncodedData } from '../../encoding/encoded-data.js';
 import { hasNextPage, SEARCH_WINDOW } from '../../query/paging.js';
-import { compileLiveSearch } from './live.query.js';
-import type { LiveSearchRequest } from './live.request.dto.js';
+import { FacetPages } from '../facets/facet-pages.js';
+import type { FacetsData } from '../facets/facets.response.dto.js';
+import { compileLiveSearch, LIVE_PLAN } from './live.query.js';
+import type { LiveFacetsRequest, LiveSearchRequest } from './live.request.dto.js';
 import type { LiveSearchData } from './live.response.dto.js';
 
 /** Live stream search: request in, page of records out. */
@@ -14,6 +16,7 @@ export class LiveService {
   constructor(
     private readonly vocabulary: Vocabulary,
     private readonly pages: PageCache,
+    private readonly facetPages: FacetPages,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
@@ -23,5 +26,10 @@ export class LiveService {
       const has_more = hasNextPage(request, answer.total, SEARCH_WINDOW) ? 1 : 0;
       return EncodedData.withList({ has_more, ...said }, answer.records());
     });
+  }
+
+  /** @throws as `search` does, and RequestFailure (400) when too many values are to be counted */
+  facets(request: LiveFacetsRequest, caller: SearchCaller): Promise<EncodedData<FacetsData>> {
+    return this.facetPages.page(LIVE_PLAN, request, caller);
   }
 }

@@ -4,8 +4,10 @@ import type { EncodedData } from '../../encoding/encoded-data.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
 import type { RequestContext } from '../../http/request/request-context.js';
 import { Context } from '../../http/request/request-context.js';
-import { PRODUCT_DOCS } from './product.docs.js';
-import { ProductSearchRequest } from './product.request.dto.js';
+import type { FacetsData } from '../facets/facets.response.dto.js';
+import { FacetsResponse } from '../facets/facets.response.dto.js';
+import { PRODUCT_DOCS, PRODUCT_FACETS_DOCS } from './product.docs.js';
+import { ProductFacetsRequest, ProductSearchRequest } from './product.request.dto.js';
 import type { ProductSearchData } from './product.response.dto.js';
 import { ProductSearchResponse } from './product.response.dto.js';
 import { ProductService } from './product.service.js';
@@ -29,5 +31,18 @@ export class ProductController {
     @Context() context: RequestContext,
   ): Promise<EncodedData<ProductSearchData>> {
     return this.products.search(request, context);
+  }
+
+  @Operation({
+    path: '/product/v1/facets',
+    scope: 'product',
+    summary: 'Count products',
+    description: 'Products of a search counted by the values of its filters, exactly.',
+    request: ProductFacetsRequest,
+    response: FacetsResponse,
+    docs: PRODUCT_FACETS_DOCS,
+  })
+  facets(@Body() request: ProductFacetsRequest, @Context() context: RequestContext): Promise<EncodedData<FacetsData>> {
+    return this.products.facets(request, context);
   }
 }

@@ -3,6 +3,7 @@ import {
   ChoiceField,
   FlagFilterField,
   KeywordsField,
+  LangField,
   PageField,
   PageSizeField,
   RegionField,
@@ -12,10 +13,20 @@ import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
-import type { Range, SearchRequest, SortItem } from '../../query/request.js';
+import type {
+  FacetItem,
+  FacetsRequest,
+  MatchRequest,
+  Measure,
+  Range,
+  SearchRequest,
+  SortItem,
+} from '../../query/request.js';
+import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
+import { FacetsField, MeasureField } from '../facets/facets.request.dto.js';
 import type { ProductSort } from './product.fields.js';
-import { PRODUCT_SORT_NAMES } from './product.fields.js';
+import { PRODUCT_FACETS, PRODUCT_SORT_NAMES } from './product.fields.js';
 
 /** Filter of product search (interface document, "POST /product/v1/search"). */
 export class ProductFilter {
@@ -95,8 +106,8 @@ export class ProductFilter {
   day7_gmv_range?: Range;
 }
 
-/** Body of product search. */
-export class ProductSearchRequest implements SearchRequest<ProductFilter, ProductSort> {
+/** Which products a request is about. */
+class ProductMatch implements MatchRequest<ProductFilter> {
   @KeywordsField(
     'Words of the title, the shop’s name or a category’s name, or a product or shop ID; slips and missing marks are forgiven.',
   )
@@ -104,7 +115,10 @@ export class ProductSearchRequest implements SearchRequest<ProductFilter, Produc
 
   @NestedField(() => ProductFilter, 'Filter; all its fields are optional.')
   filter: ProductFilter;
+}
 
+/** Body of product search. */
+export class ProductSearchRequest extends ProductMatch implements SearchRequest<ProductFilter, ProductSort> {
   @OrderbyField(
     PRODUCT_SORT_NAMES,
     'Sort items applied in turn, descending. Default: relevance with keywords, else day7_units_sold.',
@@ -116,4 +130,16 @@ export class ProductSearchRequest implements SearchRequest<ProductFilter, Produc
 
   @PageSizeField()
   pagesize: number;
+}
+
+/** Body of the facets of products. */
+export class ProductFacetsRequest extends ProductMatch implements FacetsRequest<ProductFilter> {
+  @FacetsField(PRODUCT_FACETS)
+  facets: FacetItem<keyof typeof PRODUCT_FACETS>[];
+
+  @MeasureField()
+  measure?: Measure;
+
+  @LangField()
+  lang: Lang;
 }

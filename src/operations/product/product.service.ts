@@ -5,8 +5,10 @@ import { Vocabulary } from '../../elastic/search/vocabulary.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
 import { EncodedData } from '../../encoding/encoded-data.js';
 import { localizeEncoded } from '../../records/names/encoded-record.js';
-import { compileProductSearch } from './product.query.js';
-import type { ProductSearchRequest } from './product.request.dto.js';
+import { FacetPages } from '../facets/facet-pages.js';
+import type { FacetsData } from '../facets/facets.response.dto.js';
+import { compileProductSearch, PRODUCT_PLAN } from './product.query.js';
+import type { ProductFacetsRequest, ProductSearchRequest } from './product.request.dto.js';
 import type { ProductSearchData } from './product.response.dto.js';
 
 const LANG = 'EN_US';
@@ -18,6 +20,7 @@ export class ProductService {
     private readonly vocabulary: Vocabulary,
     private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
+    private readonly facetPages: FacetPages,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
@@ -30,5 +33,10 @@ export class ProductService {
         localizeEncoded(answer.records(), { product }, LANG),
       );
     });
+  }
+
+  /** @throws as `search` does, and RequestFailure (400) when too many values are to be counted */
+  facets(request: ProductFacetsRequest, caller: SearchCaller): Promise<EncodedData<FacetsData>> {
+    return this.facetPages.page(PRODUCT_PLAN, request, caller);
   }
 }

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BoardPages } from './board-pages.js';
+import { HistoryController } from './history/history.controller.js';
+import { HistoryService } from './history/history.service.js';
 import { PeriodsController } from './periods/periods.controller.js';
 import { PeriodsService } from './periods/periods.service.js';
 import { TopEcommerceController } from './top-ecommerce/top-ecommerce.controller.js';
@@ -7,9 +9,9 @@ import { TopEcommerceService } from './top-ecommerce/top-ecommerce.service.js';
 import { TopGrowthController } from './top-growth/top-growth.controller.js';
 import { TopGrowthService } from './top-growth/top-growth.service.js';
 
-/** POST /creator/v1/rank/topEcommerce, /topGrowth and /periods. */
+/** POST /creator/v1/rank/topEcommerce, /topGrowth and /periods, and /creator/v1/history. */
 @Module({
-  controllers: [TopEcommerceController, TopGrowthController, PeriodsController],
-  providers: [BoardPages, TopEcommerceService, TopGrowthService, PeriodsService],
+  controllers: [TopEcommerceController, TopGrowthController, PeriodsController, HistoryController],
+  providers: [BoardPages, TopEcommerceService, TopGrowthService, PeriodsService, HistoryService],
 })
 export class RankingsModule {}

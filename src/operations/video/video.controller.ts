@@ -4,8 +4,10 @@ import type { EncodedData } from '../../encoding/encoded-data.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
 import type { RequestContext } from '../../http/request/request-context.js';
 import { Context } from '../../http/request/request-context.js';
-import { VIDEO_DOCS } from './video.docs.js';
-import { VideoSearchRequest } from './video.request.dto.js';
+import type { FacetsData } from '../facets/facets.response.dto.js';
+import { FacetsResponse } from '../facets/facets.response.dto.js';
+import { VIDEO_DOCS, VIDEO_FACETS_DOCS } from './video.docs.js';
+import { VideoFacetsRequest, VideoSearchRequest } from './video.request.dto.js';
 import type { VideoSearchData } from './video.response.dto.js';
 import { VideoSearchResponse } from './video.response.dto.js';
 import { VideoService } from './video.service.js';
@@ -29,5 +31,18 @@ export class VideoController {
     @Context() context: RequestContext,
   ): Promise<EncodedData<VideoSearchData>> {
     return this.videos.search(request, context);
+  }
+
+  @Operation({
+    path: '/video/v1/facets',
+    scope: 'video',
+    summary: 'Count videos',
+    description: 'Videos of a search counted by the values of its filters, exactly.',
+    request: VideoFacetsRequest,
+    response: FacetsResponse,
+    docs: VIDEO_FACETS_DOCS,
+  })
+  facets(@Body() request: VideoFacetsRequest, @Context() context: RequestContext): Promise<EncodedData<FacetsData>> {
+    return this.videos.facets(request, context);
   }
 }

@@ -11,11 +11,20 @@ import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
-import type { Range, SearchRequest, SortItem } from '../../query/request.js';
+import type {
+  FacetItem,
+  FacetsRequest,
+  MatchRequest,
+  Measure,
+  Range,
+  SearchRequest,
+  SortItem,
+} from '../../query/request.js';
 import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
+import { FacetsField, MeasureField } from '../facets/facets.request.dto.js';
 import type { VideoSort } from './video.fields.js';
-import { VIDEO_SORT_NAMES } from './video.fields.js';
+import { VIDEO_FACETS, VIDEO_SORT_NAMES } from './video.fields.js';
 
 /** Filter of video search (interface document, "POST /video/v1/search"). */
 export class VideoFilter {
@@ -47,8 +56,8 @@ export class VideoFilter {
   interact_rate_range?: Range;
 }
 
-/** Body of video search. */
-export class VideoSearchRequest implements SearchRequest<VideoFilter, VideoSort> {
+/** Which videos a request is about. */
+class VideoMatch implements MatchRequest<VideoFilter> {
   @KeywordsField(
     'Words of the description, the creator’s name or unique ID, or #tags; slips and missing marks are forgiven.',
   )
@@ -56,7 +65,10 @@ export class VideoSearchRequest implements SearchRequest<VideoFilter, VideoSort>
 
   @NestedField(() => VideoFilter, 'Filter; create_time_range is required.')
   filter: VideoFilter;
+}
 
+/** Body of video search. */
+export class VideoSearchRequest extends VideoMatch implements SearchRequest<VideoFilter, VideoSort> {
   @OrderbyField(
     VIDEO_SORT_NAMES,
     'Sort items applied in turn, descending. Default: relevance with keywords, else play_count.',
@@ -68,6 +80,18 @@ export class VideoSearchRequest implements SearchRequest<VideoFilter, VideoSort>
 
   @PageSizeField()
   pagesize: number;
+
+  @LangField()
+  lang: Lang;
+}
+
+/** Body of the facets of videos. */
+export class VideoFacetsRequest extends VideoMatch implements FacetsRequest<VideoFilter> {
+  @FacetsField(VIDEO_FACETS)
+  facets: FacetItem<keyof typeof VIDEO_FACETS>[];
+
+  @MeasureField()
+  measure?: Measure;
 
   @LangField()
   lang: Lang;

@@ -5,8 +5,10 @@ import { Vocabulary } from '../../elastic/search/vocabulary.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
 import { EncodedData } from '../../encoding/encoded-data.js';
 import { localizeEncoded } from '../../records/names/encoded-record.js';
-import { compileVideoSearch } from './video.query.js';
-import type { VideoSearchRequest } from './video.request.dto.js';
+import { FacetPages } from '../facets/facet-pages.js';
+import type { FacetsData } from '../facets/facets.response.dto.js';
+import { compileVideoSearch, VIDEO_PLAN } from './video.query.js';
+import type { VideoFacetsRequest, VideoSearchRequest } from './video.request.dto.js';
 import type { VideoSearchData } from './video.response.dto.js';
 
 /** Video search: request in, page of records out. */
@@ -16,6 +18,7 @@ export class VideoService {
     private readonly vocabulary: Vocabulary,
     private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
+    private readonly facetPages: FacetPages,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
@@ -30,5 +33,10 @@ export class VideoService {
         localizeEncoded(answer.records(), { creator, product }, lang),
       );
     });
+  }
+
+  /** @throws as `search` does, and RequestFailure (400) when too many values are to be counted */
+  facets(request: VideoFacetsRequest, caller: SearchCaller): Promise<EncodedData<FacetsData>> {
+    return this.facetPages.page(VIDEO_PLAN, request, caller);
   }
 }

@@ -93,7 +93,7 @@ module.exports = {
       name: 'explorer-imports',
       severity: 'error',
       from: { path: '^explorer/' },
-      to: { path: '^(src|tools|test|bench)/', pathNot: '^src/reference/regions\\.ts$' },
+      to: { path: '^(src|tools|test|bench)/', pathNot: '^src/reference/(?:regions|choice-names|lang)\\.ts$' },
     },
     {
       name: 'src-never-imports-tests',

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { withFilter, withView, writeAddress } from '../model/address.js';
 import { withHistorySpan } from '../model/defaults.js';
+import { formatUsd } from '../model/format.js';
 import { newestPeriod } from '../model/periods.js';
 import { operationAt } from '../model/open-api.js';
 import { VIEWS } from '../model/views.js';
@@ -55,7 +56,6 @@ export function CreatorPage() {
         label={text('creatorFind')}
         suggest="/creator/v1/suggest"
         keywords=""
-        onKeywords={() => undefined}
         onSuggestion={({ filter }) =>
           typeof filter.uid === 'string' && go({ ...withView(state, 'creator'), filter: { uid: filter.uid } })
         }
@@ -93,7 +93,7 @@ export function CreatorPage() {
 
 /** Creators to begin with: the first of the newest month's board. */
 function Leading({ period }: { readonly period: object | undefined }) {
-  const { text, token } = useExplorer();
+  const { text, token, state } = useExplorer();
   const request = period && {
     path: VIEWS.sales.path,
     body: { filter: { date_info: period }, pagesize: LEADING },
@@ -110,6 +110,7 @@ function Leading({ period }: { readonly period: object | undefined }) {
           {success.data.list.map((row) => (
             <li key={row.uid} class="card">
               <RowTitle row={row} names={VIEWS.sales.names} />
+              <span class="figure">{formatUsd(row.creator_usd_gmv ?? 0, state.lang)}</span>
             </li>
           ))}
         </ul>

@@ -32,14 +32,14 @@ interface FormFieldProps {
 export function FormField({ field, sources, text, onText }: FormFieldProps) {
   const faults = faultsOf(sources.faults, field.name);
   return (
-    <div class={faults.length > 0 ? 'field-holder field-wrong' : 'field-holder'} data-field={field.name}>
+    <div class={`field-holder field-${field.kind} ${faults.length > 0 ? 'field-wrong' : ''}`} data-field={field.name}>
       <Input field={field} sources={sources} text={text} onText={onText} />
       <FieldFaults faults={faults} />
     </div>
   );
 }
 
-const FEW = 3;
+const FEW = 2;
 
 function Input({ field, sources, text, onText }: FormFieldProps) {
   const { state, choice } = useExplorer();

@@ -18,7 +18,8 @@ interface KeywordBoxProps {
   /** The operation that suggests; undefined: none. */
   readonly suggest: string | undefined;
   readonly keywords: string;
-  readonly onKeywords: (keywords: string) => void;
+  /** Undefined: Enter takes the first suggestion. */
+  readonly onKeywords?: (keywords: string) => void;
   readonly onSuggestion: (suggestion: Suggestion) => void;
 }
 
@@ -71,9 +72,9 @@ export function KeywordBox({ label, suggest, keywords, onKeywords, onSuggestion 
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        const chosen = list[active];
+        const chosen = list[onKeywords === undefined ? Math.max(active, 0) : active];
         close();
-        if (chosen === undefined) onKeywords(draft.trim());
+        if (chosen === undefined) onKeywords?.(draft.trim());
         else choose(chosen);
       }}
     >

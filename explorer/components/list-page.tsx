@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { writeAddress } from '../model/address.js';
 import { chosenColumns } from '../model/columns.js';
@@ -54,6 +55,7 @@ export function ListPage({ view: id }: { readonly view: Exclude<ViewId, 'creator
     const title = [text(`view.${id}`), ...(state.keywords === '' ? [] : [`“${state.keywords}”`]), ...words].join(' · ');
     noteRecent({ search: writeAddress(state), title });
   }, [success]);
+  useEffect(() => document.querySelector('.field-wrong')?.scrollIntoView({ block: 'center' }), [problem]);
   if (problem?.kind === 'token') return <TokenPanel refused />;
 
   const sources = {
@@ -99,7 +101,7 @@ export function ListPage({ view: id }: { readonly view: Exclude<ViewId, 'creator
           />
         )}
         <FieldFaults faults={faultsOf(faults, 'keywords')} />
-        <ActiveFilters fields={list.fields} catalogue={catalogue} />
+        {rows.length > 0 && <ActiveFilters fields={list.fields} catalogue={catalogue} />}
         <div class="toolbar">
           {list.sortable.length > 0 && <SortSelect fields={list.sortable} />}
           <span class="spacer" />
@@ -111,7 +113,7 @@ export function ListPage({ view: id }: { readonly view: Exclude<ViewId, 'creator
             disabled={list.request === undefined}
           >
             <CodeIcon />
-            {text('request')}
+            <span class="button-words">{text('request')}</span>
           </button>
           <ColumnMenu view={view} columns={list.columns} chosen={paths} />
         </div>
@@ -126,7 +128,9 @@ export function ListPage({ view: id }: { readonly view: Exclude<ViewId, 'creator
         {problem?.kind !== 'refused' && success !== undefined && (
           <div class={loading || problem !== undefined ? 'stale' : ''}>
             {rows.length === 0 ? (
-              <Empty />
+              <Empty>
+                <ActiveFilters fields={list.fields} catalogue={catalogue} />
+              </Empty>
             ) : (
               <>
                 <FacetCharts names={view.charts} fields={list.fields} facets={facets} />
@@ -163,13 +167,14 @@ function Reading({ data }: { readonly data: ListData }) {
   );
 }
 
-function Empty() {
+function Empty({ children }: { readonly children: ComponentChildren }) {
   const { text, state } = useExplorer();
   const isNarrowed = state.keywords !== '' || Object.keys(state.filter).length > 0;
   return (
     <div class="notice notice-empty">
       <h2>{text('emptyHeading')}</h2>
       <p>{text(isNarrowed ? 'emptyHint' : 'emptyPlain')}</p>
+      {children}
     </div>
   );
 }

@@ -88,7 +88,7 @@ export function CopyButton({
   return (
     <button type="button" class="button" aria-live="polite" onClick={() => void copy()}>
       {icon && <LinkIcon />}
-      {isCopied ? text('copied') : label}
+      <span class={icon && !isCopied ? 'button-words' : ''}>{isCopied ? text('copied') : label}</span>
     </button>
   );
 }

@@ -46,7 +46,8 @@ export function intervalOf(text: string | undefined): 'day' | 'week' | 'month' {
 
 /**
  * The bodies that ask for facets of these fields. One that is narrowed by its own field is asked for without that, in a
- * body of its own, so that its other values stay to choose from; the others go together, eight a body.
+ * body of its own, so that its other values stay to choose from; so is one of ids, which is refused where there are very
+ * many. The others go together, eight a body.
  */
 export function facetBodies(
   form: OperationForm,
@@ -64,11 +65,13 @@ export function facetBodies(
     })),
   });
   const free = asked.filter(isFree);
-  const chunks = Array.from({ length: Math.ceil(free.length / MOST_PER_REQUEST) }, (_, at) =>
-    free.slice(at * MOST_PER_REQUEST, (at + 1) * MOST_PER_REQUEST),
+  const few = free.filter(({ kind }) => kind !== 'id');
+  const chunks = Array.from({ length: Math.ceil(few.length / MOST_PER_REQUEST) }, (_, at) =>
+    few.slice(at * MOST_PER_REQUEST, (at + 1) * MOST_PER_REQUEST),
   );
   return [
     ...chunks.map((chunk) => body(chunk, state.filter)),
+    ...free.filter(({ kind }) => kind === 'id').map((field) => body([field], state.filter)),
     ...asked
       .filter((field) => !isFree(field))
       .map((field) => {

@@ -109,7 +109,7 @@ export const EN = {
   table: 'Table',
   asTable: '{name} as a table',
   asChart: '{name} as a chart',
-  topBars: 'The leading {count}',
+  topBars: 'Top {count}',
   count: 'Count',
   value: 'Value',
   place: 'Place {rank} of {total}',

@@ -111,7 +111,7 @@ export const FIELD_LABELS: Readonly<Record<string, readonly [english: string, ch
   yday_sold_count: ['Sold yesterday', '昨日销量'],
 };
 
-/** Names of the values of closed lists, by `field=value`. */
+/** Names of the values of closed lists that the service itself has no names for, by `field=value`. */
 export const CHOICE_LABELS: Readonly<Record<string, readonly [english: string, chinese: string]>> = {
   'account_type=1': ['Personal', '个人'],
   'account_type=2': ['Shop', '店铺'],
@@ -120,11 +120,4 @@ export const CHOICE_LABELS: Readonly<Record<string, readonly [english: string, c
   'date_type=month': ['Month', '月'],
   'ecommerce_type=1': ['Video', '视频'],
   'ecommerce_type=2': ['Live', '直播'],
-  'live_type=1': ['Shop', '店铺'],
-  'live_type=2': ['Creator', '达人'],
-  'off_shelves=0': ['On sale', '在售'],
-  'off_shelves=1': ['Off shelves', '已下架'],
-  'promotion_channel=1': ['Video', '视频'],
-  'promotion_channel=2': ['Live', '直播'],
-  'promotion_channel=3': ['Video and live', '视频和直播'],
 };

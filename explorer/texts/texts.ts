@@ -1,3 +1,5 @@
+import { CHOICE_NAMES } from '../../src/reference/choice-names.js';
+import type { LocalizedName } from '../../src/reference/lang.js';
 import type { Lang } from '../model/address.js';
 import { regionName } from '../model/format.js';
 import type { TextKey } from './en.js';
@@ -29,6 +31,9 @@ export function textsOf(lang: Lang): Texts {
     choice: (field, value) => {
       if (value === true || value === false) return text(value ? 'yes' : 'no');
       if (typeof value === 'string' && /region/.test(field)) return regionName(value, lang);
+      const named: Readonly<Record<string, Readonly<Record<number, LocalizedName>>>> = CHOICE_NAMES;
+      const name = named[field]?.[Number(value)];
+      if (name !== undefined) return name[lang] ?? name.EN_US;
       return CHOICE_LABELS[`${field}=${String(value)}`]?.[at] ?? String(value);
     },
   };

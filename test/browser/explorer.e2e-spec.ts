@@ -14,6 +14,7 @@ const { BROWSER_SCREENSHOTS: screenshots, BROWSER_URL: givenUrl } = process.env;
 const chromium = findChromium();
 /** A service that runs already is looked at by the flows of Swagger UI alone: these take tokens away and cut connections. */
 const withBrowser = chromium === undefined || givenUrl !== undefined ? describe.skip : describe;
+if (chromium === undefined) process.stderr.write('There is no Chromium: the flows of the explorer are skipped.\n');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** June 2026, the last month of the seed, as the address has it and as requests have it. */

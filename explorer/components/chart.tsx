@@ -32,7 +32,7 @@ Chart.register(
 const BAR_HEIGHT = 28;
 const AXIS_HEIGHT = 44;
 const HEIGHT = 220;
-const LABEL_LENGTH = 26;
+const LABEL_LENGTH = 21;
 
 /** A chart on a canvas, in the colours of the page; hovering shows numbers. */
 export function ChartCanvas({ spec }: { readonly spec: ChartSpec }) {

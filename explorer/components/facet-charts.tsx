@@ -25,9 +25,8 @@ export function FacetCharts({ names, fields, facets }: FacetChartsProps) {
       const { min, max } = readRange(fieldText(value));
       if (kind === 'times') return formatTime(Number(min), state.lang);
       if (kind !== 'range') return given ?? choice(name, value);
-      return max === ''
-        ? `${formatShort(Number(min), state.lang)}+`
-        : `${formatShort(Number(min), state.lang)}–${formatShort(Number(max), state.lang)}`;
+      const [from, to] = [min, max].map((bound) => (bound === '' ? '' : formatShort(Number(bound), state.lang)));
+      return to === '' ? `${from}+` : from === to ? `${from}` : `${from}–${to}`;
     };
     return names.flatMap((name): (ChartSpec & { name: string })[] => {
       const field = fields.find((candidate) => candidate.name === name);

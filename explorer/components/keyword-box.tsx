@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { State } from '../model/address.js';
+import type { FormField } from '../model/form-fields.js';
 import { fieldText } from '../model/field-text.js';
 import { operationAt } from '../model/open-api.js';
 import { useAnswer } from '../service/use-answer.js';
@@ -8,7 +9,7 @@ import { SearchIcon } from './icons.js';
 
 /** What somebody who types may mean, and the filter that it stands for. */
 export interface Suggestion {
-  readonly kind: string;
+  readonly kind: 'creator' | 'shop' | 'category';
   readonly text: string;
   readonly filter: Readonly<Record<string, unknown>>;
 }
@@ -27,7 +28,7 @@ const PAUSE_MS = 120;
 
 /** Words to look for, with suggestions while they are typed: a combobox as ARIA describes it. */
 export function KeywordBox({ label, suggest, keywords, onKeywords, onSuggestion }: KeywordBoxProps) {
-  const { text, document: openApi, token } = useExplorer();
+  const { text, document: openApi, token, state } = useExplorer();
   const [draft, setDraft] = useState(keywords);
   const [asked, setAsked] = useState('');
   const [active, setActive] = useState(-1);
@@ -47,7 +48,7 @@ export function KeywordBox({ label, suggest, keywords, onKeywords, onSuggestion 
     return () => removeEventListener('keydown', focus);
   }, []);
   const isThere = suggest !== undefined && operationAt(openApi, suggest) !== undefined;
-  const request = isThere && asked !== '' ? { path: suggest, body: { keywords: asked } } : undefined;
+  const request = isThere && asked !== '' ? { path: suggest, body: { keywords: asked, lang: state.lang } } : undefined;
   const { success } = useAnswer<{ readonly list: readonly Suggestion[] }>(request, token);
   const list = asked === '' ? [] : (success?.data.list ?? []);
   const close = (): void => {
@@ -66,6 +67,7 @@ export function KeywordBox({ label, suggest, keywords, onKeywords, onSuggestion 
     event.preventDefault();
     setActive((active + step + list.length) % list.length);
   };
+  if (!isThere && onKeywords === undefined) return null;
   return (
     <form
       class="keyword-box"
@@ -108,7 +110,7 @@ export function KeywordBox({ label, suggest, keywords, onKeywords, onSuggestion 
             }}
           >
             <span>{suggestion.text}</span>
-            <span class="suggestion-kind">{suggestion.kind}</span>
+            <span class="suggestion-kind">{text(`kind.${suggestion.kind}`)}</span>
           </li>
         ))}
       </ul>
@@ -116,15 +118,18 @@ export function KeywordBox({ label, suggest, keywords, onKeywords, onSuggestion 
   );
 }
 
-/** The state that a suggestion leads to: keywords as such, everything else as filters. */
-export function withSuggestion(state: State, { filter }: Suggestion, known: readonly string[]): State {
-  const texts = Object.entries(filter).map(([name, value]) => [name, fieldText(value)] as const);
-  const usable = texts.filter(([name]) => known.includes(name));
-  const keywords = texts.find(([name]) => name === 'keywords')?.[1];
-  return {
-    ...state,
-    page: 1,
-    keywords: usable.length === 0 ? (keywords ?? state.keywords) : '',
-    filter: { ...state.filter, ...Object.fromEntries(usable) },
-  };
+/**
+ * The state that a suggestion leads to: its filters that the form has, else its keywords. Forms have the category of
+ * creators under names of their own.
+ */
+export function withSuggestion(state: State, { filter }: Suggestion, fields: readonly FormField[]): State {
+  const found = Object.entries(filter).flatMap(([name, value]) => {
+    const isOfCreators = ({ kind, tree }: FormField): boolean => kind === 'category' && tree === 'creator';
+    const field = fields.find((candidate) =>
+      name === 'creator_category_id' ? isOfCreators(candidate) : candidate.name === name,
+    );
+    return field === undefined ? [] : [[field.name, fieldText(value)] as const];
+  });
+  const keywords = found.length === 0 ? fieldText(filter.keywords) : '';
+  return { ...state, page: 1, keywords, filter: { ...state.filter, ...Object.fromEntries(found) } };
 }

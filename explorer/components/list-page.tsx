@@ -43,7 +43,9 @@ export function ListPage({ view: id }: { readonly view: Exclude<ViewId, 'creator
   const facets = list.facets.success?.data.facets ?? [];
   const data = success?.data;
   const rows = data?.list ?? [];
-  const total = data?.total ?? (loading ? undefined : list.facets.success?.data.total);
+  // Facets count what the default order lists: with another one, keywords ask for all their words.
+  const isCounted = !list.facets.loading && (state.orderby === '' || state.keywords === '');
+  const total = data?.total ?? (isCounted ? list.facets.success?.data.total : undefined);
   const paths = state.columns ?? view.columns;
   const columns = useMemo(() => chosenColumns(list.columns, paths), [list.columns, paths.join()]);
   useEffect(() => {
@@ -61,7 +63,7 @@ export function ListPage({ view: id }: { readonly view: Exclude<ViewId, 'creator
   const sources = {
     catalogue,
     periods: (list.periods.success?.data.list ?? []).filter(({ ranking }) => ranking === view.board),
-    end: list.periods.success && endOfData(list.periods.success.data),
+    end: list.periods.success && endOfData(list.periods.success.data, view.newest),
     facets,
     faults,
   };
@@ -83,23 +85,15 @@ export function ListPage({ view: id }: { readonly view: Exclude<ViewId, 'creator
               text(total === 1 ? 'totalOne' : 'total', { count: formatNumber(total, state.lang) })}
           </p>
         </header>
-        {list.takesKeywords && (
-          <KeywordBox
-            label={text('keywordsFor', { view: text(`view.${id}`).toLowerCase() })}
-            suggest={view.suggest}
-            keywords={state.keywords}
-            onKeywords={(keywords) => go({ ...state, keywords, page: 1 })}
-            onSuggestion={(suggestion) =>
-              go(
-                withSuggestion(
-                  state,
-                  suggestion,
-                  list.fields.map(({ name }) => name),
-                ),
-              )
-            }
-          />
-        )}
+        <KeywordBox
+          label={
+            list.takesKeywords ? text('keywordsFor', { view: text(`view.${id}`).toLowerCase() }) : text('creatorFind')
+          }
+          suggest={view.suggest}
+          keywords={state.keywords}
+          {...(list.takesKeywords && { onKeywords: (keywords: string) => go({ ...state, keywords, page: 1 }) })}
+          onSuggestion={(suggestion) => go(withSuggestion(state, suggestion, list.fields))}
+        />
         <FieldFaults faults={faultsOf(faults, 'keywords')} />
         {rows.length > 0 && <ActiveFilters fields={list.fields} catalogue={catalogue} />}
         <div class="toolbar">

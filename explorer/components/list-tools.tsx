@@ -107,8 +107,12 @@ export function Pager({ rows, total, hasMore }: PagerProps) {
   const { state, go, text } = useExplorer();
   const { page, pagesize } = state;
   const isLast = total === undefined ? !hasMore : page * pagesize >= total;
+  const toPage = (to: number): void => {
+    go({ ...state, page: to });
+    scrollTo({ top: 0 });
+  };
   const button = (to: number, label: string, isOff: boolean) => (
-    <button type="button" class="button" disabled={isOff} onClick={() => go({ ...state, page: to })}>
+    <button type="button" class="button" disabled={isOff} onClick={() => toPage(to)}>
       {label}
     </button>
   );

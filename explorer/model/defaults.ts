@@ -23,7 +23,7 @@ export function withRequired(
     if (!required || filter[name] !== undefined) continue;
     const text =
       kind === 'times'
-        ? lastDays((periods && endOfData(periods)) ?? now, FIRST_DAYS)
+        ? lastDays((periods && endOfData(periods, view.newest)) ?? now, FIRST_DAYS)
         : kind === 'period' && periods !== undefined && view.board !== undefined
           ? newestPeriod(periods, view.board)
           : undefined;

@@ -8,8 +8,12 @@ export interface Period {
   readonly complete: boolean;
 }
 
+/** The kinds of data whose newest moment the service tells, Unix seconds. */
+export type NewestKind = 'videos' | 'products' | 'lives';
+
 export interface PeriodsData {
   readonly list: readonly Period[];
+  readonly newest?: Readonly<Record<NewestKind, number | null>> | null;
 }
 
 const DAY = 86_400;
@@ -22,11 +26,10 @@ export function newestPeriod({ list }: PeriodsData, board: Period['ranking']): s
   return found === undefined ? undefined : `${found.date_type}:${found.date_value}`;
 }
 
-/** The last second of the newest day that has a board; undefined without one. Unix seconds. */
-export function endOfData({ list }: PeriodsData): number | undefined {
-  const days = list.filter(({ date_type }) => date_type === 'day').map(({ date_value }) => date_value);
-  const newest = days.sort().at(-1);
-  return newest === undefined ? undefined : Date.parse(`${newest}T00:00:00Z`) / 1000 + DAY - 1;
+/** The last second of the newest day that has data of a kind; undefined without any. Unix seconds. */
+export function endOfData({ newest }: PeriodsData, kind: NewestKind | undefined): number | undefined {
+  const moment = kind && newest?.[kind];
+  return typeof moment === 'number' ? Math.floor(moment / DAY + 1) * DAY - 1 : undefined;
 }
 
 /** The text of a range of whole days that ends at `end`. Unix seconds. */

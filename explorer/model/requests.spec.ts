@@ -141,7 +141,7 @@ describe('facets', () => {
 
   it('are asked for eight at a time, ids by themselves, prices with a region alone', () => {
     const free = asked('?view=products');
-    expect(free.map((fields) => fields.length)).toEqual([8, 4, 1]);
+    expect(free.map((fields) => fields.length)).toEqual([8, 5, 1]);
     expect(free.flat().sort()).toEqual(
       counted
         .map(({ name }) => name)
@@ -185,7 +185,17 @@ describe('periods', () => {
     expect(newestPeriod({ list }, 'topGrowth')).toBe('month:2026-06');
     expect(newestPeriod({ list: list.slice(0, 3) }, 'topGrowth')).toBe('month:2026-07');
     expect(newestPeriod({ list }, 'topEcommerce')).toBeUndefined();
-    expect(endOfData({ list })).toBe(Date.UTC(2026, 6, 3) / 1000 - 1);
+    const newest = {
+      videos: Date.UTC(2026, 6, 2, 23, 59, 59) / 1000,
+      products: null,
+      lives: Date.UTC(2026, 6, 2) / 1000,
+    };
+    const end = Date.UTC(2026, 6, 3) / 1000 - 1;
+    expect([endOfData({ list, newest }, 'videos'), endOfData({ list, newest }, 'lives')]).toEqual([end, end]);
+    expect([endOfData({ list, newest }, 'products'), endOfData({ list, newest: null }, 'lives')]).toEqual([
+      undefined,
+      undefined,
+    ]);
     expect(lastDays(Date.UTC(2026, 6, 1) / 1000 - 1, 30)).toBe('1780272000..1782863999');
   });
 });

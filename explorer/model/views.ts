@@ -1,3 +1,5 @@
+import type { NewestKind } from './periods.js';
+
 export const VIEW_IDS = ['sales', 'growth', 'videos', 'products', 'lives', 'creator'] as const;
 export type ViewId = (typeof VIEW_IDS)[number];
 
@@ -25,6 +27,8 @@ export interface View {
   readonly bars: readonly string[];
   /** A board is of a period; its name in the operation that lists periods. */
   readonly board?: 'topEcommerce' | 'topGrowth';
+  /** How new its records are is told under this name with the periods. */
+  readonly newest?: NewestKind;
   /** The operation that completes keywords. */
   readonly suggest?: string;
 }
@@ -55,6 +59,7 @@ export const VIEWS: Readonly<Record<Exclude<ViewId, 'creator'>, View>> = {
     charts: [],
     bars: ['video_usd_gmv', 'live_usd_gmv'],
     board: 'topEcommerce',
+    suggest: '/creator/v1/suggest',
   },
   growth: {
     path: '/creator/v1/rank/topGrowth',
@@ -71,10 +76,12 @@ export const VIEWS: Readonly<Record<Exclude<ViewId, 'creator'>, View>> = {
     charts: [],
     bars: ['follower_inc_count'],
     board: 'topGrowth',
+    suggest: '/creator/v1/suggest',
   },
   videos: {
     path: '/video/v1/search',
     facets: '/video/v1/facets',
+    newest: 'videos',
     names: { id: 'video_id', title: 'desc', subtitle: 'creator.nickname', picture: 'cover', uid: 'creator.uid' },
     columns: ['region', 'publish_time', 'play_count', 'digg_count', 'interact_rate_info.rate', 'units_sold', 'gmv'],
     charts: ['create_time_range', 'play_count_range', 'product_category_id'],
@@ -84,6 +91,7 @@ export const VIEWS: Readonly<Record<Exclude<ViewId, 'creator'>, View>> = {
   products: {
     path: '/product/v1/search',
     facets: '/product/v1/facets',
+    newest: 'products',
     names: { id: 'product_id', title: 'title', subtitle: 'shop.name', picture: 'cover' },
     columns: ['region', 'floor_price', 'day7_units_sold', 'day7_gmv', 'total_units_sold', 'total_gmv', 'creator_count'],
     charts: ['launch_time_range', 'price_range', 'l1_category_id'],
@@ -93,6 +101,7 @@ export const VIEWS: Readonly<Record<Exclude<ViewId, 'creator'>, View>> = {
   lives: {
     path: '/live/v1/search',
     facets: '/live/v1/facets',
+    newest: 'lives',
     names: { id: 'room_id', title: 'title', subtitle: 'nickname', picture: 'cover', uid: 'uid' },
     columns: ['creator_region', 'start_time', 'duration', 'total_viewer_count', 'total_units_sold', 'total_gmv'],
     charts: ['start_time', 'viewer_range', 'product_category'],

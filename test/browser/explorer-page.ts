@@ -51,7 +51,7 @@ export class ExplorerPage {
       .locator('#results[aria-busy=false] .took, .creator-page .leading, .creator-page section[aria-busy=false] .took')
       .first()
       .waitFor();
-    await this.page.waitForFunction(() => document.querySelector('.stale') === null);
+    await this.page.locator('.stale').waitFor({ state: 'detached' });
     return this;
   }
 

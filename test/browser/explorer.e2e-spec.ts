@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import type { TestApp } from '../support/app.js';
@@ -257,7 +258,7 @@ withBrowser('the explorer in a real Chromium', () => {
     await explorer.page.getByRole('heading', { name: 'The service can’t answer now' }).waitFor();
     await explorer.screenshot('unavailable');
     await proxy.up();
-    await explorer.page.waitForFunction(() => document.querySelector('.notice-error') === null);
+    await explorer.page.locator('.notice-error').waitFor({ state: 'detached' });
     await explorer.settled();
     expect(await explorer.titles()).toEqual(described(await askVideos({}, { page: 2 })));
   });
@@ -269,7 +270,7 @@ withBrowser('the explorer in a real Chromium', () => {
     await explorer.page.getByRole('heading', { name: 'The service can’t be reached' }).waitFor();
     await explorer.context.setOffline(false);
     await explorer.page.getByRole('button', { name: 'Try again now' }).click();
-    await explorer.page.waitForFunction(() => document.querySelector('.notice-error') === null);
+    await explorer.page.locator('.notice-error').waitFor({ state: 'detached' });
     await explorer.settled();
     expect(await explorer.titles()).toEqual(described(await askVideos({}, { page: 2 })));
     explorer.complaints.splice(0);
@@ -285,13 +286,12 @@ withBrowser('the explorer in a real Chromium', () => {
       await drawer.getByRole('button', { name: language }).click();
       return drawer.locator('pre').innerText();
     };
-    const curl = execFileSync('bash', ['-c', await snippet('curl')], { env: environment, encoding: 'utf8' });
+    const run = async (program: string, ...given: string[]): Promise<string> =>
+      (await promisify(execFile)(program, given, { env: environment })).stdout;
+    const curl = await run('bash', '-c', await snippet('curl'));
     expect((JSON.parse(curl) as { data: Page }).data.list).toEqual(wanted.list);
     const script = (await snippet('TypeScript')).replace('data.list', 'JSON.stringify(data.list)');
-    const node = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
-      env: environment,
-      encoding: 'utf8',
-    });
+    const node = await run(process.execPath, '--input-type=module', '-e', script);
     expect(JSON.parse(node)).toEqual(wanted.list);
     expect(await snippet('Python')).toContain('"keywords": "it\'s"');
     expect((JSON.parse(await snippet('Answer')) as { data: Page }).data.list).toEqual(wanted.list);
@@ -366,7 +366,7 @@ withBrowser('the explorer in a real Chromium', () => {
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.type')).toBe('checkbox');
     await page.keyboard.press('Escape');
-    expect(await columns.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await columns.evaluate('(button) => button === document.activeElement')).toBe(true);
   });
 
   it.each([

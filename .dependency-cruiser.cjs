@@ -25,9 +25,10 @@ const ALLOWED = {
   config: [],
   period: [],
 };
-const OPERATIONS = ['video', 'product', 'live', 'rankings', 'categories', 'facets', 'explorer'];
+const OPERATIONS = ['video', 'product', 'live', 'rankings', 'categories', 'facets', 'suggest', 'explorer'];
 const OPERATION_IMPORTS = [
   'operations/facets',
+  'operations/suggest',
   'http',
   'records',
   'encoding',

@@ -45,7 +45,7 @@ export function ChartCanvas({ spec }: { readonly spec: ChartSpec }) {
   }, [spec, scheme]);
   const height = spec.kind === 'bar' ? spec.labels.length * BAR_HEIGHT + AXIS_HEIGHT : HEIGHT;
   return (
-    <div class="chart-canvas" style={{ height: `${height}px` }}>
+    <div class="chart-canvas" style={{ minHeight: `${height}px` }}>
       <canvas ref={canvas} role="img" aria-label={spec.title} />
     </div>
   );

@@ -25,11 +25,13 @@ type HistoryRow = Readonly<Record<string, number | string | null>>;
 interface CreatorHistoryProps {
   /** uid, date_type, from and to, as the address has them. */
   readonly filter: Readonly<Record<string, string>>;
+  /** Of the creator, for amounts in its currency. */
+  readonly region: string | undefined;
   readonly onStep: (step: string) => void;
 }
 
 /** A creator's figures, period by period: drawn, and as a table. */
-export function CreatorHistory({ filter, onStep }: CreatorHistoryProps) {
+export function CreatorHistory({ filter, region, onStep }: CreatorHistoryProps) {
   const { document: openApi, token, text, choice, state, field: nameOf } = useExplorer();
   const [isRequestShown, setRequestShown] = useState(false);
   const fields = useMemo(() => formFields(openApi, PATH), [openApi]);
@@ -61,7 +63,7 @@ export function CreatorHistory({ filter, onStep }: CreatorHistoryProps) {
   }, [success, state.lang]);
   const step = fields.find(({ name }) => name === 'date_type');
   return (
-    <section aria-busy={loading}>
+    <section class="creator-history" aria-busy={loading}>
       <div class="toolbar">
         {step !== undefined && (
           <SegmentField
@@ -93,7 +95,7 @@ export function CreatorHistory({ filter, onStep }: CreatorHistoryProps) {
             ))}
           </div>
           <h2>{text('figures')}</h2>
-          <HistoryTable rows={rows} />
+          <HistoryTable rows={rows} region={region} />
           <Took success={success} />
         </div>
       )}
@@ -108,7 +110,7 @@ const numberOf = (value: number | string | null | undefined): number | null =>
   typeof value === 'number' ? value : null;
 
 /** The newest period first. */
-function HistoryTable({ rows }: { readonly rows: readonly HistoryRow[] }) {
+function HistoryTable({ rows, region }: { readonly rows: readonly HistoryRow[]; readonly region: string | undefined }) {
   const { document: openApi, field: nameOf, state, text } = useExplorer();
   const columns = useMemo(() => columnsOf(openApi, recordSchema(openApi, PATH)), [openApi]);
   return (
@@ -128,7 +130,7 @@ function HistoryTable({ rows }: { readonly rows: readonly HistoryRow[] }) {
             <tr key={fieldText(row.date_value)}>
               {columns.map((column) => (
                 <td key={column.path} class={isFigure(column.kind) ? 'figure' : ''}>
-                  {formatValue(column, row[column.path], undefined, state.lang)}
+                  {formatValue(column, row[column.path], region, state.lang)}
                 </td>
               ))}
             </tr>

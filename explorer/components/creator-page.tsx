@@ -80,6 +80,7 @@ export function CreatorPage() {
             <CreatorHistory
               key={uid}
               filter={whole.filter}
+              region={(sales.success ?? growth.success)?.data.list[0]?.creator.region ?? undefined}
               onStep={(step) => go(withFilter({ ...state, filter: { uid } }, 'date_type', step))}
             />
           ) : (

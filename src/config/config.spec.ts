@@ -21,7 +21,7 @@ describe('loadConfig', () => {
       shutdownDelayMs: 500,
       pageCacheBytes: 16 * 1024 * 1024,
       requestsAtOnce: 12,
-      requestsWaiting: 100,
+      requestsWaiting: 52,
       logLevel: 'info',
       slowRequestMs: 1000,
       metricsAccess: 'loopback',

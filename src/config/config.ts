@@ -143,7 +143,7 @@ export function loadConfig(environment: Environment): Config {
     shutdownDelayMs: whole('SHUTDOWN_DELAY_MS', 500, 0, 600_000),
     pageCacheBytes: whole('PAGE_CACHE_MIB', 16, 0, 65_536) * 1024 * 1024,
     requestsAtOnce: whole('REQUESTS_AT_ONCE', 12, 1, 10_000),
-    requestsWaiting: whole('REQUESTS_WAITING', 100, 0, 100_000),
+    requestsWaiting: whole('REQUESTS_WAITING', 52, 0, 100_000),
     logLevel: oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
     slowRequestMs: whole('SLOW_REQUEST_MS', 1000, 0, 600_000),
     metricsAccess: oneOf('METRICS_ACCESS', 'loopback', METRICS_ACCESS),

@@ -31,6 +31,8 @@ const OPERATIONS = {
     body: { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
   },
   '/creator/v1/rank/periods': { scope: 'ranking', body: {} },
+  '/creator/v1/suggest': { scope: 'ranking', body: {} },
+  '/product/v1/suggest': { scope: 'product', body: {} },
   '/creator/v1/history': {
     scope: 'ranking',
     body: { uid: '1', date_type: 'day', from: '2026-06-01', to: '2026-06-30' },

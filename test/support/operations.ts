@@ -23,6 +23,8 @@ export const OPERATIONS: readonly { readonly path: string; readonly body: object
     index: 'periods',
   },
   { path: '/creator/v1/rank/periods', body: {}, index: 'periods' },
+  { path: '/creator/v1/suggest', body: { keywords: 'm' }, index: 'creators' },
+  { path: '/product/v1/suggest', body: { keywords: 'm' }, index: 'products' },
   {
     path: '/creator/v1/history',
     body: { uid: '1', date_type: 'day', from: '2026-06-01', to: '2026-06-30' },

@@ -7,6 +7,7 @@ import { Vocabulary } from '../../elastic/search/vocabulary.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
 import { EncodedData } from '../../encoding/encoded-data.js';
 import { RequestFailure } from '../../errors/failure.js';
+import type { FieldError } from '../../errors/field-error.js';
 import type { FacetKind } from '../../query/facet-kinds.js';
 import type { CountedFacet } from '../../query/facet-values.js';
 import { errorBound, readFacet } from '../../query/facet-values.js';
@@ -15,12 +16,14 @@ import { compileFacets } from '../../query/facets.js';
 import type { FacetsRequest } from '../../query/request.js';
 import type { CompiledSearch, CountAnswer, CountBody } from '../../query/types.js';
 import { writeError } from '../../reference/error-texts.js';
+import type { Lang } from '../../reference/lang.js';
 import type { NameSources } from './facet-names.js';
 import { nameOf } from './facet-names.js';
 import type { Facet, FacetsData } from './facets.response.dto.js';
 
 /** Values that each shard tells: few at first, and as many as are taken at most when that leaves a count in doubt. */
-const SHARD_SIZES = [500, 10_000] as const;
+const FEW_VALUES = 500;
+const MOST_VALUES = 10_000;
 
 /** Facets of any search: request in, exact counts out. */
 @Injectable()
@@ -44,7 +47,7 @@ export class FacetPages {
     const read = await this.vocabulary.read(plan.index, request.keywords, caller);
     const compile = (shardSize: number): CompiledSearch<CountBody> => compileFacets(plan, request, read, shardSize);
     const kinds = request.facets.map(({ field }) => plan.facets[field as keyof Filter] as FacetKind);
-    const compiled = compile(SHARD_SIZES[0]);
+    const compiled = compile(FEW_VALUES);
     const key = JSON.stringify([request.lang, request.facets, compiled]);
     return this.pages.remember(`facets ${key}`, caller, async () => {
       const { answer, attempt } = await this.count(compile, request, caller);
@@ -63,18 +66,15 @@ export class FacetPages {
     { facets, lang }: FacetsRequest<Filter>,
     caller: SearchCaller,
   ): Promise<Found<CountAnswer>> {
-    let doubtful: { readonly at: number; readonly bound: number } | undefined;
-    for (const shardSize of SHARD_SIZES) {
-      const found = await this.gateway.count(compile(shardSize), caller);
-      const at = facets.findIndex((_, index) => errorBound(found.answer, index) > 0);
-      if (at < 0) return found;
-      doubtful = { at, bound: errorBound(found.answer, at) };
-    }
-    const path = `facets[${doubtful?.at}].field`;
-    const given = JSON.stringify(facets[doubtful?.at ?? 0]?.field);
-    const limit = SHARD_SIZES[1];
-    const message = writeError('too_many_values', { path, given, limit, detail: String(doubtful?.bound) }, lang);
-    throw new RequestFailure([{ path, rule: 'too_many_values', message, limit }]);
+    const isDoubtful = ({ answer }: Found<CountAnswer>, at: number): boolean => errorBound(answer, at) > 0;
+    let found = await this.gateway.count(compile(FEW_VALUES), caller);
+    if (!facets.some((_, at) => isDoubtful(found, at))) return found;
+    found = await this.gateway.count(compile(MOST_VALUES), caller);
+    const refused = facets.flatMap(({ field }, at) =>
+      isDoubtful(found, at) ? [tooManyValues(field, at, errorBound(found.answer, at), lang)] : [],
+    );
+    if (refused.length > 0) throw new RequestFailure(refused);
+    return found;
   }
 
   private async namesFor<Filter>(
@@ -116,6 +116,12 @@ export class FacetPages {
       ),
     );
   }
+}
+
+function tooManyValues(field: string, at: number, bound: number, lang: Lang): FieldError {
+  const [path, rule, limit] = [`facets[${at}].field`, 'too_many_values', MOST_VALUES] as const;
+  const message = writeError(rule, { path, given: JSON.stringify(field), limit, detail: String(bound) }, lang);
+  return { path, rule, message, limit };
 }
 
 interface ShopAnswer {

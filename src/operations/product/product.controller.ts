@@ -6,7 +6,10 @@ import type { RequestContext } from '../../http/request/request-context.js';
 import { Context } from '../../http/request/request-context.js';
 import type { FacetsData } from '../facets/facets.response.dto.js';
 import { FacetsResponse } from '../facets/facets.response.dto.js';
-import { PRODUCT_DOCS, PRODUCT_FACETS_DOCS } from './product.docs.js';
+import { SuggestRequest } from '../suggest/suggest.request.dto.js';
+import type { SuggestData } from '../suggest/suggest.response.dto.js';
+import { SuggestResponse } from '../suggest/suggest.response.dto.js';
+import { PRODUCT_DOCS, PRODUCT_FACETS_DOCS, PRODUCT_SUGGEST_DOCS } from './product.docs.js';
 import { ProductFacetsRequest, ProductSearchRequest } from './product.request.dto.js';
 import type { ProductSearchData } from './product.response.dto.js';
 import { ProductSearchResponse } from './product.response.dto.js';
@@ -44,5 +47,18 @@ export class ProductController {
   })
   facets(@Body() request: ProductFacetsRequest, @Context() context: RequestContext): Promise<EncodedData<FacetsData>> {
     return this.products.facets(request, context);
+  }
+
+  @Operation({
+    path: '/product/v1/suggest',
+    scope: 'product',
+    summary: 'Suggest shops and categories',
+    description: 'Shops and product categories by name, while somebody types.',
+    request: SuggestRequest,
+    response: SuggestResponse,
+    docs: PRODUCT_SUGGEST_DOCS,
+  })
+  suggest(@Body() request: SuggestRequest, @Context() context: RequestContext): Promise<EncodedData<SuggestData>> {
+    return this.products.suggest(request, context);
   }
 }

@@ -6,9 +6,13 @@ import { CategoryTrees } from '../../elastic/state/category-trees.js';
 import type { EncodedData } from '../../encoding/encoded-data.js';
 import { FacetPages } from '../facets/facet-pages.js';
 import type { FacetsData } from '../facets/facets.response.dto.js';
+import { SuggestPages } from '../suggest/suggest-pages.js';
+import type { SuggestRequest } from '../suggest/suggest.request.dto.js';
+import type { SuggestData } from '../suggest/suggest.response.dto.js';
 import { compileProductSearch, PRODUCT_PLAN } from './product.query.js';
 import type { ProductFacetsRequest, ProductSearchRequest } from './product.request.dto.js';
 import type { ProductSearchData } from './product.response.dto.js';
+import { PRODUCT_SUGGEST_PLAN } from './product.suggest.js';
 
 const LANG = 'EN_US';
 
@@ -20,6 +24,7 @@ export class ProductService {
     private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
     private readonly facetPages: FacetPages,
+    private readonly suggestions: SuggestPages,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
@@ -34,5 +39,10 @@ export class ProductService {
   /** @throws as `search` does, and RequestFailure (400) when too many values are to be counted */
   facets(request: ProductFacetsRequest, caller: SearchCaller): Promise<EncodedData<FacetsData>> {
     return this.facetPages.page(PRODUCT_PLAN, request, caller);
+  }
+
+  /** @throws as `search` does */
+  suggest(request: SuggestRequest, caller: SearchCaller): Promise<EncodedData<SuggestData>> {
+    return this.suggestions.page(PRODUCT_SUGGEST_PLAN, request, caller);
   }
 }

@@ -8,8 +8,10 @@ import { DataVersionWatch } from '../../elastic/state/data-watch.js';
 import { VersionedCache } from '../../elastic/state/versioned-cache.js';
 import { EncodedData } from '../../encoding/encoded-data.js';
 import type { Period } from '../../period/period.js';
-import { term } from '../../query/clauses.js';
-import type { CompiledSearch } from '../../query/types.js';
+import { range, someOf, term } from '../../query/clauses.js';
+import { sliceOf } from '../../query/paging.js';
+import type { Paging } from '../../query/request.js';
+import type { CompiledSearch, QueryClause } from '../../query/types.js';
 import type { CategoryRecord } from '../../records/category.record.js';
 import type { RankedCreator } from '../../records/creator.record.js';
 import { localizeRanked } from '../../records/ranked.js';
@@ -29,6 +31,31 @@ export function compileBoardLookup(ranking: Ranking, { type, value }: Period): C
   };
 }
 
+/** Counts for each row how many of a query's rows come before it: those with more, and of equals those whose uid does. */
+export function compileRanks(
+  query: QueryClause,
+  sort: string,
+  rows: readonly { readonly uid: string; readonly figure: number }[],
+): object {
+  const filters = rows.map(({ uid, figure }) => {
+    const equals = { bool: { filter: [range(sort, { min: figure, max: figure }), { range: { uid: { lt: uid } } }] } };
+    return someOf({ range: { [sort]: { gt: figure } } }, equals);
+  });
+  return { query, size: 0, track_total_hits: false, aggs: { before: { filters: { filters } } } };
+}
+
+interface RanksAnswer {
+  readonly aggregations: { readonly before: { readonly buckets: readonly { readonly doc_count: number }[] } };
+}
+
+/** What is asked of which board. */
+interface AskedBoard<Row> {
+  readonly ranking: Ranking;
+  /** The figure that orders the rows, descending; equals by uid. */
+  readonly sort: keyof Row & string;
+  readonly request: Paging & { readonly filter: { readonly uid?: string[]; readonly date_info: Period } };
+}
+
 /** Pages of the current board of a ranking's period. */
 @Injectable()
 export class BoardPages {
@@ -45,23 +72,46 @@ export class BoardPages {
 
   /**
    * The page that `compile` asks for of the board that the catalogue names for the period; an empty one without a board.
+   * @param compile gives the page of the creators named, or of all
    * @param toRecord a row of the board as it leaves
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
-  async page<Row, Record extends { creator: RankedCreator; category: CategoryRecord }>(
-    { ranking, period }: { readonly ranking: Ranking; readonly period: Period },
+  async page<Row extends { readonly uid: string }, Record extends { creator: RankedCreator; category: CategoryRecord }>(
+    { ranking, sort, request }: AskedBoard<Row>,
     caller: SearchCaller,
-    compile: (board: string) => CompiledSearch,
-    toRecord: (row: Row) => Record,
+    compile: (board: string, uids?: readonly string[]) => CompiledSearch,
+    toRecord: (row: Row, rank: number) => Record,
   ): Promise<RankingPage<Record>> {
+    const { uid: uids, date_info: period } = request.filter;
     const echo = { date_type: period.type, date_value: period.value };
     const board = await this.find(ranking, period, caller);
     if (board === undefined) return EncodedData.of({ total: 0, list: [], ...echo });
-    return this.pages.page(compile(board), LANG, caller, async (answer) => {
+    return this.pages.page(compile(board, uids), LANG, caller, async (answer) => {
       const names = await this.trees.get('creator-categories');
-      const list = answer.documents<Row>().map((row) => localizeRanked(toRecord(row), names, LANG));
+      const rows = answer.documents<Row>();
+      const { from } = sliceOf(request);
+      const ranks =
+        uids === undefined ? rows.map((_, at) => from + at + 1) : await this.ranks(compile(board), sort, rows, caller);
+      const list = rows.map((row, at) => localizeRanked(toRecord(row, ranks[at] ?? 0), names, LANG));
       return EncodedData.of({ total: answer.total, list, ...echo });
     });
+  }
+
+  /** The place of each row, from 1, among all that a search finds. */
+  private async ranks<Row extends { readonly uid: string }>(
+    { index, attempts: [{ query }] }: CompiledSearch,
+    sort: keyof Row & string,
+    rows: readonly Row[],
+    caller: SearchCaller,
+  ): Promise<number[]> {
+    if (rows.length === 0) return [];
+    const body = compileRanks(
+      query,
+      sort,
+      rows.map((row) => ({ uid: row.uid, figure: row[sort] as number })),
+    );
+    const { aggregations } = await this.gateway.look<RanksAnswer>(index, body, caller);
+    return aggregations.before.buckets.map(({ doc_count }) => doc_count + 1);
   }
 
   private async find(ranking: Ranking, period: Period, caller: SearchCaller): Promise<string | undefined> {

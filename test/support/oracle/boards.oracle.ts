@@ -164,7 +164,9 @@ export function expectedTopEcommerce(
     const figures = [row.creator_usd_gmv, row.video_usd_gmv, row.live_usd_gmv];
     rows.push({ row, usd: figures[filter.ecommerce_type ?? 0] as number });
   }
-  return rows.sort((a, b) => b.usd - a.usd || byBytes(a.row.uid, b.row.uid)).map(({ row }) => row);
+  return rows
+    .sort((a, b) => b.usd - a.usd || byBytes(a.row.uid, b.row.uid))
+    .map(({ row }, at) => ({ ...row, rank: at + 1 }));
 }
 
 function creatorMatches(creator: CreatorLoad, filter: TopEcommerceFilter): boolean {
@@ -204,7 +206,9 @@ export function expectedTopGrowth(
       video_count: creator.video_count ?? null,
     });
   }
-  return rows.sort((a, b) => b.follower_inc_count - a.follower_inc_count || byBytes(a.uid, b.uid));
+  return rows
+    .sort((a, b) => b.follower_inc_count - a.follower_inc_count || byBytes(a.uid, b.uid))
+    .map((row, at) => ({ ...row, rank: at + 1 }));
 }
 
 /** A creator's figures of each period in turn, computed fact by fact. */

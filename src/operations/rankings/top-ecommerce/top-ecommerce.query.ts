@@ -1,6 +1,6 @@
 import type { TopEcommerceRowDocument } from '../../../documents/board.document.js';
 import { rowList } from '../../../documents/board.document.js';
-import { allOf, filterClauses, term } from '../../../query/clauses.js';
+import { allOf, filterClauses, term, terms } from '../../../query/clauses.js';
 import { sliceOf } from '../../../query/paging.js';
 import type { CompiledSearch, SortClause } from '../../../query/types.js';
 import { ECOMMERCE_TYPES, KEPT_ORDER, TOP_ECOMMERCE_FILTERS } from './top-ecommerce.fields.js';
@@ -8,8 +8,12 @@ import type { TopEcommerceFilter, TopEcommerceRequest } from './top-ecommerce.re
 
 type AskedFilter = Pick<TopEcommerceFilter, keyof typeof TOP_ECOMMERCE_FILTERS>;
 
-/** The page of a board that a request for the top e-commerce creators asks for. */
-export function compileTopEcommerce(request: TopEcommerceRequest, board: string): CompiledSearch {
+/** The page of a board that a request for the top e-commerce creators asks for, of the creators named or of all. */
+export function compileTopEcommerce(
+  request: TopEcommerceRequest,
+  board: string,
+  uids?: readonly string[],
+): CompiledSearch {
   const { filter } = request;
   const { sort, keeps } = ECOMMERCE_TYPES[filter.ecommerce_type ?? 'all'];
   const asked = filterClauses<AskedFilter, TopEcommerceRowDocument>(TOP_ECOMMERCE_FILTERS, filter);
@@ -20,7 +24,12 @@ export function compileTopEcommerce(request: TopEcommerceRequest, board: string)
     index: 'top-ecommerce-boards',
     attempts: [
       {
-        query: allOf(undefined, [list, ...asked, ...(keeps === undefined ? [] : [term(keeps, true)])]),
+        query: allOf(undefined, [
+          list,
+          ...asked,
+          ...(keeps === undefined ? [] : [term(keeps, true)]),
+          ...(uids === undefined ? [] : [terms('uid', uids)]),
+        ]),
         sort: order,
         ...sliceOf(request),
         track_total_hits: true,

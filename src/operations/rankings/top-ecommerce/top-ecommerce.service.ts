@@ -3,6 +3,7 @@ import type { SearchCaller } from '../../../elastic/search/search-caller.js';
 import type { EncodedData } from '../../../encoding/encoded-data.js';
 import { toTopEcommerceRecord } from '../../../records/top-ecommerce.record.js';
 import { BoardPages } from '../board-pages.js';
+import { ECOMMERCE_TYPES } from './top-ecommerce.fields.js';
 import { compileTopEcommerce } from './top-ecommerce.query.js';
 import type { TopEcommerceRequest } from './top-ecommerce.request.dto.js';
 import type { TopEcommerceData } from './top-ecommerce.response.dto.js';
@@ -14,7 +15,12 @@ export class TopEcommerceService {
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
   rank(request: TopEcommerceRequest, caller: SearchCaller): Promise<EncodedData<TopEcommerceData>> {
-    const asked = { ranking: 'topEcommerce', period: request.filter.date_info } as const;
-    return this.boards.page(asked, caller, (board) => compileTopEcommerce(request, board), toTopEcommerceRecord);
+    const { sort } = ECOMMERCE_TYPES[request.filter.ecommerce_type ?? 'all'];
+    return this.boards.page(
+      { ranking: 'topEcommerce', sort, request },
+      caller,
+      (board, uids) => compileTopEcommerce(request, board, uids),
+      toTopEcommerceRecord,
+    );
   }
 }

@@ -1,5 +1,5 @@
 import type { TopGrowthRowDocument } from '../../../documents/board.document.js';
-import { allOf, filterClauses, term } from '../../../query/clauses.js';
+import { allOf, filterClauses, term, terms } from '../../../query/clauses.js';
 import { sliceOf } from '../../../query/paging.js';
 import type { CompiledSearch } from '../../../query/types.js';
 import { TOP_GROWTH_FILTERS, TOP_GROWTH_SORT } from './top-growth.fields.js';
@@ -7,14 +7,14 @@ import type { TopGrowthFilter, TopGrowthRequest } from './top-growth.request.dto
 
 type AskedFilter = Pick<TopGrowthFilter, keyof typeof TOP_GROWTH_FILTERS>;
 
-/** The page of a board that a request for follower growth asks for. */
-export function compileTopGrowth(request: TopGrowthRequest, board: string): CompiledSearch {
+/** The page of a board that a request for follower growth asks for, of the creators named or of all. */
+export function compileTopGrowth(request: TopGrowthRequest, board: string, uids?: readonly string[]): CompiledSearch {
   const asked = filterClauses<AskedFilter, TopGrowthRowDocument>(TOP_GROWTH_FILTERS, request.filter);
   return {
     index: 'top-growth-boards',
     attempts: [
       {
-        query: allOf(undefined, [term('board', board), ...asked]),
+        query: allOf(undefined, [term('board', board), ...asked, ...(uids === undefined ? [] : [terms('uid', uids)])]),
         // The board, one and the same in all its rows, stands first: that is the order in which the index keeps them.
         sort: [{ board: { order: 'asc' } }, { [TOP_GROWTH_SORT]: { order: 'desc' } }, { uid: { order: 'asc' } }],
         ...sliceOf(request),

@@ -3,6 +3,7 @@ import type { SearchCaller } from '../../../elastic/search/search-caller.js';
 import type { EncodedData } from '../../../encoding/encoded-data.js';
 import { toTopGrowthRecord } from '../../../records/top-growth.record.js';
 import { BoardPages } from '../board-pages.js';
+import { TOP_GROWTH_SORT } from './top-growth.fields.js';
 import { compileTopGrowth } from './top-growth.query.js';
 import type { TopGrowthRequest } from './top-growth.request.dto.js';
 import type { TopGrowthData } from './top-growth.response.dto.js';
@@ -14,7 +15,7 @@ export class TopGrowthService {
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
   rank(request: TopGrowthRequest, caller: SearchCaller): Promise<EncodedData<TopGrowthData>> {
-    const asked = { ranking: 'topGrowth', period: request.filter.date_info } as const;
-    return this.boards.page(asked, caller, (board) => compileTopGrowth(request, board), toTopGrowthRecord);
+    const asked = { ranking: 'topGrowth', sort: TOP_GROWTH_SORT, request } as const;
+    return this.boards.page(asked, caller, (board, uids) => compileTopGrowth(request, board, uids), toTopGrowthRecord);
   }
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { withFilter } from '../model/address.js';
 import type { ChartSpec } from '../model/charts.js';
 import type { Facet, FacetValue } from '../model/facets.js';
+import { intervalOf } from '../model/facets.js';
 import { fieldText, readRange } from '../model/field-text.js';
 import { formatNumber, formatShort, formatTime } from '../model/format.js';
 import type { FormField } from '../model/form-fields.js';
@@ -23,7 +24,10 @@ export function FacetCharts({ names, fields, facets }: FacetChartsProps) {
   const specs = useMemo(() => {
     const label = ({ kind, name }: FormField, { value, label: given }: FacetValue): string => {
       const { min, max } = readRange(fieldText(value));
-      if (kind === 'times') return formatTime(Number(min), state.lang);
+      if (kind === 'times') {
+        const isMonth = intervalOf(state.filter[name]) === 'month';
+        return formatTime(Number(min), state.lang, isMonth ? 'month' : 'day');
+      }
       if (kind !== 'range') return given ?? choice(name, value);
       const [from, to] = [min, max].map((bound) => (bound === '' ? '' : formatShort(Number(bound), state.lang)));
       return to === '' ? `${from}+` : from === to ? `${from}` : `${from}–${to}`;

@@ -68,6 +68,7 @@ export function ListPage({ view: id }: { readonly view: Exclude<ViewId, 'creator
     faults,
   };
   const shownFields = ['keywords', 'orderby', ...list.fields.map(({ name }) => name)];
+  const marked = [...new Set(faults.map(fieldOfFault))].filter((name) => shownFields.includes(name));
   return (
     <div class="page page-split">
       <FilterHolder count={countFilters(list.fields, state)}>
@@ -95,7 +96,7 @@ export function ListPage({ view: id }: { readonly view: Exclude<ViewId, 'creator
           onSuggestion={(suggestion) => go(withSuggestion(state, suggestion, list.fields))}
         />
         <FieldFaults faults={faultsOf(faults, 'keywords')} />
-        {rows.length > 0 && <ActiveFilters fields={list.fields} catalogue={catalogue} />}
+        {(success === undefined || rows.length > 0) && <ActiveFilters fields={list.fields} catalogue={catalogue} />}
         <div class="toolbar">
           {list.sortable.length > 0 && <SortSelect fields={list.sortable} />}
           <span class="spacer" />
@@ -114,6 +115,7 @@ export function ListPage({ view: id }: { readonly view: Exclude<ViewId, 'creator
         <FieldFaults faults={faultsOf(faults, 'orderby')} />
         {problem !== undefined && (
           <ProblemNotice problem={problem} onRetry={list.answer.retry}>
+            {marked.length > 0 && <p>{text('refusedFields', { names: marked.map(explorer.field).join(', ') })}</p>}
             <FieldFaults faults={faults.filter((fault) => !shownFields.includes(fieldOfFault(fault)))} />
           </ProblemNotice>
         )}

@@ -47,12 +47,13 @@ export const formatShortUsd = (amount: number, lang: Lang): string =>
   }).format(amount);
 
 /** @param time Unix seconds; shown in UTC, as filters count days */
-export function formatTime(time: number, lang: Lang, style: 'day' | 'minute' = 'day'): string {
-  return new Intl.DateTimeFormat(localeOf(lang), {
-    dateStyle: 'medium',
-    ...(style === 'minute' && { timeStyle: 'short' }),
-    timeZone: 'UTC',
-  }).format(time * 1000);
+export function formatTime(time: number, lang: Lang, style: 'month' | 'day' | 'minute' = 'day'): string {
+  const options: Readonly<Record<typeof style, Intl.DateTimeFormatOptions>> = {
+    month: { month: 'short', year: 'numeric' },
+    day: { dateStyle: 'medium' },
+    minute: { dateStyle: 'medium', timeStyle: 'short' },
+  };
+  return new Intl.DateTimeFormat(localeOf(lang), { ...options[style], timeZone: 'UTC' }).format(time * 1000);
 }
 
 export function formatDuration(seconds: number): string {

@@ -93,6 +93,7 @@ export const EN = {
   emptyHint: 'Take a filter away, or widen a range:',
   emptyPlain: 'There is no data here yet.',
   refusedHeading: 'The request can’t be answered as it is',
+  refusedFields: 'What is wrong is said beside the field: {names}.',
   didYouMean: 'Use {value}',
   limitHeading: 'Too many requests for this token',
   quotaHeading: 'The daily quota of this token is used up',

@@ -95,6 +95,7 @@ export const ZH: Readonly<Record<TextKey, string>> = {
   emptyHint: '去掉一个筛选条件，或放宽范围：',
   emptyPlain: '这里还没有数据。',
   refusedHeading: '请求有误，无法查询',
+  refusedFields: '错误说明见以下字段：{names}。',
   didYouMean: '改用 {value}',
   limitHeading: '该令牌的请求过于频繁',
   quotaHeading: '该令牌今日额度已用完',

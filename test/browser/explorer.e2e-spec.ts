@@ -267,7 +267,9 @@ withBrowser('the explorer in a real Chromium', () => {
     const token = await service.tokens.create('short-lived', ['video', 'ranking'], null);
     const explorer = await startSettled(VIDEOS, { token });
     await service.tokens.revoke('short-lived');
-    await new Promise((resolve) => setTimeout(resolve, 5000));
+    const refused = async (): Promise<boolean> =>
+      (await service.api.withToken(token).post('/creator/v1/rank/periods')).status === 401;
+    while (!(await refused())) await explorer.page.waitForTimeout(200);
     await explorer.page.getByRole('button', { name: 'Next page' }).click();
     await explorer.page.getByRole('heading', { name: 'The token is no longer valid' }).waitFor();
     await explorer.page.getByLabel('Access token', { exact: true }).fill(service.token);
@@ -277,7 +279,7 @@ withBrowser('the explorer in a real Chromium', () => {
   });
 
   it('14 waits for its turn when a token may ask no more, and goes on by itself', async () => {
-    const token = await service.tokens.create('slow', ['product', 'ranking'], null, { perSecond: 2, burst: 0 });
+    const token = await service.tokens.create('slow', ['product', 'ranking'], null, { perSecond: 4, burst: 0 });
     const explorer = await start('?view=products', { token });
     await explorer.settled();
     expect(await explorer.total()).toBe((await ask('/product/v1/search', {})).total);

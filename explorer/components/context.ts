@@ -13,11 +13,11 @@ export interface Explorer extends Texts {
   readonly scheme: 'light' | 'dark';
   readonly covers: boolean;
   /** Goes to a state: a new entry of the browser's history. */
-  go(state: State): void;
+  readonly go: (state: State) => void;
   /** Puts right what the address says, without a new entry. */
-  settle(state: State): void;
-  setToken(token: string): void;
-  setCovers(covers: boolean): void;
+  readonly settle: (state: State) => void;
+  readonly setToken: (token: string) => void;
+  readonly setCovers: (covers: boolean) => void;
 }
 
 const ExplorerContext = createContext<Explorer | undefined>(undefined);

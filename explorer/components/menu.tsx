@@ -18,20 +18,16 @@ export function Menu({ label, face, children, class: className = '' }: MenuProps
     const onPointer = (event: Event): void => {
       if (!holder.current?.contains(event.target as Node)) setOpen(false);
     };
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      button.current?.focus();
-    };
     addEventListener('pointerdown', onPointer);
-    addEventListener('keydown', onKey);
-    return () => {
-      removeEventListener('pointerdown', onPointer);
-      removeEventListener('keydown', onKey);
-    };
+    return () => removeEventListener('pointerdown', onPointer);
   }, [isOpen]);
+  const closeByKey = ({ key }: KeyboardEvent): void => {
+    if (key !== 'Escape') return;
+    setOpen(false);
+    button.current?.focus();
+  };
   return (
-    <div class={`menu ${className}`} ref={holder}>
+    <div class={`menu ${className}`} ref={holder} onKeyDown={closeByKey}>
       <button ref={button} class="button" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {face}
         <span class="visually-hidden">{label}</span>

@@ -65,9 +65,13 @@ export function writeAddress({ view, lang, keywords, filter, orderby, page, page
 
 /** The state with one filter field set, or left out when its text is empty, on the first page. */
 export function withFilter(state: State, name: string, text: string): State {
-  const { [name]: _, ...others } = state.filter;
+  const others = without(state.filter, name);
   return { ...state, page: 1, filter: text === '' ? others : { ...others, [name]: text } };
 }
+
+/** A filter's texts but for one. */
+export const without = (filter: State['filter'], name: string): State['filter'] =>
+  Object.fromEntries(Object.entries(filter).filter(([other]) => other !== name));
 
 /** Another view with what both have in common. */
 export function withView(state: State, view: ViewId): State {

@@ -1,4 +1,5 @@
 import type { State } from './address.js';
+import { without } from './address.js';
 import type { FormField } from './form-fields.js';
 import type { OpenApi } from './open-api.js';
 import { requestSchema } from './open-api.js';
@@ -72,11 +73,6 @@ export function facetBodies(
   return [
     ...chunks.map((chunk) => body(chunk, state.filter)),
     ...free.filter(({ kind }) => kind === 'id').map((field) => body([field], state.filter)),
-    ...asked
-      .filter((field) => !isFree(field))
-      .map((field) => {
-        const { [field.name]: _, ...others } = state.filter;
-        return body([field], others);
-      }),
+    ...asked.filter((field) => !isFree(field)).map((field) => body([field], without(state.filter, field.name))),
   ];
 }

@@ -8,7 +8,7 @@ export interface Asked<Data> {
   readonly success?: Success<Data> | undefined;
   readonly problem?: Problem | undefined;
   readonly loading: boolean;
-  retry(): void;
+  readonly retry: () => void;
 }
 
 interface Known<Data> {

@@ -14,9 +14,9 @@ export interface Catalogue {
   readonly product: readonly Category[];
   readonly creator: readonly Category[];
   /** The name of a category in either tree. */
-  nameOf(tree: 'product' | 'creator', id: string): string;
+  readonly nameOf: (tree: 'product' | 'creator', id: string) => string;
   /** The categories right below one. */
-  below(tree: 'product' | 'creator', id: string): readonly Category[];
+  readonly below: (tree: 'product' | 'creator', id: string) => readonly Category[];
 }
 
 interface Tree {

@@ -9,11 +9,11 @@ import { ZH } from './zh.js';
 
 /** What the page says, in one language. */
 export interface Texts {
-  text(key: TextKey, values?: Readonly<Record<string, string | number>>): string;
+  readonly text: (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
   /** The name of a field of a request or a record. */
-  field(path: string): string;
+  readonly field: (path: string) => string;
   /** The name of a value of a closed list. */
-  choice(field: string, value: unknown): string;
+  readonly choice: (field: string, value: unknown) => string;
 }
 
 export function textsOf(lang: Lang): Texts {

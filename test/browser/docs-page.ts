@@ -7,7 +7,10 @@ import { noteComplaints } from './browser.js';
 /** What the page shows after an example was executed. */
 export interface ShownAnswer {
   readonly status: number;
-  readonly body: { readonly code: number; readonly data: { readonly list?: readonly unknown[] } };
+  readonly body: {
+    readonly code: number;
+    readonly data: { readonly list?: readonly unknown[]; readonly facets?: readonly unknown[] };
+  };
   /** What was sent, as the page's curl command says it. */
   readonly curl: string;
 }

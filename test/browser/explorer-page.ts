@@ -71,6 +71,11 @@ export class ExplorerPage {
     return Number(words.replace(/\D/g, ''));
   }
 
+  /** What is suggested below the keywords. */
+  get suggestions(): Locator {
+    return this.page.getByRole('listbox').getByRole('option');
+  }
+
   field(name: string): Locator {
     return this.page.locator(`[data-field="${name}"]`);
   }

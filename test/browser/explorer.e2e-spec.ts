@@ -121,9 +121,9 @@ withBrowser('the explorer in a real Chromium', () => {
     const shop = list[0]?.shop as { seller_id: string; name: string };
     await explorer.page.keyboard.press('/');
     await explorer.page.keyboard.type(shop.name.slice(0, -1));
-    await explorer.page.getByRole('option', { name: shop.name }).first().waitFor();
+    await explorer.suggestions.filter({ hasText: shop.name }).first().waitFor();
     await explorer.screenshot('suggestions');
-    const options = await explorer.page.getByRole('option').allInnerTexts();
+    const options = await explorer.suggestions.allInnerTexts();
     const at = options.findIndex((option) => option.startsWith(shop.name));
     for (let step = 0; step <= at; step++) await explorer.page.keyboard.press('ArrowDown');
     await explorer.page.keyboard.press('Enter');
@@ -141,7 +141,7 @@ withBrowser('the explorer in a real Chromium', () => {
     const [row] = list;
     await explorer.page.keyboard.press('/');
     await explorer.page.keyboard.type(String(row?.unique_id));
-    await explorer.page.getByRole('option').first().waitFor();
+    await explorer.suggestions.first().waitFor();
     await explorer.page.keyboard.press('Enter');
     await explorer.page.waitForURL(/uid=/);
     await explorer.settled();

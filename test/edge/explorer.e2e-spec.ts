@@ -85,7 +85,7 @@ describe('/explore', () => {
   });
 
   it('runs scripts and styles of its own alone, and is framed by nobody', async () => {
-    const policy = (await getRaw(`${service.url}/explore`)).headers['content-security-policy'] ?? '';
+    const policy = String((await getRaw(`${service.url}/explore`)).headers['content-security-policy']);
     expect(policy.split(';')).toEqual(
       expect.arrayContaining([
         "default-src 'none'",

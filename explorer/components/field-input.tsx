@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { fieldText, readRange, writeRange } from '../model/field-text.js';
+import { formatNumber } from '../model/format.js';
 import type { FormField } from '../model/form-fields.js';
 import { dayOf, lastDays, momentOf } from '../model/periods.js';
 import { useExplorer } from './context.js';
@@ -102,7 +103,7 @@ interface SegmentFieldProps extends FieldProps {
 
 /** One of a few values, or any: buttons side by side, with counts where they are known. */
 export function SegmentField({ field, text, onText, options, withAny = true }: SegmentFieldProps) {
-  const { text: say, field: nameOf } = useExplorer();
+  const { text: say, field: nameOf, state } = useExplorer();
   const button = (value: string, label: ComponentChildren) => (
     <button key={value} type="button" aria-pressed={value === text} onClick={() => onText(value)}>
       {label}
@@ -118,7 +119,7 @@ export function SegmentField({ field, text, onText, options, withAny = true }: S
             fieldText(value),
             <>
               {label}
-              {count !== undefined && <span class="segment-count">{count}</span>}
+              {count !== undefined && <span class="segment-count">{formatNumber(count, state.lang)}</span>}
             </>,
           ),
         )}

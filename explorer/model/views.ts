@@ -52,7 +52,6 @@ export const VIEWS: Readonly<Record<Exclude<ViewId, 'creator'>, View>> = {
       'creator_usd_gmv',
       'video_usd_gmv',
       'live_usd_gmv',
-      'creator_gmv',
       'product_count',
       'follower_count',
     ],

@@ -1,3 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { columnsOf } from '../model/columns.js';
+import { formFields } from '../model/form-fields.js';
+import type { OpenApi } from '../model/open-api.js';
+import { recordSchema } from '../model/open-api.js';
+import { VIEWS } from '../model/views.js';
 import { EN } from './en.js';
 import { FIELD_LABELS } from './field-labels.js';
 import { textsOf } from './texts.js';
@@ -22,6 +28,16 @@ describe('texts', () => {
       'No such field',
     ]);
     expect(textsOf('ZH_CN').field('play_count_range')).toBe('播放数');
+  });
+
+  it('name every field of every form and every column in Chinese', () => {
+    const document = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
+    const names = Object.values(VIEWS).flatMap(({ path }) => [
+      ...formFields(document, path).map(({ name }) => name),
+      ...columnsOf(document, recordSchema(document, path)).map((column) => column.path),
+    ]);
+    const { field } = textsOf('ZH_CN');
+    expect([...new Set(names)].filter((name) => !/[\u4e00-\u9fff]/.test(field(name)))).toEqual([]);
   });
 
   it('name values: regions by the browser, choices as the service does', () => {

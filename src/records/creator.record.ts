@@ -2,7 +2,7 @@ import type { CreatorDocument, WrittenCreatorDocument } from '../documents/creat
 import { CategoryRecord } from './category.record.js';
 import { IdField, ObjectField, TextField, WholeField } from './fields/field.js';
 import type { Loadable } from './fields/load.js';
-import { nameBeginnings, suggestInput } from './suggest-input.js';
+import { nameBeginnings, suggestInput } from './indexed/suggest-input.js';
 
 /** The creator as both rankings show it (interface document, "Creator object (both rankings)"). */
 export class RankedCreator {

@@ -2,8 +2,8 @@ import { idOrder } from '../documents/id-order.js';
 import type { LiveDocument } from '../documents/live.document.js';
 import { DecimalField, IdField, TextField, WholeField, WholeListField } from './fields/field.js';
 import type { Loadable } from './fields/load.js';
-import { gmvParts } from './gmv-parts.js';
-import { presentTexts, searchedTexts } from './texts.js';
+import { gmvParts } from './indexed/gmv-parts.js';
+import { presentTexts, searchedTexts } from './indexed/texts.js';
 
 /** A live stream as it leaves the API (interface document, "Live stream record"). */
 export class LiveRecord {

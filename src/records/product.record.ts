@@ -8,8 +8,8 @@ import { parsePercent, roundHalfAwayFromZero } from '../reference/rounding.js';
 import { localizeCategory, ProductCategoryRecord, toCategoryRecord } from './category.record.js';
 import { DecimalField, FlagField, IdField, ObjectField, TextField, WholeField } from './fields/field.js';
 import type { Loadable } from './fields/load.js';
-import { nameBeginnings, suggestInput } from './suggest-input.js';
-import { presentTexts, searchedTexts } from './texts.js';
+import { nameBeginnings, suggestInput } from './indexed/suggest-input.js';
+import { presentTexts, searchedTexts } from './indexed/texts.js';
 
 /** The shop of a product (interface document, "Shop object"). */
 export class ShopRecord {

@@ -4,8 +4,8 @@ import type { CategoryNames, Lang } from '../reference/lang.js';
 import { CategoryRecord, localizeCategory, toCategoryRecord } from './category.record.js';
 import { DecimalField, FlagField, IdField, ListField, ObjectField, TextField, WholeField } from './fields/field.js';
 import type { Loadable } from './fields/load.js';
-import { gmvParts } from './gmv-parts.js';
-import { presentTexts, searchedTexts } from './texts.js';
+import { gmvParts } from './indexed/gmv-parts.js';
+import { presentTexts, searchedTexts } from './indexed/texts.js';
 
 /** Engagement rate with its unit (interface document, "Video record"). */
 export class InteractRateInfo {

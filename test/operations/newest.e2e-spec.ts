@@ -8,7 +8,10 @@ const seed = new Seed({ scale: SCALE, until: '2026-06-30' });
 
 /** The largest of what is there. */
 const largest = <Value extends number | string>(values: Iterable<Value | null | undefined>): Value | null =>
-  [...values].reduce<Value | null>((best, one) => (one != null && (best === null || one > best) ? one : best), null);
+  [...values].reduce<Value | null>(
+    (best, one) => (one !== null && one !== undefined && (best === null || one > best) ? one : best),
+    null,
+  );
 
 describe('the newest data', () => {
   let test: TestApp;

@@ -53,17 +53,17 @@ export class SuggestPages {
   }
 
   private async names<Source>(
-    { index, source, nameOf }: SuggestPlan<Source>,
+    plan: SuggestPlan<Source>,
     keywords: string,
     caller: SearchCaller,
   ): Promise<FoundSuggestions> {
     const { suggest } = await this.gateway.look<CompletionAnswer<Source>>(
-      index,
-      compileCompletion(keywords, source),
+      plan.index,
+      compileCompletion(keywords, plan.source),
       caller,
     );
     const named = (which: 'exact' | 'slips'): Suggestion[] =>
-      suggest[which][0].options.map(({ _source }) => nameOf(_source));
+      suggest[which][0].options.map(({ _source }) => plan.nameOf(_source));
     return { exact: named('exact'), slips: named('slips') };
   }
 }

@@ -1,4 +1,4 @@
-import { roundHalfAwayFromZero } from '../reference/rounding.js';
+import { roundHalfAwayFromZero } from '../../reference/rounding.js';
 
 /** Larger amounts are no figures that add up, and the index takes none. */
 const LARGEST = 9e18;

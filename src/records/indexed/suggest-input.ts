@@ -1,4 +1,4 @@
-import type { SuggestInput } from '../documents/suggest-input.js';
+import type { SuggestInput } from '../../documents/suggest-input.js';
 import { presentTexts } from './texts.js';
 
 const LARGEST_WEIGHT = 2 ** 31 - 1;

@@ -17,7 +17,7 @@ const KINDS: readonly (readonly [pattern: RegExp, kind: ColumnKind])[] = [
   [/(?:^|[._])(?:uid|id)$/, 'id'],
   [/region$/, 'region'],
   [/usd_gmv$/, 'usd'],
-  [/gmv$|floor_price$|uv_value$/, 'money'],
+  [/gmv$|floor_price$|amount$|uv_value$/, 'money'],
   [/_rate$|\.rate$/, 'percent'],
   [/_time$/, 'time'],
   [/duration$/, 'duration'],

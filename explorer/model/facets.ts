@@ -1,6 +1,7 @@
 import type { State } from './address.js';
 import { without } from './address.js';
 import type { FormField } from './form-fields.js';
+import { fieldsOfItems } from './form-fields.js';
 import type { OpenApi } from './open-api.js';
 import { requestSchema } from './open-api.js';
 import type { OperationForm } from './request-body.js';
@@ -25,8 +26,7 @@ const VALUES = 30;
 
 /** The fields that an operation counts by, read from its document; none where there is no such operation. */
 export function facetFields(document: OpenApi, path: string | undefined): readonly string[] {
-  const items = path === undefined ? undefined : requestSchema(document, path).properties?.facets?.items;
-  return (items?.properties?.field?.enum ?? []).filter((field) => typeof field === 'string');
+  return path === undefined ? [] : fieldsOfItems(document, requestSchema(document, path).properties?.facets);
 }
 
 /** A field of a lower level is asked for once the level above it is chosen. */

@@ -65,6 +65,11 @@ export const takes = (document: OpenApi, path: string, field: string): boolean =
 
 /** What an operation can be sorted by. */
 export function sortFields(document: OpenApi, path: string): readonly string[] {
-  const choices = requestSchema(document, path).properties?.orderby?.items?.properties?.field?.enum ?? [];
-  return choices.filter((choice) => typeof choice === 'string');
+  return fieldsOfItems(document, requestSchema(document, path).properties?.orderby);
+}
+
+/** The closed list of `field` in the items of an array: of `orderby`, of `facets`. */
+export function fieldsOfItems(document: OpenApi, schema: Schema | undefined): readonly string[] {
+  const { field } = follow(document, schema?.items).properties ?? {};
+  return (follow(document, field).enum ?? []).filter((choice) => typeof choice === 'string');
 }

@@ -31,16 +31,15 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** A schema with its reference followed, also one that may be null or stands in an `allOf`. */
-export function follow(document: OpenApi, schema: Schema | undefined): Schema {
-  if (schema === undefined) return {};
-  const inner = [...(schema.allOf ?? []), ...(schema.anyOf ?? [])].find(({ $ref }) => $ref !== undefined) ?? schema;
-  const name = inner.$ref?.split('/').at(-1);
-  return name === undefined ? schema : { ...document.components.schemas[name], ...withoutReference(schema) };
-}
-
-function withoutReference({ description, deprecated }: Schema): Schema {
-  return { ...(description !== undefined && { description }), ...(deprecated === true && { deprecated }) };
+/** A schema with its references followed and its parts put together; that it may be null is left out. */
+export function follow(document: OpenApi, schema: Schema = {}): Schema {
+  const { $ref, allOf = [], anyOf = [], ...own } = schema;
+  const named = document.components.schemas[$ref?.split('/').at(-1) ?? ''];
+  const parts = [...(named === undefined ? [] : [named]), ...allOf, ...anyOf].filter(({ type }) => type !== 'null');
+  return [...parts.map((part) => follow(document, part)), own].reduce<Schema>((whole, part) => {
+    const properties = { ...whole.properties, ...part.properties };
+    return { ...whole, ...part, ...(Object.keys(properties).length > 0 && { properties }) };
+  }, {});
 }
 
 /** The POST at a path; undefined when this service has none. */

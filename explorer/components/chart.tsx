@@ -32,7 +32,8 @@ Chart.register(
 const BAR_HEIGHT = 28;
 const AXIS_HEIGHT = 44;
 const HEIGHT = 220;
-const LABEL_LENGTH = 21;
+const LETTER_WIDTH = 7;
+const LONGEST_LABEL = 32;
 
 /** A chart on a canvas, in the colours of the page; hovering shows numbers. */
 export function ChartCanvas({ spec }: { readonly spec: ChartSpec }) {
@@ -40,7 +41,7 @@ export function ChartCanvas({ spec }: { readonly spec: ChartSpec }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (canvas.current === null) return;
-    const chart = new Chart(canvas.current, configOf(spec));
+    const chart = new Chart(canvas.current, configOf(spec, canvas.current.parentElement?.clientWidth ?? 0));
     return () => chart.destroy();
   }, [spec, scheme]);
   const height = spec.kind === 'bar' ? spec.labels.length * BAR_HEIGHT + AXIS_HEIGHT : HEIGHT;
@@ -51,7 +52,9 @@ export function ChartCanvas({ spec }: { readonly spec: ChartSpec }) {
   );
 }
 
-function configOf(spec: ChartSpec): ChartConfiguration<'bar' | 'line', (number | null)[], string> {
+/** @param width of the chart, of which names may take less than half */
+function configOf(spec: ChartSpec, width: number): ChartConfiguration<'bar' | 'line', (number | null)[], string> {
+  const longest = Math.min(LONGEST_LABEL, Math.floor((0.45 * width) / LETTER_WIDTH));
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
   const isBar = spec.kind === 'bar';
@@ -67,7 +70,7 @@ function configOf(spec: ChartSpec): ChartConfiguration<'bar' | 'line', (number |
       maxRotation: 0,
       autoSkip: !isBar,
       autoSkipPadding: 16,
-      callback: (_: unknown, at: number) => shortened(spec.labels[at] ?? ''),
+      callback: (_: unknown, at: number) => shortened(spec.labels[at] ?? '', longest),
     },
   };
   const figures = {
@@ -144,5 +147,5 @@ function configOf(spec: ChartSpec): ChartConfiguration<'bar' | 'line', (number |
   };
 }
 
-const shortened = (label: string): string =>
-  label.length > LABEL_LENGTH ? `${label.slice(0, LABEL_LENGTH - 1).trimEnd()}…` : label;
+const shortened = (label: string, longest: number): string =>
+  label.length > longest ? `${label.slice(0, longest - 1).trimEnd()}…` : label;

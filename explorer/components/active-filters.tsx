@@ -33,7 +33,11 @@ export function filterInWords(
       };
       return `${nameOf(name)}: ${write(min)} – ${write(max)}`;
     }
-    default:
+    case 'id':
+    case 'ids':
+    case 'number':
+    case 'text':
+    case undefined:
       return `${nameOf(name)}: ${text}`;
   }
 }

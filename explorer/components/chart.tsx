@@ -54,7 +54,7 @@ export function ChartCanvas({ spec }: { readonly spec: ChartSpec }) {
 
 /** @param width of the chart, of which names may take less than half */
 function configOf(spec: ChartSpec, width: number): ChartConfiguration<'bar' | 'line', (number | null)[], string> {
-  const longest = Math.min(LONGEST_LABEL, Math.floor((0.45 * width) / LETTER_WIDTH));
+  const longest = Math.min(LONGEST_LABEL, Math.floor((0.42 * width) / LETTER_WIDTH));
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
   const isBar = spec.kind === 'bar';

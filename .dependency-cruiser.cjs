@@ -25,7 +25,7 @@ const ALLOWED = {
   config: [],
   period: [],
 };
-const OPERATIONS = ['video', 'product', 'live', 'rankings', 'categories', 'facets', 'suggest'];
+const OPERATIONS = ['video', 'product', 'live', 'rankings', 'categories', 'facets', 'suggest', 'explorer'];
 const OPERATION_IMPORTS = [
   'operations/facets',
   'operations/suggest',
@@ -89,6 +89,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: ['\\.spec\\.ts$', '^src/bin/process/connect-elasticsearch\\.ts$'] },
       to: { path: '^tools/' },
+    },
+    {
+      name: 'explorer-imports',
+      severity: 'error',
+      from: { path: '^explorer/' },
+      to: { path: '^(src|tools|test|bench)/', pathNot: '^src/reference/(?:regions|choice-names|lang)\\.ts$' },
     },
     {
       name: 'src-never-imports-tests',

@@ -5,6 +5,7 @@ RUN npm ci
 COPY tsconfig.json tsconfig.build.json nest-cli.json ./
 COPY src src
 COPY tools tools
+COPY explorer explorer
 RUN npm run build
 
 FROM node:24-bookworm-slim
@@ -12,6 +13,7 @@ ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=build /app/node_modules/swagger-ui-dist node_modules/swagger-ui-dist
 COPY --from=build /app/dist/bin dist/bin
+COPY --from=build /app/dist/explorer dist/explorer
 COPY package.json ./
 COPY elastic/analysis.json elastic/analysis.json
 COPY elastic/indices elastic/indices

@@ -11,6 +11,7 @@ import { HttpModule } from './http/http.module.js';
 import { LoadShedding } from './http/overload/load-shedding.js';
 import { LOGGER } from './http/request/service-logger.js';
 import { CategoriesModule } from './operations/categories/categories.module.js';
+import { ExplorerModule } from './operations/explorer/explorer.module.js';
 import { LiveModule } from './operations/live/live.module.js';
 import { ProductModule } from './operations/product/product.module.js';
 import { RankingsModule } from './operations/rankings/rankings.module.js';
@@ -36,6 +37,7 @@ export class AppModule {
         LiveModule,
         RankingsModule,
         CategoriesModule,
+        ...(config.explorer ? [ExplorerModule] : []),
         OpsModule.forRoot(metrics, tracing),
       ],
       providers: [

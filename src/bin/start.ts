@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { ensureDevelopmentToken } from '../access/development-token.js';
 import { TokenStore } from '../access/token-store.js';
@@ -10,13 +11,14 @@ await runService(
   async (context) => {
     if (context.dataDir !== undefined && (await needsSeed(context))) await seedCluster(context, SEED_DEFAULTS);
   },
-  async (_config, { dataDir }, service) => {
-    console.log(`\nSwagger UI:    ${service.url}/docs`);
-    if (dataDir === undefined) {
+  async (config, { dataDir }, service) => {
+    const file = dataDir && (await ensureDevelopmentToken(service.app.get(TokenStore), dataDir));
+    if (config.explorer) console.log(`\nExplorer:      ${service.url}/explore${await tokenForTerminal(file)}`);
+    console.log(`Swagger UI:    ${service.url}/docs`);
+    if (file === undefined) {
       console.log('Access token:  make one with: npm run -s token -- create\n');
       return;
     }
-    const file = await ensureDevelopmentToken(service.app.get(TokenStore), dataDir);
     const shown = relative(process.cwd(), file);
     const path = shown.startsWith('..') ? file : shown;
     console.log(`Data:          in the folder ${dataDir}`);
@@ -28,3 +30,8 @@ await runService(
     );
   },
 );
+
+/** The development token as a link carries it, for whoever sits at a terminal: what goes to a file or a log has none. */
+async function tokenForTerminal(file: string | undefined): Promise<string> {
+  return file !== undefined && process.stdout.isTTY ? `#token=${(await readFile(file, 'utf8')).trim()}` : '';
+}

@@ -25,6 +25,7 @@ describe('loadConfig', () => {
       logLevel: 'info',
       slowRequestMs: 1000,
       metricsAccess: 'loopback',
+      explorer: true,
       corsOrigins: [],
       limits: {},
       trustedProxies: [],

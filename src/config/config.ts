@@ -37,6 +37,8 @@ export interface Config {
   readonly slowRequestMs: number;
   /** Who may read /metrics: this machine, whoever has a token, everybody. */
   readonly metricsAccess: MetricsAccess;
+  /** Whether the explorer is served at /explore. */
+  readonly explorer: boolean;
   /** Origins whose pages may call the API; `*`: all. None: CORS is closed. */
   readonly corsOrigins: readonly string[];
   /** How much tokens may ask that have no limits of their own; what is absent is not limited. */
@@ -145,6 +147,7 @@ export function loadConfig(environment: Environment): Config {
     logLevel: oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
     slowRequestMs: whole('SLOW_REQUEST_MS', 1000, 0, 600_000),
     metricsAccess: oneOf('METRICS_ACCESS', 'loopback', METRICS_ACCESS),
+    explorer: oneOf('EXPLORER', 'on', ['on', 'off']) === 'on',
     corsOrigins: readOrigins(),
     limits: readLimits(),
     trustedProxies: readTrustedProxies(),

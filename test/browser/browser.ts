@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { chromium } from 'playwright-core';
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
@@ -30,4 +30,30 @@ export function launchChromium(executablePath: string): Promise<Browser> {
       '--no-first-run',
     ],
   });
+}
+
+const isLocal = (url: string): boolean =>
+  /^(?:data|blob|about):|^https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url);
+
+/**
+ * Notes everything a user of the page would see in the console, and each request that left this machine or tried to,
+ * which is refused.
+ * @param pass what becomes of the other requests: they go on unless it says otherwise
+ */
+export async function noteComplaints(
+  page: Page,
+  complaints: string[],
+  pass: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<void> {
+  await page.context().route('**/*', (route) => {
+    const request = route.request();
+    if (isLocal(request.url())) return pass(route);
+    complaints.push(`${request.resourceType()} from elsewhere: ${request.url()}`);
+    return route.abort();
+  });
+  page.on('console', (message) => {
+    const isStatus = message.text().startsWith('Failed to load resource: the server responded with a status of');
+    if (['error', 'warning'].includes(message.type()) && !isStatus) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
 }

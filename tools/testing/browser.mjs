@@ -4,7 +4,10 @@ import { parseArgs } from 'node:util';
 import { PROJECT_DIR } from '../build/bootstrap.mjs';
 import { runJest, runJestOnNode } from './jest.mjs';
 
-/** Uses Swagger UI in a real Chromium as a newcomer does: every example is executed and must be shown with hits. */
+/**
+ * Uses Swagger UI and the explorer in a real Chromium as a newcomer does: every example is executed and must be shown
+ * with hits; the explorer's flows are left out for a service that runs.
+ */
 const USAGE = `Usage: npm run browser -- [--url URL --token TOKEN] [--screenshots FOLDER]
 Without --url a service is started on an Elasticsearch of its own, with seeded data.
 CHROMIUM_PATH names the browser; else it is /usr/bin/chromium.`;

@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import type { Observable } from 'rxjs';
 import { map } from 'rxjs';
 import { EncodedData, toLatin1 } from '../../encoding/encoded-data.js';
-import type { ServiceRequest } from '../request/request-context.js';
+import type { RequestContext, ServiceRequest } from '../request/request-context.js';
 
 /** The one shape of every answer (interface document, "Common response envelope"). */
 export interface Envelope<Data = unknown> {
@@ -68,9 +68,17 @@ export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
   }
 }
 
+/** Where the data came from, for the browser's tools and the explorer: memory, or Elasticsearch and its milliseconds. */
+function serverTiming({ cached, elasticMs }: RequestContext): string | undefined {
+  if (cached === true) return 'memory';
+  return elasticMs === undefined ? undefined : `elasticsearch;dur=${elasticMs.toFixed(1)}`;
+}
+
 function inEnvelope({ json, hits, ageSeconds }: EncodedData, request: ServiceRequest, response: Response): Buffer {
   request.context.hits = hits;
   if (ageSeconds !== undefined && !response.headersSent) response.setHeader('Age', ageSeconds);
+  const timing = serverTiming(request.context);
+  if (timing !== undefined && !response.headersSent) response.setHeader('Server-Timing', timing);
   const around = toLatin1(JSON.stringify(envelope(request, 0, null, '')));
   const at = around.indexOf(NO_DATA);
   return Buffer.from(`${around.slice(0, at)}"data":${json}${around.slice(at + NO_DATA.length)}`, 'latin1');

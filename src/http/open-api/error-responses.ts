@@ -27,6 +27,11 @@ const header = (description: string, type: 'string' | 'integer', required = true
 });
 
 const HEADERS = {
+  'Server-Timing': header(
+    'Where the data came from: `memory`, or `elasticsearch;dur=` and the milliseconds waited',
+    'string',
+    false,
+  ),
   'X-Request-Id': header('Equal to `request_id`', 'string'),
   'RateLimit-Policy': header('Every limit of the token, as in `10;w=1;burst=20, 300;w=60`', 'string', false),
   'RateLimit-Limit': header('Requests of the limit that will be met first', 'integer', false),
@@ -44,6 +49,8 @@ const REQUEST_ID = headers('X-Request-Id');
 /** On every answer to a token that has limits, but for those that are given before it is looked at. */
 const RATE_LIMIT = headers('RateLimit-Policy', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset');
 const RETRY_AFTER = headers('Retry-After');
+/** On what was searched for. */
+const SERVER_TIMING = headers('Server-Timing');
 const TOO_LARGE_A_PAGE = 'pagesize must be at most 100, but is 200.';
 
 /** What any operation may answer instead of its data (decisions page, "Envelope, codes, statuses"). */
@@ -123,7 +130,7 @@ const ERRORS: readonly DocumentedError[] = [
 ];
 
 /** What stands in the head of a success. */
-export const SUCCESS_HEADERS: DocumentedHeaders = { ...REQUEST_ID, ...RATE_LIMIT };
+export const SUCCESS_HEADERS: DocumentedHeaders = { ...REQUEST_ID, ...RATE_LIMIT, ...SERVER_TIMING };
 
 const ERROR_CLASSES = { '': ErrorAnswer, Live: LiveErrorAnswer };
 

@@ -10,6 +10,9 @@ import { CONFIG } from '../../config/config.token.js';
 /** Whether a path belongs to Swagger UI or the OpenAPI document: public, GET alone, no envelope. */
 export const isDocumentation = (path: string): boolean => /^\/(?:docs(?:\/.*)?|openapi\.json)$/.test(path);
 
+/** The explorer's files. */
+const isExplorer = (path: string): boolean => /^\/explore(?:\/|$)/.test(path);
+
 const NOTHING = ["'none'"];
 const OWN = ["'self'"];
 
@@ -30,6 +33,9 @@ const POLICY_OF_PAGES = {
   frameAncestors: NOTHING,
 };
 
+/** Covers are addresses in the data: the explorer fetches them when its user says so. */
+const POLICY_OF_EXPLORER = { ...POLICY_OF_PAGES, styleSrc: OWN, imgSrc: [...OWN, 'data:', 'https:'] };
+
 const CORS: CorsOptions = {
   methods: 'GET, HEAD, POST',
   allowedHeaders: 'Authorization, Content-Type, X-Request-Id',
@@ -40,12 +46,13 @@ const CORS: CorsOptions = {
 
 /**
  * Sets headers that keep browsers from doing more with an answer than reading it, and caches from keeping it; pages of
- * documentation may run their own scripts. Pages of the configured origins may call the API: tokens are sent by header,
+ * documentation and the explorer may run their own scripts. Pages of the configured origins may call the API: tokens are sent by header,
  * never by cookie, so credentials stay closed. Without an origin CORS is closed, and OPTIONS is a method like any other.
  */
 @Injectable()
 export class SecurityHeadersMiddleware implements NestMiddleware {
   private readonly forPages = withPolicy(POLICY_OF_PAGES);
+  private readonly forExplorer = withPolicy(POLICY_OF_EXPLORER);
   private readonly origins: ReadonlySet<string>;
   private readonly allows: ReturnType<typeof cors>;
 
@@ -56,6 +63,7 @@ export class SecurityHeadersMiddleware implements NestMiddleware {
 
   use(request: Request, response: Response, next: NextFunction): void {
     if (isDocumentation(request.path)) this.forPages(request, response, () => undefined);
+    else if (isExplorer(request.path)) this.forExplorer(request, response, () => undefined);
     else for (const [name, value] of DATA_HEADERS) response.setHeader(name, value);
     if (this.origins.size === 0) next();
     else this.shareWith(request, response, next);

@@ -1,0 +1,39 @@
+import { useMemo } from 'preact/hooks';
+import { withView } from '../model/address.js';
+import { valueAt } from '../model/columns.js';
+import { formatNumber, formatShort, formatShortUsd, formatUsd } from '../model/format.js';
+import type { View } from '../model/views.js';
+import { ChartCard } from './chart-card.js';
+import { useExplorer } from './context.js';
+
+const MOST_BARS = 10;
+
+/** The first rows of a board as bars; a click opens the creator. */
+export function BoardChart({ view, rows }: { readonly view: View; readonly rows: readonly unknown[] }) {
+  const { state, field: nameOf, text, go } = useExplorer();
+  const spec = useMemo(() => {
+    const shown = rows.slice(0, MOST_BARS);
+    const isMoney = view.bars.every((path) => /gmv$/.test(path));
+    return {
+      title: text('topBars', { count: shown.length }),
+      kind: 'bar' as const,
+      labels: shown.map((row) => String(valueAt(row, view.names.title) ?? valueAt(row, view.names.id))),
+      series: view.bars.map((path) => ({
+        name: nameOf(path),
+        values: shown.map((row) => valueAt(row, path) as number | null),
+      })),
+      format: (value: number) => (isMoney ? formatUsd(value, state.lang) : formatNumber(value, state.lang)),
+      short: (value: number) => (isMoney ? formatShortUsd(value, state.lang) : formatShort(value, state.lang)),
+      onPick: (at: number) => {
+        const uid = valueAt(shown[at], view.names.uid ?? '');
+        go({ ...withView(state, 'creator'), filter: { uid: String(uid) } });
+      },
+    };
+  }, [rows, state]);
+  if (rows.length < 2) return null;
+  return (
+    <div class="charts charts-one">
+      <ChartCard spec={spec} labelsName={nameOf('creator.nickname')} />
+    </div>
+  );
+}

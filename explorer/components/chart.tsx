@@ -1,0 +1,151 @@
+import type { ChartConfiguration } from 'chart.js';
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  Filler,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+} from 'chart.js';
+import { useEffect, useRef } from 'preact/hooks';
+import type { ChartSpec } from '../model/charts.js';
+import { useExplorer } from './context.js';
+
+Chart.register(
+  BarController,
+  BarElement,
+  CategoryScale,
+  Filler,
+  Legend,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+);
+
+const BAR_HEIGHT = 28;
+const AXIS_HEIGHT = 44;
+const HEIGHT = 220;
+const LETTER_WIDTH = 7;
+const LONGEST_LABEL = 32;
+
+/** A chart on a canvas, in the colours of the page; hovering shows numbers. */
+export function ChartCanvas({ spec }: { readonly spec: ChartSpec }) {
+  const { scheme } = useExplorer();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (canvas.current === null) return;
+    const chart = new Chart(canvas.current, configOf(spec, canvas.current.parentElement?.clientWidth ?? 0));
+    return () => chart.destroy();
+  }, [spec, scheme]);
+  const height = spec.kind === 'bar' ? spec.labels.length * BAR_HEIGHT + AXIS_HEIGHT : HEIGHT;
+  return (
+    <div class="chart-canvas" style={{ minHeight: `${height}px` }}>
+      <canvas ref={canvas} role="img" aria-label={spec.title} />
+    </div>
+  );
+}
+
+/** @param width of the chart, of which names may take less than half */
+function configOf(spec: ChartSpec, width: number): ChartConfiguration<'bar' | 'line', (number | null)[], string> {
+  const longest = Math.min(LONGEST_LABEL, Math.floor((0.42 * width) / LETTER_WIDTH));
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  const isBar = spec.kind === 'bar';
+  const isLine = spec.kind === 'line';
+  const font = { family: style.fontFamily, size: 12 };
+  const names = {
+    grid: { display: false },
+    stacked: !isLine,
+    border: { color: colour('line') },
+    ticks: {
+      color: colour('text-2'),
+      font,
+      maxRotation: 0,
+      autoSkip: !isBar,
+      autoSkipPadding: 16,
+      callback: (_: unknown, at: number) => shortened(spec.labels[at] ?? '', longest),
+    },
+  };
+  const figures = {
+    stacked: !isLine,
+    beginAtZero: !isLine,
+    border: { display: false },
+    grid: { color: colour('line') },
+    ticks: {
+      color: colour('text-3'),
+      font,
+      maxTicksLimit: 6,
+      callback: (value: string | number) => spec.short(Number(value)),
+    },
+  };
+  return {
+    type: isLine ? 'line' : 'bar',
+    data: {
+      labels: [...spec.labels],
+      datasets: spec.series.map(({ name, values }, at) => ({
+        label: name,
+        data: [...values],
+        backgroundColor: isLine ? colour(`series-${at + 1}-soft`) : colour(`series-${at + 1}`),
+        borderColor: colour(`series-${at + 1}`),
+        borderWidth: isLine ? 2 : 0,
+        ...(isLine
+          ? { fill: true, tension: 0.25, pointRadius: values.length > 40 ? 0 : 2.5, pointHitRadius: 16 }
+          : { borderRadius: 3, maxBarThickness: isBar ? 18 : 40, categoryPercentage: isBar ? 0.82 : 0.9 }),
+      })),
+    },
+    options: {
+      indexAxis: isBar ? 'y' : 'x',
+      responsive: true,
+      maintainAspectRatio: false,
+      animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : { duration: 250 },
+      interaction: { mode: 'index', axis: isBar ? 'y' : 'x', intersect: false },
+      scales: isBar ? { x: figures, y: names } : { x: names, y: figures },
+      plugins: {
+        legend: {
+          display: spec.series.length > 1,
+          align: 'end',
+          labels: {
+            color: colour('text-2'),
+            font,
+            boxWidth: 10,
+            boxHeight: 10,
+            useBorderRadius: true,
+            borderRadius: 2,
+          },
+        },
+        tooltip: {
+          backgroundColor: colour('tooltip'),
+          titleColor: colour('tooltip-text'),
+          bodyColor: colour('tooltip-text'),
+          titleFont: { ...font, weight: 600 },
+          bodyFont: font,
+          padding: 10,
+          cornerRadius: 6,
+          boxPadding: 4,
+          callbacks: {
+            title: ([item]) => spec.labels[item?.dataIndex ?? 0] ?? '',
+            label: ({ dataset, raw }) => ` ${dataset.label}: ${raw === null ? '—' : spec.format(Number(raw))}`,
+          },
+        },
+      },
+      onClick: (_event, [element]) => {
+        if (element !== undefined) spec.onPick?.(element.index);
+      },
+      onHover: (event, elements) => {
+        const target = event.native?.target;
+        if (target instanceof HTMLElement)
+          target.style.cursor = elements.length > 0 && spec.onPick !== undefined ? 'pointer' : 'default';
+      },
+    },
+  };
+}
+
+const shortened = (label: string, longest: number): string =>
+  label.length > longest ? `${label.slice(0, longest - 1).trimEnd()}…` : label;

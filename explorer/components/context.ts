@@ -1,0 +1,31 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { State } from '../model/address.js';
+import type { OpenApi } from '../model/open-api.js';
+import type { Texts } from '../texts/texts.js';
+
+/** What every part of the page knows. */
+export interface Explorer extends Texts {
+  readonly state: State;
+  readonly document: OpenApi;
+  readonly token: string;
+  /** `light` or `dark`, as it is shown. */
+  readonly scheme: 'light' | 'dark';
+  readonly covers: boolean;
+  /** Goes to a state: a new entry of the browser's history. */
+  readonly go: (state: State) => void;
+  /** Puts right what the address says, without a new entry. */
+  readonly settle: (state: State) => void;
+  readonly setToken: (token: string) => void;
+  readonly setCovers: (covers: boolean) => void;
+}
+
+const ExplorerContext = createContext<Explorer | undefined>(undefined);
+export const ExplorerProvider = ExplorerContext.Provider;
+
+/** @throws when it is used outside the page */
+export function useExplorer(): Explorer {
+  const explorer = useContext(ExplorerContext);
+  if (explorer === undefined) throw new Error('There is no explorer around this component.');
+  return explorer;
+}

@@ -1,0 +1,25 @@
+import { repaired } from '../model/problems.js';
+import type { FieldFault } from '../service/ask.js';
+import { useExplorer } from './context.js';
+
+/** What is wrong with a field, and what was probably meant as a button. */
+export function FieldFaults({ faults }: { readonly faults: readonly FieldFault[] }) {
+  const { state, go, text } = useExplorer();
+  return (
+    <>
+      {faults.map((fault) => {
+        const better = repaired(state, fault);
+        return (
+          <div key={fault.path + fault.rule} class="fault" role="alert">
+            <p>{fault.message}</p>
+            {better !== undefined && (
+              <button type="button" class="button" onClick={() => go(better)}>
+                {text('didYouMean', { value: fault.did_you_mean ?? '' })}
+              </button>
+            )}
+          </div>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import type { ComponentChildren } from 'preact';
+import { fieldText, readRange, writeRange } from '../model/field-text.js';
+import { formatNumber } from '../model/format.js';
+import type { FormField } from '../model/form-fields.js';
+import { dayOf, lastDays, momentOf } from '../model/periods.js';
+import { useExplorer } from './context.js';
+
+export interface FieldProps {
+  readonly field: FormField;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+/** A field of text: an id, several of them separated by commas, a number. */
+export function TextField({ field, text, onText }: FieldProps) {
+  const { field: nameOf } = useExplorer();
+  return (
+    <label class="field">
+      <span class="field-name">{nameOf(field.name)}</span>
+      <input
+        value={text}
+        inputMode={field.kind === 'number' ? 'numeric' : 'text'}
+        title={field.description}
+        onChange={(event) => onText(event.currentTarget.value.trim())}
+      />
+    </label>
+  );
+}
+
+/** The least and the most of a figure. */
+export function RangeField({ field, text, onText }: FieldProps) {
+  const { text: say, field: nameOf } = useExplorer();
+  const { min, max } = readRange(text);
+  const input = (value: string, label: 'min' | 'max', write: (given: string) => string) => (
+    <input
+      type="number"
+      step="any"
+      placeholder={say(label)}
+      aria-label={`${nameOf(field.name)}: ${say(label)}`}
+      value={value}
+      onChange={(event) => onText(write(event.currentTarget.value))}
+    />
+  );
+  return (
+    <fieldset class="field" title={field.description}>
+      <legend class="field-name">{nameOf(field.name)}</legend>
+      <div class="field-pair">
+        {input(min, 'min', (given) => writeRange(given, max))}
+        {input(max, 'max', (given) => writeRange(min, given))}
+      </div>
+    </fieldset>
+  );
+}
+
+const SPANS = [7, 30, 90] as const;
+
+/** The first and the last day of a range of time, both included, in UTC; quick ones end where the data does. */
+export function TimesField({ field, text, onText, end }: FieldProps & { readonly end: number | undefined }) {
+  const { text: say, field: nameOf } = useExplorer();
+  const { min, max } = readRange(text);
+  const input = (value: string, label: 'from' | 'to', write: (given: string) => string) => (
+    <input
+      type="date"
+      aria-label={`${nameOf(field.name)}: ${say(label)}`}
+      value={dayOf(value)}
+      onChange={(event) => onText(write(event.currentTarget.value))}
+    />
+  );
+  return (
+    <fieldset class="field" title={field.description}>
+      <legend class="field-name">{nameOf(field.name)}</legend>
+      <div class="field-pair">
+        {input(min, 'from', (given) => writeRange(momentOf(given, 'first'), max))}
+        {input(max, 'to', (given) => writeRange(min, momentOf(given, 'last')))}
+      </div>
+      {end !== undefined && (
+        <div class="segments">
+          {SPANS.map((days) => {
+            const span = lastDays(end, days);
+            return (
+              <button key={days} type="button" aria-pressed={span === text} onClick={() => onText(span)}>
+                {say(`last${days}`)}
+              </button>
+            );
+          })}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+export interface Option {
+  readonly value: unknown;
+  readonly label: string;
+  readonly count?: number | undefined;
+}
+
+interface SegmentFieldProps extends FieldProps {
+  readonly options: readonly Option[];
+  /** Whether none may be chosen. */
+  readonly withAny?: boolean;
+}
+
+/** One of a few values, or any: buttons side by side, with counts where they are known. */
+export function SegmentField({ field, text, onText, options, withAny = true }: SegmentFieldProps) {
+  const { text: say, field: nameOf, state } = useExplorer();
+  const button = (value: string, label: ComponentChildren) => (
+    <button key={value} type="button" aria-pressed={value === text} onClick={() => onText(value)}>
+      {label}
+    </button>
+  );
+  return (
+    <fieldset class="field" title={field.description}>
+      <legend class="field-name">{nameOf(field.name)}</legend>
+      <div class="segments">
+        {withAny && button('', say('any'))}
+        {options.map(({ value, label, count }) =>
+          button(
+            fieldText(value),
+            <>
+              {label}
+              {count !== undefined && <span class="segment-count">{formatNumber(count, state.lang)}</span>}
+            </>,
+          ),
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** One of many values, or any. */
+export function SelectField({ field, text, onText, options }: FieldProps & { readonly options: readonly Option[] }) {
+  const { text: say, field: nameOf } = useExplorer();
+  const texts = options.map(({ value }) => fieldText(value));
+  return (
+    <label class="field" title={field.description}>
+      <span class="field-name">{nameOf(field.name)}</span>
+      <select value={text} onChange={(event) => onText(event.currentTarget.value)}>
+        <option value="">{say('any')}</option>
+        {text !== '' && !texts.includes(text) && <option value={text}>{text}</option>}
+        {options.map(({ label }, at) => (
+          <option key={texts[at]} value={texts[at]}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

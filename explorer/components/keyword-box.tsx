@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { State } from '../model/address.js';
+import type { FormField } from '../model/form-fields.js';
+import { fieldText } from '../model/field-text.js';
+import { operationAt } from '../model/open-api.js';
+import { useAnswer } from '../service/use-answer.js';
+import { useExplorer } from './context.js';
+import { SearchIcon } from './icons.js';
+
+/** What somebody who types may mean, and the filter that it stands for. */
+export interface Suggestion {
+  readonly kind: 'creator' | 'shop' | 'category';
+  readonly text: string;
+  readonly filter: Readonly<Record<string, unknown>>;
+}
+
+interface KeywordBoxProps {
+  readonly label: string;
+  /** The operation that suggests; undefined: none. */
+  readonly suggest: string | undefined;
+  readonly keywords: string;
+  /** Undefined: Enter takes the first suggestion. */
+  readonly onKeywords?: (keywords: string) => void;
+  readonly onSuggestion: (suggestion: Suggestion) => void;
+}
+
+const PAUSE_MS = 120;
+
+/** Words to look for, with suggestions while they are typed: a combobox as ARIA describes it. */
+export function KeywordBox({ label, suggest, keywords, onKeywords, onSuggestion }: KeywordBoxProps) {
+  const { text, document: openApi, token, state } = useExplorer();
+  const [draft, setDraft] = useState(keywords);
+  const [asked, setAsked] = useState('');
+  const [active, setActive] = useState(-1);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => setDraft(keywords), [keywords]);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(draft === keywords ? '' : draft.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [draft, keywords]);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || /^(?:input|select|textarea)$/i.test((event.target as Element).tagName)) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    addEventListener('keydown', focus);
+    return () => removeEventListener('keydown', focus);
+  }, []);
+  const isThere = suggest !== undefined && operationAt(openApi, suggest) !== undefined;
+  const request = isThere && asked !== '' ? { path: suggest, body: { keywords: asked, lang: state.lang } } : undefined;
+  const { success } = useAnswer<{ readonly list: readonly Suggestion[] }>(request, token);
+  const list = asked === '' ? [] : (success?.data.list ?? []);
+  const close = (): void => {
+    setAsked('');
+    setActive(-1);
+  };
+  const choose = (suggestion: Suggestion): void => {
+    close();
+    setDraft(keywords);
+    onSuggestion(suggestion);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') return close();
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || list.length === 0) return;
+    event.preventDefault();
+    setActive((active + step + list.length) % list.length);
+  };
+  if (!isThere && onKeywords === undefined) return null;
+  return (
+    <form
+      class="keyword-box"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const chosen = list[onKeywords === undefined ? Math.max(active, 0) : active];
+        close();
+        if (chosen === undefined) onKeywords?.(draft.trim());
+        else choose(chosen);
+      }}
+    >
+      <SearchIcon />
+      <input
+        ref={input}
+        role="combobox"
+        aria-label={label}
+        aria-expanded={list.length > 0}
+        aria-controls="suggestions"
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? `suggestion-${active}` : undefined}
+        autocomplete="off"
+        placeholder={label}
+        value={draft}
+        onInput={(event) => setDraft(event.currentTarget.value)}
+        onKeyDown={onKey}
+        onBlur={close}
+      />
+      <kbd aria-hidden="true">/</kbd>
+      <ul id="suggestions" role="listbox" aria-label={text('suggestions')} hidden={list.length === 0}>
+        {list.map((suggestion, at) => (
+          <li
+            key={suggestion.kind + suggestion.text + fieldText(Object.values(suggestion.filter)[0])}
+            id={`suggestion-${at}`}
+            role="option"
+            aria-selected={at === active}
+            onPointerDown={(event) => {
+              event.preventDefault();
+              choose(suggestion);
+            }}
+          >
+            <span>{suggestion.text}</span>
+            <span class="suggestion-kind">{text(`kind.${suggestion.kind}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}
+
+/**
+ * The state that a suggestion leads to: its filters that the form has, else its keywords. Forms have the category of
+ * creators under names of their own.
+ */
+export function withSuggestion(state: State, { filter }: Suggestion, fields: readonly FormField[]): State {
+  const found = Object.entries(filter).flatMap(([name, value]) => {
+    const isOfCreators = ({ kind, tree }: FormField): boolean => kind === 'category' && tree === 'creator';
+    const field = fields.find((candidate) =>
+      name === 'creator_category_id' ? isOfCreators(candidate) : candidate.name === name,
+    );
+    return field === undefined ? [] : [[field.name, fieldText(value)] as const];
+  });
+  const keywords = found.length === 0 ? fieldText(filter.keywords) : '';
+  return { ...state, page: 1, keywords, filter: { ...state.filter, ...Object.fromEntries(found) } };
+}

@@ -1,0 +1,188 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { writeAddress } from '../model/address.js';
+import { chosenColumns } from '../model/columns.js';
+import { formatNumber } from '../model/format.js';
+import { endOfData } from '../model/periods.js';
+import { faultsOf, fieldOfFault } from '../model/problems.js';
+import type { ViewId } from '../model/views.js';
+import { VIEWS } from '../model/views.js';
+import type { Success } from '../service/ask.js';
+import { noteRecent } from '../service/preferences.js';
+import { useCatalogue } from '../service/use-catalogue.js';
+import { ActiveFilters, filterInWords } from './active-filters.js';
+import { BoardChart } from './board-chart.js';
+import { useExplorer } from './context.js';
+import { FacetCharts } from './facet-charts.js';
+import { FieldFaults } from './field-faults.js';
+import { FilterHolder } from './filter-holder.js';
+import { FilterPanel } from './filter-panel.js';
+import { CodeIcon } from './icons.js';
+import { KeywordBox, withSuggestion } from './keyword-box.js';
+import { ColumnMenu, CopyButton, Pager, SortSelect } from './list-tools.js';
+import { ProblemNotice } from './notice.js';
+import { RequestPanel } from './request-panel.js';
+import { ResultCards, ResultSkeleton, ResultTable } from './result-table.js';
+import { TokenPanel } from './token-panel.js';
+import type { ListData } from './use-list.js';
+import { countFilters, useList } from './use-list.js';
+import { usePhone } from './use-phone.js';
+
+/** A search or a board: its form beside what it finds. */
+export function ListPage({ view: id }: { readonly view: Exclude<ViewId, 'creator'> }) {
+  const explorer = useExplorer();
+  const { state, go, text } = explorer;
+  const view = VIEWS[id];
+  const list = useList(view);
+  const catalogue = useCatalogue();
+  const isPhone = usePhone();
+  const [isRequestShown, setRequestShown] = useState(false);
+  const { success, loading } = list.answer;
+  const problem = list.answer.problem ?? (list.request === undefined ? list.periods.problem : undefined);
+  const faults = problem?.faults ?? [];
+  const facets = list.facets.success?.data.facets ?? [];
+  const data = success?.data;
+  const rows = data?.list ?? [];
+  // Facets count what the default order lists: with another one, keywords ask for all their words.
+  const isCounted = !list.facets.loading && (state.orderby === '' || state.keywords === '');
+  const total = data?.total ?? (isCounted ? list.facets.success?.data.total : undefined);
+  const paths = state.columns ?? view.columns;
+  const columns = useMemo(() => chosenColumns(list.columns, paths), [list.columns, paths.join()]);
+  useEffect(() => {
+    if (success === undefined) return;
+    const words = Object.entries(state.filter).map(([name, value]) => {
+      const field = list.fields.find((candidate) => candidate.name === name);
+      return filterInWords(explorer, field, name, value, catalogue);
+    });
+    const title = [text(`view.${id}`), ...(state.keywords === '' ? [] : [`“${state.keywords}”`]), ...words].join(' · ');
+    noteRecent({ search: writeAddress(state), title });
+  }, [success]);
+  useEffect(() => document.querySelector('.field-wrong')?.scrollIntoView({ block: 'center' }), [problem]);
+  if (problem?.kind === 'token') return <TokenPanel refused />;
+
+  const sources = {
+    catalogue,
+    periods: (list.periods.success?.data.list ?? []).filter(({ ranking }) => ranking === view.board),
+    end: list.periods.success && endOfData(list.periods.success.data, view.newest),
+    facets,
+    faults,
+  };
+  const shownFields = ['keywords', 'orderby', ...list.fields.map(({ name }) => name)];
+  const marked = [...new Set(faults.map(fieldOfFault))].filter((name) => shownFields.includes(name));
+  return (
+    <div class="page page-split">
+      <FilterHolder count={countFilters(list.fields, state)}>
+        <FilterPanel fields={list.fields} sources={sources} />
+      </FilterHolder>
+      <main class="results-area" id="results" aria-busy={loading}>
+        <header class="results-head">
+          <div>
+            <h1>{text(`view.${id}`)}</h1>
+            <p class="about">{text(`about.${id}`)}</p>
+          </div>
+          <p class="total" role="status">
+            {total !== undefined &&
+              problem === undefined &&
+              text(total === 1 ? 'totalOne' : 'total', { count: formatNumber(total, state.lang) })}
+          </p>
+        </header>
+        <KeywordBox
+          label={
+            list.takesKeywords ? text('keywordsFor', { view: text(`view.${id}`).toLowerCase() }) : text('creatorFind')
+          }
+          suggest={view.suggest}
+          keywords={state.keywords}
+          {...(list.takesKeywords && { onKeywords: (keywords: string) => go({ ...state, keywords, page: 1 }) })}
+          onSuggestion={(suggestion) => go(withSuggestion(state, suggestion, list.fields))}
+        />
+        <FieldFaults faults={faultsOf(faults, 'keywords')} />
+        {(success === undefined || rows.length > 0) && <ActiveFilters fields={list.fields} catalogue={catalogue} />}
+        <div class="toolbar">
+          {list.sortable.length > 0 && <SortSelect fields={list.sortable} />}
+          <span class="spacer" />
+          <CopyButton label={text('share')} value={() => location.href} icon />
+          <button
+            type="button"
+            class="button"
+            onClick={() => setRequestShown(true)}
+            disabled={list.request === undefined}
+          >
+            <CodeIcon />
+            <span class="button-words">{text('request')}</span>
+          </button>
+          <ColumnMenu view={view} columns={list.columns} chosen={paths} />
+        </div>
+        <FieldFaults faults={faultsOf(faults, 'orderby')} />
+        {problem !== undefined && (
+          <ProblemNotice problem={problem} onRetry={list.answer.retry}>
+            {marked.length > 0 && <p>{text('refusedFields', { names: marked.map(explorer.field).join(', ') })}</p>}
+            <FieldFaults faults={faults.filter((fault) => !shownFields.includes(fieldOfFault(fault)))} />
+          </ProblemNotice>
+        )}
+        {data !== undefined && <Reading data={data} />}
+        {problem === undefined && success === undefined && <ResultSkeleton />}
+        {problem?.kind !== 'refused' && success !== undefined && (
+          <div class={loading || problem !== undefined ? 'stale' : ''}>
+            {rows.length === 0 ? (
+              <Empty>
+                <ActiveFilters fields={list.fields} catalogue={catalogue} />
+              </Empty>
+            ) : (
+              <>
+                <FacetCharts names={view.charts} fields={list.fields} facets={facets} />
+                {view.bars.length > 0 && <BoardChart view={view} rows={rows} />}
+                {isPhone ? (
+                  <ResultCards view={view} rows={rows} columns={columns} />
+                ) : (
+                  <ResultTable view={view} rows={rows} columns={columns} sortable={list.sortable} />
+                )}
+              </>
+            )}
+            <Pager rows={rows.length} total={data?.total} hasMore={data?.has_more === 1} />
+            <Took success={success} />
+          </div>
+        )}
+      </main>
+      {isRequestShown && list.request !== undefined && (
+        <RequestPanel request={list.request} answer={success?.envelope} onClose={() => setRequestShown(false)} />
+      )}
+    </div>
+  );
+}
+
+/** How the keywords were read where that is not as they were written. */
+function Reading({ data }: { readonly data: ListData }) {
+  const { text } = useExplorer();
+  const words = data.read_as ?? [];
+  if (words.length === 0 && data.match !== 'some_words') return null;
+  return (
+    <p class="notice">
+      {words.map(({ word, as }) => `${text('readAs', { word, as: as.map((other) => `“${other}”`).join(', ') })} `)}
+      {data.match === 'some_words' && text('someWords')}
+    </p>
+  );
+}
+
+function Empty({ children }: { readonly children: ComponentChildren }) {
+  const { text, state } = useExplorer();
+  const isNarrowed = state.keywords !== '' || Object.keys(state.filter).length > 0;
+  return (
+    <div class="notice notice-empty">
+      <h2>{text('emptyHeading')}</h2>
+      <p>{text(isNarrowed ? 'emptyHint' : 'emptyPlain')}</p>
+      {children}
+    </div>
+  );
+}
+
+/** How long the answer took, and where the service had it from. */
+export function Took({ success: { tookMs, fromMemory, elasticMs } }: { readonly success: Success<unknown> }) {
+  const { text } = useExplorer();
+  const ms = Math.round(tookMs);
+  const words = fromMemory
+    ? text('tookMemory', { ms })
+    : elasticMs === undefined
+      ? text('took', { ms })
+      : text('tookElasticsearch', { ms, elastic: Math.round(elasticMs) });
+  return <p class="took">{words}</p>;
+}

@@ -1,0 +1,145 @@
+import { useState } from 'preact/hooks';
+import type { Column } from '../model/columns.js';
+import type { View } from '../model/views.js';
+import { useExplorer } from './context.js';
+import { ColumnsIcon, LinkIcon } from './icons.js';
+import { Menu } from './menu.js';
+
+/** What to sort by; the first choice is the operation's own order. */
+export function SortSelect({ fields }: { readonly fields: readonly string[] }) {
+  const { state, go, text, field: nameOf } = useExplorer();
+  const known = fields.includes(state.orderby) || state.orderby === '';
+  return (
+    <label class="inline-field" data-field="orderby">
+      <span>{text('sort')}</span>
+      <select value={state.orderby} onChange={(event) => go({ ...state, orderby: event.currentTarget.value, page: 1 })}>
+        <option value="">{text('sortDefault')}</option>
+        {!known && <option value={state.orderby}>{state.orderby}</option>}
+        {fields.map((field) => (
+          <option key={field} value={field}>
+            {nameOf(field)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface ColumnMenuProps {
+  readonly view: View;
+  readonly columns: readonly Column[];
+  readonly chosen: readonly string[];
+}
+
+/** Which columns the table has, and whether pictures are fetched. */
+export function ColumnMenu({ view, columns, chosen }: ColumnMenuProps) {
+  const { state, go, text, field: nameOf, covers, setCovers } = useExplorer();
+  const toggle = (path: string): void => {
+    const next = chosen.includes(path)
+      ? chosen.filter((other) => other !== path)
+      : columns.map((column) => column.path).filter((other) => other === path || chosen.includes(other));
+    go({ ...state, columns: next.length === 0 ? undefined : next });
+  };
+  return (
+    <Menu label={text('columns')} face={<ColumnsIcon />} class="menu-right menu-columns">
+      {() => (
+        <>
+          <label class="check">
+            <input type="checkbox" checked={covers} onChange={(event) => setCovers(event.currentTarget.checked)} />
+            {text('covers')}
+          </label>
+          <p class="menu-title">{text('columns')}</p>
+          {columns
+            .filter(({ path }) => path !== view.names.title)
+            .map(({ path, description }) => (
+              <label key={path} class="check" title={description}>
+                <input type="checkbox" checked={chosen.includes(path)} onChange={() => toggle(path)} />
+                {nameOf(path)}
+              </label>
+            ))}
+          <button type="button" class="menu-item menu-quiet" onClick={() => go({ ...state, columns: undefined })}>
+            {text('columnsReset')}
+          </button>
+        </>
+      )}
+    </Menu>
+  );
+}
+
+const SHOWN_MS = 1500;
+
+/** Copies something, and says so for a moment. */
+export function CopyButton({
+  label,
+  value,
+  icon = false,
+}: {
+  readonly label: string;
+  readonly value: () => string;
+  readonly icon?: boolean;
+}) {
+  const { text } = useExplorer();
+  const [isCopied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(value());
+    setCopied(true);
+    setTimeout(() => setCopied(false), SHOWN_MS);
+  };
+  return (
+    <button type="button" class="button" aria-live="polite" onClick={() => void copy()}>
+      {icon && <LinkIcon />}
+      <span class={icon && !isCopied ? 'button-words' : ''}>{isCopied ? text('copied') : label}</span>
+    </button>
+  );
+}
+
+const SIZES = [10, 20, 50, 100];
+
+interface PagerProps {
+  readonly rows: number;
+  /** Undefined where the service does not count. */
+  readonly total: number | undefined;
+  readonly hasMore: boolean;
+}
+
+/** From page to page; the service bounds how far. */
+export function Pager({ rows, total, hasMore }: PagerProps) {
+  const { state, go, text } = useExplorer();
+  const { page, pagesize } = state;
+  const isLast = total === undefined ? !hasMore : page * pagesize >= total;
+  const toPage = (to: number): void => {
+    go({ ...state, page: to });
+    scrollTo({ top: 0 });
+  };
+  const button = (to: number, label: string, isOff: boolean) => (
+    <button type="button" class="button" disabled={isOff} onClick={() => toPage(to)}>
+      {label}
+    </button>
+  );
+  return (
+    <nav class="pager" aria-label={text('page', { page })} data-field="page">
+      <span>
+        {text('page', { page })}
+        {rows > 0 && ` · ${text('shown', { from: (page - 1) * pagesize + 1, to: (page - 1) * pagesize + rows })}`}
+      </span>
+      <label class="inline-field">
+        <span>{text('perPage')}</span>
+        <select
+          value={String(pagesize)}
+          onChange={(event) => go({ ...state, page: 1, pagesize: Number(event.currentTarget.value) })}
+        >
+          {[...new Set([...SIZES, pagesize])].map((size) => (
+            <option key={size} value={String(size)}>
+              {size}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span class="pager-buttons">
+        {page > 2 && button(1, text('first'), false)}
+        {button(page - 1, text('before'), page <= 1)}
+        {button(page + 1, text('after'), isLast)}
+      </span>
+    </nav>
+  );
+}

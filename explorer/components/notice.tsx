@@ -1,0 +1,55 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Problem, ProblemKind } from '../service/ask.js';
+import type { TextKey } from '../texts/en.js';
+import { useExplorer } from './context.js';
+
+const HEADINGS: Readonly<Record<ProblemKind, TextKey>> = {
+  token: 'tokenRefused',
+  scope: 'scopeHeading',
+  refused: 'refusedHeading',
+  quota: 'quotaHeading',
+  limit: 'limitHeading',
+  unavailable: 'unavailableHeading',
+  unreachable: 'unreachableHeading',
+  failed: 'failedHeading',
+};
+
+interface ProblemNoticeProps {
+  readonly problem: Problem;
+  readonly onRetry: () => void;
+  readonly children?: ComponentChildren;
+}
+
+/** Why there is no answer, and what helps; what is tried again by itself says when. */
+export function ProblemNotice({ problem, onRetry, children }: ProblemNoticeProps) {
+  const { text } = useExplorer();
+  return (
+    <div class="notice notice-error" role="alert">
+      <h2>{text(HEADINGS[problem.kind])}</h2>
+      {problem.faults.length === 0 && problem.message !== '' && <p>{problem.message}</p>}
+      {children}
+      {problem.kind !== 'refused' && (
+        <p>
+          {problem.retryAfterMs !== undefined && (
+            <Countdown key={problem.requestId} milliseconds={problem.retryAfterMs} />
+          )}
+          <button type="button" class="button" onClick={onRetry}>
+            {text('retryNow')}
+          </button>
+        </p>
+      )}
+      {problem.requestId !== undefined && <p class="hint">{text('requestId', { id: problem.requestId })}</p>}
+    </div>
+  );
+}
+
+function Countdown({ milliseconds }: { readonly milliseconds: number }) {
+  const { text } = useExplorer();
+  const [seconds, setSeconds] = useState(Math.ceil(milliseconds / 1000));
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((left) => Math.max(1, left - 1)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <span aria-hidden="true">{text('retryIn', { seconds })} </span>;
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { SentRequest } from '../model/snippets.js';
+import { SNIPPET_LANGUAGES, snippetOf } from '../model/snippets.js';
+import { useExplorer } from './context.js';
+import { CloseIcon } from './icons.js';
+import { CopyButton } from './list-tools.js';
+
+interface RequestPanelProps {
+  readonly request: SentRequest;
+  /** The whole answer, envelope included; undefined while there is none. */
+  readonly answer: unknown;
+  readonly onClose: () => void;
+}
+
+/** The request as code to copy, and the answer as it came. */
+export function RequestPanel({ request, answer, onClose }: RequestPanelProps) {
+  const { text } = useExplorer();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [chosen, setChosen] = useState<string>('curl');
+  useEffect(() => dialog.current?.showModal(), []);
+  const base = location.href.replace(/\/explore(?:[?#].*)?$/, '');
+  const language = SNIPPET_LANGUAGES.find((name) => name === chosen);
+  const shown = language === undefined ? JSON.stringify(answer ?? null, null, 2) : snippetOf(language, base, request);
+  const names = [...SNIPPET_LANGUAGES.map((name) => [name, name] as const), ['answer', text('answer')] as const];
+  return (
+    <dialog
+      ref={dialog}
+      class="drawer"
+      aria-label={text('request')}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+    >
+      <div class="drawer-body">
+        <header class="card-head">
+          <h2>
+            {text('request')} <code>POST {request.path}</code>
+          </h2>
+          <button
+            type="button"
+            class="button button-icon"
+            aria-label={text('close')}
+            onClick={() => dialog.current?.close()}
+          >
+            <CloseIcon />
+          </button>
+        </header>
+        <div class="drawer-tools">
+          <div class="segments">
+            {names.map(([key, name]) => (
+              <button key={key} type="button" aria-pressed={key === chosen} onClick={() => setChosen(key)}>
+                {name}
+              </button>
+            ))}
+          </div>
+          <CopyButton label={text('copy')} value={() => shown} />
+        </div>
+        {language !== undefined && <p class="hint">{text('requestHint')}</p>}
+        <pre class="code" tabIndex={0}>
+          <code>{shown}</code>
+        </pre>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,132 @@
+import type { Lang } from '../model/address.js';
+import { withView } from '../model/address.js';
+import { VIEW_IDS } from '../model/views.js';
+import type { Theme } from '../service/preferences.js';
+import { readRecent, THEMES, writeRecent } from '../service/preferences.js';
+import { readAddress } from '../model/address.js';
+import { useExplorer } from './context.js';
+import { ClockIcon, KeyIcon, SunIcon } from './icons.js';
+import { Menu } from './menu.js';
+import { StateLink } from './state-link.js';
+
+const LANGS: readonly (readonly [Lang, string])[] = [
+  ['EN_US', 'English'],
+  ['ZH_CN', '中文'],
+];
+
+interface TopBarProps {
+  readonly theme: Theme;
+  readonly onTheme: (theme: Theme) => void;
+}
+
+/** What to look at, and how the page is shown. */
+export function TopBar({ theme, onTheme }: TopBarProps) {
+  const { text, state, go, token, setToken } = useExplorer();
+  return (
+    <header class="top-bar">
+      <div class="brand">
+        <img src="explore/icon.svg" alt="" width="28" height="28" />
+        <span>{text('title')}</span>
+      </div>
+      <nav class="tabs" aria-label={text('explorer')}>
+        {VIEW_IDS.map((view) => (
+          <StateLink key={view} to={withView(state, view)} class="tab" current={view === state.view}>
+            {text(`view.${view}`)}
+          </StateLink>
+        ))}
+      </nav>
+      <div class="tools">
+        <RecentMenu />
+        <select
+          class="select-quiet"
+          aria-label={text('language')}
+          value={state.lang}
+          onChange={(event) => go({ ...state, lang: event.currentTarget.value as Lang })}
+        >
+          {LANGS.map(([lang, name]) => (
+            <option key={lang} value={lang}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Menu label={text('theme')} face={<SunIcon />} class="menu-right">
+          {(close) =>
+            THEMES.map((choice) => (
+              <button
+                key={choice}
+                type="button"
+                class="menu-item"
+                aria-pressed={choice === theme}
+                onClick={() => {
+                  onTheme(choice);
+                  close();
+                }}
+              >
+                {text(`theme.${choice}`)}
+              </button>
+            ))
+          }
+        </Menu>
+        <Menu label={text('token')} face={<KeyIcon />} class="menu-right">
+          {(close) => (
+            <>
+              <p class="menu-text">{text(token === '' ? 'tokenMissing' : 'tokenSet')}</p>
+              {token !== '' && (
+                <button
+                  type="button"
+                  class="menu-item"
+                  onClick={() => {
+                    setToken('');
+                    close();
+                  }}
+                >
+                  {text('tokenForget')}
+                </button>
+              )}
+            </>
+          )}
+        </Menu>
+      </div>
+    </header>
+  );
+}
+
+function RecentMenu() {
+  const { text, state, go } = useExplorer();
+  return (
+    <Menu label={text('recent')} face={<ClockIcon />} class="menu-right menu-wide">
+      {(close) => {
+        const queries = readRecent();
+        if (queries.length === 0) return <p class="menu-text">{text('recentEmpty')}</p>;
+        return (
+          <>
+            <p class="menu-title">{text('recent')}</p>
+            {queries.map(({ search, title }) => (
+              <button
+                key={search}
+                type="button"
+                class="menu-item"
+                onClick={() => {
+                  go({ ...readAddress(search, state.lang), lang: state.lang });
+                  close();
+                }}
+              >
+                {title}
+              </button>
+            ))}
+            <button
+              type="button"
+              class="menu-item menu-quiet"
+              onClick={() => {
+                writeRecent([]);
+                close();
+              }}
+            >
+              {text('recentClear')}
+            </button>
+          </>
+        );
+      }}
+    </Menu>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useMemo } from 'preact/hooks';
+import type { State } from '../model/address.js';
+import { writeAddress } from '../model/address.js';
+import type { Column } from '../model/columns.js';
+import { columnsOf } from '../model/columns.js';
+import { withRequired } from '../model/defaults.js';
+import { facetBodies, facetFields } from '../model/facets.js';
+import type { FormField } from '../model/form-fields.js';
+import { formFields, sortFields, takes } from '../model/form-fields.js';
+import type { PeriodsData } from '../model/periods.js';
+import { recordSchema } from '../model/open-api.js';
+import { listBody } from '../model/request-body.js';
+import type { SentRequest } from '../model/snippets.js';
+import type { View } from '../model/views.js';
+import type { Asked } from '../service/use-answer.js';
+import { useAnswer } from '../service/use-answer.js';
+import type { FacetData } from '../service/use-facets.js';
+import { useFacets } from '../service/use-facets.js';
+import { usePeriods } from '../service/use-periods.js';
+import { useExplorer } from './context.js';
+
+/** The data of a search or a board. */
+export interface ListData {
+  readonly list: readonly unknown[];
+  readonly total?: number;
+  readonly has_more?: number;
+  readonly match?: 'all_words' | 'some_words';
+  readonly read_as?: readonly { readonly word: string; readonly as: readonly string[] }[];
+}
+
+/** All that a view is made of: its form, what it asks, and what came. */
+export interface List {
+  readonly fields: readonly FormField[];
+  readonly takesKeywords: boolean;
+  readonly sortable: readonly string[];
+  readonly columns: readonly Column[];
+  readonly periods: Asked<PeriodsData>;
+  readonly request: SentRequest | undefined;
+  readonly answer: Asked<ListData>;
+  readonly facets: Asked<FacetData>;
+}
+
+/** Reads the form of a view from the OpenAPI document, completes the state with what is required, and asks. */
+export function useList(view: View): List {
+  const { state, document: openApi, token, settle } = useExplorer();
+  const form = useMemo(
+    () => ({
+      fields: formFields(openApi, view.path),
+      keywords: takes(openApi, view.path, 'keywords'),
+      lang: takes(openApi, view.path, 'lang'),
+    }),
+    [openApi, view],
+  );
+  const { columns, sortable, counted } = useMemo(() => {
+    const names = facetFields(openApi, view.facets);
+    return {
+      columns: columnsOf(openApi, recordSchema(openApi, view.path)),
+      // The order of a board follows from its filter.
+      sortable: view.board === undefined ? sortFields(openApi, view.path) : [],
+      counted: form.fields.filter(({ name, deprecated }) => names.includes(name) && !deprecated),
+    };
+  }, [openApi, view]);
+  const periods = usePeriods();
+  const isKnown = periods.success !== undefined || periods.problem !== undefined;
+  const whole = isKnown ? withRequired(state, view, form.fields, periods.success?.data, today()) : undefined;
+  useEffect(() => {
+    if (whole !== undefined && writeAddress(whole) !== writeAddress(state)) settle(whole);
+  });
+  const request = whole && { path: view.path, body: listBody(form, whole) };
+  const bodies = whole === undefined ? [] : facetBodies(form, whole, counted);
+  return {
+    fields: form.fields,
+    takesKeywords: form.keywords,
+    sortable,
+    columns,
+    periods,
+    request,
+    answer: useAnswer<ListData>(request, token),
+    facets: useFacets(view.facets, bodies, token),
+  };
+}
+
+/** The end of this day in UTC, Unix seconds. */
+const today = (): number => Math.ceil(Date.now() / 86_400_000) * 86_400 - 1;
+
+/** How many filters a user has set beside those that are required. */
+export const countFilters = (fields: readonly FormField[], { filter }: State): number =>
+  Object.keys(filter).filter((name) => fields.find((field) => field.name === name)?.required !== true).length;

@@ -1,0 +1,7 @@
+import { render } from 'preact';
+import { App } from './components/app.js';
+import { applyTheme, readTheme } from './service/preferences.js';
+
+applyTheme(readTheme());
+const target = document.getElementById('app');
+if (target !== null) render(<App />, target);

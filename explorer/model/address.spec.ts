@@ -1,0 +1,64 @@
+import type { State } from './address.js';
+import { readAddress, withFilter, withView, writeAddress } from './address.js';
+
+const STATE: State = {
+  view: 'products',
+  lang: 'ZH_CN',
+  keywords: 'a&b=c #1 “é”',
+  filter: { region: 'US', price_range: '10..20.5', product_id: '1729384756102938475,2', no_such: 'x=y' },
+  orderby: 'total_gmv',
+  page: 3,
+  pagesize: 50,
+  columns: ['region', 'creator.nickname'],
+};
+
+describe('the address', () => {
+  it('holds the whole state', () => {
+    expect(readAddress(writeAddress(STATE), 'EN_US')).toEqual(STATE);
+  });
+
+  it('is readable, and leaves out what is as ever', () => {
+    expect(
+      writeAddress({
+        ...STATE,
+        columns: undefined,
+        keywords: '',
+        page: 1,
+        pagesize: 20,
+        filter: { date_info: 'month:2026-06' },
+      }),
+    ).toBe('?view=products&lang=ZH_CN&date_info=month:2026-06&orderby=total_gmv');
+  });
+
+  it('without anything is the first board in the language of the browser', () => {
+    expect(readAddress('', 'ZH_CN')).toEqual({
+      view: 'sales',
+      lang: 'ZH_CN',
+      keywords: '',
+      filter: {},
+      orderby: '',
+      page: 1,
+      pagesize: 20,
+    });
+  });
+
+  it.each([['?view=nothing&page=-1&pagesize=ten&lang=FR'], ['?view=&page=1.5&columns=,']])(
+    'takes what it can’t be for not said: %s',
+    (search) => {
+      expect(readAddress(search, 'EN_US')).toEqual(readAddress('', 'EN_US'));
+    },
+  );
+
+  it('begins again with the first page when a filter changes', () => {
+    expect(withFilter(STATE, 'region', '')).toMatchObject({ page: 1, filter: { price_range: '10..20.5' } });
+    expect(withFilter(STATE, 'region', '').filter).not.toHaveProperty('region');
+    expect(withFilter(STATE, 'region', 'GB').filter.region).toBe('GB');
+  });
+
+  it('keeps region and period from view to view, and nothing else', () => {
+    const board = { ...STATE, filter: { region: 'US', date_info: 'week:2026-26', account_type: '1' } };
+    expect(withView(board, 'growth').filter).toEqual({ region: 'US', date_info: 'week:2026-26' });
+    expect(withView(board, 'videos')).toMatchObject({ filter: { region: 'US' }, keywords: '', page: 1 });
+    expect(withView(board, 'creator').filter).toEqual({});
+  });
+});

@@ -1,0 +1,92 @@
+import type { ViewId } from './views.js';
+import { isView } from './views.js';
+
+export type Lang = 'EN_US' | 'ZH_CN';
+
+/** Everything that is asked and shown, as the address holds it; never the token. */
+export interface State {
+  readonly view: ViewId;
+  readonly lang: Lang;
+  readonly keywords: string;
+  /** Texts of filter fields by name (`field-text`); what the operation does not know is sent as well, and refused. */
+  readonly filter: Readonly<Record<string, string>>;
+  /** Empty: the operation's default order. */
+  readonly orderby: string;
+  readonly page: number;
+  readonly pagesize: number;
+  /** Undefined: the columns of the view. */
+  readonly columns?: readonly string[] | undefined;
+}
+
+export const PAGESIZE = 20;
+
+const whole = (text: string | null, fallback: number): number =>
+  text !== null && /^\d{1,6}$/.test(text) ? Number(text) : fallback;
+
+const OWN = ['view', 'lang', 'keywords', 'orderby', 'page', 'pagesize', 'columns'];
+
+/** @param search the query string of the address */
+export function readAddress(search: string, lang: Lang): State {
+  const given = new URLSearchParams(search);
+  const view = given.get('view');
+  const columns = given.get('columns')?.split(',').filter(Boolean);
+  const chosen = given.get('lang');
+  return {
+    view: isView(view) ? view : 'sales',
+    lang: chosen === 'EN_US' || chosen === 'ZH_CN' ? chosen : lang,
+    keywords: given.get('keywords') ?? '',
+    filter: Object.fromEntries([...given].filter(([name, text]) => !OWN.includes(name) && text !== '')),
+    orderby: given.get('orderby') ?? '',
+    page: whole(given.get('page'), 1),
+    pagesize: whole(given.get('pagesize'), PAGESIZE),
+    ...(columns !== undefined && columns.length > 0 && { columns }),
+  };
+}
+
+/** The query string that `readAddress` reads as this state. */
+export function writeAddress({ view, lang, keywords, filter, orderby, page, pagesize, columns }: State): string {
+  const parts: [string, string][] = [
+    ['view', view],
+    ['lang', lang],
+    ['keywords', keywords],
+    ...Object.entries(filter),
+    ['orderby', orderby],
+    ['page', page === 1 ? '' : String(page)],
+    ['pagesize', pagesize === PAGESIZE ? '' : String(pagesize)],
+    ['columns', columns?.join(',') ?? ''],
+  ];
+  // What an address may hold as it is stays readable.
+  const write = (text: string): string => encodeURIComponent(text).replace(/%3A/g, ':').replace(/%2C/g, ',');
+  return `?${parts
+    .filter(([, text]) => text !== '')
+    .map(([name, text]) => `${write(name)}=${write(text)}`)
+    .join('&')}`;
+}
+
+/** The state with one filter field set, or left out when its text is empty, on the first page. */
+export function withFilter(state: State, name: string, text: string): State {
+  const others = without(state.filter, name);
+  return { ...state, page: 1, filter: text === '' ? others : { ...others, [name]: text } };
+}
+
+/** A filter's texts but for one. */
+export const without = (filter: State['filter'], name: string): State['filter'] =>
+  Object.fromEntries(Object.entries(filter).filter(([other]) => other !== name));
+
+/** Another view with what both have in common. */
+export function withView(state: State, view: ViewId): State {
+  const { region, date_info: period } = state.filter;
+  const isBoard = view === 'sales' || view === 'growth';
+  return {
+    view,
+    lang: state.lang,
+    keywords: '',
+    filter: {
+      ...(region !== undefined && view !== 'creator' && { region }),
+      ...(period !== undefined && isBoard && { date_info: period }),
+    },
+    orderby: '',
+    page: 1,
+    pagesize: state.pagesize,
+  };
+}

@@ -1,0 +1,55 @@
+import type { OpenApi, Schema } from './open-api.js';
+import { follow } from './open-api.js';
+
+/** How a figure is written; `money` is in the currency of the row's region. */
+export type ColumnKind =
+  'text' | 'id' | 'region' | 'number' | 'money' | 'usd' | 'percent' | 'time' | 'duration' | 'flag';
+
+export interface Column {
+  /** Where it stands in the record: `creator.follower_count`. */
+  readonly path: string;
+  readonly kind: ColumnKind;
+  readonly description: string;
+}
+
+const KINDS: readonly (readonly [pattern: RegExp, kind: ColumnKind])[] = [
+  [/(?:^|\.)(?:cover|avatar|\w+_url)$/, 'text'],
+  [/(?:^|[._])(?:uid|id)$/, 'id'],
+  [/region$/, 'region'],
+  [/usd_gmv$/, 'usd'],
+  [/gmv$|floor_price$|amount$|uv_value$/, 'money'],
+  [/_rate$|\.rate$/, 'percent'],
+  [/_time$/, 'time'],
+  [/duration$/, 'duration'],
+];
+
+/** Every figure and text of a record, also of the objects in it, in the document's order; lists and pictures are left out. */
+export function columnsOf(document: OpenApi, record: Schema, prefix = ''): Column[] {
+  return Object.entries(record.properties ?? {}).flatMap(([name, given]) => {
+    const schema = follow(document, given);
+    const path = `${prefix}${name}`;
+    if (schema.deprecated === true || /(?:cover|avatar|_url|unit)$/.test(name)) return [];
+    if (schema.properties !== undefined) return columnsOf(document, schema, `${path}.`);
+    if (schema.items !== undefined) return [];
+    return [{ path, kind: kindOf(path, schema), description: schema.description ?? '' }];
+  });
+}
+
+function kindOf(path: string, { enum: choices, type }: Schema): ColumnKind {
+  if (choices?.includes(0) === true && choices.includes(1)) return 'flag';
+  const found = KINDS.find(([pattern]) => pattern.test(path))?.[1];
+  if (found !== undefined) return found;
+  const types = [type ?? []].flat();
+  return types.includes('integer') || types.includes('number') ? 'number' : 'text';
+}
+
+export const isFigure = (kind: ColumnKind): boolean => !['text', 'id', 'region', 'flag'].includes(kind);
+
+/** The value at a path of a record. */
+export function valueAt(record: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], record);
+}
+
+/** The columns of these paths that the record has. */
+export const chosenColumns = (columns: readonly Column[], paths: readonly string[]): Column[] =>
+  paths.flatMap((path) => columns.find((column) => column.path === path) ?? []);

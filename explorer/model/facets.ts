@@ -1,0 +1,78 @@
+import type { State } from './address.js';
+import { without } from './address.js';
+import type { FormField } from './form-fields.js';
+import { fieldsOfItems } from './form-fields.js';
+import type { OpenApi } from './open-api.js';
+import { requestSchema } from './open-api.js';
+import type { OperationForm } from './request-body.js';
+import { scopeBody } from './request-body.js';
+
+/** One value of a facet; `value` may be given back as the filter of its field. */
+export interface FacetValue {
+  readonly value: unknown;
+  readonly label?: string | null;
+  readonly count: number;
+}
+
+export interface Facet {
+  readonly field: string;
+  readonly values: readonly FacetValue[];
+  readonly other_count: number;
+  readonly missing_count: number;
+}
+
+const MOST_PER_REQUEST = 8;
+const VALUES = 30;
+
+/** The fields that an operation counts by, read from its document; none where there is no such operation. */
+export function facetFields(document: OpenApi, path: string | undefined): readonly string[] {
+  return path === undefined ? [] : fieldsOfItems(document, requestSchema(document, path).properties?.facets);
+}
+
+/** A field of a lower level is asked for once the level above it is chosen. */
+export function isReached({ kind, level }: FormField, filter: State['filter']): boolean {
+  return kind !== 'category' || level === 1 || filter[`l${level - 1}_category_id`] !== undefined;
+}
+
+/** Whether what a field needs beside it is set: prices are of one currency. */
+const hasNeeds = ({ needs }: FormField, filter: State['filter']): boolean =>
+  needs.length === 0 || needs.some((other) => filter[other] !== undefined);
+
+/** The widest interval of time that still shows the shape of a span of so many seconds. */
+export function intervalOf(text: string | undefined): 'day' | 'week' | 'month' {
+  const [min, max] = (text ?? '').split('..').map(Number);
+  const days = min && max ? (max - min) / 86_400 : Infinity;
+  return days <= 62 ? 'day' : days <= 400 ? 'week' : 'month';
+}
+
+/**
+ * The bodies that ask for facets of these fields. One that is narrowed by its own field is asked for without that, in a
+ * body of its own, so that its other values stay to choose from; so is one of ids, which is refused where there are very
+ * many. The others go together, eight a body.
+ */
+export function facetBodies(
+  form: OperationForm,
+  state: State,
+  fields: readonly FormField[],
+): Record<string, unknown>[] {
+  const asked = fields.filter((field) => isReached(field, state.filter) && hasNeeds(field, state.filter));
+  const isFree = ({ name, kind }: FormField): boolean => state.filter[name] === undefined || kind === 'times';
+  const body = (own: readonly FormField[], filter: State['filter']): Record<string, unknown> => ({
+    ...scopeBody(form, { ...state, filter }),
+    facets: own.map(({ name, kind }) => ({
+      field: name,
+      ...(kind === 'times' && { interval: intervalOf(filter[name]) }),
+      ...(['choice', 'category', 'id'].includes(kind) && { size: VALUES }),
+    })),
+  });
+  const free = asked.filter(isFree);
+  const few = free.filter(({ kind }) => kind !== 'id');
+  const chunks = Array.from({ length: Math.ceil(few.length / MOST_PER_REQUEST) }, (_, at) =>
+    few.slice(at * MOST_PER_REQUEST, (at + 1) * MOST_PER_REQUEST),
+  );
+  return [
+    ...chunks.map((chunk) => body(chunk, state.filter)),
+    ...free.filter(({ kind }) => kind === 'id').map((field) => body([field], state.filter)),
+    ...asked.filter((field) => !isFree(field)).map((field) => body([field], without(state.filter, field.name))),
+  ];
+}

@@ -1,0 +1,57 @@
+import type { FormField } from './form-fields.js';
+
+const WHOLE = /^-?\d{1,15}$/;
+const numberOr = (text: string): number | string =>
+  text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+
+/** Both ends of a range written `10..20`, `10..` or `..20`. */
+export function readRange(text: string): { readonly min: string; readonly max: string } {
+  const [min = '', max = ''] = text.split('..');
+  return { min, max };
+}
+
+export const writeRange = (min: string | number, max: string | number): string =>
+  min === '' && max === '' ? '' : `${min}..${max}`;
+
+/**
+ * The value that a field's text in the address stands for. Text that is none of its kind is sent as it is, so that the
+ * service says what is wrong with it.
+ */
+export function fieldValue(field: Pick<FormField, 'kind' | 'choices'> | undefined, text: string): unknown {
+  switch (field?.kind) {
+    case 'flag':
+      return text === '1' ? true : text === '0' ? false : text;
+    case 'choice':
+      return typeof field.choices[0] === 'number' ? numberOr(text) : text;
+    case 'category':
+    case 'number':
+      return WHOLE.test(text) ? Number(text) : text;
+    case 'range':
+    case 'times': {
+      const { min, max } = readRange(text);
+      return { ...(min !== '' && { min: numberOr(min) }), ...(max !== '' && { max: numberOr(max) }) };
+    }
+    case 'period': {
+      const [type = '', value = ''] = text.split(':');
+      return { type, value };
+    }
+    case 'ids': {
+      const ids = text.split(',').filter((id) => id !== '');
+      return ids.length === 1 ? ids[0] : ids;
+    }
+    case 'id':
+    case 'text':
+    case undefined:
+      return text;
+  }
+}
+
+/** The text in the address for a value as requests and facets write it. */
+export function fieldText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (Array.isArray(value)) return value.map(fieldText).join(',');
+  if (typeof value !== 'object') return String(value);
+  const { min, max, type, value: period } = value as Record<string, string | number | undefined>;
+  return type === undefined ? writeRange(min ?? '', max ?? '') : `${type}:${period}`;
+}

@@ -1,0 +1,42 @@
+import type { State } from './address.js';
+import { fieldValue } from './field-text.js';
+import type { FormField } from './form-fields.js';
+
+export interface OperationForm {
+  readonly fields: readonly FormField[];
+  /** Whether the body takes `keywords` and `lang`. */
+  readonly keywords: boolean;
+  readonly lang: boolean;
+}
+
+/** The values of a filter's texts. */
+export function filterValues(fields: readonly FormField[], texts: State['filter']): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [
+      name,
+      fieldValue(
+        fields.find((field) => field.name === name),
+        text,
+      ),
+    ]),
+  );
+}
+
+/** What facets and the list have in common: what is looked for, and the language. */
+export function scopeBody({ fields, keywords, lang }: OperationForm, state: State): Record<string, unknown> {
+  return {
+    ...(keywords && state.keywords !== '' && { keywords: state.keywords }),
+    filter: filterValues(fields, state.filter),
+    ...(lang && state.lang !== 'EN_US' && { lang: state.lang }),
+  };
+}
+
+/** The body of the list that a state asks for. */
+export function listBody(form: OperationForm, state: State): Record<string, unknown> {
+  return {
+    ...scopeBody(form, state),
+    ...(state.orderby !== '' && { orderby: [{ field: state.orderby }] }),
+    ...(state.page !== 1 && { page: state.page }),
+    pagesize: state.pagesize,
+  };
+}

@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs';
+import { readAddress } from './address.js';
+import { columnsOf } from './columns.js';
+import { endOfData, lastDays, newestPeriod } from './periods.js';
+import { facetBodies, facetFields } from './facets.js';
+import { fieldText, fieldValue } from './field-text.js';
+import { formFields, sortFields } from './form-fields.js';
+import type { OpenApi } from './open-api.js';
+import { recordSchema } from './open-api.js';
+import { repaired } from './problems.js';
+import { listBody } from './request-body.js';
+import { snippetOf } from './snippets.js';
+import { VIEWS } from './views.js';
+
+const DOCUMENT = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
+const PRODUCTS = { fields: formFields(DOCUMENT, VIEWS.products.path), keywords: true, lang: false };
+const kindsOf = (path: string): Record<string, string> =>
+  Object.fromEntries(formFields(DOCUMENT, path).map(({ name, kind }) => [name, kind]));
+
+describe('the form of an operation', () => {
+  it('has every filter of the document, by its kind', () => {
+    expect(kindsOf(VIEWS.videos.path)).toEqual({
+      region: 'choice',
+      is_ecommerce: 'flag',
+      creator_category_id: 'category',
+      product_category_id: 'category',
+      create_time_range: 'times',
+      follower_count_range: 'range',
+      play_count_range: 'range',
+      digg_count_range: 'range',
+      interact_rate_range: 'range',
+    });
+    expect(kindsOf(VIEWS.products.path)).toMatchObject({
+      seller_id: 'id',
+      product_id: 'ids',
+      l2_category_id: 'category',
+    });
+    expect(kindsOf(VIEWS.sales.path)).toMatchObject({ date_info: 'period', account_type: 'choice' });
+    expect(kindsOf('/creator/v1/history')).toEqual({ uid: 'id', date_type: 'choice', from: 'text', to: 'text' });
+  });
+
+  it('knows whose categories are meant, what must be set, and what goes together', () => {
+    const [videos, growth] = [VIEWS.videos, VIEWS.growth].map(({ path }) => formFields(DOCUMENT, path));
+    const trees = [...(videos ?? []), ...(growth ?? [])]
+      .filter(({ kind }) => kind === 'category')
+      .map(({ name, tree }) => [name, tree]);
+    expect(trees).toEqual([
+      ['creator_category_id', 'creator'],
+      ['product_category_id', 'product'],
+      ['category_id', 'creator'],
+    ]);
+    expect(videos?.filter(({ required }) => required).map(({ name }) => name)).toEqual(['create_time_range']);
+    expect(PRODUCTS.fields.find(({ name }) => name === 'price_range')?.needs).toEqual(['region', 'seller_id']);
+  });
+
+  it('sorts by what the document lists', () => {
+    expect(sortFields(DOCUMENT, VIEWS.lives.path)).toEqual([
+      'start_time',
+      'total_viewer_count',
+      'total_units_sold',
+      'total_gmv',
+    ]);
+  });
+});
+
+describe('columns', () => {
+  it.each(Object.entries(VIEWS))('of %s are there in the record, those of the view among them', (_, view) => {
+    const columns = columnsOf(DOCUMENT, recordSchema(DOCUMENT, view.path));
+    expect(columns.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(view.columns.filter((path) => path !== 'rank')),
+    );
+    expect(columns.filter(({ path }) => /cover|avatar|url/.test(path))).toEqual([]);
+  });
+
+  it('are written as what they are', () => {
+    const kinds = columnsOf(DOCUMENT, recordSchema(DOCUMENT, VIEWS.videos.path)).map(({ path, kind }) => [path, kind]);
+    expect(Object.fromEntries(kinds)).toMatchObject({
+      video_id: 'id',
+      publish_time: 'time',
+      play_count: 'number',
+      gmv: 'money',
+      is_ad: 'flag',
+      'interact_rate_info.rate': 'percent',
+      'creator.region': 'region',
+    });
+  });
+});
+
+describe('a request', () => {
+  it('has the values that the texts of the address stand for', () => {
+    const state = readAddress(
+      '?view=products&keywords=lip&region=US&is_free_shipping=1&off_shelves=0&l1_category_id=10000&price_range=..20.5' +
+        '&launch_time_range=1780272000..1782863999&seller_id=7495123456789012345&product_id=1,2&orderby=total_gmv&page=2',
+      'ZH_CN',
+    );
+    expect(listBody(PRODUCTS, state)).toEqual({
+      keywords: 'lip',
+      filter: {
+        region: 'US',
+        is_free_shipping: true,
+        off_shelves: 0,
+        l1_category_id: 10000,
+        price_range: { max: 20.5 },
+        launch_time_range: { min: 1780272000, max: 1782863999 },
+        seller_id: '7495123456789012345',
+        product_id: ['1', '2'],
+      },
+      orderby: [{ field: 'total_gmv' }],
+      page: 2,
+      pagesize: 20,
+    });
+  });
+
+  it('has what it can’t read as it is, for the service to refuse', () => {
+    const field = (kind: 'category' | 'flag' | 'range') => ({ kind, choices: [] });
+    expect(fieldValue(field('category'), 'x')).toBe('x');
+    expect(fieldValue(field('flag'), 'maybe')).toBe('maybe');
+    expect(fieldValue(field('range'), 'a..2')).toEqual({ min: 'a', max: 2 });
+    expect(fieldValue(undefined, 'y')).toBe('y');
+  });
+
+  it.each([
+    [true, '1'],
+    [{ min: 1, max: 2.5 }, '1..2.5'],
+    [{ type: 'month', value: '2026-06' }, 'month:2026-06'],
+    [10000, '10000'],
+    [['1', '2'], '1,2'],
+    [null, ''],
+  ])('takes %j back as the text %s', (value, text) => {
+    expect(fieldText(value)).toBe(text);
+  });
+});
+
+describe('facets', () => {
+  const names = facetFields(DOCUMENT, VIEWS.products.facets);
+  const counted = PRODUCTS.fields.filter(({ name, deprecated }) => names.includes(name) && !deprecated);
+  const asked = (search: string): string[][] =>
+    facetBodies(PRODUCTS, readAddress(search, 'EN_US'), counted).map((body) =>
+      (body.facets as { field: string }[]).map(({ field }) => field),
+    );
+
+  it('are asked for eight at a time, ids by themselves, prices with a region alone', () => {
+    const free = asked('?view=products');
+    expect(free.map((fields) => fields.length)).toEqual([8, 5, 1]);
+    expect(free.flat().sort()).toEqual(
+      counted
+        .map(({ name }) => name)
+        .filter((name) => !/^l[23]_|^price/.test(name))
+        .sort(),
+    );
+    expect(free.at(-1)).toEqual(['seller_id']);
+    expect(asked('?view=products&region=US').flat()).toContain('price_range');
+  });
+
+  it('of a field that is set leave its own filter out, and no other', () => {
+    const bodies = facetBodies(PRODUCTS, readAddress('?view=products&region=US&is_free_shipping=1', 'EN_US'), counted);
+    expect(bodies.slice(-2)).toEqual([
+      { filter: { is_free_shipping: true }, facets: [{ field: 'region', size: 30 }] },
+      { filter: { region: 'US' }, facets: [{ field: 'is_free_shipping' }] },
+    ]);
+    expect(bodies[0]?.filter).toEqual({ region: 'US', is_free_shipping: true });
+  });
+
+  it('of lower categories come with the one above', () => {
+    expect(asked('?view=products&l1_category_id=10000').flat()).toContain('l2_category_id');
+    expect(asked('?view=products&l1_category_id=10000').flat()).not.toContain('l3_category_id');
+  });
+});
+
+describe('periods', () => {
+  const period = (date_type: 'day' | 'month', date_value: string, complete = true) => ({
+    ranking: 'topGrowth' as const,
+    date_type,
+    date_value,
+    complete,
+  });
+  const list = [
+    period('day', '2026-07-02'),
+    period('day', '2026-07-01'),
+    period('month', '2026-07', false),
+    period('month', '2026-06'),
+  ];
+
+  it('begin with the newest whole month, and times with the last days of the data', () => {
+    expect(newestPeriod({ list }, 'topGrowth')).toBe('month:2026-06');
+    expect(newestPeriod({ list: list.slice(0, 3) }, 'topGrowth')).toBe('month:2026-07');
+    expect(newestPeriod({ list }, 'topEcommerce')).toBeUndefined();
+    const newest = {
+      videos: Date.UTC(2026, 6, 2, 23, 59, 59) / 1000,
+      products: null,
+      lives: Date.UTC(2026, 6, 2) / 1000,
+    };
+    const end = Date.UTC(2026, 6, 3) / 1000 - 1;
+    expect([endOfData({ list, newest }, 'videos'), endOfData({ list, newest }, 'lives')]).toEqual([end, end]);
+    expect([endOfData({ list, newest }, 'products'), endOfData({ list, newest: null }, 'lives')]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(lastDays(Date.UTC(2026, 6, 1) / 1000 - 1, 30)).toBe('1780272000..1782863999');
+  });
+});
+
+describe('what the service proposes', () => {
+  const state = readAddress('?view=videos&regoin=US&region=UK&orderby=plays', 'EN_US');
+  const fault = (path: string, rule: string, did_you_mean?: string) => ({
+    path,
+    rule,
+    message: '',
+    ...(did_you_mean && { did_you_mean }),
+  });
+
+  it('is taken over: a value, a name, an order', () => {
+    expect(repaired(state, fault('filter.region', 'one_of', 'GB'))?.filter).toEqual({ regoin: 'US', region: 'GB' });
+    expect(repaired(state, fault('filter.regoin', 'unknown', 'region'))?.filter).toEqual({ region: 'US' });
+    expect(repaired(state, fault('orderby[0].field', 'one_of', 'play_count'))?.orderby).toBe('play_count');
+    expect(repaired(state, fault('filter.region', 'one_of'))).toBeUndefined();
+  });
+});
+
+describe('snippets', () => {
+  const request = { path: '/video/v1/search', body: { keywords: `it's "x"`, filter: { is_ecommerce: true } } };
+
+  it('quote for the shell, and know Python’s words', () => {
+    expect(snippetOf('curl', 'http://127.0.0.1:3000', request)).toContain(
+      `-d '{"keywords":"it'\\''s \\"x\\"","filter":{"is_ecommerce":true}}'`,
+    );
+    expect(snippetOf('Python', 'http://127.0.0.1:3000', request)).toContain(
+      `data=json.dumps({"keywords": "it's \\"x\\"", "filter": {"is_ecommerce": True}}).encode()`,
+    );
+  });
+});

@@ -1,0 +1,68 @@
+/** A request as it is sent. */
+export interface SentRequest {
+  readonly path: string;
+  readonly body: object;
+}
+
+export const SNIPPET_LANGUAGES = ['curl', 'TypeScript', 'Python'] as const;
+export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
+
+/**
+ * The request as code that runs as it is where the environment has ACCESS_TOKEN; it holds no token.
+ * @param base address of the service
+ */
+export function snippetOf(language: SnippetLanguage, base: string, { path, body }: SentRequest): string {
+  const url = `${base}${path}`;
+  switch (language) {
+    case 'curl':
+      return [
+        `curl -s ${url} \\`,
+        `  -H "Authorization: Bearer $ACCESS_TOKEN" \\`,
+        `  -H 'Content-Type: application/json' \\`,
+        `  -d '${JSON.stringify(body).replaceAll("'", `'\\''`)}'`,
+      ].join('\n');
+    case 'TypeScript':
+      return [
+        `const response = await fetch('${url}', {`,
+        `  method: 'POST',`,
+        `  headers: {`,
+        '    Authorization: `Bearer ${process.env.ACCESS_TOKEN}`,',
+        `    'Content-Type': 'application/json',`,
+        `  },`,
+        `  body: JSON.stringify(${indented(JSON.stringify(body, null, 2), '  ')}),`,
+        `});`,
+        `const { code, data, message } = await response.json();`,
+        `if (code !== 0) throw new Error(message);`,
+        `console.log(data.list);`,
+      ].join('\n');
+    case 'Python':
+      return [
+        `import json, os, urllib.request`,
+        ``,
+        `request = urllib.request.Request(`,
+        `    "${url}",`,
+        `    data=json.dumps(${indented(toPython(body), '    ')}).encode(),`,
+        `    headers={`,
+        `        "Authorization": f"Bearer {os.environ['ACCESS_TOKEN']}",`,
+        `        "Content-Type": "application/json",`,
+        `    },`,
+        `)`,
+        `with urllib.request.urlopen(request) as response:`,
+        `    data = json.load(response)["data"]`,
+        `print(data["list"])`,
+      ].join('\n');
+  }
+}
+
+const indented = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
+
+/** A literal of Python; JSON's differs in three words. */
+function toPython(value: unknown): string {
+  if (value === true) return 'True';
+  if (value === false) return 'False';
+  if (value === null || value === undefined) return 'None';
+  if (Array.isArray(value)) return `[${value.map(toPython).join(', ')}]`;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}: ${toPython(inner)}`);
+  return `{${entries.join(', ')}}`;
+}

@@ -1,0 +1,41 @@
+export type Theme = 'system' | 'light' | 'dark';
+export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+
+/** A query that was looked at: its address, and what it is called. */
+export interface RecentQuery {
+  readonly search: string;
+  readonly title: string;
+}
+
+const MOST_RECENT = 12;
+
+/** What this browser keeps; the service never sees it. */
+function kept<Value>(name: string, fallback: Value): [read: () => Value, write: (value: Value) => void] {
+  const key = `explorer.${name}`;
+  return [
+    () => {
+      try {
+        return JSON.parse(localStorage.getItem(key) ?? '') as Value;
+      } catch {
+        return fallback;
+      }
+    },
+    (value) => localStorage.setItem(key, JSON.stringify(value)),
+  ];
+}
+
+export const [readTheme, writeTheme] = kept<Theme>('theme', 'system');
+export const [readCovers, writeCovers] = kept('covers', false);
+export const [readRecent, writeRecent] = kept<readonly RecentQuery[]>('recent', []);
+
+/** Puts a query first in the list of recent ones. */
+export function noteRecent(query: RecentQuery): void {
+  const others = readRecent().filter(({ search }) => search !== query.search);
+  writeRecent([query, ...others].slice(0, MOST_RECENT));
+}
+
+/** Shows the page light or dark; `system` leaves it to the browser. */
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { SentRequest } from '../model/snippets.js';
+import type { Answer, Problem, Success } from './ask.js';
+import { ask } from './ask.js';
+
+/** What is known of a request: the last answer stays while the next one is under way. */
+export interface Asked<Data> {
+  readonly success?: Success<Data> | undefined;
+  readonly problem?: Problem | undefined;
+  readonly loading: boolean;
+  readonly retry: () => void;
+}
+
+interface Known<Data> {
+  readonly key: string;
+  readonly success?: Success<Data> | undefined;
+  readonly problem?: Problem | undefined;
+}
+
+const LONGEST_WAIT_MS = 10_000;
+
+/**
+ * Loads whenever the key changes, and again by itself when the service asked to wait or was gone: later each time.
+ * @param key of what is loaded; an empty one loads nothing
+ */
+export function useLoaded<Data>(key: string, load: (signal: AbortSignal) => Promise<Answer<Data>>): Asked<Data> {
+  const [known, setKnown] = useState<Known<Data>>({ key: '' });
+  const [attempt, setAttempt] = useState(0);
+  const failures = useRef(0);
+  useEffect(() => {
+    if (key === '') return setKnown({ key });
+    const controller = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const take = (answer: Answer<Data>): void => {
+      if (controller.signal.aborted) return;
+      if ('success' in answer) {
+        failures.current = 0;
+        return setKnown({ key, success: answer.success });
+      }
+      const problem = withWait(answer.problem, failures.current++);
+      setKnown((before) => ({ key, problem, success: problem.kind === 'refused' ? undefined : before.success }));
+      if (problem.retryAfterMs === undefined) return;
+      timer = setTimeout(() => setAttempt((count) => count + 1), problem.retryAfterMs);
+    };
+    load(controller.signal).then(take, () => undefined);
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  }, [key, attempt]);
+  const isCurrent = known.key === key;
+  return {
+    success: key === '' ? undefined : known.success,
+    problem: isCurrent ? known.problem : undefined,
+    loading: !isCurrent,
+    retry: () => setAttempt((count) => count + 1),
+  };
+}
+
+/** The problem with how long to wait in all: what the service asks for, and more the more often it failed. */
+function withWait(problem: Problem, failures: number): Problem {
+  const { retryAfterMs } = problem;
+  if (retryAfterMs === undefined) return problem;
+  return { ...problem, retryAfterMs: Math.max(retryAfterMs, Math.min(LONGEST_WAIT_MS, 1000 * 2 ** failures)) };
+}
+
+/** Asks the service for one request; nothing without a token. */
+export function useAnswer<Data>(request: SentRequest | undefined, token: string): Asked<Data> {
+  const key = request === undefined || token === '' ? '' : JSON.stringify([request, token]);
+  return useLoaded<Data>(key, (signal) => ask<Data>(request as SentRequest, token, signal));
+}

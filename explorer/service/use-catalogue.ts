@@ -1,0 +1,49 @@
+import { useMemo } from 'preact/hooks';
+import { useExplorer } from '../components/context.js';
+import { useAnswer } from './use-answer.js';
+
+/** A node of a category tree. */
+export interface Category {
+  readonly id: number;
+  readonly name: string;
+  readonly children: readonly Category[];
+}
+
+/** The categories that filters choose from, as the service lists them. */
+export interface Catalogue {
+  readonly product: readonly Category[];
+  readonly creator: readonly Category[];
+  /** The name of a category in either tree. */
+  readonly nameOf: (tree: 'product' | 'creator', id: string) => string;
+  /** The categories right below one. */
+  readonly below: (tree: 'product' | 'creator', id: string) => readonly Category[];
+}
+
+interface Tree {
+  readonly list: readonly Category[];
+}
+
+/** Both category trees in the language of the page. */
+export function useCatalogue(): Catalogue {
+  const { state, token } = useExplorer();
+  const body = { lang: state.lang };
+  const { success: products } = useAnswer<Tree>({ path: '/product/v1/category', body }, token);
+  const { success: creators } = useAnswer<Tree>({ path: '/creator/v1/category', body }, token);
+  return useMemo(() => {
+    const trees = { product: products?.data.list ?? [], creator: creators?.data.list ?? [] };
+    const known = { product: indexOf(trees.product), creator: indexOf(trees.creator) };
+    return {
+      ...trees,
+      nameOf: (tree, id) => known[tree].get(id)?.name ?? id,
+      below: (tree, id) => known[tree].get(id)?.children ?? [],
+    };
+  }, [products, creators]);
+}
+
+function indexOf(list: readonly Category[], into = new Map<string, Category>()): Map<string, Category> {
+  for (const category of list) {
+    into.set(String(category.id), category);
+    indexOf(category.children, into);
+  }
+  return into;
+}

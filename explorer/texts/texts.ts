@@ -1,0 +1,46 @@
+import { CHOICE_NAMES } from '../../src/reference/choice-names.js';
+import type { LocalizedName } from '../../src/reference/lang.js';
+import type { Lang } from '../model/address.js';
+import { regionName } from '../model/format.js';
+import type { TextKey } from './en.js';
+import { EN } from './en.js';
+import { CHOICE_LABELS, FIELD_LABELS } from './field-labels.js';
+import { ZH } from './zh.js';
+
+/** What the page says, in one language. */
+export interface Texts {
+  readonly text: (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
+  /** The name of a field of a request or a record. */
+  readonly field: (path: string) => string;
+  /** The name of a value of a closed list. */
+  readonly choice: (field: string, value: unknown) => string;
+}
+
+export function textsOf(lang: Lang): Texts {
+  const texts: Readonly<Record<TextKey, string>> = lang === 'ZH_CN' ? ZH : EN;
+  const at = lang === 'ZH_CN' ? 1 : 0;
+  const text: Texts['text'] = (key, values = {}) =>
+    texts[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  return {
+    text,
+    field: (path) => {
+      const last = path.split('.').at(-1) ?? path;
+      const found = [path, last, last.replace(/_range$/, '')].find((name) => Object.hasOwn(FIELD_LABELS, name));
+      return FIELD_LABELS[found ?? '']?.[at] ?? written(last);
+    },
+    choice: (field, value) => {
+      if (value === true || value === false) return text(value ? 'yes' : 'no');
+      if (typeof value === 'string' && /region/.test(field)) return regionName(value, lang);
+      const named: Readonly<Record<string, Readonly<Record<number, LocalizedName>>>> = CHOICE_NAMES;
+      const name = named[field]?.[Number(value)];
+      if (name !== undefined) return name[lang] ?? name.EN_US;
+      return CHOICE_LABELS[`${field}=${String(value)}`]?.[at] ?? String(value);
+    },
+  };
+}
+
+/** `Total units sold` for `total_units_sold`. */
+const written = (name: string): string => {
+  const words = name.replace(/_range$/, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

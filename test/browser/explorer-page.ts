@@ -1,0 +1,97 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { noteComplaints } from './browser.js';
+
+const ACTION_TIMEOUT_MS = 15_000;
+const DESKTOP = { width: 1440, height: 1000 };
+export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+export interface ExplorerOptions {
+  /** Behind `#` in the link; none without it. */
+  readonly token?: string;
+  /** The query string of the address. */
+  readonly search?: string;
+  readonly profile?: BrowserContextOptions;
+  /** Folder for screenshots; none are taken without it. */
+  readonly screenshots?: string | undefined;
+}
+
+/** The explorer of a running service in a real browser, used by what is on the screen. */
+export class ExplorerPage {
+  /** Everything a user would see in the console, and each request that left this machine or tried to. */
+  readonly complaints: string[] = [];
+  /** The address of every request. */
+  readonly requested: string[] = [];
+
+  private constructor(
+    readonly page: Page,
+    readonly context: BrowserContext,
+    private readonly screenshots: string | undefined,
+  ) {}
+
+  /** Opens /explore of the service at `url` in a fresh profile. */
+  static async open(browser: Browser, url: string, options: ExplorerOptions = {}): Promise<ExplorerPage> {
+    const { token, search = '', profile, screenshots } = options;
+    const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-US', colorScheme: 'light', ...profile });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const page = await context.newPage();
+    page.setDefaultTimeout(ACTION_TIMEOUT_MS);
+    const explorer = new ExplorerPage(page, context, screenshots);
+    await noteComplaints(page, explorer.complaints);
+    page.on('request', (request) => explorer.requested.push(request.url()));
+    await page.goto(`${url}/explore${search}${token === undefined ? '' : `#token=${token}`}`);
+    if (screenshots !== undefined) mkdirSync(screenshots, { recursive: true });
+    return explorer;
+  }
+
+  /** Waits until what the address asks for is shown. */
+  async settled(): Promise<this> {
+    await this.page
+      .locator('#results[aria-busy=false] .took, .creator-page .leading, .creator-page section[aria-busy=false] .took')
+      .first()
+      .waitFor();
+    await this.page.locator('.stale').waitFor({ state: 'detached' });
+    return this;
+  }
+
+  async goTo(view: string): Promise<void> {
+    await this.page.getByRole('navigation').getByRole('link', { name: view, exact: true }).click();
+    await this.settled();
+  }
+
+  /** The titles of the rows or cards, in order. */
+  titles(): Promise<string[]> {
+    return this.page.locator('.row-name').allInnerTexts();
+  }
+
+  /** The number in “1,234 found”. */
+  async total(): Promise<number> {
+    const words = await this.page.locator('.total').innerText();
+    return Number(words.replace(/\D/g, ''));
+  }
+
+  /** What is suggested below the keywords. */
+  get suggestions(): Locator {
+    return this.page.getByRole('listbox').getByRole('option');
+  }
+
+  field(name: string): Locator {
+    return this.page.locator(`[data-field="${name}"]`);
+  }
+
+  /** The query string of the address. */
+  query(): URLSearchParams {
+    return new URL(this.page.url()).searchParams;
+  }
+
+  async screenshot(name: string, fullPage = false): Promise<void> {
+    if (this.screenshots === undefined) return;
+    await this.page.waitForTimeout(400);
+    await this.page.screenshot({ path: join(this.screenshots, `explorer-${name}.png`), fullPage });
+  }
+
+  close(): Promise<void> {
+    return this.context.close();
+  }
+}

@@ -1,0 +1,129 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { get } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { expectError } from '../support/envelope.js';
+
+const FILES = [
+  ['/explore', 'page.html', 'text/html; charset=utf-8'],
+  ['/explore/app.js', 'app.js', 'text/javascript; charset=utf-8'],
+  ['/explore/app.css', 'app.css', 'text/css; charset=utf-8'],
+  ['/explore/icon.svg', 'icon.svg', 'image/svg+xml'],
+] as const;
+const MOST_COMPRESSED_BYTES = 150 * 1024;
+
+interface Raw {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+}
+
+/** What the service sends, as it comes: `fetch` would unpack it. */
+const getRaw = (url: string, headers: Record<string, string> = {}): Promise<Raw> =>
+  new Promise((resolve, reject) => {
+    get(url, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode, headers: response.headers, bytes: Buffer.concat(chunks) }),
+      );
+    }).on('error', reject);
+  });
+
+const built = (file: string): Buffer => readFileSync(`dist/explorer/${file}`);
+
+describe('/explore', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    if (!existsSync('dist/explorer/app.js')) throw new Error('Build the explorer first: npm run build');
+    service = await startTestApp({ name: 'explorer' });
+  });
+  afterAll(() => service?.close());
+
+  it.each(FILES)(
+    'serves %s without a token: as it is, and compressed as the client takes it',
+    async (path, file, type) => {
+      const url = `${service.url}${path}`;
+      const plain = await getRaw(url);
+      expect([plain.status, plain.headers['content-type'], plain.headers['content-encoding']]).toEqual([
+        200,
+        type,
+        undefined,
+      ]);
+      expect(plain.bytes.equals(built(file))).toBe(true);
+      const brotli = await getRaw(url, { 'Accept-Encoding': 'gzip, deflate, br' });
+      expect([brotli.status, brotli.headers['content-encoding'], brotli.headers.vary]).toEqual([
+        200,
+        'br',
+        'Accept-Encoding',
+      ]);
+      expect(brotliDecompressSync(brotli.bytes).equals(built(file))).toBe(true);
+      const gzip = await getRaw(url, { 'Accept-Encoding': 'gzip' });
+      expect(gzip.headers['content-encoding']).toBe('gzip');
+      expect(gunzipSync(gzip.bytes).equals(built(file))).toBe(true);
+    },
+  );
+
+  it.each(FILES)('answers 304 for %s to who has it in that encoding, else sends it anew', async (path) => {
+    const url = `${service.url}${path}`;
+    const br = { 'Accept-Encoding': 'br' };
+    const { etag = '', 'cache-control': cacheControl } = (await getRaw(url, br)).headers;
+    expect([etag, cacheControl]).toEqual([expect.stringMatching(/^"[\w-]{22}"$/), 'no-cache']);
+    const again = await getRaw(url, { ...br, 'If-None-Match': etag });
+    expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, etag]);
+    expect((await getRaw(url, { ...br, 'If-None-Match': '"another"' })).status).toBe(200);
+    expect((await getRaw(url, { 'If-None-Match': etag })).status).toBe(200);
+  });
+
+  it('is at most 150 KB compressed, all its files together', async () => {
+    const sizes = await Promise.all(
+      FILES.map(async ([path]) => (await getRaw(`${service.url}${path}`, { 'Accept-Encoding': 'gzip' })).bytes.length),
+    );
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(MOST_COMPRESSED_BYTES);
+  });
+
+  it('runs scripts and styles of its own alone, and is framed by nobody', async () => {
+    const policy = String((await getRaw(`${service.url}/explore`)).headers['content-security-policy']);
+    expect(policy.split(';')).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self'",
+        "frame-ancestors 'none'",
+      ]),
+    );
+    expect(policy).not.toContain('unsafe');
+  });
+
+  it('holds no absolute address but names of XML, and those in the licences of its libraries', () => {
+    for (const [, file] of FILES) {
+      const addresses =
+        built(file)
+          .toString()
+          .replace(/\/\*!.*?\*\//gs, '')
+          .match(/https?:\/\/[^\s"'`<>)]+/g) ?? [];
+      expect([file, addresses.filter((address) => !address.startsWith('http://www.w3.org/'))]).toEqual([file, []]);
+    }
+  });
+
+  it('takes GET alone', async () => {
+    const answer = await service.api.withToken().post('/explore');
+    expectError(answer, 405, 10001);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+  });
+});
+
+describe('EXPLORER=off', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({ name: 'no-explorer', config: { explorer: false } });
+  });
+  afterAll(() => service?.close());
+
+  it.each(FILES)('leaves %s out: 404', async (path) => {
+    expectError(await service.api.send(path, { method: 'GET' }), 404, 20001);
+  });
+});

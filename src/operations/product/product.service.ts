@@ -3,8 +3,7 @@ import { PageCache } from '../../elastic/search/page-cache.js';
 import type { SearchCaller } from '../../elastic/search/search-caller.js';
 import { Vocabulary } from '../../elastic/search/vocabulary.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
-import { EncodedData } from '../../encoding/encoded-data.js';
-import { localizeEncoded } from '../../records/names/encoded-record.js';
+import type { EncodedData } from '../../encoding/encoded-data.js';
 import { compileProductSearch } from './product.query.js';
 import type { ProductSearchRequest } from './product.request.dto.js';
 import type { ProductSearchData } from './product.response.dto.js';
@@ -25,10 +24,7 @@ export class ProductService {
     const read = await this.vocabulary.read('products', request.keywords, caller);
     return this.pages.page(compileProductSearch(request, read), LANG, caller, async (answer, said) => {
       const product = await this.trees.get('product-categories');
-      return EncodedData.withList(
-        { total: answer.total, ...said },
-        localizeEncoded(answer.records(), { product }, LANG),
-      );
+      return answer.page({ total: answer.total, ...said }, { product, lang: LANG });
     });
   }
 }

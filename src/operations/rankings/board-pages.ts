@@ -12,7 +12,7 @@ import { term } from '../../query/clauses.js';
 import type { CompiledSearch } from '../../query/types.js';
 import type { CategoryRecord } from '../../records/category.record.js';
 import type { RankedCreator } from '../../records/creator.record.js';
-import { localizeRanked } from '../../records/names/ranked.js';
+import { localizeRanked } from '../../records/ranked.js';
 import type { RankingData } from './ranking.response.dto.js';
 
 const LANG = 'EN_US';

@@ -3,8 +3,7 @@ import { PageCache } from '../../elastic/search/page-cache.js';
 import type { SearchCaller } from '../../elastic/search/search-caller.js';
 import { Vocabulary } from '../../elastic/search/vocabulary.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
-import { EncodedData } from '../../encoding/encoded-data.js';
-import { localizeEncoded } from '../../records/names/encoded-record.js';
+import type { EncodedData } from '../../encoding/encoded-data.js';
 import { compileVideoSearch } from './video.query.js';
 import type { VideoSearchRequest } from './video.request.dto.js';
 import type { VideoSearchData } from './video.response.dto.js';
@@ -25,10 +24,7 @@ export class VideoService {
     return this.pages.page(compileVideoSearch(request, read), lang, caller, async (answer, said) => {
       const creator = await this.trees.get('creator-categories');
       const product = await this.trees.get('product-categories');
-      return EncodedData.withList(
-        { total: answer.total, ...said },
-        localizeEncoded(answer.records(), { creator, product }, lang),
-      );
+      return answer.page({ total: answer.total, ...said }, { creator, product, lang });
     });
   }
 }

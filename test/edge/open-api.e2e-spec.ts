@@ -89,8 +89,8 @@ describe('the examples of the OpenAPI document', () => {
         ? service.api.get(address)
         : service.api.post(address, body));
       expect([operationId, status]).toEqual([operationId, 200]);
-      const asked = body === undefined ? `GET ${address}` : `\`${JSON.stringify(body)}\``;
-      const summary = `${asked} on the seed of \`npm run seed -- --scale ${SEED_SCALE}\``;
+      const asked = body === undefined ? `GET ${address}` : JSON.stringify(body);
+      const summary = `${asked} on the seed of npm run seed -- --scale ${SEED_SCALE}`;
       answers[operationId] = { summary, value: { ...given, ...EXAMPLE_ENVELOPE } };
     }
     const lines = Object.entries(answers).map(([id, answer]) => `"${id}": ${JSON.stringify(answer)}`);

@@ -27,6 +27,11 @@ describe('a query string', () => {
     });
   });
 
+  it('takes 10.0 for the whole number it is, as JSON does', async () => {
+    expect(await read({ parent_id: '-10.0' })).toMatchObject({ parent_id: -10 });
+    expect(await message({ parent_id: '10.5' })).not.toBe('');
+  });
+
   it.each([
     [{ parent_id: 'ten' }, 'parent_id must be an integer, but is "ten".'],
     [{ parent_id: '' }, 'parent_id must be an integer, but is "".'],

@@ -6,13 +6,14 @@ import { fieldsOf } from './request-field.js';
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** A query string's parameters as a body would give them: the digits of a numeric field are its number. */
+/** A query string's parameters as a body would give them: the digits of a numeric field are its number, 10.0 as well. */
 export function readParameters(type: RequestClass, query: Parameters): Parameters {
   const fields = fieldsOf(type);
   return Object.fromEntries(
     Object.entries(query).map(([name, text]) => {
       const isNumeric = fields.get(name)?.schema.type === 'integer';
-      return [name, isNumeric && typeof text === 'string' && /^-?\d+$/.test(text) ? BigInt(text) : text];
+      const [, digits] = (isNumeric && typeof text === 'string' && /^(-?\d+)(?:\.0+)?$/.exec(text)) || [];
+      return [name, digits === undefined ? text : BigInt(digits)];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { withView } from '../model/address.js';
+import { fieldText } from '../model/field-text.js';
 import { valueAt } from '../model/columns.js';
 import type { RowNames } from '../model/views.js';
 import { useExplorer } from './context.js';
@@ -40,7 +41,7 @@ export function Tile({
 /** What a row is: its tile, its title and, in small, whose it is; creators lead to their page. */
 export function RowTitle({ row, names }: { readonly row: unknown; readonly names: RowNames }) {
   const { state, text } = useExplorer();
-  const title = String(valueAt(row, names.title) ?? valueAt(row, names.id) ?? '—');
+  const title = fieldText(valueAt(row, names.title) ?? valueAt(row, names.id) ?? '—');
   const subtitle = valueAt(row, names.subtitle);
   const uid = names.uid === undefined ? undefined : valueAt(row, names.uid);
   const isCreator = names.uid === names.id;

@@ -51,7 +51,8 @@ export function fieldText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (Array.isArray(value)) return value.map(fieldText).join(',');
-  if (typeof value !== 'object') return String(value);
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
   const { min, max, type, value: period } = value as Record<string, string | number | undefined>;
   return type === undefined ? writeRange(min ?? '', max ?? '') : `${type}:${period}`;
 }

@@ -69,7 +69,7 @@ export function regionName(code: string, lang: Lang): string {
 /** A value as a column of its kind shows it; `—` for what nobody loaded. */
 export function formatValue({ kind }: Pick<Column, 'kind'>, value: unknown, region: unknown, lang: Lang): string {
   if (value === null || value === undefined || value === '') return '—';
-  if (typeof value !== 'number') return String(value);
+  if (typeof value !== 'number') return typeof value === 'string' ? value : JSON.stringify(value);
   switch (kind) {
     case 'money':
       return formatMoney(value, region, lang);

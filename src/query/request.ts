@@ -16,9 +16,12 @@ export interface Paging {
   readonly pagesize: number;
 }
 
-/** What the search operations have in common; keywords are empty when not set. */
-export interface SearchRequest<Filter, Field extends string> extends Paging {
+/** Which records in which order, of a search or an export; keywords are empty when not set. */
+export interface Selection<Filter, Field extends string> {
   readonly keywords: string;
   readonly filter: Filter;
   readonly orderby: readonly SortItem<Field>[];
 }
+
+/** A page of a selection. */
+export interface SearchRequest<Filter, Field extends string> extends Selection<Filter, Field>, Paging {}

@@ -7,7 +7,7 @@ import type { ReadKeywords } from './keyword-reading.js';
 import type { ExplainOptions } from './keywords.js';
 import { planKeywords } from './keywords.js';
 import { sliceOf } from './paging.js';
-import type { SearchRequest } from './request.js';
+import type { Paging, Selection } from './request.js';
 import type { SortTable } from './sorting.js';
 import { BY_RELEVANCE, descending, endingWithId, sortClauses } from './sorting.js';
 import type { CompiledSearch, QueryClause, SearchBody, SortClause } from './types.js';
@@ -26,12 +26,12 @@ export interface SearchPlan<Filter, Field extends string, Document> {
 }
 
 /**
- * A search request as the bodies that Elasticsearch is asked.
+ * A search or export request as the bodies that Elasticsearch is asked.
  * @param read the request's keywords as the index reads them
  */
 export function compileSearch<Filter extends object, Field extends string, Document>(
   plan: SearchPlan<Filter, Field, Document>,
-  request: SearchRequest<Filter, Field>,
+  request: Selection<Filter, Field> & Partial<Paging>,
   read: ReadKeywords,
   { isExplained }: ExplainOptions = {},
 ): CompiledSearch {
@@ -76,7 +76,7 @@ function withPopularity(scored: QueryClause, field: string): QueryClause {
 
 function orderOf<Filter, Field extends string, Document>(
   plan: SearchPlan<Filter, Field, Document>,
-  { keywords, orderby }: SearchRequest<Filter, Field>,
+  { keywords, orderby }: Selection<Filter, Field>,
 ): SortClause[] {
   if (orderby.length > 0) return sortClauses(plan.sorts, orderby);
   const byMetric = descending(plan.mainMetric);

@@ -3,9 +3,12 @@ import { toLatin1 } from '../../encoding/encoded-data.js';
 
 /** What an answer says before its hits. */
 interface AnswerHead {
+  /** Of a search in a point in time. */
+  readonly pit_id?: string;
   readonly timed_out: boolean;
   readonly _shards: { readonly failed: number };
-  readonly hits: { readonly total: { readonly value: number; readonly relation: 'eq' | 'gte' } };
+  /** `total` is missing when it was not asked for. */
+  readonly hits: { readonly total?: { readonly value: number; readonly relation: 'eq' | 'gte' } };
 }
 
 interface DecodedAnswer {
@@ -14,8 +17,10 @@ interface DecodedAnswer {
 
 /** The answer of a search as it came: latin1-encoded JSON in chunks that end anywhere. */
 export class SearchAnswer {
-  /** Exact number of matching documents. */
+  /** Exact number of matching documents; 0 when it was not asked for. */
   readonly total: number;
+  /** Id of the point in time that was searched, if one was: it may change with each search. */
+  readonly pointInTime: string | undefined;
   /** From the first hit on. */
   private readonly hits: readonly string[];
 
@@ -32,7 +37,8 @@ export class SearchAnswer {
     end += HITS.length;
     const head = JSON.parse(`${text.slice(0, end)}]}}`) as AnswerHead;
     refusePartial(head);
-    this.total = head.hits.total.value;
+    this.total = head.hits.total?.value ?? 0;
+    this.pointInTime = head.pit_id;
     this.hits = [text.slice(end), ...chunks.slice(read)];
   }
 
@@ -55,6 +61,20 @@ export class SearchAnswer {
       records.push(record);
     }
     return records;
+  }
+
+  /**
+   * The sort values of the last hit as JSON, for `search_after`; undefined without hits. They are not decoded: those of
+   * ids pass 2^53.
+   */
+  lastSort(): string | undefined {
+    let end = '';
+    for (const chunk of this.hits.toReversed()) {
+      end = chunk + end;
+      const at = end.lastIndexOf(SORT);
+      if (at >= 0) return utf8Of(`[${end.slice(at + SORT.length, end.lastIndexOf(']}]'))}]`);
+    }
+    return undefined;
   }
 
   private decodedRecords(): string[] {

@@ -9,7 +9,7 @@ import type { DataVersionWatch } from '../state/data-watch.js';
 import { decodeAnswer, SearchAnswer } from './search-answer.js';
 import type { SearchBulkhead } from './search-bulkhead.js';
 import type { SearchCaller } from './search-caller.js';
-import type { SearchObserver, SearchTracer } from './search-observer.js';
+import type { SearchObserver, SearchTracer, TracedSearch } from './search-observer.js';
 import { searchRaw } from './search-raw.js';
 import { SingleFlight } from './single-flight.js';
 
@@ -90,26 +90,50 @@ export class SearchGateway {
     const body = JSON.stringify(search);
     const traced = this.tracer?.searching(caller, index);
     const answer = this.inFlight.join(`${this.watch.current()} ${path} ${body}`, caller.signal, (signal) =>
-      this.bulkhead.run(signal, () =>
-        this.reads.run(
-          index,
-          async (options) => {
-            traced?.tried();
-            const startedAt = performance.now();
-            let failed = true;
-            try {
-              const answer = read(await searchRaw(this.client, path, body, options));
-              failed = false;
-              return answer;
-            } finally {
-              this.observer.called(index, performance.now() - startedAt, failed);
-            }
-          },
-          { timeoutMs: this.timeoutMs, signal },
-        ),
-      ),
+      this.ask(index, path, body, signal, read, traced),
     );
     traced?.endsWith(answer);
     return answer as Promise<Answer>;
+  }
+
+  /**
+   * The hits of one step through a point in time, which the body names; no step is shared.
+   * @throws as `search` does
+   */
+  step(index: IndexKind, body: string, caller: SearchCaller, signal: AbortSignal): Promise<SearchAnswer> {
+    const traced = this.tracer?.searching(caller, index);
+    const path = `/_search?${this.querystring}`;
+    const answer = this.ask(index, path, body, signal, (chunks) => new SearchAnswer(chunks), traced);
+    traced?.endsWith(answer);
+    return answer;
+  }
+
+  /** Asks Elasticsearch in turn with the other searches. */
+  private ask<Answer>(
+    index: IndexKind,
+    path: string,
+    body: string,
+    signal: AbortSignal,
+    read: (chunks: readonly string[]) => Answer,
+    traced: TracedSearch | undefined,
+  ): Promise<Answer> {
+    return this.bulkhead.run(signal, () =>
+      this.reads.run(
+        index,
+        async (options) => {
+          traced?.tried();
+          const startedAt = performance.now();
+          let failed = true;
+          try {
+            const answer = read(await searchRaw(this.client, path, body, options));
+            failed = false;
+            return answer;
+          } finally {
+            this.observer.called(index, performance.now() - startedAt, failed);
+          }
+        },
+        { timeoutMs: this.timeoutMs, signal },
+      ),
+    );
   }
 }

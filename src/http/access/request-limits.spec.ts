@@ -15,6 +15,12 @@ class QuotaInMemory extends DailyQuota {
     return { ...this.look(_name, perDay), open };
   }
 
+  override takeAll(name: string, perDay: number, requests: number): Promise<Standing> {
+    const open = this.taken + requests <= perDay;
+    if (open) this.taken += requests;
+    return Promise.resolve({ ...this.look(name, perDay), open });
+  }
+
   override look(_name: string, perDay: number): Standing {
     return { name: 'day', limit: perDay, remaining: perDay - this.taken, resetSeconds: 3600, open: true };
   }

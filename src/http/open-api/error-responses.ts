@@ -16,7 +16,7 @@ interface DocumentedError {
 
 type DocumentedHeaders = Readonly<Record<string, ReturnType<typeof header>>>;
 
-const header = (description: string, type: 'string' | 'integer' = 'string', required = true) => ({
+export const header = (description: string, type: 'string' | 'integer' = 'string', required = true) => ({
   description,
   required,
   schema: { type },

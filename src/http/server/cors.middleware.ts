@@ -7,7 +7,7 @@ import { CONFIG } from '../../config/config.token.js';
 const METHODS = 'GET, HEAD, POST';
 const REQUEST_HEADERS = 'Authorization, Content-Type, X-Request-Id';
 const ANSWER_HEADERS =
-  'Age, X-Request-Id, Retry-After, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
+  'Age, X-Request-Id, X-Total-Count, Content-Disposition, Retry-After, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
 const PREFLIGHT_SECONDS = '600';
 
 /**

@@ -25,9 +25,9 @@ type KnownFields = ReadonlyMap<string, RequestFieldOptions>;
 
 const FIELDS = Symbol('request fields');
 
-/** The fields of a request class, in the order of their declaration. */
+/** The fields of a request class, in the order of their declaration, those that it inherits first. */
 export const fieldsOf = (type: RequestClass): KnownFields =>
-  (Reflect.getOwnMetadata(FIELDS, type.prototype as object) as KnownFields | undefined) ?? new Map();
+  (Reflect.getMetadata(FIELDS, type.prototype as object) as KnownFields | undefined) ?? new Map();
 
 /** A rule of a field that no schema can hold; `description` may be made from the paths of the field and the others. */
 export interface PublishedRule {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { WorkFailure } from '../../errors/work-failure.js';
 import type { Origin } from '../load-item.js';
 import type { JsonLineReader } from './json-line.js';
 import { NotJsonError } from './json-line.js';
@@ -9,7 +10,10 @@ import type { ReadRecord } from './read-record.js';
 /** A line above this is no record: the largest of the service's own is a thousand times smaller. */
 export const LONGEST_LINE_BYTES = 10 * 1024 * 1024;
 
-/** Reads NDJSON: one record a line; blank lines are passed over. */
+/**
+ * Reads NDJSON: one record a line; blank lines are passed over.
+ * @throws WorkFailure at the line by which an export says that it broke off
+ */
 export async function* readNdjson(
   file: string,
   bytes: AsyncIterable<Buffer>,
@@ -31,11 +35,25 @@ function readLine(file: string, { number, bytes, length }: RawLine, reader: Json
   if (text.trim() === '') return [];
   if (!isUtf8(bytes)) return [{ origin, reasons: [`The line is not valid UTF-8 (at byte ${firstBadByte(bytes)}).`] }];
   try {
-    return [{ origin, value: reader.read(text) }];
+    const value = reader.read(text);
+    if (!isBrokenOff(value)) return [{ origin, value }];
+    throw new WorkFailure(`${file} is an export that broke off at line ${number}: ${value.message} Export it again.`);
   } catch (error) {
     if (error instanceof NotJsonError) return [{ origin, reasons: [`The line is not JSON: ${error.message}.`] }];
     throw error;
   }
+}
+
+/** The last line of an export that broke off. */
+interface BrokenOff {
+  readonly code: number;
+  readonly message: string;
+  readonly request_id: string;
+}
+
+function isBrokenOff(value: unknown): value is BrokenOff {
+  const { code, message, request_id, ...others } = (value ?? {}) as Partial<BrokenOff>;
+  return code !== undefined && message !== undefined && request_id !== undefined && Object.keys(others).length === 0;
 }
 
 /** Holds the line outside the heap of the collector: its text is hardly ever asked for. */

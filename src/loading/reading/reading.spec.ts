@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { loadSchema } from '../load-kind.js';
 import { withoutByteOrderMark } from './byte-order-mark.js';
-import { csvColumns } from './csv-columns.js';
+import { csvColumns } from '../../records/fields/csv-columns.js';
 import { decompress } from './decompress.js';
 import { JsonLineReader } from './json-line.js';
 import { readLines } from './lines.js';

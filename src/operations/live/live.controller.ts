@@ -1,12 +1,16 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { LiveErrorAnswer } from '../../http/answer/error-answer.dto.js';
 import type { EncodedData } from '../../encoding/encoded-data.js';
+import { Export } from '../../http/export/export.decorator.js';
+import { ExportSender } from '../../http/export/export-sender.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
-import type { RequestContext } from '../../http/request/request-context.js';
+import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
 import { Context } from '../../http/request/request-context.js';
-import { LIVE_DOCS } from './live.docs.js';
-import { LiveSearchRequest } from './live.request.dto.js';
+import { LiveRecord } from '../../records/live.record.js';
+import { LIVE_DOCS, LIVE_EXPORT_DOCS } from './live.docs.js';
+import { LiveExportRequest, LiveSearchRequest } from './live.request.dto.js';
 import type { LiveSearchData } from './live.response.dto.js';
 import { LiveSearchResponse } from './live.response.dto.js';
 import { LiveService } from './live.service.js';
@@ -14,7 +18,10 @@ import { LiveService } from './live.service.js';
 @ApiTags('Search')
 @Controller()
 export class LiveController {
-  constructor(private readonly lives: LiveService) {}
+  constructor(
+    private readonly lives: LiveService,
+    private readonly exports: ExportSender,
+  ) {}
 
   @Operation({
     path: '/live/v1/search',
@@ -28,5 +35,18 @@ export class LiveController {
   })
   search(@Body() request: LiveSearchRequest, @Context() context: RequestContext): Promise<EncodedData<LiveSearchData>> {
     return this.lives.search(request, context);
+  }
+
+  @Export({
+    path: '/live/v1/export',
+    scope: 'live',
+    summary: 'Export live streams',
+    description: 'Live streams by keywords and filters, into a file.',
+    request: LiveExportRequest,
+    record: LiveRecord,
+    docs: LIVE_EXPORT_DOCS,
+  })
+  export(@Body() options: LiveExportRequest, @Req() request: ServiceRequest, @Res() response: Response): Promise<void> {
+    return this.exports.send(LiveRecord, options, this.lives.export(options, request.context), { request, response });
   }
 }

@@ -1,12 +1,13 @@
 import type { LiveDocument } from '../../documents/live.document.js';
 import type { ReadKeywords } from '../../query/keyword-reading.js';
 import type { ExplainOptions } from '../../query/keywords.js';
+import type { Paging } from '../../query/request.js';
 import type { SearchPlan } from '../../query/search.js';
 import { compileSearch } from '../../query/search.js';
 import type { CompiledSearch } from '../../query/types.js';
 import type { LiveSort } from './live.fields.js';
 import { LIVE_FILTERS, LIVE_SORTS } from './live.fields.js';
-import type { LiveFilter, LiveSearchRequest } from './live.request.dto.js';
+import type { LiveFilter, LiveSelection } from './live.request.dto.js';
 
 const PLAN: SearchPlan<LiveFilter, LiveSort, LiveDocument> = {
   index: 'lives',
@@ -16,9 +17,9 @@ const PLAN: SearchPlan<LiveFilter, LiveSort, LiveDocument> = {
   popularity: 'total_viewer_count',
 };
 
-/** What a live stream search asks of Elasticsearch. */
+/** What a search or an export of live streams asks of Elasticsearch. */
 export function compileLiveSearch(
-  request: LiveSearchRequest,
+  request: LiveSelection & Partial<Paging>,
   read: ReadKeywords,
   options?: ExplainOptions,
 ): CompiledSearch {

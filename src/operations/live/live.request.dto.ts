@@ -1,3 +1,4 @@
+import { ExportOf } from '../../http/export/export-request.js';
 import {
   CategoryIdField,
   ChoiceField,
@@ -11,7 +12,8 @@ import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
-import type { Range, SearchRequest, SortItem } from '../../query/request.js';
+import type { Paging, Range, Selection, SortItem } from '../../query/request.js';
+import { LiveRecord } from '../../records/live.record.js';
 import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
 import type { LiveSort } from './live.fields.js';
@@ -44,8 +46,8 @@ export class LiveFilter {
   start_time?: Range;
 }
 
-/** Body of live stream search. */
-export class LiveSearchRequest implements SearchRequest<LiveFilter, LiveSort> {
+/** Which live streams, in which order. */
+export class LiveSelection implements Selection<LiveFilter, LiveSort> {
   @KeywordsField(
     'Words of the creator’s unique ID or nickname, or of the stream’s title; slips and missing marks are forgiven.',
   )
@@ -59,13 +61,22 @@ export class LiveSearchRequest implements SearchRequest<LiveFilter, LiveSort> {
     'Sort items applied in turn, descending. Default: relevance with keywords, else start_time.',
   )
   orderby: SortItem<LiveSort>[];
+}
 
+/** Body of live stream search. */
+export class LiveSearchRequest extends LiveSelection implements Paging {
   @PageField(SEARCH_WINDOW)
   page: number;
 
   @PageSizeField()
   pagesize: number;
 
+  @LangField()
+  lang: Lang;
+}
+
+/** Body of an export of live streams. */
+export class LiveExportRequest extends ExportOf(LiveSelection, LiveRecord) {
   @LangField()
   lang: Lang;
 }

@@ -1,19 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { PageCache } from '../../elastic/search/page-cache.js';
 import type { SearchCaller } from '../../elastic/search/search-caller.js';
+import { SearchStream } from '../../elastic/search/search-stream.js';
 import { Vocabulary } from '../../elastic/search/vocabulary.js';
 import { EncodedData } from '../../encoding/encoded-data.js';
+import type { ExportPages } from '../../http/export/export-sender.js';
 import { hasNextPage, SEARCH_WINDOW } from '../../query/paging.js';
 import { compileLiveSearch } from './live.query.js';
-import type { LiveSearchRequest } from './live.request.dto.js';
+import type { LiveExportRequest, LiveSearchRequest } from './live.request.dto.js';
 import type { LiveSearchData } from './live.response.dto.js';
 
-/** Live stream search: request in, page of records out. */
+/** Live stream search and export: request in, records out. */
 @Injectable()
 export class LiveService {
   constructor(
     private readonly vocabulary: Vocabulary,
     private readonly pages: PageCache,
+    private readonly stream: SearchStream,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
@@ -23,5 +26,13 @@ export class LiveService {
       const has_more = hasNextPage(request, answer.total, SEARCH_WINDOW) ? 1 : 0;
       return EncodedData.withList({ has_more, ...said }, answer.records());
     });
+  }
+
+  /** @throws as `search` does, with any page */
+  async *export(request: LiveExportRequest, caller: SearchCaller): ExportPages {
+    const read = await this.vocabulary.read('lives', request.keywords, caller);
+    for await (const answer of this.stream.answers(compileLiveSearch(request, read), request.limit, caller)) {
+      yield { total: answer.total, records: answer.records() };
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { ExportOf } from '../../http/export/export-request.js';
 import {
   CategoryIdField,
   ChoiceField,
@@ -12,7 +13,8 @@ import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
-import type { Range, SearchRequest, SortItem } from '../../query/request.js';
+import type { Paging, Range, Selection, SortItem } from '../../query/request.js';
+import { ProductRecord } from '../../records/product.record.js';
 import type { Region } from '../../reference/regions.js';
 import type { ProductSort } from './product.fields.js';
 import { PRODUCT_SORT_NAMES } from './product.fields.js';
@@ -95,8 +97,8 @@ export class ProductFilter {
   day7_gmv_range?: Range;
 }
 
-/** Body of product search. */
-export class ProductSearchRequest implements SearchRequest<ProductFilter, ProductSort> {
+/** Which products, in which order. */
+export class ProductSelection implements Selection<ProductFilter, ProductSort> {
   @KeywordsField(
     'Words of the title, the shop’s name or a category’s name, or a product or shop ID; slips and missing marks are forgiven.',
   )
@@ -110,10 +112,16 @@ export class ProductSearchRequest implements SearchRequest<ProductFilter, Produc
     'Sort items applied in turn, descending. Default: relevance with keywords, else day7_units_sold.',
   )
   orderby: SortItem<ProductSort>[];
+}
 
+/** Body of product search. */
+export class ProductSearchRequest extends ProductSelection implements Paging {
   @PageField(SEARCH_WINDOW)
   page: number;
 
   @PageSizeField()
   pagesize: number;
 }
+
+/** Body of an export of products. */
+export class ProductExportRequest extends ExportOf(ProductSelection, ProductRecord) {}

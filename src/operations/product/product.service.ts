@@ -1,34 +1,46 @@
 import { Injectable } from '@nestjs/common';
 import { PageCache } from '../../elastic/search/page-cache.js';
+import type { SearchAnswer } from '../../elastic/search/search-answer.js';
 import type { SearchCaller } from '../../elastic/search/search-caller.js';
+import { SearchStream } from '../../elastic/search/search-stream.js';
 import { Vocabulary } from '../../elastic/search/vocabulary.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
 import { EncodedData } from '../../encoding/encoded-data.js';
+import type { ExportPages } from '../../http/export/export-sender.js';
 import { localizeEncoded } from '../../records/names/encoded-record.js';
 import { compileProductSearch } from './product.query.js';
-import type { ProductSearchRequest } from './product.request.dto.js';
+import type { ProductExportRequest, ProductSearchRequest } from './product.request.dto.js';
 import type { ProductSearchData } from './product.response.dto.js';
 
 const LANG = 'EN_US';
 
-/** Product search: request in, page of records out. */
+/** Product search and export: request in, records out. */
 @Injectable()
 export class ProductService {
   constructor(
     private readonly vocabulary: Vocabulary,
     private readonly pages: PageCache,
+    private readonly stream: SearchStream,
     private readonly trees: CategoryTrees,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
   async search(request: ProductSearchRequest, caller: SearchCaller): Promise<EncodedData<ProductSearchData>> {
     const read = await this.vocabulary.read('products', request.keywords, caller);
-    return this.pages.page(compileProductSearch(request, read), LANG, caller, async (answer, said) => {
-      const product = await this.trees.get('product-categories');
-      return EncodedData.withList(
-        { total: answer.total, ...said },
-        localizeEncoded(answer.records(), { product }, LANG),
-      );
-    });
+    return this.pages.page(compileProductSearch(request, read), LANG, caller, async (answer, said) =>
+      EncodedData.withList({ total: answer.total, ...said }, await this.recordsOf(answer)),
+    );
+  }
+
+  /** @throws as `search` does, with any page */
+  async *export(request: ProductExportRequest, caller: SearchCaller): ExportPages {
+    const read = await this.vocabulary.read('products', request.keywords, caller);
+    for await (const answer of this.stream.answers(compileProductSearch(request, read), request.limit, caller)) {
+      yield { total: answer.total, records: await this.recordsOf(answer) };
+    }
+  }
+
+  private async recordsOf(answer: SearchAnswer): Promise<string[]> {
+    return localizeEncoded(answer.records(), { product: await this.trees.get('product-categories') }, LANG);
   }
 }

@@ -1,11 +1,15 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import type { EncodedData } from '../../encoding/encoded-data.js';
+import { Export } from '../../http/export/export.decorator.js';
+import { ExportSender } from '../../http/export/export-sender.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
-import type { RequestContext } from '../../http/request/request-context.js';
+import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
 import { Context } from '../../http/request/request-context.js';
-import { VIDEO_DOCS } from './video.docs.js';
-import { VideoSearchRequest } from './video.request.dto.js';
+import { VideoRecord } from '../../records/video.record.js';
+import { VIDEO_DOCS, VIDEO_EXPORT_DOCS } from './video.docs.js';
+import { VideoExportRequest, VideoSearchRequest } from './video.request.dto.js';
 import type { VideoSearchData } from './video.response.dto.js';
 import { VideoSearchResponse } from './video.response.dto.js';
 import { VideoService } from './video.service.js';
@@ -13,7 +17,10 @@ import { VideoService } from './video.service.js';
 @ApiTags('Search')
 @Controller()
 export class VideoController {
-  constructor(private readonly videos: VideoService) {}
+  constructor(
+    private readonly videos: VideoService,
+    private readonly exports: ExportSender,
+  ) {}
 
   @Operation({
     path: '/video/v1/search',
@@ -29,5 +36,22 @@ export class VideoController {
     @Context() context: RequestContext,
   ): Promise<EncodedData<VideoSearchData>> {
     return this.videos.search(request, context);
+  }
+
+  @Export({
+    path: '/video/v1/export',
+    scope: 'video',
+    summary: 'Export videos',
+    description: 'Videos by keywords and filters, into a file. `filter.create_time_range` is required.',
+    request: VideoExportRequest,
+    record: VideoRecord,
+    docs: VIDEO_EXPORT_DOCS,
+  })
+  export(
+    @Body() options: VideoExportRequest,
+    @Req() request: ServiceRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.exports.send(VideoRecord, options, this.videos.export(options, request.context), { request, response });
   }
 }

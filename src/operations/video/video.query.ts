@@ -1,12 +1,13 @@
 import type { VideoDocument } from '../../documents/video.document.js';
 import type { ReadKeywords } from '../../query/keyword-reading.js';
 import type { ExplainOptions } from '../../query/keywords.js';
+import type { Paging } from '../../query/request.js';
 import type { SearchPlan } from '../../query/search.js';
 import { compileSearch } from '../../query/search.js';
 import type { CompiledSearch } from '../../query/types.js';
 import type { VideoSort } from './video.fields.js';
 import { VIDEO_FILTERS, VIDEO_SORTS } from './video.fields.js';
-import type { VideoFilter, VideoSearchRequest } from './video.request.dto.js';
+import type { VideoFilter, VideoSelection } from './video.request.dto.js';
 
 const PLAN: SearchPlan<VideoFilter, VideoSort, VideoDocument> = {
   index: 'videos',
@@ -16,9 +17,9 @@ const PLAN: SearchPlan<VideoFilter, VideoSort, VideoDocument> = {
   popularity: 'play_count',
 };
 
-/** What a video search asks of Elasticsearch. */
+/** What a search or an export of videos asks of Elasticsearch. */
 export function compileVideoSearch(
-  request: VideoSearchRequest,
+  request: VideoSelection & Partial<Paging>,
   read: ReadKeywords,
   options?: ExplainOptions,
 ): CompiledSearch {

@@ -1,3 +1,4 @@
+import { ExportOf } from '../../http/export/export-request.js';
 import {
   CategoryIdField,
   FlagFilterField,
@@ -11,7 +12,8 @@ import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
-import type { Range, SearchRequest, SortItem } from '../../query/request.js';
+import type { Paging, Range, Selection, SortItem } from '../../query/request.js';
+import { VideoRecord } from '../../records/video.record.js';
 import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
 import type { VideoSort } from './video.fields.js';
@@ -47,8 +49,8 @@ export class VideoFilter {
   interact_rate_range?: Range;
 }
 
-/** Body of video search. */
-export class VideoSearchRequest implements SearchRequest<VideoFilter, VideoSort> {
+/** Which videos, in which order. */
+export class VideoSelection implements Selection<VideoFilter, VideoSort> {
   @KeywordsField(
     'Words of the description, the creator’s name or unique ID, or #tags; slips and missing marks are forgiven.',
   )
@@ -62,13 +64,22 @@ export class VideoSearchRequest implements SearchRequest<VideoFilter, VideoSort>
     'Sort items applied in turn, descending. Default: relevance with keywords, else play_count.',
   )
   orderby: SortItem<VideoSort>[];
+}
 
+/** Body of video search. */
+export class VideoSearchRequest extends VideoSelection implements Paging {
   @PageField(SEARCH_WINDOW)
   page: number;
 
   @PageSizeField()
   pagesize: number;
 
+  @LangField()
+  lang: Lang;
+}
+
+/** Body of an export of videos. */
+export class VideoExportRequest extends ExportOf(VideoSelection, VideoRecord) {
   @LangField()
   lang: Lang;
 }

@@ -1,20 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { PageCache } from '../../elastic/search/page-cache.js';
+import type { SearchAnswer } from '../../elastic/search/search-answer.js';
 import type { SearchCaller } from '../../elastic/search/search-caller.js';
+import { SearchStream } from '../../elastic/search/search-stream.js';
 import { Vocabulary } from '../../elastic/search/vocabulary.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
 import { EncodedData } from '../../encoding/encoded-data.js';
+import type { ExportPages } from '../../http/export/export-sender.js';
 import { localizeEncoded } from '../../records/names/encoded-record.js';
+import type { Lang } from '../../reference/lang.js';
 import { compileVideoSearch } from './video.query.js';
-import type { VideoSearchRequest } from './video.request.dto.js';
+import type { VideoExportRequest, VideoSearchRequest } from './video.request.dto.js';
 import type { VideoSearchData } from './video.response.dto.js';
 
-/** Video search: request in, page of records out. */
+/** Video search and export: request in, records out. */
 @Injectable()
 export class VideoService {
   constructor(
     private readonly vocabulary: Vocabulary,
     private readonly pages: PageCache,
+    private readonly stream: SearchStream,
     private readonly trees: CategoryTrees,
   ) {}
 
@@ -22,13 +27,22 @@ export class VideoService {
   async search(request: VideoSearchRequest, caller: SearchCaller): Promise<EncodedData<VideoSearchData>> {
     const { lang } = request;
     const read = await this.vocabulary.read('videos', request.keywords, caller);
-    return this.pages.page(compileVideoSearch(request, read), lang, caller, async (answer, said) => {
-      const creator = await this.trees.get('creator-categories');
-      const product = await this.trees.get('product-categories');
-      return EncodedData.withList(
-        { total: answer.total, ...said },
-        localizeEncoded(answer.records(), { creator, product }, lang),
-      );
-    });
+    return this.pages.page(compileVideoSearch(request, read), lang, caller, async (answer, said) =>
+      EncodedData.withList({ total: answer.total, ...said }, await this.recordsOf(answer, lang)),
+    );
+  }
+
+  /** @throws as `search` does, with any page */
+  async *export(request: VideoExportRequest, caller: SearchCaller): ExportPages {
+    const read = await this.vocabulary.read('videos', request.keywords, caller);
+    for await (const answer of this.stream.answers(compileVideoSearch(request, read), request.limit, caller)) {
+      yield { total: answer.total, records: await this.recordsOf(answer, request.lang) };
+    }
+  }
+
+  private async recordsOf(answer: SearchAnswer, lang: Lang): Promise<string[]> {
+    const creator = await this.trees.get('creator-categories');
+    const product = await this.trees.get('product-categories');
+    return localizeEncoded(answer.records(), { creator, product }, lang);
   }
 }

@@ -3,14 +3,15 @@ import { rowList } from '../../../documents/board.document.js';
 import { allOf, term } from '../../../query/clauses.js';
 import { filterClauses } from '../../../query/filters.js';
 import { sliceOf } from '../../../query/paging.js';
+import type { Paging } from '../../../query/request.js';
 import type { CompiledSearch, SortClause } from '../../../query/types.js';
 import { ECOMMERCE_TYPES, KEPT_ORDER, TOP_ECOMMERCE_FILTERS } from './top-ecommerce.fields.js';
-import type { TopEcommerceFilter, TopEcommerceRequest } from './top-ecommerce.request.dto.js';
+import type { TopEcommerceFilter, TopEcommerceSelection } from './top-ecommerce.request.dto.js';
 
 type AskedFilter = Pick<TopEcommerceFilter, keyof typeof TOP_ECOMMERCE_FILTERS>;
 
-/** The page of a board that a request for the top e-commerce creators asks for. */
-export function compileTopEcommerce(request: TopEcommerceRequest, board: string): CompiledSearch {
+/** The page, or the whole, of a board that a request for the top e-commerce creators asks for. */
+export function compileTopEcommerce(request: TopEcommerceSelection & Partial<Paging>, board: string): CompiledSearch {
   const { filter } = request;
   const { sort, keeps } = ECOMMERCE_TYPES[filter.ecommerce_type ?? 'all'];
   const asked = filterClauses<AskedFilter, TopEcommerceRowDocument>(TOP_ECOMMERCE_FILTERS, filter);

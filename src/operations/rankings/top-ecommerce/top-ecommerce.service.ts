@@ -1,20 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import type { SearchCaller } from '../../../elastic/search/search-caller.js';
 import type { EncodedData } from '../../../encoding/encoded-data.js';
+import type { ExportPages } from '../../../http/export/export-sender.js';
 import { toTopEcommerceRecord } from '../../../records/top-ecommerce.record.js';
 import { BoardPages } from '../board-pages.js';
 import { compileTopEcommerce } from './top-ecommerce.query.js';
-import type { TopEcommerceRequest } from './top-ecommerce.request.dto.js';
+import type { TopEcommerceExportRequest, TopEcommerceRequest } from './top-ecommerce.request.dto.js';
 import type { TopEcommerceData } from './top-ecommerce.response.dto.js';
 
-/** Top e-commerce creators: request in, page of the period’s board out. */
+const boardSearch = (request: TopEcommerceRequest | TopEcommerceExportRequest) => ({
+  ranking: 'topEcommerce' as const,
+  period: request.filter.date_info,
+  compile: (board: string) => compileTopEcommerce(request, board),
+  toRecord: toTopEcommerceRecord,
+});
+
+/** Top e-commerce creators: request in, rows of the period’s board out. */
 @Injectable()
 export class TopEcommerceService {
   constructor(private readonly boards: BoardPages) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
   rank(request: TopEcommerceRequest, caller: SearchCaller): Promise<EncodedData<TopEcommerceData>> {
-    const asked = { ranking: 'topEcommerce', period: request.filter.date_info } as const;
-    return this.boards.page(asked, caller, (board) => compileTopEcommerce(request, board), toTopEcommerceRecord);
+    return this.boards.page(boardSearch(request), caller);
+  }
+
+  /** @throws as `rank` does, with any page */
+  export(request: TopEcommerceExportRequest, caller: SearchCaller): ExportPages {
+    return this.boards.export(boardSearch(request), request.limit, caller);
   }
 }

@@ -2,14 +2,15 @@ import type { TopGrowthRowDocument } from '../../../documents/board.document.js'
 import { allOf, term } from '../../../query/clauses.js';
 import { filterClauses } from '../../../query/filters.js';
 import { sliceOf } from '../../../query/paging.js';
+import type { Paging } from '../../../query/request.js';
 import type { CompiledSearch } from '../../../query/types.js';
 import { TOP_GROWTH_FILTERS, TOP_GROWTH_SORT } from './top-growth.fields.js';
-import type { TopGrowthFilter, TopGrowthRequest } from './top-growth.request.dto.js';
+import type { TopGrowthFilter, TopGrowthSelection } from './top-growth.request.dto.js';
 
 type AskedFilter = Pick<TopGrowthFilter, keyof typeof TOP_GROWTH_FILTERS>;
 
-/** The page of a board that a request for follower growth asks for. */
-export function compileTopGrowth(request: TopGrowthRequest, board: string): CompiledSearch {
+/** The page, or the whole, of a board that a request for follower growth asks for. */
+export function compileTopGrowth(request: TopGrowthSelection & Partial<Paging>, board: string): CompiledSearch {
   const asked = filterClauses<AskedFilter, TopGrowthRowDocument>(TOP_GROWTH_FILTERS, request.filter);
   return {
     index: 'top-growth-boards',

@@ -1,3 +1,4 @@
+import { exportAll } from '../export/export-client.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { loadSeed } from '../support/load-seed.js';
@@ -12,7 +13,7 @@ describe('the examples of the OpenAPI document', () => {
 
   it('are at least three for each operation that takes a body', () => {
     const posts = Object.entries(OPEN_API.paths).filter(([, methods]) => methods.post !== undefined);
-    expect(posts).toHaveLength(8);
+    expect(posts).toHaveLength(13);
     for (const [path] of posts) {
       const names = EXAMPLES.filter((example) => example.method === 'POST' && example.path === path);
       expect([path, names.length >= 3]).toEqual([path, true]);
@@ -21,6 +22,12 @@ describe('the examples of the OpenAPI document', () => {
 
   it.each(EXAMPLES)('$title: is valid and finds something', async ({ method, path, value }) => {
     if (method === 'POST') expect(undocumentedInRequest(path, value)).toEqual([]);
+    if (path.endsWith('/export')) {
+      const { status, headers, isWhole } = await exportAll(service, path, value);
+      expect([status, isWhole]).toEqual([200, true]);
+      expect(Number(headers['x-total-count'])).toBeGreaterThan(0);
+      return;
+    }
     const query = new URLSearchParams(
       Object.entries(value).map(([name, one]): [string, string] => [name, String(one)]),
     );

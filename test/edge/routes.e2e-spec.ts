@@ -15,7 +15,9 @@ const markOf = (mark: string, { handler, controller }: Route): unknown =>
 const unguarded = (routes: readonly Route[]): string[] =>
   routes
     .filter(
-      (route) => markOf(PUBLIC, route) !== true && ![...SCOPES, 'any'].some((scope) => scope === markOf(SCOPE, route)),
+      (route) =>
+        markOf(PUBLIC, route) !== true &&
+        ![markOf(SCOPE, route)].flat().every((mark) => [...SCOPES, 'any'].some((scope) => scope === mark)),
     )
     .map(({ method, path }) => `${method} ${path}`);
 
@@ -54,10 +56,15 @@ describe('routes', () => {
       'POST /creator/v1/category',
       'POST /creator/v1/rank/periods',
       'POST /creator/v1/rank/topEcommerce',
+      'POST /creator/v1/rank/topEcommerce/export',
       'POST /creator/v1/rank/topGrowth',
+      'POST /creator/v1/rank/topGrowth/export',
+      'POST /live/v1/export',
       'POST /live/v1/search',
       'POST /product/v1/category',
+      'POST /product/v1/export',
       'POST /product/v1/search',
+      'POST /video/v1/export',
       'POST /video/v1/search',
     ]);
   });
@@ -81,10 +88,15 @@ describe('routes', () => {
       'POST /creator/v1/category any',
       'POST /creator/v1/rank/periods ranking',
       'POST /creator/v1/rank/topEcommerce ranking',
+      'POST /creator/v1/rank/topEcommerce/export ranking,export',
       'POST /creator/v1/rank/topGrowth ranking',
+      'POST /creator/v1/rank/topGrowth/export ranking,export',
+      'POST /live/v1/export live,export',
       'POST /live/v1/search live',
       'POST /product/v1/category product',
+      'POST /product/v1/export product,export',
       'POST /product/v1/search product',
+      'POST /video/v1/export video,export',
       'POST /video/v1/search video',
     ]);
   });

@@ -55,6 +55,20 @@ describe('a search answer', () => {
     expect(decoded(answer.records())).toEqual(RECORDS);
   });
 
+  it('gives the sort values of its last hit as they are, and the point in time', () => {
+    const hits = RECORDS.map((record) => ({ source: { record } }));
+    const whole = answerOf(hits)
+      .replace('"sort":[4,null,"x"]', '"sort":[-9223372036854775807,null,"a\\"]}]b"]')
+      .replace('"total":{"value":70000,"relation":"eq"},', '')
+      .replace('{', '{"pit_id":"moment",');
+    for (const length of [1, 7, whole.length]) {
+      const answer = new SearchAnswer(cut(whole, length));
+      expect([answer.pointInTime, answer.total]).toEqual(['moment', 0]);
+      expect(answer.lastSort()).toBe('[-9223372036854775807,null,"a\\"]}]b"]');
+    }
+    expect(new SearchAnswer([answerOf([])]).lastSort()).toBeUndefined();
+  });
+
   it('is the same in whatever pieces it comes', () => {
     const whole = answerOf(RECORDS.map((record) => ({ source: { text: ['日本'], record } })));
     for (let length = 1; length <= whole.length; length++) {

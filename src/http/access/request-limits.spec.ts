@@ -104,6 +104,48 @@ describe('RequestLimits', () => {
     expect(quota.taken).toBe(2);
   });
 
+  describe('of an export', () => {
+    async function askPages(of: Limits, pages: number): Promise<LimitFailure | undefined> {
+      await ask(of);
+      const response = { setHeader: () => undefined } as unknown as Response;
+      try {
+        await limits.countPages({ name: 'one', scopes: [], limits: of }, pages, response);
+        return undefined;
+      } catch (failure) {
+        if (failure instanceof LimitFailure) return failure;
+        throw failure;
+      }
+    }
+
+    it('count its pages by minute and by day, all or none', async () => {
+      const of = { perMinute: 10, perDay: 12 };
+      expect(await askPages(of, 6)).toBeUndefined();
+      expect(quota.taken).toBe(6);
+      const byMinute = await askPages(of, 5);
+      expect([byMinute?.code, byMinute?.message]).toEqual([30003, expect.stringContaining('5 requests')]);
+      expect(quota.taken).toBe(7);
+      expect(await answered(of, 9)).toBe(3);
+      jest.advanceTimersByTime(60_000);
+      expect((await askPages(of, 3))?.code).toBe(30002);
+      expect([quota.taken, limited.at(-1)]).toEqual([11, 'day']);
+    });
+
+    it('let its pages wait for their turn in a second', async () => {
+      const of = { perSecond: 2 };
+      const token = { name: 'one', scopes: [], limits: of };
+      let turns = 0;
+      const turning = (async () => {
+        for (; turns < 5; turns += 1) await limits.pageTurn(token, new AbortController().signal);
+      })();
+      await jest.advanceTimersByTimeAsync(500);
+      expect(turns).toBe(2);
+      await jest.advanceTimersByTimeAsync(1000);
+      expect(turns).toBe(4);
+      await jest.advanceTimersByTimeAsync(1000);
+      await turning;
+    });
+  });
+
   it('says how far the nearest limit is used up, and which ones there are', async () => {
     const of = { perSecond: 5, burst: 10, perMinute: 3, perDay: 100 };
     const policy = '5;w=1;burst=10, 3;w=60, 100;w=86400';

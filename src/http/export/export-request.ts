@@ -9,12 +9,13 @@ import { pathsOf } from './record-writer.js';
 export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-const DEFAULT_ROWS = 100_000;
+/** When `limit` is not set, unless fewer are allowed. */
+export const DEFAULT_ROWS = 100_000;
 const MOST_FIELDS = 100;
 
 /** How an export is written, beside what it selects. */
 export interface ExportOptions {
-  readonly limit: number;
+  readonly limit?: number;
   readonly format: ExportFormat;
   readonly fields: readonly string[];
   readonly excel?: boolean;
@@ -27,8 +28,7 @@ const LimitField = () =>
       schema: {
         type: 'integer',
         minimum: 1,
-        default: DEFAULT_ROWS,
-        description: 'Most rows, from 1; at most 1000000 unless the service is configured otherwise.',
+        description: `Most rows, ${DEFAULT_ROWS} unless set; at most 1000000 unless the service is configured otherwise.`,
       },
     },
     IsInteger(),
@@ -86,7 +86,7 @@ export function ExportOf<Selected extends object>(
 ): Type<Selected & ExportOptions> {
   class ExportRequest extends (selection as Type<object>) implements ExportOptions {
     @LimitField()
-    limit: number;
+    limit?: number;
 
     @ChoiceField(EXPORT_FORMATS, 'NDJSON, one record a line, or CSV with a header.', { default: 'ndjson' })
     format: ExportFormat;

@@ -15,6 +15,7 @@ import type { AccessToken, ServiceRequest } from '../request/request-context.js'
 import { RequestLog } from '../request/request-log.js';
 import { RequestObserver } from '../request/request-observer.js';
 import type { ExportOptions } from './export-request.js';
+import { DEFAULT_ROWS } from './export-request.js';
 import type { RecordWriter } from './record-writer.js';
 import { recordWriter } from './record-writer.js';
 
@@ -70,12 +71,17 @@ export class ExportSender {
    * @throws RequestFailure (400) for a limit above the configured one, LimitFailure (429) for a third export of a token and
    * for more rows than its limits have left, and what the first page throws
    */
-  async send(record: Type<object>, options: ExportOptions, pages: ExportPages, exchange: Exchange): Promise<void> {
-    this.requireLimit(options.limit);
+  async send(
+    record: Type<object>,
+    options: ExportOptions,
+    pages: (limit: number) => ExportPages,
+    exchange: Exchange,
+  ): Promise<void> {
+    const limit = this.limitOf(options);
     const { token } = exchange.request.context;
     if (token === undefined) throw new InternalFailure('An export needs a token.');
     this.requireTurn(token);
-    const sent = this.stream(token, recordWriter(record, options), options, pages, exchange);
+    const sent = this.stream(token, recordWriter(record, options), { ...options, limit }, pages(limit), exchange);
     const entry = { name: token.name, done: sent.catch(() => undefined) };
     this.underWay.push(entry);
     try {
@@ -85,9 +91,10 @@ export class ExportSender {
     }
   }
 
-  private requireLimit(limit: number): void {
+  private limitOf({ limit }: ExportOptions): number {
     const { exportMaxRows } = this.config;
-    if (limit <= exportMaxRows) return;
+    if (limit === undefined) return Math.min(DEFAULT_ROWS, exportMaxRows);
+    if (limit <= exportMaxRows) return limit;
     const fault = { path: 'limit', rule: 'max', limit: exportMaxRows } as const;
     throw new RequestFailure([{ ...fault, message: writeError('max', { ...fault, given: String(limit) }, 'EN_US') }]);
   }
@@ -102,7 +109,7 @@ export class ExportSender {
   private async stream(
     token: AccessToken,
     writer: RecordWriter,
-    { limit, format }: ExportOptions,
+    { limit, format }: ExportOptions & { readonly limit: number },
     pages: ExportPages,
     { request, response }: Exchange,
   ): Promise<void> {

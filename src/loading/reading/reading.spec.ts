@@ -101,6 +101,14 @@ describe('readNdjson', () => {
     expect(record?.value).toEqual({ video_id: '9007199254740993', desc: 'b' });
   });
 
+  it('refuses a file that ends as an export that broke off', async () => {
+    const reason = '{"code":40001,"message":"The service is ending.","request_id":"r-1"}';
+    await expect(ndjson(`{"video_id":1}\n${reason}\n`)).rejects.toThrow(
+      'a is an export that broke off at line 2: The service is ending. Export it again.',
+    );
+    expect(await ndjson(`{"code":1,"message":"m","request_id":"r","video_id":1}`)).toHaveLength(1);
+  });
+
   it('leaves an id that is a number but no whole one to the check', async () => {
     const [record] = await ndjson('{"video_id":1.5}');
     expect(record?.value).toEqual({ video_id: 1.5 });
@@ -143,6 +151,14 @@ describe('readCsv', () => {
     await expect(csv('room_id,titel\n1,a\n')).rejects.toThrow(
       'a.csv: the column "titel" is no field; did you mean title.',
     );
+  });
+
+  it('takes the mark before text away, and reads formulas of text as ids', async () => {
+    const rows = await csv(`room_id,title,uid\r\n"=""9007199254740993""",'=1,'-7\r\n2,','s\r\n`);
+    expect(rows.map(({ value }) => value)).toEqual([
+      { room_id: '9007199254740993', title: '=1', uid: '-7' },
+      { room_id: '2', title: '', uid: "'s" },
+    ]);
   });
 
   it('refuses the file when a quote is never closed', async () => {

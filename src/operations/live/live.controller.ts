@@ -47,6 +47,7 @@ export class LiveController {
     docs: LIVE_EXPORT_DOCS,
   })
   export(@Body() options: LiveExportRequest, @Req() request: ServiceRequest, @Res() response: Response): Promise<void> {
-    return this.exports.send(LiveRecord, options, this.lives.export(options, request.context), { request, response });
+    const pages = (limit: number) => this.lives.export(options, limit, request.context);
+    return this.exports.send(LiveRecord, options, pages, { request, response });
   }
 }

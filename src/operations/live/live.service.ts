@@ -29,9 +29,9 @@ export class LiveService {
   }
 
   /** @throws as `search` does, with any page */
-  async *export(request: LiveExportRequest, caller: SearchCaller): ExportPages {
+  async *export(request: LiveExportRequest, limit: number, caller: SearchCaller): ExportPages {
     const read = await this.vocabulary.read('lives', request.keywords, caller);
-    for await (const answer of this.stream.answers(compileLiveSearch(request, read), request.limit, caller)) {
+    for await (const answer of this.stream.answers(compileLiveSearch(request, read), limit, caller)) {
       yield { total: answer.total, records: answer.records() };
     }
   }

@@ -52,9 +52,7 @@ export class ProductController {
     @Req() request: ServiceRequest,
     @Res() response: Response,
   ): Promise<void> {
-    return this.exports.send(ProductRecord, options, this.products.export(options, request.context), {
-      request,
-      response,
-    });
+    const pages = (limit: number) => this.products.export(options, limit, request.context);
+    return this.exports.send(ProductRecord, options, pages, { request, response });
   }
 }

@@ -33,9 +33,9 @@ export class ProductService {
   }
 
   /** @throws as `search` does, with any page */
-  async *export(request: ProductExportRequest, caller: SearchCaller): ExportPages {
+  async *export(request: ProductExportRequest, limit: number, caller: SearchCaller): ExportPages {
     const read = await this.vocabulary.read('products', request.keywords, caller);
-    for await (const answer of this.stream.answers(compileProductSearch(request, read), request.limit, caller)) {
+    for await (const answer of this.stream.answers(compileProductSearch(request, read), limit, caller)) {
       yield { total: answer.total, records: await this.recordsOf(answer) };
     }
   }

@@ -52,6 +52,7 @@ export class VideoController {
     @Req() request: ServiceRequest,
     @Res() response: Response,
   ): Promise<void> {
-    return this.exports.send(VideoRecord, options, this.videos.export(options, request.context), { request, response });
+    const pages = (limit: number) => this.videos.export(options, limit, request.context);
+    return this.exports.send(VideoRecord, options, pages, { request, response });
   }
 }

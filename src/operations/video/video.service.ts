@@ -33,9 +33,9 @@ export class VideoService {
   }
 
   /** @throws as `search` does, with any page */
-  async *export(request: VideoExportRequest, caller: SearchCaller): ExportPages {
+  async *export(request: VideoExportRequest, limit: number, caller: SearchCaller): ExportPages {
     const read = await this.vocabulary.read('videos', request.keywords, caller);
-    for await (const answer of this.stream.answers(compileVideoSearch(request, read), request.limit, caller)) {
+    for await (const answer of this.stream.answers(compileVideoSearch(request, read), limit, caller)) {
       yield { total: answer.total, records: await this.recordsOf(answer, request.lang) };
     }
   }

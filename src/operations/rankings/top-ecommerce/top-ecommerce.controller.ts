@@ -52,9 +52,7 @@ export class TopEcommerceController {
     @Req() request: ServiceRequest,
     @Res() response: Response,
   ): Promise<void> {
-    return this.exports.send(TopEcommerceRecord, options, this.ranking.export(options, request.context), {
-      request,
-      response,
-    });
+    const pages = (limit: number) => this.ranking.export(options, limit, request.context);
+    return this.exports.send(TopEcommerceRecord, options, pages, { request, response });
   }
 }

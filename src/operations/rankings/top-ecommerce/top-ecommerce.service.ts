@@ -26,7 +26,7 @@ export class TopEcommerceService {
   }
 
   /** @throws as `rank` does, with any page */
-  export(request: TopEcommerceExportRequest, caller: SearchCaller): ExportPages {
-    return this.boards.export(boardSearch(request), request.limit, caller);
+  export(request: TopEcommerceExportRequest, limit: number, caller: SearchCaller): ExportPages {
+    return this.boards.export(boardSearch(request), limit, caller);
   }
 }

@@ -49,9 +49,7 @@ export class TopGrowthController {
     @Req() request: ServiceRequest,
     @Res() response: Response,
   ): Promise<void> {
-    return this.exports.send(TopGrowthRecord, options, this.ranking.export(options, request.context), {
-      request,
-      response,
-    });
+    const pages = (limit: number) => this.ranking.export(options, limit, request.context);
+    return this.exports.send(TopGrowthRecord, options, pages, { request, response });
   }
 }

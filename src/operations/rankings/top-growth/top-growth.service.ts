@@ -26,7 +26,7 @@ export class TopGrowthService {
   }
 
   /** @throws as `rank` does, with any page */
-  export(request: TopGrowthExportRequest, caller: SearchCaller): ExportPages {
-    return this.boards.export(boardSearch(request), request.limit, caller);
+  export(request: TopGrowthExportRequest, limit: number, caller: SearchCaller): ExportPages {
+    return this.boards.export(boardSearch(request), limit, caller);
   }
 }

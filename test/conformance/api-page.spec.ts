@@ -45,12 +45,13 @@ describe('docs/api.md', () => {
     );
     const documented = Object.entries(OPEN_API.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { description, parameters = [], requestBody }]) => {
-        const [, scope = 'any'] = /scope `(\w+)`/.exec(description) ?? [];
+        const [, scopes = 'any'] = /scope (`\w+`(?: and `\w+`)*)/.exec(description) ?? [];
+        const scope = scopes.replaceAll('`', '').replaceAll(' and ', ', ');
         const [, window = 'not paged'] = /page \* pagesize must be at most (\d+)/.exec(description) ?? [];
         const schema = requestBody?.content['application/json'].schema.$ref.split('/').at(-1) ?? '';
         const fields = Object.keys(OPEN_API.components.schemas[schema]?.properties ?? {});
         const hasLang = [...fields, ...parameters.map(({ name }) => name)].includes('lang');
-        const filter = OPEN_API.components.schemas[schema.replace(/Request$|SearchRequest$/, 'Filter')] ?? {};
+        const filter = OPEN_API.components.schemas[schema.replace(/(?:Search|Export)?Request$/, 'Filter')] ?? {};
         const [required] = (filter.required as string[] | undefined) ?? [];
         const needed = required === undefined ? '' : `\`${required}\``;
         return [`${method.toUpperCase()} ${path}`, scope, needed, window, hasLang ? 'yes' : 'no'];

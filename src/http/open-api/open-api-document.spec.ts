@@ -134,6 +134,16 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('documents of exports both content types', () => {
+    const exports = operationsOf(document).filter(([name]) => name.endsWith('/export'));
+    expect(exports).toHaveLength(5);
+    for (const [, { responses }] of exports) {
+      const { content = {}, headers = {} } = responses[200] as { content?: object; headers?: object };
+      expect(Object.keys(content)).toEqual(['application/x-ndjson', 'text/csv']);
+      expect(Object.keys(headers)).toEqual(expect.arrayContaining(['X-Total-Count', 'Content-Disposition']));
+    }
+  });
+
   it('marks what is deprecated', () => {
     const deprecated = Object.entries(schemasOf(document)).flatMap(([name, { properties = {} }]) =>
       Object.entries(properties).flatMap(([property, schema]) =>

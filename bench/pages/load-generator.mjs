@@ -13,6 +13,8 @@ import { drawShape, SHAPES, worldOf } from './shapes.mjs';
 const SAMPLED = 3;
 const JSON_TYPE = { 'content-type': 'application/json' };
 const DISTINCT_TRIES = 50;
+/** Words are looked up meanwhile, which Elasticsearch should not feel. */
+const PREPARED_AT_ONCE = 8;
 
 const worlds = new Map();
 const made = new Map();
@@ -46,7 +48,10 @@ async function run(parameters) {
   };
   const drawn =
     repeat === undefined ? Array.from({ length: expected }, makeOne) : repeated(repeat, shapes, world, expected);
-  const work = await Promise.all(drawn.map((request) => workOf(parameters, request)));
+  const work = [];
+  for (let at = 0; at < drawn.length; at += PREPARED_AT_ONCE) {
+    work.push(...(await Promise.all(drawn.slice(at, at + PREPARED_AT_ONCE).map((one) => workOf(parameters, one)))));
+  }
   const outcome = await drive(parameters, work);
   const checked = target === 'api' ? await check(parameters, outcome.kept) : { compared: 0, wrong: [] };
   const { latencies, elapsed, failed, firstFailed, bytes } = outcome;
@@ -121,7 +126,7 @@ function repeated({ distinct: count, skew, seed }, shapes, world, expected) {
   });
 }
 
-async function workOf({ target, set, token, requestCache, headers }, { shape, body }) {
+async function workOf({ target, set, token, requestCache, headers, elasticsearchUrl }, { shape, body }) {
   if (target === 'api') {
     const text = JSON.stringify(body);
     return {
@@ -131,7 +136,11 @@ async function workOf({ target, set, token, requestCache, headers }, { shape, bo
       headers: { ...JSON_TYPE, authorization: `Bearer ${token}`, ...headers },
     };
   }
-  const plan = await (target === 'naive' ? naivePlan : rawPlan)(shape, body, { prefix: set.prefix, requestCache });
+  const plan = await (target === 'naive' ? naivePlan : rawPlan)(shape, body, {
+    prefix: set.prefix,
+    elasticsearchUrl,
+    requestCache,
+  });
   return { request: { shape, body }, steps: plan.bodies, enough: plan.enough, path: plan.path, headers: JSON_TYPE };
 }
 
@@ -222,7 +231,7 @@ async function check({ set, elasticsearchUrl }, kept) {
   const client = new Client(elasticsearchUrl);
   const wrong = [];
   for (const { shape, body, answer } of kept) {
-    const plan = await rawPlan(shape, body, { prefix: set.prefix });
+    const plan = await rawPlan(shape, body, { prefix: set.prefix, elasticsearchUrl });
     const raw = await sendSteps(
       client,
       { steps: plan.bodies, enough: plan.enough, path: plan.path, headers: JSON_TYPE },

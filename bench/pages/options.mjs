@@ -1,8 +1,9 @@
+import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { SHAPES } from './shapes.mjs';
 
 /** The parts of a run; each gives some of the goals their figures. */
-export const PARTS = ['table', 'mix', 'repeated', 'growth', 'pages', 'periods'];
+export const PARTS = ['table', 'mix', 'repeated', 'growth', 'pages', 'periods', 'builds'];
 
 /** Reads the command line; prints help and ends the process where that is asked for. */
 export function readOptions(parameters) {
@@ -20,6 +21,12 @@ export function readOptions(parameters) {
     .option('--rounds <count>', 'how often each is repeated; medians count', readCount)
     .option('--quick', 'a few minutes instead of half an hour: few shapes, the small set', false)
     .option('--json <file>', 'where the figures are written', '.cache/bench/pages.json')
+    .option(
+      '--builds <list>',
+      'for the part builds: NAME=CHECKOUT, each built, held against this one; one may have Node options: NAME=CHECKOUT@--flag',
+      (text) => text.split(',').map(readBuild),
+      [],
+    )
     .option('--compare <files...>', 'holds two files of figures against each other and measures nothing')
     .option('--elasticsearch <url>', 'uses this cluster instead of a node of its own; its CPU is not known then')
     .option('--profile <folder>', 'writes a CPU profile of the API at its end');
@@ -37,7 +44,7 @@ export function readOptions(parameters) {
     size,
     shapes,
     sizes: options.sizes ?? (quick ? [size] : [100_000, 1_000_000, 3_000_000]),
-    parts: options.parts ?? (quick ? ['table', 'mix', 'repeated', 'pages'] : PARTS),
+    parts: options.parts ?? (quick ? ['table', 'mix', 'repeated', 'pages'] : PARTS.filter((part) => part !== 'builds')),
     seconds: options.seconds ?? (quick ? 0.25 : 0.4),
     rounds: options.rounds ?? (quick ? 2 : 3),
   };
@@ -49,6 +56,13 @@ function readSize(text) {
   const size = match === null ? NaN : Number(match[1]) * ({ k: 1e3, m: 1e6 }[match[2]?.toLowerCase()] ?? 1);
   if (!(size >= 1000)) throw new InvalidArgumentError('It is a number of at least 1,000, such as 100k or 1m.');
   return Math.round(size);
+}
+
+/** `name=folder`, or `name=folder@flag@flag` for a process with more options of Node. */
+function readBuild(text) {
+  const [, name, folder, flags] = /^([^=]+)=([^@]+)(?:@(.*))?$/.exec(text) ?? [];
+  if (name === undefined) throw new InvalidArgumentError('A build is written NAME=CHECKOUT.');
+  return { name, projectDir: resolve(folder), nodeOptions: flags?.split('@') ?? [] };
 }
 
 function readCount(text) {

@@ -146,6 +146,47 @@ export async function periods(context) {
   }
 }
 
+/** Pages that builds are held against each other by: never-repeated ones of all shapes and of keywords alone, and cached ones. */
+const BUILDS_MEASURED = {
+  'mix, 32 connections': (shapes) => ({ shapes, connections: BUSY }),
+  'mix, 1 connection': (shapes) => ({ shapes, connections: 1 }),
+  'keywords, clean': (shapes) => ({ shapes: shapes.filter(isAbout('two words')), connections: 8 }),
+  'keywords, one misspelt': (shapes) => ({ shapes: shapes.filter(isAbout('misspelt')), connections: 8 }),
+  'keywords, a handle': (shapes) => ({ shapes: shapes.filter(isAbout('a handle')), connections: 8 }),
+  'cached pages': (shapes) => ({ shapes, connections: 8, repeat: KEPT }),
+};
+const isAbout =
+  (ending) =>
+  ({ name }) =>
+    name.endsWith(ending);
+
+/** This build and others over the same data, in turn: pages a second, CPU of the process and of Elasticsearch. */
+export async function builds({ measure, elasticsearchUrl, set, targets, options, onProgress }) {
+  const started = {};
+  try {
+    for (const { name, ...build } of options.builds) {
+      const server = await startApi({ elasticsearchUrl, prefix: set.prefix, ...build });
+      started[name] = { target: 'api', server, set };
+    }
+    const all = { 'this build': targets.api, ...started };
+    for (const target of Object.values(started)) {
+      onProgress('warming up the other builds');
+      await measure.round({ ...target, shapes: options.shapes, connections: BUSY, seconds: WARM_SECONDS });
+    }
+    const rows = [];
+    for (const [name, way] of Object.entries(BUILDS_MEASURED)) {
+      onProgress(`builds: ${name}`);
+      const measured = { ...way(options.shapes), seconds: options.seconds * MIX_TIMES };
+      const ways = Object.fromEntries(Object.entries(all).map(([build, to]) => [build, { ...measured, ...to }]));
+      for (const settling of Object.values(ways)) await measure.round(settling);
+      rows.push({ name, builds: await measure.inTurn(2 * options.rounds, ways) });
+    }
+    return rows;
+  } finally {
+    for (const { server } of Object.values(started)) await server.end();
+  }
+}
+
 /** How long the service takes from its start until it is ready: the median of some starts. */
 export async function readiness({ set, elasticsearchUrl }, first) {
   const seen = [first];

@@ -9,8 +9,8 @@ import { compileTopGrowth } from '../../dist/modules/src/operations/rankings/top
 import { TopGrowthRequest } from '../../dist/modules/src/operations/rankings/top-growth/top-growth.request.dto.js';
 import { compileVideoSearch } from '../../dist/modules/src/operations/video/video.query.js';
 import { VideoSearchRequest } from '../../dist/modules/src/operations/video/video.request.dto.js';
-import { readAsWritten } from '../../dist/modules/src/query/keyword-reading.js';
-import { BY_ID } from '../../dist/modules/src/query/sorting.js';
+import { Vocabulary } from '../../dist/modules/src/elastic/search/vocabulary.js';
+import { BY_ID } from '../../dist/modules/src/query/paging.js';
 import { readRequest } from '../../dist/modules/tools/testing/read-request.js';
 import { naiveIndex } from './data-set.mjs';
 
@@ -35,17 +35,33 @@ const OPERATIONS = {
 
 export const idOf = (operation) => OPERATIONS[operation].id;
 
+const vocabularies = new Map();
+const UNCHANGING = { current: () => 0, lastKnown: () => ({ version: 0, ageMs: 0 }) };
+
+/** Keywords as the service reads them, over a set of records. */
+function readKeywords(kind, keywords = '', { prefix, elasticsearchUrl }) {
+  if (!vocabularies.has(prefix)) {
+    const look = async (index, body) => {
+      const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      return (await fetch(`${elasticsearchUrl}/${prefix}${index}/_search`, request)).json();
+    };
+    vocabularies.set(prefix, new Vocabulary({ look }, UNCHANGING));
+  }
+  return vocabularies.get(prefix).read(kind, keywords, {});
+}
+
 /**
  * What Elasticsearch is sent for a request: the bodies that the service compiles it to, to be tried in turn until one
- * finds enough; keywords are taken as written, as what the service reads in them is known to it alone.
- * @param options `{prefix, requestCache}`; `requestCache` undefined leaves it to the index
+ * finds enough. Looking the keywords up is left out: it is the service's own work.
+ * @param options `{prefix, elasticsearchUrl, requestCache}`; `requestCache` undefined leaves it to the index
  */
-export async function rawPlan(shape, body, { prefix, requestCache }) {
+export async function rawPlan(shape, body, { requestCache, ...where }) {
   const { type, compile } = OPERATIONS[shape.operation];
   const request = await readRequest(type, body);
-  const { index, attempts, enough } = compile(request, readAsWritten(request.keywords ?? ''));
+  const read = await readKeywords(shape.index, request.keywords, where);
+  const { index, attempts, enough } = compile(request, read);
   const cached = requestCache === undefined ? '' : `&request_cache=${requestCache}`;
-  const path = `/${prefix}${index}/_search?allow_partial_search_results=false${cached}`;
+  const path = `/${where.prefix}${index}/_search?allow_partial_search_results=false${cached}`;
   return { path, bodies: attempts.map((attempt) => JSON.stringify(attempt)), enough };
 }
 
@@ -57,7 +73,7 @@ export async function naivePlan(shape, body, options) {
   if (shape.ranking !== undefined) return rawPlan(shape, body, options);
   const { type, compile, id } = OPERATIONS[shape.operation];
   const request = await readRequest(type, body);
-  const { index, attempts } = compile({ ...request, keywords: '' }, readAsWritten(''));
+  const { index, attempts } = compile({ ...request, keywords: '' }, await readKeywords(shape.index, '', options));
   const { query, sort: compiled, ...own } = attempts[0];
   const byFigures = compiled.filter((clause) => !BY_ID.includes(clause));
   const sort = [...byFigures, { [id]: { order: 'asc' } }];

@@ -1,9 +1,9 @@
 import { execFile, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { SERVE_PARAMETERS } from '../../dist/modules/tools/local-cluster/api-process.js';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 const READY_WITHIN_MS = 60_000;
@@ -59,13 +59,21 @@ export async function startLoadGenerator() {
  * The built service as `npm run serve` runs it, over a set of records, with the variables of this process's environment.
  * @returns its process, address, token and how many milliseconds it took from its start until it was ready
  */
-export async function startApi({ elasticsearchUrl, prefix, nodeOptions = [] }) {
+export async function startApi({ elasticsearchUrl, prefix, nodeOptions = [], projectDir = PROJECT_DIR }) {
   const env = { ...process.env, ELASTICSEARCH_URL: elasticsearchUrl, INDEX_PREFIX: prefix };
   const token = await makeToken(env);
-  const [script] = SERVE_PARAMETERS.slice(-1);
-  const api = await startServer(script, env, [...SERVE_PARAMETERS.slice(0, -1), ...nodeOptions], '/health/ready');
+  const parameters = serveParametersOf(projectDir);
+  const script = join(projectDir, parameters.at(-1));
+  const flags = [...parameters.slice(0, -1), ...nodeOptions];
+  const api = await startServer(script, env, flags, '/health/ready', projectDir);
   api.token = token;
   return api;
+}
+
+/** What `npm run serve` of a checkout hands to Node. */
+function serveParametersOf(projectDir) {
+  const { scripts } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8'));
+  return scripts.serve.split(' ').slice(1);
 }
 
 /** @returns a process that is sent what Elasticsearch is, as `startApi` but for the token */
@@ -75,11 +83,11 @@ export function startBareProxy(elasticsearchUrl) {
 }
 
 /** A process on a port of its own that says what it uses, once a GET of the path is answered 200. */
-async function startServer(script, environment, nodeOptions, readyPath) {
+async function startServer(script, environment, nodeOptions, readyPath, cwd = PROJECT_DIR) {
   const env = { ...environment, HOST: '127.0.0.1', PORT: String(await freePort()) };
   const startedAt = performance.now();
   const child = fork(script, {
-    cwd: PROJECT_DIR,
+    cwd,
     env,
     execArgv: ['--import', join(import.meta.dirname, 'probe.mjs'), ...nodeOptions],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

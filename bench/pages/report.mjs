@@ -20,6 +20,7 @@ export function report(run) {
     run.pages && pagesText(run.pages),
     run.growth && growthText(run.growth),
     run.periods && periodsText(run.periods),
+    run.builds && buildsText(run.builds),
     run.process && processText(run.process),
     `${run.compared.toLocaleString('en-US')} answers were held against Elasticsearch's own: ${run.faults.length === 0 ? 'all equal' : `${run.faults.length} faults`}.`,
     goalsText(run),
@@ -93,6 +94,16 @@ function periodsText(rows) {
     return line([shape, ...costs.map(shown), shown(costs.at(-1) / costs[0])]);
   });
   return ['CPU of a ranking page by the periods kept', '', ...titles('Shape', ...counts, 'Ratio'), ...lines].join('\n');
+}
+
+function buildsText(rows) {
+  const lines = rows.flatMap(({ name, builds }) =>
+    Object.entries(builds).map(([build, way]) =>
+      line([name, build, ...wayCells(way), shown(way.apiCpu / Object.values(builds)[0].apiCpu)]),
+    ),
+  );
+  const titled = WAY_TITLES.slice(1);
+  return ['Builds in turn', '', ...titles('Pages', 'Build', ...titled, 'CPU Node / this'), ...lines].join('\n');
 }
 
 function processText({ readyMs, rssMegabytes, delayP99, delayMax }) {

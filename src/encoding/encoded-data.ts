@@ -1,6 +1,9 @@
 /** A text's UTF-8 bytes, one character each (latin1): how encoded JSON is held until it is sent. */
 export const toLatin1 = (text: string): string => Buffer.from(text).toString('latin1');
 
+/** The text whose UTF-8 bytes are these characters. */
+export const fromLatin1 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8');
+
 /** The `data` of an answer, encoded already: JSON as `toLatin1` gives it. */
 export class EncodedData<Data extends object = object> {
   /** Never set: the type the JSON decodes to. */

@@ -15,7 +15,6 @@ import { DeadlineMiddleware } from './request/deadline.middleware.js';
 import { JsonBodyMiddleware } from './request/json-body.middleware.js';
 import { RequestContextMiddleware } from './request/request-context.middleware.js';
 import { RequestLog } from './request/request-log.js';
-import { CorsMiddleware } from './server/cors.middleware.js';
 import { GracefulShutdown } from './server/graceful-shutdown.js';
 import { KnownRoutesMiddleware } from './server/known-routes.middleware.js';
 import { RouteTable } from './server/route-table.js';
@@ -26,7 +25,6 @@ import { RequestValidationPipe } from './validation/request-validation.pipe.js';
 const MIDDLEWARE = [
   RequestContextMiddleware,
   SecurityHeadersMiddleware,
-  CorsMiddleware,
   KnownRoutesMiddleware,
   JsonBodyMiddleware,
   DeadlineMiddleware,

@@ -1,15 +1,12 @@
 import type { IndexKind } from '../documents/index-kind.js';
-import type { FieldOf } from './clauses.js';
-import { allOf, range } from './clauses.js';
-import type { FilterTable } from './filters.js';
-import { filterClauses } from './filters.js';
+import type { FieldOf, FilterTable } from './clauses.js';
+import { allOf, filterClauses, range } from './clauses.js';
 import type { ReadKeywords } from './keyword-reading.js';
 import type { ExplainOptions } from './keywords.js';
 import { planKeywords } from './keywords.js';
-import { sliceOf } from './paging.js';
+import type { SortTable } from './paging.js';
+import { BY_RELEVANCE, descending, endingWithId, sliceOf, sortClauses } from './paging.js';
 import type { Paging, Selection } from './request.js';
-import type { SortTable } from './sorting.js';
-import { BY_RELEVANCE, descending, endingWithId, sortClauses } from './sorting.js';
 import type { CompiledSearch, QueryClause, SearchBody, SortClause } from './types.js';
 
 /** One search operation as data: where it searches, what it filters and sorts by. */

@@ -1,12 +1,15 @@
+import type { Client } from '@elastic/elasticsearch';
 import { errors, UndiciConnection } from '@elastic/elasticsearch';
 
 type Handler = Parameters<UndiciConnection['pool']['dispatch']>[1];
 type Controller = Parameters<NonNullable<Handler['onRequestStart']>>[0];
 
-/** What ends an answer that has not come; as `TryOptions` has it. */
-interface AnswerBounds {
+/** What ends an answer that has not come, and what the pool chooses the node by. */
+export interface RawSearchOptions {
+  /** Milliseconds. */
   readonly requestTimeout?: number | undefined;
   readonly signal: AbortSignal;
+  readonly context: unknown;
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
@@ -17,7 +20,7 @@ export class RawSearchConnection extends UndiciConnection {
   private readonly jsonHeaders = { ...this.headers, ...JSON_HEADERS };
 
   /** @throws TimeoutError, RequestAbortedError or ConnectionError of the client when there is no answer */
-  post(path: string, json: string, bounds: AnswerBounds): Promise<Answer> {
+  post(path: string, json: string, bounds: RawSearchOptions): Promise<Answer> {
     const { origin } = this.url;
     const request = {
       origin,
@@ -48,7 +51,7 @@ class Collector implements Handler {
   private readonly signal: AbortSignal;
 
   constructor(
-    { signal, requestTimeout }: AnswerBounds,
+    { signal, requestTimeout }: RawSearchOptions,
     private readonly resolve: (answer: Answer) => void,
     private readonly reject: (error: Error) => void,
   ) {
@@ -100,5 +103,50 @@ class Collector implements Handler {
   private settle(): void {
     clearTimeout(this.timer);
     this.signal.removeEventListener('abort', this.leave);
+  }
+}
+
+/** Statuses that say that a node, or what is before it, is not there. */
+const NODE_IS_AWAY = new Set([502, 503, 504]);
+
+/**
+ * Posts JSON to a node of the client's pool once; the answer is latin1-encoded, in the chunks it came in.
+ * The client's transport is left out: for every request it makes an object with a getter of its own, which V8 keeps, with
+ * the answer and all that the request was made of, until it collects its old generation.
+ * @throws what the client throws: ResponseError for an answer of failure, and the errors of a node that does not answer
+ */
+export async function searchRaw(
+  { connectionPool: pool }: Client,
+  path: string,
+  json: string,
+  options: RawSearchOptions,
+): Promise<readonly string[]> {
+  const node = pool.getConnection({ now: Date.now(), requestId: 0, name: 'search', context: options.context });
+  if (!(node instanceof RawSearchConnection))
+    throw new errors.NoLivingConnectionsError('There is no node to ask.', nothing(), BARE);
+  try {
+    const { statusCode, pieces } = await node.post(path, json, options);
+    if (NODE_IS_AWAY.has(statusCode)) pool.markDead(node);
+    else pool.markAlive(node);
+    if (statusCode < 400) return pieces;
+    throw new errors.ResponseError({ ...nothing(), statusCode, body: decoded(pieces) }, BARE);
+  } catch (error) {
+    if (error instanceof errors.ConnectionError || error instanceof errors.TimeoutError) pool.markDead(node);
+    throw error;
+  }
+}
+
+type Result = ConstructorParameters<typeof errors.ResponseError>[0];
+
+/** The client's errors carry the request and the connection; these do without, and leave nothing to redact. */
+const BARE = { redaction: { type: 'off' } } as const;
+const nothing = (): Result => ({ headers: {}, warnings: null, meta: {} as Result['meta'] });
+
+function decoded(pieces: readonly string[]): unknown {
+  const text = Buffer.from(pieces.join(''), 'latin1').toString('utf8');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
 }

@@ -1,5 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
-import type { ClusterReads } from '../client/cluster-reads.js';
+import type { ClusterReads, TryOptions } from '../client/cluster-reads.js';
 import type { IndexKind } from '../../documents/index-kind.js';
 import { InternalFailure } from '../../errors/failure.js';
 import { readIndexDefinition } from './index-definition.js';
@@ -9,6 +9,7 @@ import { RefreshedCache } from '../state/refreshed-cache.js';
 const CHECKED_FOR_MS = 5000;
 
 interface Check {
+  readonly alias: string;
   /** The mapping version behind the alias; null when the mapping has none. */
   readonly found: unknown;
 }
@@ -28,14 +29,16 @@ export class IndexVersions {
   /**
    * Looks at the mapping behind an alias, every five seconds at most and without holding up a search after the first time.
    * What can't be read is left to the search that follows, which meets the same trouble and says which.
+   * @returns the alias
    * @throws InternalFailure (500) when the version is another one
    */
-  async require(kind: IndexKind): Promise<void> {
+  async require(kind: IndexKind): Promise<string> {
     const check = await this.checks.get(kind).catch(() => undefined);
+    if (check === undefined) return this.names.alias(kind);
     const wanted = this.wantedVersion(kind);
-    if (check === undefined || check.found === wanted) return;
+    if (check.found === wanted) return check.alias;
     throw new InternalFailure('An index of the service has a mapping of another version.', {
-      cause: new Error(`${this.names.alias(kind)} has mapping version ${JSON.stringify(check.found)}, not ${wanted}.`),
+      cause: new Error(`${check.alias} has mapping version ${JSON.stringify(check.found)}, not ${wanted}.`),
     });
   }
 
@@ -45,13 +48,12 @@ export class IndexVersions {
   }
 
   private async read(kind: IndexKind): Promise<Check> {
-    const mappings = await this.reads.run(
-      kind,
-      (options) => this.client.indices.getMapping({ index: this.names.alias(kind) }, options),
-      { timeoutMs: this.timeoutMs },
-    );
+    const alias = this.names.alias(kind);
+    const { timeoutMs } = this;
+    const getMapping = (options: TryOptions) => this.client.indices.getMapping({ index: alias }, options);
+    const mappings = await this.reads.run(kind, getMapping, { timeoutMs });
     const [index] = Object.values(mappings);
-    return { found: (index?.mappings._meta?.version as unknown) ?? null };
+    return { alias, found: (index?.mappings._meta?.version as unknown) ?? null };
   }
 
   private wantedVersion(kind: IndexKind): number {

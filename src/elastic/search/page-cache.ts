@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { EncodedData } from '../../encoding/encoded-data.js';
+import type { SearchAnswer } from '../../encoding/search-answer.js';
 import type { CompiledSearch, KeywordAnswer } from '../../query/types.js';
 import type { Lang } from '../../reference/lang.js';
 import type { DataVersionWatch } from '../state/data-watch.js';
 import type { Place } from './page-memory.js';
 import { PageMemory } from './page-memory.js';
-import type { SearchAnswer } from './search-answer.js';
 import type { SearchCaller } from './search-caller.js';
 import type { SearchGateway } from './search-gateway.js';
 

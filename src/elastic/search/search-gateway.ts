@@ -1,16 +1,18 @@
 import type { Client } from '@elastic/elasticsearch';
+import { decodeAnswer } from '../../encoding/plain-answer.js';
+import type { ReadAnswer, SearchAnswer } from '../../encoding/search-answer.js';
+import type { SearchStep } from '../../encoding/search-step.js';
+import { readStep } from '../../encoding/search-step.js';
 import type { IndexKind } from '../../documents/index-kind.js';
 import { InternalFailure } from '../../errors/failure.js';
 import type { CompiledSearch } from '../../query/types.js';
 import type { ClusterReads } from '../client/cluster-reads.js';
-import type { IndexNames } from '../indices/index-names.js';
+import { searchRaw } from '../client/raw-search-connection.js';
 import type { IndexVersions } from '../indices/index-versions.js';
 import type { DataVersionWatch } from '../state/data-watch.js';
-import { decodeAnswer, SearchAnswer } from './search-answer.js';
 import type { SearchBulkhead } from './search-bulkhead.js';
 import type { SearchCaller } from './search-caller.js';
 import type { SearchObserver, SearchTracer, TracedSearch } from './search-observer.js';
-import { searchRaw } from './search-raw.js';
 import { SingleFlight } from './single-flight.js';
 
 /** The answer of a compiled search. */
@@ -28,12 +30,12 @@ export class SearchGateway {
   constructor(
     private readonly client: Client,
     private readonly reads: ClusterReads,
-    private readonly names: IndexNames,
     private readonly versions: IndexVersions,
     private readonly watch: Pick<DataVersionWatch, 'current'>,
     private readonly bulkhead: Pick<SearchBulkhead, 'run'>,
     private readonly timeoutMs: number,
     private readonly observer: SearchObserver,
+    private readonly readAnswer: ReadAnswer,
     private readonly tracer?: SearchTracer,
   ) {
     // A part of a list is no answer.
@@ -46,7 +48,7 @@ export class SearchGateway {
    * wait; InternalFailure (500) else
    */
   search(compiled: CompiledSearch, caller: SearchCaller): Promise<Found> {
-    return this.noted(caller, compiled, () => this.searchInTurn(compiled, caller));
+    return this.noted(caller, compiled, (alias) => this.searchInTurn(compiled, alias, caller));
   }
 
   /**
@@ -54,27 +56,32 @@ export class SearchGateway {
    * @throws as `search` does
    */
   look<Answer extends object>(index: IndexKind, body: object, caller: SearchCaller): Promise<Answer> {
-    return this.noted(caller, { index, attempts: [body] }, () => this.send(index, body, caller, decodeAnswer<Answer>));
+    return this.noted(caller, { index, attempts: [body] }, (alias) =>
+      this.send(index, alias, body, caller, decodeAnswer<Answer>),
+    );
   }
 
   private async noted<Result>(
     caller: SearchCaller,
     { index, attempts }: { readonly index: IndexKind; readonly attempts: readonly object[] },
-    search: () => Promise<Result>,
+    search: (alias: string) => Promise<Result>,
   ): Promise<Result> {
     const startedAt = performance.now();
     try {
-      await this.versions.require(index);
-      return await search();
+      return await search(await this.versions.require(index));
     } finally {
       caller.elasticMs = (caller.elasticMs ?? 0) + performance.now() - startedAt;
       (caller.searches ??= []).push({ index, attempts });
     }
   }
 
-  private async searchInTurn({ index, attempts, enough }: CompiledSearch, caller: SearchCaller): Promise<Found> {
+  private async searchInTurn(
+    { index, attempts, enough }: CompiledSearch,
+    alias: string,
+    caller: SearchCaller,
+  ): Promise<Found> {
     for (const [attempt, body] of attempts.entries()) {
-      const answer = await this.send(index, body, caller, (chunks) => new SearchAnswer(chunks));
+      const answer = await this.send(index, alias, body, caller, this.readAnswer);
       if (answer.total >= enough || attempt === attempts.length - 1) return { answer, attempt };
     }
     throw new InternalFailure('A search was compiled to nothing.');
@@ -82,11 +89,12 @@ export class SearchGateway {
 
   private send<Answer>(
     index: IndexKind,
+    alias: string,
     search: object,
     caller: SearchCaller,
     read: (chunks: readonly string[]) => Answer,
   ): Promise<Answer> {
-    const path = `/${this.names.alias(index)}/_search?${this.querystring}`;
+    const path = `/${alias}/_search?${this.querystring}`;
     const body = JSON.stringify(search);
     const traced = this.tracer?.searching(caller, index);
     const answer = this.inFlight.join(`${this.watch.current()} ${path} ${body}`, caller.signal, (signal) =>
@@ -97,15 +105,16 @@ export class SearchGateway {
   }
 
   /**
-   * The hits of one step through a point in time, which the body names; no step is shared.
+   * One step through a point in time, which the body names; no step is shared.
    * @throws as `search` does
    */
-  step(index: IndexKind, body: string, caller: SearchCaller, signal: AbortSignal): Promise<SearchAnswer> {
+  step(index: IndexKind, body: string, caller: SearchCaller, signal: AbortSignal): Promise<SearchStep> {
     const traced = this.tracer?.searching(caller, index);
     const path = `/_search?${this.querystring}`;
-    const answer = this.ask(index, path, body, signal, (chunks) => new SearchAnswer(chunks), traced);
-    traced?.endsWith(answer);
-    return answer;
+    const read = (chunks: readonly string[]): SearchStep => readStep(chunks, this.readAnswer);
+    const step = this.ask(index, path, body, signal, read, traced);
+    traced?.endsWith(step);
+    return step;
   }
 
   /** Asks Elasticsearch in turn with the other searches. */

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
+import type { SearchAnswer } from '../../encoding/search-answer.js';
+import type { SearchStep } from '../../encoding/search-step.js';
 import type { IndexKind } from '../../documents/index-kind.js';
 import { InternalFailure, UnavailableFailure } from '../../errors/failure.js';
 import type { CompiledSearch } from '../../query/types.js';
 import type { ClusterReads } from '../client/cluster-reads.js';
 import { statusOf } from '../client/elastic-error.js';
-import type { IndexNames } from '../indices/index-names.js';
 import type { IndexVersions } from '../indices/index-versions.js';
-import type { SearchAnswer } from './search-answer.js';
 import type { SearchCaller } from './search-caller.js';
 import type { SearchGateway } from './search-gateway.js';
 
 /** Few, so that the first rows leave at once. */
 const FIRST_STEP_ROWS = 200;
-const STEP_ROWS = 2000;
+const STEP_ROWS = 1000;
 /** Longer than the server lets a client take nothing. */
 const KEEP_ALIVE = '2m';
 const CLOSE_TIMEOUT_MS = 2000;
@@ -24,7 +24,6 @@ export class SearchStream {
   constructor(
     private readonly client: Client,
     private readonly reads: ClusterReads,
-    private readonly names: IndexNames,
     private readonly versions: IndexVersions,
     private readonly gateway: Pick<SearchGateway, 'step'>,
     private readonly timeoutMs: number,
@@ -41,42 +40,42 @@ export class SearchStream {
     most: number,
     caller: SearchCaller,
   ): AsyncGenerator<SearchAnswer, void, undefined> {
-    await this.versions.require(index);
+    const alias = await this.versions.require(index);
     (caller.searches ??= []).push({ index, attempts });
-    let pointInTime = await this.open(index);
+    let pointInTime = await this.open(index, alias);
     const ending = new AbortController();
     const end = (): void => ending.abort(caller.signal.reason);
     caller.signal.addEventListener('abort', end, { once: true });
     if (caller.signal.aborted) end();
-    let next: Promise<SearchAnswer> | undefined;
-    const step = async (body: object, after?: string): Promise<SearchAnswer> => {
+    let next: Promise<SearchStep> | undefined;
+    const take = async (body: object, after?: string): Promise<SearchStep> => {
       const json = JSON.stringify({ ...body, pit: { id: pointInTime, keep_alive: KEEP_ALIVE } });
       const isFirst = after === undefined;
       const startedAt = performance.now();
-      const answer = await this.withinDeadline(ending.signal, !isFirst, (signal) =>
+      const step = await this.withinDeadline(ending.signal, !isFirst, (signal) =>
         this.gateway.step(index, isFirst ? json : `${json.slice(0, -1)},"search_after":${after}}`, caller, signal),
       );
       caller.elasticMs = (caller.elasticMs ?? 0) + performance.now() - startedAt;
-      pointInTime = answer.pointInTime ?? pointInTime;
-      return answer;
+      pointInTime = step.pointInTime ?? pointInTime;
+      return step;
     };
     try {
       let size = Math.min(FIRST_STEP_ROWS, most);
       let [chosen] = attempts;
-      let answer = await step({ ...chosen, size });
+      let step = await take({ ...chosen, size });
       for (const other of attempts.slice(1)) {
-        if (answer.total >= enough) break;
+        if (step.answer.total >= enough) break;
         chosen = other;
-        answer = await step({ ...chosen, size });
+        step = await take({ ...chosen, size });
       }
-      for (let left = Math.min(most, answer.total) - size; ; left -= size) {
-        const after = answer.lastSort();
+      for (let left = Math.min(most, step.answer.total) - size; ; left -= size) {
+        const { answer, after } = step;
         size = Math.min(STEP_ROWS, left);
-        next = left > 0 && after !== undefined ? step({ ...chosen, size, track_total_hits: false }, after) : undefined;
+        next = left > 0 && after !== undefined ? take({ ...chosen, size, track_total_hits: false }, after) : undefined;
         next?.catch(() => undefined);
         yield answer;
         if (next === undefined) return;
-        answer = await next;
+        step = await next;
       }
     } finally {
       caller.signal.removeEventListener('abort', end);
@@ -87,8 +86,8 @@ export class SearchStream {
   }
 
   /** No client ends this: a point in time that is opened has to be closed. */
-  private async open(index: IndexKind): Promise<string> {
-    const request = { index: this.names.alias(index), keep_alive: KEEP_ALIVE };
+  private async open(index: IndexKind, alias: string): Promise<string> {
+    const request = { index: alias, keep_alive: KEEP_ALIVE };
     const { id } = await this.reads.run(index, (options) => this.client.openPointInTime(request, options), {
       timeoutMs: this.timeoutMs,
     });
@@ -105,8 +104,8 @@ export class SearchStream {
   private async withinDeadline(
     signal: AbortSignal,
     isPatient: boolean,
-    work: (signal: AbortSignal) => Promise<SearchAnswer>,
-  ): Promise<SearchAnswer> {
+    work: (signal: AbortSignal) => Promise<SearchStep>,
+  ): Promise<SearchStep> {
     const step = new AbortController();
     const late = (): void => step.abort(new UnavailableFailure('The search took too long; try again shortly.'));
     const timer = setTimeout(late, this.timeoutMs);

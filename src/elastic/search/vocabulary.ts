@@ -41,6 +41,8 @@ interface Answer {
   readonly suggest?: Suggested;
 }
 
+const NOTHING_READ: ReadKeywords = { keywords: '', words: [], isName: false, names: [] };
+
 /** Reads keywords with what an index knows of their words; cached until the data changes, so that it is the same for every page. */
 export class Vocabulary {
   private readonly words = new LRUCache<string, WordEntry>({ max: MOST_ENTRIES });
@@ -57,6 +59,7 @@ export class Vocabulary {
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
   async read(kind: IndexKind, keywords: string, caller: SearchCaller): Promise<ReadKeywords> {
+    if (keywords === '') return NOTHING_READ;
     const known = this.watch.lastKnown();
     const version = known !== undefined && known.ageMs <= SERVED_STALE_FOR_MS ? known.version : undefined;
     const keyOf = (text: string): string => `${version} ${kind} ${text}`;

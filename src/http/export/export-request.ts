@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { applyDecorators } from '@nestjs/common';
 import { ArrayMaxSize, IsArray, Min } from 'class-validator';
+import type { Lang } from '../../reference/lang.js';
 import { Check, refusedAs } from '../validation/broken-rule.js';
 import { ChoiceField, FlagFilterField, IsInteger } from '../validation/fields.js';
 import { Published, RequestField } from '../validation/request-field.js';
@@ -19,6 +20,7 @@ export interface ExportOptions {
   readonly format: ExportFormat;
   readonly fields: readonly string[];
   readonly excel?: boolean;
+  readonly lang?: Lang;
 }
 
 /** `limit`: a whole number from 1; the most that is allowed is configured, and so checked by `ExportSender`. */

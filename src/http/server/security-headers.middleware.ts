@@ -1,7 +1,11 @@
 import type { NestMiddleware } from '@nestjs/common';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { CorsOptions } from 'cors';
+import cors from 'cors';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.token.js';
 
 /** Whether a path belongs to Swagger UI or the OpenAPI document: public, GET alone, no envelope. */
 export const isDocumentation = (path: string): boolean => /^\/(?:docs(?:\/.*)?|openapi\.json)$/.test(path);
@@ -26,17 +30,44 @@ const POLICY_OF_PAGES = {
   frameAncestors: NOTHING,
 };
 
+const CORS: CorsOptions = {
+  methods: 'GET, HEAD, POST',
+  allowedHeaders: 'Authorization, Content-Type, X-Request-Id',
+  exposedHeaders:
+    'Age, X-Request-Id, X-Total-Count, Content-Disposition, Retry-After, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
+  maxAge: 600,
+};
+
 /**
  * Sets headers that keep browsers from doing more with an answer than reading it, and caches from keeping it; pages of
- * documentation may run their own scripts.
+ * documentation may run their own scripts. Pages of the configured origins may call the API: tokens are sent by header,
+ * never by cookie, so credentials stay closed. Without an origin CORS is closed, and OPTIONS is a method like any other.
  */
 @Injectable()
 export class SecurityHeadersMiddleware implements NestMiddleware {
   private readonly forPages = withPolicy(POLICY_OF_PAGES);
+  private readonly origins: ReadonlySet<string>;
+  private readonly allows: ReturnType<typeof cors>;
+
+  constructor(@Inject(CONFIG) { corsOrigins }: Pick<Config, 'corsOrigins'>) {
+    this.origins = new Set(corsOrigins);
+    this.allows = cors({ ...CORS, origin: this.origins.has('*') ? '*' : [...corsOrigins] });
+  }
 
   use(request: Request, response: Response, next: NextFunction): void {
-    if (isDocumentation(request.path)) return this.forPages(request, response, next);
-    for (const [name, value] of DATA_HEADERS) response.setHeader(name, value);
+    if (isDocumentation(request.path)) this.forPages(request, response, () => undefined);
+    else for (const [name, value] of DATA_HEADERS) response.setHeader(name, value);
+    if (this.origins.size === 0) next();
+    else this.shareWith(request, response, next);
+  }
+
+  private shareWith(request: Request, response: Response, next: NextFunction): void {
+    const { origin, 'access-control-request-method': isAskedFor } = request.headers;
+    const isShared = this.origins.has('*') || (origin !== undefined && this.origins.has(origin));
+    if (!this.origins.has('*')) response.vary('Origin');
+    if (!isShared || origin === undefined) return next();
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    if (request.method !== 'OPTIONS' || isAskedFor !== undefined) return this.allows(request, response, next);
     next();
   }
 }

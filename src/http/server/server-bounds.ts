@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { createServer, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ErrorCode } from '../../errors/error-code.js';
@@ -39,7 +39,6 @@ export const serverBounds = (timeoutMs: number): ServerBounds => ({
 export function createBoundedServer(
   listener: RequestListener,
   { headersMs, requestMs, idleMs, keepAliveMs, lookEveryMs }: ServerBounds,
-  classes: Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> = {},
 ): Server {
   const server = createServer(
     {
@@ -47,7 +46,6 @@ export function createBoundedServer(
       requestTimeout: requestMs,
       keepAliveTimeout: keepAliveMs,
       connectionsCheckingInterval: lookEveryMs,
-      ...classes,
     },
     listener,
   );

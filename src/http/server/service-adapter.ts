@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
-import { expressMessageClasses } from './express-message-classes.js';
 import type { ServerBounds } from './server-bounds.js';
 import { createBoundedServer } from './server-bounds.js';
 
@@ -19,13 +18,9 @@ export class ServiceAdapter extends ExpressAdapter {
 
   override initHttpServer(): void {
     const express = this.getInstance<Express>();
-    this.httpServer = createBoundedServer(
-      (request, response) => {
-        if (!this.answerUnread(request, response)) express(request, response);
-      },
-      this.bounds,
-      expressMessageClasses(express),
-    );
+    this.httpServer = createBoundedServer((request, response) => {
+      if (!this.answerUnread(request, response)) express(request, response);
+    }, this.bounds);
   }
 
   /** @param body a Buffer is JSON, encoded already; a request that was answered at its deadline is left alone */

@@ -6,9 +6,8 @@ import { writeError } from '../../reference/error-texts.js';
 import type { Lang } from '../../reference/lang.js';
 import { LANGS } from '../../reference/lang.js';
 import type { BrokenRule, JsonObject, Refusal } from './broken-rule.js';
-import { nameAsSent } from './plain-copy.js';
 import type { RequestClass } from './request-field.js';
-import { fieldsOf } from './request-field.js';
+import { fieldsOf, nameAsSent } from './request-field.js';
 
 const SHOWN_CHARACTERS = 100;
 const LONGEST_NAME = 64;

@@ -3,10 +3,9 @@ import { Injectable, ValidationPipe } from '@nestjs/common';
 import * as transformerPackage from 'class-transformer';
 import type { ValidationError } from 'class-validator';
 import { validate } from 'class-validator';
-import { plainCopy } from './plain-copy.js';
 import { notAnObject, requestFailure } from './request-errors.js';
 import type { RequestClass } from './request-field.js';
-import { fieldsOf } from './request-field.js';
+import { fieldsOf, plainCopy } from './request-field.js';
 
 /**
  * The one pipe: a parameter of a handler whose class has request fields arrives as a checked instance of it. No body and

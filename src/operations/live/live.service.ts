@@ -3,7 +3,7 @@ import { PageCache } from '../../elastic/search/page-cache.js';
 import type { SearchCaller } from '../../elastic/search/search-caller.js';
 import { SearchStream } from '../../elastic/search/search-stream.js';
 import { Vocabulary } from '../../elastic/search/vocabulary.js';
-import { EncodedData } from '../../encoding/encoded-data.js';
+import type { EncodedData } from '../../encoding/encoded-data.js';
 import type { ExportPages } from '../../http/export/export-sender.js';
 import { hasNextPage, SEARCH_WINDOW } from '../../query/paging.js';
 import { compileLiveSearch } from './live.query.js';
@@ -24,7 +24,7 @@ export class LiveService {
     const read = await this.vocabulary.read('lives', request.keywords, caller);
     return this.pages.page(compileLiveSearch(request, read), request.lang, caller, (answer, said) => {
       const has_more = hasNextPage(request, answer.total, SEARCH_WINDOW) ? 1 : 0;
-      return EncodedData.withList({ has_more, ...said }, answer.records());
+      return answer.page({ has_more, ...said });
     });
   }
 

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { PageCache } from '../../elastic/search/page-cache.js';
-import type { SearchAnswer } from '../../elastic/search/search-answer.js';
 import type { SearchCaller } from '../../elastic/search/search-caller.js';
 import { SearchStream } from '../../elastic/search/search-stream.js';
 import { Vocabulary } from '../../elastic/search/vocabulary.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
-import { EncodedData } from '../../encoding/encoded-data.js';
+import type { EncodedData } from '../../encoding/encoded-data.js';
+import type { Naming } from '../../encoding/search-answer.js';
 import type { ExportPages } from '../../http/export/export-sender.js';
-import { localizeEncoded } from '../../records/names/encoded-record.js';
 import { compileProductSearch } from './product.query.js';
 import type { ProductExportRequest, ProductSearchRequest } from './product.request.dto.js';
 import type { ProductSearchData } from './product.response.dto.js';
@@ -28,7 +27,7 @@ export class ProductService {
   async search(request: ProductSearchRequest, caller: SearchCaller): Promise<EncodedData<ProductSearchData>> {
     const read = await this.vocabulary.read('products', request.keywords, caller);
     return this.pages.page(compileProductSearch(request, read), LANG, caller, async (answer, said) =>
-      EncodedData.withList({ total: answer.total, ...said }, await this.recordsOf(answer)),
+      answer.page({ total: answer.total, ...said }, await this.naming()),
     );
   }
 
@@ -36,11 +35,11 @@ export class ProductService {
   async *export(request: ProductExportRequest, limit: number, caller: SearchCaller): ExportPages {
     const read = await this.vocabulary.read('products', request.keywords, caller);
     for await (const answer of this.stream.answers(compileProductSearch(request, read), limit, caller)) {
-      yield { total: answer.total, records: await this.recordsOf(answer) };
+      yield { total: answer.total, records: answer.records(await this.naming()) };
     }
   }
 
-  private async recordsOf(answer: SearchAnswer): Promise<string[]> {
-    return localizeEncoded(answer.records(), { product: await this.trees.get('product-categories') }, LANG);
+  private async naming(): Promise<Naming> {
+    return { product: await this.trees.get('product-categories'), lang: LANG };
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PeriodDocument, Ranking } from '../../documents/board.document.js';
 import { PageCache } from '../../elastic/search/page-cache.js';
-import type { SearchAnswer } from '../../elastic/search/search-answer.js';
 import type { SearchCaller } from '../../elastic/search/search-caller.js';
 import { SearchGateway } from '../../elastic/search/search-gateway.js';
 import { SearchStream } from '../../elastic/search/search-stream.js';
@@ -9,13 +8,14 @@ import { CategoryTrees } from '../../elastic/state/category-trees.js';
 import { DataVersionWatch } from '../../elastic/state/data-watch.js';
 import { VersionedCache } from '../../elastic/state/versioned-cache.js';
 import { EncodedData, toLatin1 } from '../../encoding/encoded-data.js';
+import type { SearchAnswer } from '../../encoding/search-answer.js';
 import type { ExportPages } from '../../http/export/export-sender.js';
 import type { Period } from '../../period/period.js';
 import { term } from '../../query/clauses.js';
 import type { CompiledSearch } from '../../query/types.js';
 import type { CategoryRecord } from '../../records/category.record.js';
 import type { RankedCreator } from '../../records/creator.record.js';
-import { localizeRanked } from '../../records/names/ranked.js';
+import { localizeRanked } from '../../records/ranked.js';
 import type { RankingData } from './ranking.response.dto.js';
 
 const LANG = 'EN_US';

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { PageCache } from '../../elastic/search/page-cache.js';
-import type { SearchAnswer } from '../../elastic/search/search-answer.js';
 import type { SearchCaller } from '../../elastic/search/search-caller.js';
 import { SearchStream } from '../../elastic/search/search-stream.js';
 import { Vocabulary } from '../../elastic/search/vocabulary.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
-import { EncodedData } from '../../encoding/encoded-data.js';
+import type { EncodedData } from '../../encoding/encoded-data.js';
+import type { Naming } from '../../encoding/search-answer.js';
 import type { ExportPages } from '../../http/export/export-sender.js';
-import { localizeEncoded } from '../../records/names/encoded-record.js';
 import type { Lang } from '../../reference/lang.js';
 import { compileVideoSearch } from './video.query.js';
 import type { VideoExportRequest, VideoSearchRequest } from './video.request.dto.js';
@@ -28,7 +27,7 @@ export class VideoService {
     const { lang } = request;
     const read = await this.vocabulary.read('videos', request.keywords, caller);
     return this.pages.page(compileVideoSearch(request, read), lang, caller, async (answer, said) =>
-      EncodedData.withList({ total: answer.total, ...said }, await this.recordsOf(answer, lang)),
+      answer.page({ total: answer.total, ...said }, await this.naming(lang)),
     );
   }
 
@@ -36,13 +35,13 @@ export class VideoService {
   async *export(request: VideoExportRequest, limit: number, caller: SearchCaller): ExportPages {
     const read = await this.vocabulary.read('videos', request.keywords, caller);
     for await (const answer of this.stream.answers(compileVideoSearch(request, read), limit, caller)) {
-      yield { total: answer.total, records: await this.recordsOf(answer, request.lang) };
+      yield { total: answer.total, records: answer.records(await this.naming(request.lang)) };
     }
   }
 
-  private async recordsOf(answer: SearchAnswer, lang: Lang): Promise<string[]> {
+  private async naming(lang: Lang): Promise<Naming> {
     const creator = await this.trees.get('creator-categories');
     const product = await this.trees.get('product-categories');
-    return localizeEncoded(answer.records(), { creator, product }, lang);
+    return { creator, product, lang };
   }
 }

@@ -1,7 +1,6 @@
 import type { TopEcommerceRowDocument } from '../../../documents/board.document.js';
 import { rowList } from '../../../documents/board.document.js';
-import { allOf, term } from '../../../query/clauses.js';
-import { filterClauses } from '../../../query/filters.js';
+import { allOf, filterClauses, term } from '../../../query/clauses.js';
 import { sliceOf } from '../../../query/paging.js';
 import type { Paging } from '../../../query/request.js';
 import type { CompiledSearch, SortClause } from '../../../query/types.js';

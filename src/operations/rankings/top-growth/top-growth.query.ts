@@ -1,6 +1,5 @@
 import type { TopGrowthRowDocument } from '../../../documents/board.document.js';
-import { allOf, term } from '../../../query/clauses.js';
-import { filterClauses } from '../../../query/filters.js';
+import { allOf, filterClauses, term } from '../../../query/clauses.js';
 import { sliceOf } from '../../../query/paging.js';
 import type { Paging } from '../../../query/request.js';
 import type { CompiledSearch } from '../../../query/types.js';

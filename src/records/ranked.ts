@@ -1,7 +1,7 @@
-import type { CategoryNames, Lang } from '../../reference/lang.js';
-import { localizeCategory } from '../category.record.js';
-import type { CategoryRecord } from '../category.record.js';
-import type { RankedCreator } from '../creator.record.js';
+import type { CategoryNames, Lang } from '../reference/lang.js';
+import { localizeCategory } from './category.record.js';
+import type { CategoryRecord } from './category.record.js';
+import type { RankedCreator } from './creator.record.js';
 
 /** A ranking row with its category names in the language asked for. */
 export function localizeRanked<T extends { creator: RankedCreator; category: CategoryRecord }>(

@@ -78,5 +78,5 @@ export class LiveSearchRequest extends LiveSelection implements Paging {
 /** Body of an export of live streams. */
 export class LiveExportRequest extends ExportOf(LiveSelection, LiveRecord) {
   @LangField()
-  lang: Lang;
+  override lang: Lang;
 }

@@ -81,5 +81,5 @@ export class VideoSearchRequest extends VideoSelection implements Paging {
 /** Body of an export of videos. */
 export class VideoExportRequest extends ExportOf(VideoSelection, VideoRecord) {
   @LangField()
-  lang: Lang;
+  override lang: Lang;
 }

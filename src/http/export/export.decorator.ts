@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import { WithoutEnvelope } from '../answer/envelope.interceptor.js';
 import { header } from '../open-api/error-responses.js';
 import type { OperationDocs } from '../open-api/operation-docs.js';
@@ -33,7 +32,6 @@ const BROKEN_OFF =
 export function Export({ record, scope, description, ...marks }: ExportMarks): MethodDecorator {
   return applyDecorators(
     WithoutEnvelope(),
-    ApiExtraModels(record),
     Operation({
       ...marks,
       scope: [scope, 'export'],
@@ -42,7 +40,7 @@ export function Export({ record, scope, description, ...marks }: ExportMarks): M
         headers: HEADERS,
         content: {
           'application/x-ndjson': {
-            schema: { description: 'One record a line', $ref: getSchemaPath(record) },
+            schema: { type: 'string', description: `One record a line, each JSON of the schema ${record.name}` },
           },
           'text/csv': {
             schema: { type: 'string', description: 'A header of field paths, then one record a line (RFC 4180)' },

@@ -130,19 +130,16 @@ describe('RequestLimits', () => {
       expect([quota.taken, limited.at(-1)]).toEqual([11, 'day']);
     });
 
-    it('let its pages wait for their turn in a second', async () => {
-      const of = { perSecond: 2 };
-      const token = { name: 'one', scopes: [], limits: of };
-      let turns = 0;
-      const turning = (async () => {
-        for (; turns < 5; turns += 1) await limits.pageTurn(token, new AbortController().signal);
-      })();
-      await jest.advanceTimersByTimeAsync(500);
-      expect(turns).toBe(2);
-      await jest.advanceTimersByTimeAsync(1000);
-      expect(turns).toBe(4);
-      await jest.advanceTimersByTimeAsync(1000);
-      await turning;
+    it('let its pages wait for their turn in a second, unless its client leaves', async () => {
+      jest.useRealTimers();
+      const token = { name: 'one', scopes: [], limits: { perSecond: 2 } };
+      const leaving = new AbortController();
+      const startedAt = performance.now();
+      for (let turn = 0; turn < 5; turn += 1) await limits.pageTurn(token, leaving.signal);
+      expect(performance.now() - startedAt).toBeGreaterThan(1900);
+      const waiting = Promise.all(Array.from({ length: 10 }, () => limits.pageTurn(token, leaving.signal)));
+      leaving.abort();
+      await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
     });
   });
 

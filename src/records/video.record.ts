@@ -4,16 +4,8 @@ import type { CategoryNames, Lang } from '../reference/lang.js';
 import { CategoryRecord, localizeCategory, toCategoryRecord } from './category.record.js';
 import { DecimalField, FlagField, IdField, ListField, ObjectField, TextField, WholeField } from './fields/field.js';
 import type { Loadable } from './fields/load.js';
+import { PriceInfo, RateInfo, toRateInfo } from './figure-info.record.js';
 import { presentTexts, searchedTexts } from './texts.js';
-
-/** Engagement rate with its unit (interface document, "Video record"). */
-export class InteractRateInfo {
-  @DecimalField('Engagement rate in percent: 10 means 10 %', { example: 4.27 })
-  rate: number | null;
-
-  @TextField('Unit of the rate, always a percent sign', { required: true, example: '%' })
-  unit: string;
-}
 
 /** The creator of a video (interface document, "Video creator object"). */
 export class VideoCreator {
@@ -70,6 +62,9 @@ export class VideoProduct {
 
   @TextField('Price with currency symbol in the region’s style', { example: '$12.50' })
   price: string | null;
+
+  @ObjectField(() => PriceInfo, 'Price as a number, as loaded')
+  price_info: PriceInfo;
 
   @WholeField('Units sold through this video')
   units_sold: number | null;
@@ -131,8 +126,8 @@ export class VideoRecord {
   @DecimalField('Engagement rate in percent: 10 means 10 %; use interact_rate_info', { deprecated: true })
   interact_rate: number | null;
 
-  @ObjectField(() => InteractRateInfo, 'Engagement rate with its unit')
-  interact_rate_info: InteractRateInfo;
+  @ObjectField(() => RateInfo, 'Engagement rate with its unit')
+  interact_rate_info: RateInfo;
 
   @FlagField('1 e-commerce video, 0 otherwise')
   is_ecommerce: number | null;
@@ -180,7 +175,7 @@ export function toVideoRecord(load: VideoLoad): VideoRecord {
     duration: load.duration ?? null,
     cover: load.cover ?? null,
     interact_rate: interactRate,
-    interact_rate_info: { rate: interactRate, unit: '%' },
+    interact_rate_info: toRateInfo(interactRate),
     is_ecommerce: load.is_ecommerce ?? null,
     video_url: load.video_url ?? null,
     units_sold: load.units_sold ?? null,
@@ -203,6 +198,10 @@ export function toVideoRecord(load: VideoLoad): VideoRecord {
       region: product.region ?? null,
       currency: product.currency ?? null,
       price: product.price ?? null,
+      price_info: {
+        amount: product.price_info?.amount ?? null,
+        currency: product.price_info?.currency ?? null,
+      },
       units_sold: product.units_sold ?? null,
       gmv: product.gmv ?? null,
       category: { l1: toCategoryRecord(product.category?.l1) },

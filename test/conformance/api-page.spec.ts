@@ -36,7 +36,9 @@ describe('docs/api.md', () => {
   });
 
   it('lists every rule that a request can break', () => {
-    expect(tableOf('Faults').map(([rule]) => rule)).toEqual(Object.keys(ERROR_TEXTS).map((rule) => `\`${rule}\``));
+    expect(tableOf('Errors of a request').map(([rule]) => rule)).toEqual(
+      Object.keys(ERROR_TEXTS).map((rule) => `\`${rule}\``),
+    );
   });
 
   it('lists every operation with its scope, what it requires and its window', () => {

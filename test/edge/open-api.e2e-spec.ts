@@ -2,7 +2,24 @@ import { exportAll } from '../export/export-client.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { loadSeed } from '../support/load-seed.js';
+import { resolved } from '../support/fuzz/judge.js';
 import { EXAMPLES, OPEN_API, undocumentedIn, undocumentedInHead, undocumentedInRequest } from '../support/open-api.js';
+
+const POSTS = Object.keys(OPEN_API.paths).filter((path) => OPEN_API.paths[path]?.post !== undefined);
+
+interface Schema {
+  readonly example?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly anyOf?: readonly Schema[];
+}
+
+/** The value that documentation makes of a schema: its example, or that of each of its properties. */
+function exampleOf({ example, properties, anyOf: [first] = [] }: Schema): unknown {
+  if (example !== undefined) return example;
+  if (first !== undefined) return exampleOf(first);
+  if (properties === undefined) return undefined;
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, exampleOf(schema)]));
+}
 
 describe('the examples of the OpenAPI document', () => {
   let service: TestApp;
@@ -12,9 +29,8 @@ describe('the examples of the OpenAPI document', () => {
   afterAll(() => service?.close());
 
   it('are at least three for each operation that takes a body', () => {
-    const posts = Object.entries(OPEN_API.paths).filter(([, methods]) => methods.post !== undefined);
-    expect(posts).toHaveLength(13);
-    for (const [path] of posts) {
+    expect(POSTS).toHaveLength(13);
+    for (const path of POSTS) {
       const names = EXAMPLES.filter((example) => example.method === 'POST' && example.path === path);
       expect([path, names.length >= 3]).toEqual([path, true]);
     }
@@ -37,6 +53,15 @@ describe('the examples of the OpenAPI document', () => {
         : await service.api.get<{ list: unknown[] }>(`${path}?${query.toString()}`);
     expect(answer.body).toMatchObject({ code: 0 });
     expect(answer.body.data.list.length).toBeGreaterThan(0);
+  });
+
+  it.each(POSTS)('the examples of the properties of %s make a valid request together', async (path) => {
+    const schema = OPEN_API.paths[path]?.post?.requestBody?.content['application/json'].schema;
+    const value = exampleOf(resolved(schema) as Schema);
+    expect(undocumentedInRequest(path, value)).toEqual([]);
+    const { status, body } = await service.api.post(path, value);
+    expect(status).toBe(200);
+    if (!path.endsWith('/export')) expect(body).toMatchObject({ code: 0 });
   });
 
   describe('every answer of the tests is held to the document, so', () => {

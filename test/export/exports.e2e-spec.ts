@@ -75,11 +75,11 @@ describe('an export', () => {
 
   it('holds the fields asked for alone, in both formats', async () => {
     const body = { ...ALL, limit: 3, fields: ['creator.category', 'video_id', 'play_count'] };
-    const whole = recordsIn(await exportAll(service, PATH, { ...ALL, limit: 3 })) as {
+    const whole = recordsIn<{
       video_id: string;
       play_count: number | null;
       creator: { category: { id: number | null; name: string | null } };
-    }[];
+    }>(await exportAll(service, PATH, { ...ALL, limit: 3 }));
     const some = whole.map(({ video_id, play_count, creator: { category } }) => ({
       video_id,
       play_count,

@@ -5,10 +5,8 @@ import type { Lang } from '../../reference/lang.js';
 import { Check, refusedAs } from '../validation/broken-rule.js';
 import { ChoiceField, FlagFilterField, IsInteger } from '../validation/fields.js';
 import { Published, RequestField } from '../validation/request-field.js';
-import { pathsOf } from './record-writer.js';
-
-export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+import type { ExportFormat } from './record-writer.js';
+import { EXPORT_FORMATS, pathsOf } from './record-writer.js';
 
 /** When `limit` is not set, unless fewer are allowed. */
 export const DEFAULT_ROWS = 100_000;
@@ -29,8 +27,10 @@ const LimitField = () =>
     {
       schema: {
         type: 'integer',
+        format: 'int32',
         minimum: 1,
         description: `Most rows, ${DEFAULT_ROWS} unless set; at most 1000000 unless the service is configured otherwise.`,
+        example: 1000,
       },
     },
     IsInteger(),
@@ -50,6 +50,7 @@ const FieldsField = (paths: readonly string[]) =>
         items: { type: 'string', enum: [...paths] },
         maxItems: MOST_FIELDS,
         default: [],
+        example: paths.slice(0, 2),
         description: 'Paths of the fields that are written, an object with all that is in it; none: all fields.',
       },
     },
@@ -90,7 +91,10 @@ export function ExportOf<Selected extends object>(
     @LimitField()
     limit?: number;
 
-    @ChoiceField(EXPORT_FORMATS, 'NDJSON, one record a line, or CSV with a header.', { default: 'ndjson' })
+    @ChoiceField(EXPORT_FORMATS, 'NDJSON, one record a line, or CSV with a header.', {
+      default: 'ndjson',
+      example: 'csv',
+    })
     format: ExportFormat;
 
     @FieldsField(pathsOf(record))

@@ -22,7 +22,7 @@ interface ExportMarks {
 
 const HEADERS = {
   'X-Total-Count': header('Rows that the answer has when it is whole', 'integer'),
-  'Content-Disposition': header('A name for the file'),
+  'Content-Disposition': header('A name for the file', 'string'),
 };
 
 const BROKEN_OFF =

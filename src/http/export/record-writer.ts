@@ -2,7 +2,9 @@ import { toLatin1 } from '../../encoding/encoded-data.js';
 import type { CsvColumn } from '../../records/fields/csv-columns.js';
 import { csvColumns, setAt } from '../../records/fields/csv-columns.js';
 import { recordSchema } from '../../records/fields/json-schema.js';
-import type { ExportFormat } from './export-request.js';
+
+export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Writes the records of an export in one of its formats. All texts are UTF-8 bytes as characters (latin1). */
 export interface RecordWriter {
@@ -10,9 +12,9 @@ export interface RecordWriter {
   /** Before the first record. */
   readonly head: string;
   /** @param records JSON of each */
-  write(records: readonly string[]): string;
+  readonly write: (records: readonly string[]) => string;
   /** The end of a file that broke off, by which it can't be taken for a whole one. */
-  brokenOff(reason: object): string;
+  readonly brokenOff: (reason: object) => string;
 }
 
 type RecordClass = new () => object;

@@ -33,7 +33,10 @@ export class LiveController {
     error: LiveErrorAnswer,
     docs: LIVE_DOCS,
   })
-  search(@Body() request: LiveSearchRequest, @Context() context: RequestContext): Promise<EncodedData<LiveSearchData>> {
+  searchLiveStreams(
+    @Body() request: LiveSearchRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<LiveSearchData>> {
     return this.lives.search(request, context);
   }
 
@@ -46,7 +49,11 @@ export class LiveController {
     record: LiveRecord,
     docs: LIVE_EXPORT_DOCS,
   })
-  export(@Body() options: LiveExportRequest, @Req() request: ServiceRequest, @Res() response: Response): Promise<void> {
+  exportLiveStreams(
+    @Body() options: LiveExportRequest,
+    @Req() request: ServiceRequest,
+    @Res() response: Response,
+  ): Promise<void> {
     const pages = (limit: number) => this.lives.export(options, limit, request.context);
     return this.exports.send(LiveRecord, options, pages, { request, response });
   }

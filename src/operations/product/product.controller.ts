@@ -31,7 +31,7 @@ export class ProductController {
     response: ProductSearchResponse,
     docs: PRODUCT_DOCS,
   })
-  search(
+  searchProducts(
     @Body() request: ProductSearchRequest,
     @Context() context: RequestContext,
   ): Promise<EncodedData<ProductSearchData>> {
@@ -47,7 +47,7 @@ export class ProductController {
     record: ProductRecord,
     docs: PRODUCT_EXPORT_DOCS,
   })
-  export(
+  exportProducts(
     @Body() options: ProductExportRequest,
     @Req() request: ServiceRequest,
     @Res() response: Response,

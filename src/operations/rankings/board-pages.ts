@@ -24,8 +24,8 @@ const LANG = 'EN_US';
 interface BoardSearch<Row, Record> {
   readonly ranking: Ranking;
   readonly period: Period;
-  compile(board: string): CompiledSearch;
-  toRecord(row: Row): Record;
+  readonly compile: (board: string) => CompiledSearch;
+  readonly toRecord: (row: Row) => Record;
 }
 
 type Ranked = { creator: RankedCreator; category: CategoryRecord };

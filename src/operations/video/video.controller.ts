@@ -31,7 +31,7 @@ export class VideoController {
     response: VideoSearchResponse,
     docs: VIDEO_DOCS,
   })
-  search(
+  searchVideos(
     @Body() request: VideoSearchRequest,
     @Context() context: RequestContext,
   ): Promise<EncodedData<VideoSearchData>> {
@@ -47,7 +47,7 @@ export class VideoController {
     record: VideoRecord,
     docs: VIDEO_EXPORT_DOCS,
   })
-  export(
+  exportVideos(
     @Body() options: VideoExportRequest,
     @Req() request: ServiceRequest,
     @Res() response: Response,

@@ -5,22 +5,22 @@ export interface CsvColumn {
   /** The field's path: `creator.category.id`. */
   readonly path: string;
   /** Writes a cell into the record it belongs to; an empty cell leaves the field out. */
-  put(record: Record<string, unknown>, cell: string): void;
+  readonly put: (record: Record<string, unknown>, cell: string) => void;
   /** The field's value in a record; undefined when it has none. */
-  valueIn(record: unknown): unknown;
+  readonly valueIn: (record: unknown) => unknown;
   /**
    * The value in a record as a cell that `put` reads back, without the quotation marks of CSV; empty for null.
    * @param forSpreadsheet ids are written as formulas of text, so that a spreadsheet keeps their digits
    */
-  cellOf(record: unknown, forSpreadsheet: boolean): string;
+  readonly cellOf: (record: unknown, forSpreadsheet: boolean) => string;
 }
 
 type Row = Record<string, unknown>;
 
 /** How the values of a column are written in cells, and read again. */
 interface CellForm {
-  read(cell: string): unknown;
-  write(value: unknown, forSpreadsheet: boolean): string;
+  readonly read: (cell: string) => unknown;
+  readonly write: (value: unknown, forSpreadsheet: boolean) => string;
 }
 
 /**
@@ -71,7 +71,7 @@ const ID: CellForm = {
 
 const NUMBER_TEXT = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** What is no number stays text, and is refused by the check with the text that was there. */
+/** Other text stays text; the check then rejects it and shows it. */
 const toNumber = (cell: string): unknown => (NUMBER_TEXT.test(cell.trim()) ? Number(cell) : cell);
 
 const NUMBER: CellForm = { read: toNumber, write: String };

@@ -31,7 +31,7 @@ export class TopEcommerceController {
     response: TopEcommerceResponse,
     docs: TOP_ECOMMERCE_DOCS,
   })
-  rank(
+  rankTopEcommerceCreators(
     @Body() request: TopEcommerceRequest,
     @Context() context: RequestContext,
   ): Promise<EncodedData<TopEcommerceData>> {
@@ -47,7 +47,7 @@ export class TopEcommerceController {
     record: TopEcommerceRecord,
     docs: TOP_ECOMMERCE_EXPORT_DOCS,
   })
-  export(
+  exportTopEcommerceCreators(
     @Body() options: TopEcommerceExportRequest,
     @Req() request: ServiceRequest,
     @Res() response: Response,

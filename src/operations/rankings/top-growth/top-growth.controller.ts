@@ -31,7 +31,10 @@ export class TopGrowthController {
     response: TopGrowthResponse,
     docs: TOP_GROWTH_DOCS,
   })
-  rank(@Body() request: TopGrowthRequest, @Context() context: RequestContext): Promise<EncodedData<TopGrowthData>> {
+  rankTopGrowthCreators(
+    @Body() request: TopGrowthRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<TopGrowthData>> {
     return this.ranking.rank(request, context);
   }
 
@@ -44,7 +47,7 @@ export class TopGrowthController {
     record: TopGrowthRecord,
     docs: TOP_GROWTH_EXPORT_DOCS,
   })
-  export(
+  exportTopGrowthCreators(
     @Body() options: TopGrowthExportRequest,
     @Req() request: ServiceRequest,
     @Res() response: Response,

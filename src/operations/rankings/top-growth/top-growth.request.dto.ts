@@ -14,7 +14,7 @@ export class TopGrowthFilter {
   @RegionField('Region code of the creator.')
   region?: Region;
 
-  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.')
+  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000)
   category_id?: number;
 
   @DateInfoField()

@@ -120,7 +120,7 @@ describe('an export over Elasticsearch with faults', () => {
         const file = suite.file(`broken.${format}`, broken.text);
         expect(readFileSync(file, 'utf8').split('\n').length).toBeGreaterThan(1200);
         await expect(suite.load('lives', [file], { mode: 'replace' })).rejects.toThrow(
-          format === 'csv' ? 'Quote Not Closed' : 'is an export that broke off at line 1201',
+          format === 'csv' ? 'the quote on line 1202 is never closed' : 'is an export that broke off at line 1201',
         );
         expect([...(await suite.contents('lives')).keys()]).toEqual(['old']);
       } finally {

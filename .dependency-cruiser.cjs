@@ -25,8 +25,10 @@ const ALLOWED = {
   config: [],
   period: [],
 };
-const OPERATIONS = ['video', 'product', 'live', 'rankings', 'categories'];
+const OPERATIONS = ['video', 'product', 'live', 'rankings', 'categories', 'facets', 'suggest'];
 const OPERATION_IMPORTS = [
+  'operations/facets',
+  'operations/suggest',
   'http',
   'records',
   'encoding',

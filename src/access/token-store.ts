@@ -25,7 +25,7 @@ export interface TokenDocument {
 /** A token of that name is in use: names of usable tokens are unique, because tokens are revoked by name. */
 export class TokenNameInUseError extends Error {
   constructor(name: string) {
-    super(`A token named "${name}" is in use; revoke it first or choose another name.`);
+    super(`A token named "${name}" is in use; revoke it first or choose another name with --name.`);
   }
 }
 

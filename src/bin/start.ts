@@ -13,7 +13,7 @@ await runService(
   async (_config, { dataDir }, service) => {
     console.log(`\nSwagger UI:    ${service.url}/docs`);
     if (dataDir === undefined) {
-      console.log('Access token:  make one with: npm run -s token -- create --name me\n');
+      console.log('Access token:  make one with: npm run -s token -- create\n');
       return;
     }
     const file = await ensureDevelopmentToken(service.app.get(TokenStore), dataDir);

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
 import { parseLifetime } from '../access/token-lifetime.js';
 import type { TokenDocument } from '../access/token-store.js';
@@ -13,7 +14,7 @@ import { table } from './terminal/table.js';
 const LIKE_ALL = 'RATE_LIMIT_* unless given, 0 for none';
 
 interface CreateOptions extends Limits {
-  readonly name: string;
+  readonly name?: string;
   readonly scopes: Scope[];
   readonly expires?: number;
 }
@@ -32,7 +33,7 @@ const program = new Command('token').description('Makes, lists and revokes the a
 program
   .command('create')
   .description('Makes a token and prints it, once, alone on standard output.')
-  .requiredOption('--name <name>', 'what it is called in lists and logs', readName)
+  .option('--name <name>', 'what it is called in lists and logs; your user name unless given', readName)
   .option('--scopes <scopes>', `what it opens, of ${SCOPES.join(',')}; all of them unless given`, readScopes, [
     ...SCOPES,
   ])
@@ -41,7 +42,7 @@ program
   .option('--burst <count>', `requests beyond those in any ten seconds; ${LIKE_ALL}`, readCount)
   .option('--per-minute <count>', `most requests a minute; ${LIKE_ALL}`, readCount)
   .option('--per-day <count>', `most requests a day of UTC, in all processes together; ${LIKE_ALL}`, readCount)
-  .action(({ name, scopes, expires, ...limits }: CreateOptions) =>
+  .action(({ name = ownName(), scopes, expires, ...limits }: CreateOptions) =>
     withTokens(async (tokens) => {
       const expiresAt = expires === undefined ? null : Math.floor(Date.now() / 1000) + expires;
       console.log(await tokens.create(name, scopes, expiresAt, limits).catch(explain));
@@ -66,6 +67,15 @@ program
   );
 
 await program.parseAsync();
+
+/** The name of the user who runs this, as a token may be called. */
+function ownName(): string {
+  try {
+    return readName(userInfo().username);
+  } catch {
+    throw new CommandError('Name the token with --name: the name of your user is none that a token may have.');
+  }
+}
 
 function readName(text: string): string {
   if (NAME.test(text)) return text;

@@ -9,7 +9,7 @@ import type { Days } from './board.js';
 import { boardKey } from './board.js';
 import type { BuildTarget } from './build-target.js';
 import { readCatalogue } from './catalogue.js';
-import { followerGrowth } from './rows/follower-growth.js';
+import { followerGrowth } from '../reference/follower-growth.js';
 import { SalesFigures } from './rows/sales-figures.js';
 
 interface Facts {

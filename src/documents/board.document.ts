@@ -34,6 +34,7 @@ export interface TopEcommerceRowDocument extends BoardRowDocument {
 export interface TopEcommerceFigures {
   follower_count: number | null;
   product_count: number;
+  units_sold: number;
   video_count: number;
   live_count: number;
   /** In the currency of the creator's region, rounded to 2 decimals. */

@@ -1,3 +1,5 @@
+import type { SuggestInput } from './suggest-input.js';
+
 /** A document of the `creators` index: what the boards show of a creator and filter by. */
 export interface CreatorDocument {
   uid: string;
@@ -12,4 +14,10 @@ export interface CreatorDocument {
   account_type: number | null;
   follower_count: number | null;
   video_count: number | null;
+}
+
+/** What is written for a creator: `suggest` can be searched, but is not read back. */
+export interface WrittenCreatorDocument extends CreatorDocument {
+  /** Handle and nickname; null when nobody loaded them. */
+  suggest: SuggestInput | null;
 }

@@ -10,7 +10,7 @@ import type topGrowth from '../../elastic/indices/top-growth-boards.json';
 import type videos from '../../elastic/indices/videos.json';
 import type { PeriodDocument, TopEcommerceRowDocument, TopGrowthRowDocument } from './board.document.js';
 import type { CreatorDayDocument } from './creator-day.document.js';
-import type { CreatorDocument } from './creator.document.js';
+import type { WrittenCreatorDocument } from './creator.document.js';
 import { INDEX_KINDS } from './index-kind.js';
 import type { LiveDocument } from './live.document.js';
 import type { ProductDocument } from './product.document.js';
@@ -30,7 +30,7 @@ const agreements: [
   Agrees<VideoDocument, typeof videos>,
   Agrees<ProductDocument, typeof products>,
   Agrees<LiveDocument, typeof lives>,
-  Agrees<CreatorDocument, typeof creators>,
+  Agrees<WrittenCreatorDocument, typeof creators>,
   Agrees<SaleDocument, typeof sales>,
   Agrees<CreatorDayDocument, typeof creatorDays>,
   Agrees<TopEcommerceRowDocument, typeof topEcommerce>,

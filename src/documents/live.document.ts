@@ -20,5 +20,8 @@ export interface LiveDocument extends IdOrder, SearchedTexts {
   total_viewer_count: number | null;
   total_units_sold: number | null;
   total_gmv: number | null;
+  /** GMV in the currency of the region at 4 decimals, so that sums are exact: the whole part and ten-thousandths. */
+  gmv_whole: number | null;
+  gmv_fraction: number | null;
   record: object;
 }

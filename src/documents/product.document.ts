@@ -1,5 +1,6 @@
 import type { IdOrder } from './id-order.js';
 import type { SearchedTexts } from './searched-texts.js';
+import type { SuggestInput } from './suggest-input.js';
 
 /**
  * A document of the `products` index; `record` leaves as it is, the other fields are searched, filtered or sorted.
@@ -41,5 +42,7 @@ export interface ProductDocument extends IdOrder, SearchedTexts {
   is_new_listed: boolean | null;
   is_local_warehouse: boolean | null;
   is_top_selling: boolean | null;
+  /** The name of its shop; null when nobody loaded it. */
+  suggest: SuggestInput | null;
   record: object;
 }

@@ -22,5 +22,8 @@ export interface VideoDocument extends IdOrder, SearchedTexts {
   units_sold: number | null;
   /** Percent: 10 means 10 %. */
   interact_rate: number | null;
+  /** GMV in the currency of the region at 4 decimals, so that sums are exact: the whole part and ten-thousandths. */
+  gmv_whole: number | null;
+  gmv_fraction: number | null;
   record: object;
 }

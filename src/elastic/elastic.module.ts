@@ -17,6 +17,7 @@ import { Vocabulary } from './search/vocabulary.js';
 import { CategoryTrees } from './state/category-trees.js';
 import { DataStateReader } from './state/data-version.js';
 import { DataVersionWatch } from './state/data-watch.js';
+import { NewestData } from './state/newest-data.js';
 
 /** Elasticsearch for the rest of the application: client, names, searches with their page cache, and category trees. */
 @Global()
@@ -33,8 +34,9 @@ export class ElasticModule {
     const reads = new ClusterReads(client, names, observer);
     const versions = new IndexVersions(client, reads, names, timeoutMs);
     const trees = new CategoryTrees(client, reads, names, timeoutMs);
+    const newest = new NewestData(client, reads, names, timeoutMs);
     const data = new DataStateReader(client, names, timeoutMs);
-    const watch = new DataVersionWatch(() => data.read(), [trees, versions]);
+    const watch = new DataVersionWatch(() => data.read(), [trees, versions, newest]);
     const bulkhead = new SearchBulkhead({ atOnce, waiting }, observer);
     const gateway = new SearchGateway(
       client,
@@ -60,6 +62,7 @@ export class ElasticModule {
       { provide: PageCache, useValue: cache },
       { provide: Vocabulary, useValue: new Vocabulary(gateway, watch) },
       { provide: CategoryTrees, useValue: trees },
+      { provide: NewestData, useValue: newest },
       { provide: DataVersionWatch, useValue: watch },
     ];
     return { module: ElasticModule, providers, exports: providers.map(({ provide }) => provide) };

@@ -7,7 +7,7 @@ import type { VideoDocument } from '../documents/video.document.js';
 import { localizeCategory } from '../records/category.record.js';
 import { CategoryNodeLoad, toCategoryNodeDocument } from '../records/category-node.record.js';
 import type { CreatorLoad } from '../records/creator.record.js';
-import { CreatorFilterFields, RankedCreator, toCreatorDocument } from '../records/creator.record.js';
+import { CreatorFilterFields, RankedCreator, toWrittenCreatorDocument } from '../records/creator.record.js';
 import {
   CreatorDayLoad,
   creatorDayId,
@@ -133,7 +133,7 @@ const DESCRIPTIONS = {
     required: ['uid'],
     idOf: (record: CreatorLoad) => record.uid,
     documentOf: (load, { creator }) => {
-      const document = toCreatorDocument(load);
+      const document = toWrittenCreatorDocument(load);
       const { category_id: id, category_name: name } = document;
       return { ...document, category_name: localizeCategory({ id, name }, creator, STORED_LANG).name };
     },

@@ -24,17 +24,17 @@ export class DataMetrics {
   ) {
     const registers = [registry];
     this.version = new Gauge({
-      name: 'data_generation',
+      name: 'commerce_data_generation',
       help: 'Grows with every load or build of boards.',
       registers,
     });
     this.changedAt = new Gauge({
-      name: 'data_last_change_timestamp_seconds',
+      name: 'commerce_data_last_change_timestamp_seconds',
       help: 'When a load or a build of boards changed the data last, Unix seconds.',
       registers,
     });
     this.documents = new Gauge({
-      name: 'data_documents',
+      name: 'commerce_data_documents',
       help: 'Records loaded, by index.',
       labelNames: ['index'],
       registers,

@@ -25,13 +25,13 @@ export class EdgeMetrics implements OnModuleInit {
     const { names } = this.routes;
     metrics.knowRoutes(names);
     this.tracing.traces?.knowRoutes(names);
-    metrics.gauge('requests_active', 'Searches in flight at Elasticsearch.', () => bulkhead.state.active);
-    metrics.gauge('requests_waiting', 'Searches that wait for their turn.', () => bulkhead.state.waiting);
-    metrics.gauge('requests_active_limit', 'How many may be in flight at once.', () => config.requestsAtOnce);
-    metrics.gauge('requests_waiting_limit', 'How many may wait.', () => config.requestsWaiting);
-    metrics.total('page_cache_hits_total', 'Pages answered from memory.', () => pages.state.hits);
-    metrics.total('page_cache_misses_total', 'Pages that were not in memory.', () => pages.state.misses);
-    metrics.gauge('page_cache_pages', 'Pages in memory.', () => pages.state.pages);
-    metrics.gauge('page_cache_bytes', 'Memory they take.', () => pages.state.bytes);
+    metrics.gauge('commerce_requests_active', 'Searches in flight at Elasticsearch.', () => bulkhead.state.active);
+    metrics.gauge('commerce_requests_waiting', 'Searches that wait for their turn.', () => bulkhead.state.waiting);
+    metrics.gauge('commerce_requests_active_limit', 'How many may be in flight at once.', () => config.requestsAtOnce);
+    metrics.gauge('commerce_requests_waiting_limit', 'How many may wait.', () => config.requestsWaiting);
+    metrics.total('commerce_page_cache_hits_total', 'Pages answered from memory.', () => pages.state.hits);
+    metrics.total('commerce_page_cache_misses_total', 'Pages that were not in memory.', () => pages.state.misses);
+    metrics.gauge('commerce_page_cache_pages', 'Pages in memory.', () => pages.state.pages);
+    metrics.gauge('commerce_page_cache_bytes', 'Memory they take.', () => pages.state.bytes);
   }
 }

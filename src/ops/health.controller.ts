@@ -6,6 +6,7 @@ import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.token.js';
 import type { ElasticClient } from '../elastic/client/elastic-client.js';
 import { readIndexHealth } from '../elastic/indices/index-health.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
+import { NewestData } from '../elastic/state/newest-data.js';
 import { GracefulShutdown } from '../http/server/graceful-shutdown.js';
 import { Public } from '../http/access/route-metadata.js';
 import { WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
@@ -22,6 +23,7 @@ export class HealthController {
     @Inject(ELASTIC_CLIENT) private readonly client: ElasticClient,
     @Inject(ClusterReads) private readonly reads: ClusterReads,
     @Inject(IndexNames) private readonly names: IndexNames,
+    @Inject(NewestData) private readonly newest: NewestData,
     @Inject(GracefulShutdown) private readonly end: GracefulShutdown,
   ) {}
 
@@ -33,7 +35,7 @@ export class HealthController {
 
   /**
    * 200 when the cluster, every alias and every mapping version are right; else 503 naming what is not. Both say how the
-   * cluster is (`green` when every copy is there) and which indices' reads are refused because they kept failing. 503 as
+   * cluster is (`green` when every copy is there) and which indices' reads are refused because they kept failing, a ready one the newest moment of each kind of data. 503 as
    * well once the service has been told to end.
    */
   @Get('ready')
@@ -41,7 +43,7 @@ export class HealthController {
     if (this.end.hasBegun) return notReady(response, { troubles: ['The service is ending.'] });
     const { troubles, cluster } = await readIndexHealth(this.client, this.reads, this.names, TIMEOUT_MS);
     const details = { ...(cluster && { elasticsearch: cluster }), refused_reads: this.reads.troubled };
-    if (troubles.length === 0) return { status: 'ready', ...details };
+    if (troubles.length === 0) return { status: 'ready', ...details, newest: await this.newest.get() };
     return notReady(response, { troubles, ...details });
   }
 }

@@ -37,26 +37,26 @@ export class LoadMetrics {
       return made;
     };
     this.started = gauge(
-      'load_started_timestamp_seconds',
+      'commerce_load_started_timestamp_seconds',
       'When the load under way began, Unix seconds; absent when there is none.',
     );
     this.heard = gauge(
-      'load_heard_timestamp_seconds',
+      'commerce_load_heard_timestamp_seconds',
       'When the load under way was heard of last, Unix seconds; long ago when it was broken off.',
     );
     this.lines = gauge(
-      'load_lines',
+      'commerce_load_lines',
       'Lines of the load under way: read so far, and of those stored and rejected.',
       LINE_LABELS,
     );
-    this.lastEnded = gauge('load_last_ended_timestamp_seconds', 'When the last load ended, Unix seconds.');
-    this.lastDuration = gauge('load_last_duration_seconds', 'How long the last load took.');
+    this.lastEnded = gauge('commerce_load_last_ended_timestamp_seconds', 'When the last load ended, Unix seconds.');
+    this.lastDuration = gauge('commerce_load_last_duration_seconds', 'How long the last load took.');
     this.lastSucceeded = gauge(
-      'load_last_succeeded',
+      'commerce_load_last_succeeded',
       'Whether the last load came to a good end: 1 it did, 0 it gave up or was stopped.',
     );
     this.lastLines = gauge(
-      'load_last_lines',
+      'commerce_load_last_lines',
       'Lines of the last load that ended, by what became of them.',
       LINE_LABELS,
     );

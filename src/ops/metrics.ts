@@ -9,14 +9,17 @@ import type { EndedRequest, RequestObserver } from '../http/request/request-obse
 /** Seconds: the steps that OpenTelemetry advises, and finer ones below, because pages take milliseconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 10];
 const BREAKER_STATES: Readonly<Record<BreakerState, number>> = { closed: 0, 'half-open': 1, open: 2 };
-/** What is no route has one label, however many paths clients think of. */
+/** What is no route has one label, however many paths clients think of; so have the methods that a route does not take. */
 const UNKNOWN_ROUTE = 'unknown';
+const OTHER_METHOD = '_OTHER';
 
 interface Observed {
   observe(seconds: number): void;
 }
 
 interface RouteMetrics {
+  /** Route and method. */
+  readonly labels: readonly [string, string];
   readonly duration: Observed;
   readonly ownDuration: Observed;
   /** By status and code. */
@@ -38,7 +41,7 @@ export class Metrics implements RequestObserver, SearchObserver, BreakerObserver
     ['http_route', 'http_request_method'],
   );
   private readonly ownDurations = this.histogram(
-    'http_server_request_own_duration_seconds',
+    'commerce_request_own_duration_seconds',
     'As http_server_request_duration_seconds, less the time spent waiting for Elasticsearch.',
     ['http_route', 'http_request_method'],
   );
@@ -48,18 +51,23 @@ export class Metrics implements RequestObserver, SearchObserver, BreakerObserver
     ['db_system_name', 'db_operation_name', 'db_collection_name', 'error'],
   );
   private readonly breakers = new Gauge({
-    name: 'elasticsearch_breaker_state',
+    name: 'commerce_elasticsearch_breaker_state',
     help: 'Whether reads of an index pass: 0 they do, 1 one finds out, 2 they are refused.',
     labelNames: ['index'],
     registers: [this.registry],
   });
   private readonly rateLimitedCounter = this.counter(
-    'rate_limited_requests_total',
+    'commerce_rate_limited_requests_total',
     'Requests refused with 429: by the second, minute or day of a token, a third export at once, or guesses of tokens from an address.',
     ['limit'],
   );
-  private readonly shedCounter = this.counter('shed_requests_total', 'Requests refused because too many waited.', []);
+  private readonly shedCounter = this.counter(
+    'commerce_shed_requests_total',
+    'Requests refused because too many waited.',
+    [],
+  );
   private readonly routes = new Map<string, RouteMetrics>();
+  private readonly paths = new Set<string>();
   private readonly callsOf = new Map<string, Observed>();
   private readonly limits = {
     second: this.rateLimitedCounter.labels('second'),
@@ -78,21 +86,18 @@ export class Metrics implements RequestObserver, SearchObserver, BreakerObserver
     for (const route of routes) {
       const [method = '', path = ''] = route.split(' ');
       this.routes.set(route, this.route(method, path));
+      this.paths.add(path);
     }
-    this.routes.set(UNKNOWN_ROUTE, this.route('', UNKNOWN_ROUTE));
   }
 
   ended({ method, path, status, code, tookMs, elasticMs }: EndedRequest): void {
-    const metrics = this.routes.get(`${method} ${path}`) ?? this.routes.get(UNKNOWN_ROUTE);
-    if (metrics === undefined) return;
+    const metrics = this.routes.get(`${method} ${path}`) ?? this.otherRoute(path);
     metrics.duration.observe(tookMs / 1000);
     metrics.ownDuration.observe(Math.max(0, tookMs - elasticMs) / 1000);
     const key = (code ?? -1) * 1000 + status;
     let answers = metrics.answers.get(key);
     if (answers === undefined) {
-      const known = this.routes.has(`${method} ${path}`);
-      const labels = known ? [path, method] : [UNKNOWN_ROUTE, ''];
-      answers = this.answers.labels(...labels, String(status), String(code ?? ''));
+      answers = this.answers.labels(...metrics.labels, String(status), String(code ?? ''));
       metrics.answers.set(key, answers);
     }
     answers.inc();
@@ -120,8 +125,18 @@ export class Metrics implements RequestObserver, SearchObserver, BreakerObserver
     this.shedCounter.inc();
   }
 
+  /** For a method that the path does not take, or a path that is no route. */
+  private otherRoute(path: string): RouteMetrics {
+    const [method, route] = this.paths.has(path) ? [OTHER_METHOD, path] : ['', UNKNOWN_ROUTE];
+    const name = `${method} ${route}`;
+    const metrics = this.routes.get(name) ?? this.route(method, route);
+    this.routes.set(name, metrics);
+    return metrics;
+  }
+
   private route(method: string, path: string): RouteMetrics {
     return {
+      labels: [path, method],
       duration: this.durations.labels(path, method),
       ownDuration: this.ownDurations.labels(path, method),
       answers: new Map(),

@@ -5,19 +5,19 @@ export const FIRST_DAY = '0001-01-01';
 export const LAST_DAY = '9999-12-31';
 
 /** Days since 1970-01-01 of a day written YYYY-MM-DD. */
-const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY;
+export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY;
 
 /** The day, YYYY-MM-DD, that is so many days after 1970-01-01. */
-const dayAt = (days: number): string => new Date(days * MS_PER_DAY).toISOString().slice(0, 10);
+export const dayAt = (days: number): string => new Date(days * MS_PER_DAY).toISOString().slice(0, 10);
 
 /** The day so many days later, or earlier when `days` is negative; both written YYYY-MM-DD. */
-export const shiftDay = (day: string, days: number): string => dayAt(numberOf(day) + days);
+export const shiftDay = (day: string, days: number): string => dayAt(dayNumber(day) + days);
 
 /** How many days `to` is after `from`. */
-export const daysBetween = (from: string, to: string): number => numberOf(to) - numberOf(from);
+export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
 /** 1 is Monday, 7 is Sunday (ISO 8601). */
-export const isoWeekday = (day: string): number => ((((numberOf(day) + 3) % 7) + 7) % 7) + 1;
+export const isoWeekday = (day: string): number => ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1;
 
 export const writeYear = (year: number): string => String(year).padStart(4, '0');
 

@@ -1,3 +1,6 @@
+import type { PeriodType } from '../period/period.js';
+import type { Lang } from '../reference/lang.js';
+
 /** A range as requests give it: both ends inclusive, at least one of them there. */
 export interface Range {
   readonly min?: number;
@@ -16,12 +19,34 @@ export interface Paging {
   readonly pagesize: number;
 }
 
-/** Which records in which order, of a search or an export; keywords are empty when not set. */
-export interface Selection<Filter, Field extends string> {
+/** Which records a request is about; keywords are empty when not set. */
+export interface MatchRequest<Filter> {
   readonly keywords: string;
   readonly filter: Filter;
+}
+
+/** Which records in which order, of a search or an export. */
+export interface Selection<Filter, Field extends string> extends MatchRequest<Filter> {
   readonly orderby: readonly SortItem<Field>[];
 }
 
 /** A page of a selection. */
 export interface SearchRequest<Filter, Field extends string> extends Selection<Filter, Field>, Paging {}
+
+/** A facet as requests give it; `size` counts values, `interval` is that of times. */
+export interface FacetItem<Field extends string = string> {
+  readonly field: Field;
+  readonly size?: number;
+  readonly interval?: PeriodType;
+}
+
+/** What facets may add up beside their counts. */
+export const MEASURES = ['units_sold', 'gmv'] as const;
+export type Measure = (typeof MEASURES)[number];
+
+/** What the facet operations have in common. */
+export interface FacetsRequest<Filter, Field extends string = string> extends MatchRequest<Filter> {
+  readonly facets: readonly FacetItem<Field>[];
+  readonly measure?: Measure;
+  readonly lang: Lang;
+}

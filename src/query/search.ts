@@ -6,8 +6,8 @@ import type { ExplainOptions } from './keywords.js';
 import { planKeywords } from './keywords.js';
 import type { SortTable } from './paging.js';
 import { BY_RELEVANCE, descending, endingWithId, sliceOf, sortClauses } from './paging.js';
-import type { Paging, Selection } from './request.js';
-import type { CompiledSearch, QueryClause, SearchBody, SortClause } from './types.js';
+import type { MatchRequest, Paging, Selection } from './request.js';
+import type { CompiledSearch, QueryClause, SortClause } from './types.js';
 
 /** One search operation as data: where it searches, what it filters and sorts by. */
 export interface SearchPlan<Filter, Field extends string, Document> {
@@ -32,25 +32,35 @@ export function compileSearch<Filter extends object, Field extends string, Docum
   read: ReadKeywords,
   { isExplained }: ExplainOptions = {},
 ): CompiledSearch {
-  const filters = filterClauses(plan.filters, request.filter);
   const sort = endingWithId(orderOf(plan, request));
-  const body = (scored?: QueryClause): SearchBody => ({
-    query: allOf(scored, filters),
+  const options = { hasOrderby: request.orderby.length > 0, ...(isExplained !== undefined && { isExplained }) };
+  return compileBodies(plan, request, read, options, (query) => ({
+    query,
     sort,
     ...sliceOf(request),
     track_total_hits: true,
-  });
-  if (request.keywords === '') return { index: plan.index, attempts: [body()], enough: 0 };
-  const hasOrderby = request.orderby.length > 0;
+  }));
+}
+
+/** What the keywords and the filter of a request match, each query in a body as `bodyOf` makes it. */
+export function compileBodies<Filter extends object, Field extends string, Document, Body>(
+  plan: SearchPlan<Filter, Field, Document>,
+  { keywords, filter }: MatchRequest<Filter>,
+  read: ReadKeywords,
+  { hasOrderby, isExplained }: ExplainOptions & { readonly hasOrderby: boolean },
+  bodyOf: (query: QueryClause) => Body,
+): CompiledSearch<Body> {
+  const filters = filterClauses(plan.filters, filter);
+  if (keywords === '') return { index: plan.index, attempts: [bodyOf(allOf(undefined, filters))], enough: 0 };
   const { attempts, answers, enough } = planKeywords(read, {
     hasOrderby,
     categories: plan.categories,
     ...(isExplained !== undefined && { isExplained }),
   });
-  const bodyOf = (attempt: QueryClause): SearchBody =>
-    body(hasOrderby ? attempt : withPopularity(attempt, plan.popularity));
+  const matching = (attempt: QueryClause): Body =>
+    bodyOf(allOf(hasOrderby ? attempt : withPopularity(attempt, plan.popularity), filters));
   const [first, ...others] = attempts;
-  return { index: plan.index, attempts: [bodyOf(first), ...others.map(bodyOf)], enough, answers };
+  return { index: plan.index, attempts: [matching(first), ...others.map(matching)], enough, answers };
 }
 
 /** Three parts in a thousand for each power of ten of the figure: enough to settle a near tie, never to outshout relevance. */

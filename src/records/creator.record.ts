@@ -1,7 +1,8 @@
-import type { CreatorDocument } from '../documents/creator.document.js';
+import type { CreatorDocument, WrittenCreatorDocument } from '../documents/creator.document.js';
 import { CategoryRecord } from './category.record.js';
 import { IdField, ObjectField, TextField, WholeField } from './fields/field.js';
 import type { Loadable } from './fields/load.js';
+import { nameBeginnings, suggestInput } from './indexed/suggest-input.js';
 
 /** The creator as both rankings show it (interface document, "Creator object (both rankings)"). */
 export class RankedCreator {
@@ -56,6 +57,13 @@ export function toCreatorDocument(load: CreatorLoad): CreatorDocument {
     follower_count: load.follower_count ?? null,
     video_count: load.video_count ?? null,
   };
+}
+
+/** What is written of a creator. */
+export function toWrittenCreatorDocument(load: CreatorLoad): WrittenCreatorDocument {
+  const document = toCreatorDocument(load);
+  const names = nameBeginnings(document.unique_id, document.nickname);
+  return { ...document, suggest: suggestInput(names, document.follower_count, ` ${document.uid}`) };
 }
 
 /** The creator of a board row, as recorded when the board is built. */

@@ -61,7 +61,7 @@ export class CreatorDayLoad {
 export function toSaleDocument(load: SaleLoad): SaleDocument {
   const gmv = String(load.gmv);
   const usd_gmv = String(load.usd_gmv);
-  const { uid, channel, content_id, product_id, product_category_id } = load;
+  const { uid, channel, content_id, product_id, product_category_id, units_sold } = load;
   return {
     id: load.id,
     date: load.date,
@@ -70,10 +70,10 @@ export function toSaleDocument(load: SaleLoad): SaleDocument {
     content_id,
     product_id,
     product_category_id,
-    units_sold: load.units_sold,
+    units_sold,
     gmv,
     usd_gmv,
-    ...digestFact(uid, channel, content_id, product_id, product_category_id, gmv, usd_gmv),
+    ...digestFact(uid, channel, content_id, product_id, product_category_id, units_sold, gmv, usd_gmv),
   };
 }
 

@@ -2,7 +2,8 @@ import { idOrder } from '../documents/id-order.js';
 import type { LiveDocument } from '../documents/live.document.js';
 import { DecimalField, IdField, TextField, WholeField, WholeListField } from './fields/field.js';
 import type { Loadable } from './fields/load.js';
-import { presentTexts, searchedTexts } from './texts.js';
+import { gmvParts } from './indexed/gmv-parts.js';
+import { presentTexts, searchedTexts } from './indexed/texts.js';
 
 /** A live stream as it leaves the API (interface document, "Live stream record"). */
 export class LiveRecord {
@@ -113,6 +114,7 @@ export function toLiveDocument(load: LiveLoad): LiveDocument {
     total_viewer_count: record.total_viewer_count,
     total_units_sold: record.total_units_sold,
     total_gmv: record.total_gmv,
+    ...gmvParts(record.total_gmv),
     record,
   };
 }

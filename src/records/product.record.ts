@@ -1,5 +1,6 @@
 import { idOrder } from '../documents/id-order.js';
 import type { ProductDocument } from '../documents/product.document.js';
+import type { SuggestInput } from '../documents/suggest-input.js';
 import type { CategoryNames, Lang } from '../reference/lang.js';
 import { LANGS } from '../reference/lang.js';
 import { formatPrice, isRegion } from '../reference/regions.js';
@@ -8,7 +9,8 @@ import { localizeCategory, ProductCategoryRecord, toCategoryRecord } from './cat
 import { DecimalField, FlagField, IdField, ObjectField, TextField, WholeField } from './fields/field.js';
 import type { Loadable } from './fields/load.js';
 import { percentOf, PriceInfo, RateInfo, toPriceInfo, toRateInfo } from './figure-info.record.js';
-import { presentTexts, searchedTexts } from './texts.js';
+import { nameBeginnings, suggestInput } from './indexed/suggest-input.js';
+import { presentTexts, searchedTexts } from './indexed/texts.js';
 
 /** The shop of a product (interface document, "Shop object"). */
 export class ShopRecord {
@@ -261,8 +263,14 @@ export function toProductDocument(load: ProductLoad, categories: CategoryNames):
     is_new_listed: flag(load.is_new_listed),
     is_local_warehouse: flag(load.is_local_warehouse),
     is_top_selling: flag(load.is_top_selling),
+    suggest: suggestShop(record.shop),
     record,
   };
+}
+
+/** Shops are found by their products, each of which names the shop: its id keeps shops of one name apart. */
+function suggestShop({ seller_id, name, total_units_sold }: ShopRecord): SuggestInput | null {
+  return seller_id === null ? null : suggestInput(nameBeginnings(name), total_units_sold, ` ${seller_id}`);
 }
 
 /** The record with its category names in the language asked for. */

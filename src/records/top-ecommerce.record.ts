@@ -11,6 +11,9 @@ export class TopEcommerceRecord {
   @IdField('Creator UID, a string because real ones pass 2^53', { required: true })
   uid: string;
 
+  @WholeField('Place, from 1, on the list that the request without `uid` gives', { required: true })
+  rank: number;
+
   @WholeField('Followers on the latest day of the period that is known')
   follower_count: number | null;
 
@@ -58,12 +61,13 @@ export class TopEcommerceRecord {
 }
 
 /** A row of the board as it leaves. */
-export function toTopEcommerceRecord(row: TopEcommerceRowDocument): TopEcommerceRecord {
+export function toTopEcommerceRecord(row: TopEcommerceRowDocument, rank: number): TopEcommerceRecord {
   const creator = toRankedCreator(row.creator);
   const { figures } = row;
   return {
     creator,
     uid: row.uid,
+    rank,
     follower_count: figures.follower_count,
     product_count: figures.product_count,
     creator_gmv: figures.creator_gmv,

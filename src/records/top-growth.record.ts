@@ -12,6 +12,9 @@ export class TopGrowthRecord {
   @IdField('Creator UID, a string because real ones pass 2^53', { required: true })
   uid: string;
 
+  @WholeField('Place, from 1, on the list that the request without `uid` gives', { required: true })
+  rank: number;
+
   @WholeField('Follower growth: followers in the period less those in the period before', { required: true })
   follower_inc_count: number;
 
@@ -55,12 +58,13 @@ export class TopGrowthRecord {
 }
 
 /** A row of the board as it leaves. */
-export function toTopGrowthRecord(row: TopGrowthRowDocument): TopGrowthRecord {
+export function toTopGrowthRecord(row: TopGrowthRowDocument, rank: number): TopGrowthRecord {
   const creator = toRankedCreator(row.creator);
   const { follower_inc_rate, follower_count_at_period_end = null } = row.figures;
   return {
     creator,
     uid: row.uid,
+    rank,
     follower_inc_count: row.follower_inc_count,
     follower_inc_rate,
     follower_inc_rate_info: toRateInfo(percentOf(follower_inc_rate)),

@@ -5,7 +5,8 @@ import { CategoryRecord, localizeCategory, toCategoryRecord } from './category.r
 import { DecimalField, FlagField, IdField, ListField, ObjectField, TextField, WholeField } from './fields/field.js';
 import type { Loadable } from './fields/load.js';
 import { PriceInfo, RateInfo, toRateInfo } from './figure-info.record.js';
-import { presentTexts, searchedTexts } from './texts.js';
+import { gmvParts } from './indexed/gmv-parts.js';
+import { presentTexts, searchedTexts } from './indexed/texts.js';
 
 /** The creator of a video (interface document, "Video creator object"). */
 export class VideoCreator {
@@ -231,6 +232,7 @@ export function toVideoDocument(load: VideoLoad): VideoDocument {
     digg_count: record.digg_count,
     units_sold: record.units_sold,
     interact_rate: record.interact_rate,
+    ...gmvParts(record.gmv),
     record,
   };
 }

@@ -89,6 +89,16 @@ export const ERROR_TEXTS = {
     EN_US: (facts) => `${facts.path} is ${facts.given}; with ${facts.detail} the only valid field is ${list(facts)}.`,
     ZH_CN: (facts) => `${facts.path} 的值 ${facts.given} 无效；在 ${facts.detail} 时唯一有效的字段为 ${list(facts)}。`,
   },
+  not_a_time: {
+    EN_US: (facts) => `${facts.path} is ${facts.given}, but ${facts.detail} is no time; it is only for ${list(facts)}.`,
+    ZH_CN: (facts) => `${facts.path} 的值为 ${facts.given}，但 ${facts.detail} 不是时间；仅适用于 ${list(facts)}。`,
+  },
+  too_many_values: {
+    EN_US: ({ path, given, limit, detail }) =>
+      `${path} is ${given}, which has more than ${limit} values here, so that counts could be up to ${detail} too small; narrow the filter.`,
+    ZH_CN: ({ path, given, limit, detail }) =>
+      `${path} 为 ${given}，此处的取值超过 ${limit} 个，计数最多可能少 ${detail}；请缩小筛选范围。`,
+  },
   period: {
     EN_US: ({ path, given, detail }) => `${path} is ${given}; ${detail}.`,
     ZH_CN: ({ path, given, detail }) => `${path} 的值 ${given} 无效；${detail}。`,

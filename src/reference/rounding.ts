@@ -19,3 +19,10 @@ export function parsePercent(text: string): number | undefined {
   const match = /^\s*(-?\d+(?:\.\d+)?)\s*%?\s*$/.exec(text);
   return match ? Number(match[1]) : undefined;
 }
+
+/** An amount in ten-thousandths with 2 decimals, rounded half away from zero. */
+export function roundToCents(tenThousandths: bigint): number {
+  const cents = ((tenThousandths < 0n ? -tenThousandths : tenThousandths) + 50n) / 100n;
+  const shown = Number(`${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`);
+  return tenThousandths < 0n && shown !== 0 ? -shown : shown;
+}

@@ -73,7 +73,19 @@ describe('boards', () => {
 
   it('list their periods, which are complete when the facts reach from their first day to their last', async () => {
     const { body } = await app.api.post<{ total: number; list: unknown[] }>('/creator/v1/rank/periods');
-    expect(body.data).toEqual({ total: expectedPeriods(world).length, list: expectedPeriods(world) });
+    const newestOf = (facts: Iterable<{ date: string }>) =>
+      [...facts]
+        .map(({ date }) => date)
+        .sort()
+        .at(-1);
+    const newest = {
+      videos: null,
+      products: null,
+      lives: null,
+      sales: newestOf(world.sales.values()),
+      creator_days: newestOf(world.creatorDays.values()),
+    };
+    expect(body.data).toEqual({ total: expectedPeriods(world).length, list: expectedPeriods(world), newest });
     const flags = expectedPeriods(world).map(({ complete }) => complete);
     expect([...new Set(flags)].sort()).toEqual([false, true]);
   });

@@ -16,6 +16,10 @@ const CHOSEN = EXAMPLES.filter(
     screenshots !== undefined ||
     EXAMPLES.findIndex(({ path, method }) => path === example.path && method === example.method) === index,
 );
+const OPERATIONS = EXAMPLES.filter(
+  ({ operationId }, index) => EXAMPLES.findIndex((example) => example.operationId === operationId) === index,
+);
+const SCREEN_HEIGHT = 800;
 const VIDEO = { tag: 'Search', operationId: 'searchVideos' };
 
 interface Service {
@@ -71,6 +75,17 @@ withBrowser('Swagger UI in a real Chromium', () => {
   it('offers every example of a body under its name', async () => {
     const documented = EXAMPLES.filter((example) => example.operationId === VIDEO.operationId);
     expect(await docs.offered(VIDEO)).toEqual(documented.map(({ name }) => name));
+  });
+
+  it.each(OPERATIONS)('shows $operationId on two screens', async (operation) => {
+    expect(await docs.heightOf(operation)).toBeLessThan(2 * SCREEN_HEIGHT);
+    await docs.screenshot(`operation-${operation.operationId}`, operation);
+  });
+
+  it('starts with an empty form where fields go into the address', async () => {
+    for (const operation of OPERATIONS.filter(({ method }) => method === 'GET')) {
+      expect(await docs.formOf(operation)).toEqual(['', '', '']);
+    }
   });
 
   it.each(CHOSEN.filter(({ path }) => path.endsWith('/export')))('offers $title as a file', async (example) => {

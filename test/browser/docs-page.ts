@@ -112,6 +112,18 @@ export class DocsPage {
     return Promise.all(options.map(async (option) => (await option.getAttribute('value')) ?? ''));
   }
 
+  /** How high an operation is when it is open, in pixels. */
+  async heightOf(operation: Pick<DocumentedExample, 'tag' | 'operationId'>): Promise<number> {
+    return (await (await this.expand(operation)).boundingBox())?.height ?? Infinity;
+  }
+
+  /** What the fields of an operation's form hold before anything is typed. */
+  async formOf(operation: Pick<DocumentedExample, 'tag' | 'operationId'>): Promise<string[]> {
+    const block = await this.expand(operation);
+    const fields = await block.locator('tr[data-param-name] :is(input, select)').all();
+    return Promise.all(fields.map((field) => field.inputValue()));
+  }
+
   /** Takes a picture of the screen, from an operation on if one is given; of nothing when no folder was given. */
   async screenshot(name: string, operation?: Pick<DocumentedExample, 'tag' | 'operationId'>): Promise<void> {
     if (this.screenshots === undefined) return;

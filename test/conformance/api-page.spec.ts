@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ErrorCode } from '../../src/errors/error-code.js';
 import { ERROR_TEXTS } from '../../src/reference/error-texts.js';
-import { OPEN_API } from '../support/open-api.js';
+import { OPEN_API, requestNameOf } from '../support/open-api.js';
 
 const page = readFileSync('docs/api.md', 'utf8');
 
@@ -50,12 +50,13 @@ describe('docs/api.md', () => {
         const [, scopes = 'any'] = /scope (`\w+`(?: and `\w+`)*)/.exec(description) ?? [];
         const scope = scopes.replaceAll('`', '').replaceAll(' and ', ', ');
         const [, window = 'not paged'] = /page \* pagesize must be at most (\d+)/.exec(description) ?? [];
-        const schema = requestBody?.content['application/json'].schema.$ref.split('/').at(-1) ?? '';
+        const schema = requestNameOf({ requestBody });
         const fields = Object.keys(OPEN_API.components.schemas[schema]?.properties ?? {});
         const hasLang = [...fields, ...parameters.map(({ name }) => name)].includes('lang');
-        const filter = OPEN_API.components.schemas[schema.replace(/(?:Search|Export)?Request$/, 'Filter')] ?? {};
-        const [required] = (filter.required as string[] | undefined) ?? [];
-        const needed = required === undefined ? '' : `\`${required}\``;
+        const requiredOf = (name: string): string[] =>
+          (OPEN_API.components.schemas[name]?.required as string[] | undefined) ?? [];
+        const filter = schema.replace(/(?:Search|Facets|Export)?Request$/, 'Filter');
+        const needed = [...requiredOf(schema), ...requiredOf(filter)].map((field) => `\`${field}\``).join(', ');
         return [`${method.toUpperCase()} ${path}`, scope, needed, window, hasLang ? 'yes' : 'no'];
       }),
     );

@@ -99,14 +99,14 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
   ],
   [
     'TopEcommerceRecord',
-    `creator: object, uid: string, follower_count product_count: integer, creator_gmv creator_usd_gmv: number,
+    `creator: object, uid: string, rank follower_count product_count: integer, creator_gmv creator_usd_gmv: number,
      video_count: integer, video_gmv video_usd_gmv: number, live_count: integer, live_gmv live_usd_gmv: number,
      nickname unique_id avatar region: string, category: object`,
   ],
   ['RankedCreator', CREATOR],
   [
     'TopGrowthRecord',
-    `creator: object, uid: string, follower_inc_count: integer, follower_inc_rate: string,
+    `creator: object, uid: string, rank follower_inc_count: integer, follower_inc_rate: string,
      follower_inc_rate_info: object, follower_count_at_period_end: integer,
      follower_count video_count: integer, follower_rate nickname unique_id avatar region: string, category: object`,
   ],
@@ -152,11 +152,16 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
   ['TopEcommerceRequest', BODY, ['filter']],
   [
     'TopEcommerceFilter',
-    `region: string, creator_category_id product_category_id account_type ecommerce_type: integer, date_info: object`,
+    `region: string, creator_category_id product_category_id account_type ecommerce_type: integer,
+     uid: string or integer or array of string or integer, date_info: object`,
     ['date_info'],
   ],
   ['TopGrowthRequest', BODY, ['filter']],
-  ['TopGrowthFilter', 'region: string, category_id: integer, date_info: object', ['date_info']],
+  [
+    'TopGrowthFilter',
+    'region: string, category_id: integer, uid: string or integer or array of string or integer, date_info: object',
+    ['date_info'],
+  ],
 ];
 
 const SORTS: readonly (readonly [schema: string, fields: readonly string[]])[] = [

@@ -16,6 +16,12 @@ const OPERATIONS = {
   '/video/v1/search': { scope: 'video', body: { filter: { create_time_range: { min: 0 } } } },
   '/product/v1/search': { scope: 'product', body: {} },
   '/live/v1/search': { scope: 'live', body: {} },
+  '/video/v1/facets': {
+    scope: 'video',
+    body: { filter: { create_time_range: { min: 0 } }, facets: [{ field: 'region' }] },
+  },
+  '/product/v1/facets': { scope: 'product', body: { facets: [{ field: 'region' }] } },
+  '/live/v1/facets': { scope: 'live', body: { facets: [{ field: 'region' }] } },
   '/creator/v1/rank/topEcommerce': {
     scope: 'ranking',
     body: { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
@@ -25,6 +31,12 @@ const OPERATIONS = {
     body: { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
   },
   '/creator/v1/rank/periods': { scope: 'ranking', body: {} },
+  '/creator/v1/suggest': { scope: 'ranking', body: {} },
+  '/product/v1/suggest': { scope: 'product', body: {} },
+  '/creator/v1/history': {
+    scope: 'ranking',
+    body: { uid: '1', date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
+  },
   '/product/v1/category': { scope: 'product', body: {} },
   '/creator/v1/category': { scope: 'any', body: {} },
 } as const;

@@ -7,6 +7,8 @@ interface Ready {
   troubles?: string[];
 }
 
+const NOTHING = { videos: null, products: null, lives: null, sales: null, creator_days: null };
+
 describe('health', () => {
   let service: TestApp;
   beforeAll(async () => {
@@ -28,7 +30,7 @@ describe('health', () => {
     expect([live.status, await live.json()]).toEqual([200, { status: 'live' }]);
     expect(await ready()).toEqual({
       status: 200,
-      body: { status: 'ready', elasticsearch: { status: 'green', nodes: 1 }, refused_reads: [] },
+      body: { status: 'ready', elasticsearch: { status: 'green', nodes: 1 }, refused_reads: [], newest: NOTHING },
     });
   });
 
@@ -143,12 +145,18 @@ describe('documentation', () => {
       'get /creator/v1/category',
       'get /product/v1/category',
       'post /creator/v1/category',
+      'post /creator/v1/history',
       'post /creator/v1/rank/periods',
       'post /creator/v1/rank/topEcommerce',
       'post /creator/v1/rank/topGrowth',
+      'post /creator/v1/suggest',
+      'post /live/v1/facets',
       'post /live/v1/search',
       'post /product/v1/category',
+      'post /product/v1/facets',
       'post /product/v1/search',
+      'post /product/v1/suggest',
+      'post /video/v1/facets',
       'post /video/v1/search',
     ]);
     for (const methods of Object.values(document.paths)) {

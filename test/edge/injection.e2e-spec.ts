@@ -2,9 +2,9 @@ import type { Answer } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
-import { requestNameOf, resolved } from '../support/fuzz/judge.js';
+import { resolved } from '../support/fuzz/judge.js';
 import { loadRecords } from '../support/load-records.js';
-import { OPEN_API } from '../support/open-api.js';
+import { OPEN_API, requestNameOf } from '../support/open-api.js';
 
 /** Text that means something to some machine or other: queries, paths, templates, markup, scripts, headers. */
 const INJECTIONS = [
@@ -35,9 +35,12 @@ type Body = Record<string, unknown>;
 
 /** What a request must have beside the field that is tried. */
 const NEEDED: Readonly<Record<string, Body>> = {
-  '/video/v1/search': { create_time_range: { min: 0 } },
-  '/creator/v1/rank/topEcommerce': { date_info: { type: 'day', value: '2026-06-01' } },
-  '/creator/v1/rank/topGrowth': { date_info: { type: 'day', value: '2026-06-01' } },
+  '/video/v1/search': { filter: { create_time_range: { min: 0 } } },
+  '/video/v1/facets': { filter: { create_time_range: { min: 0 } }, facets: [{ field: 'region' }] },
+  '/product/v1/facets': { facets: [{ field: 'region' }] },
+  '/live/v1/facets': { facets: [{ field: 'region' }] },
+  '/creator/v1/rank/topEcommerce': { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
+  '/creator/v1/rank/topGrowth': { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
 };
 const PATHS = Object.keys(OPEN_API.paths).filter((path) => OPEN_API.paths[path]?.post !== undefined);
 
@@ -54,11 +57,11 @@ function fieldsOf(schema: Schema, type: string, path: readonly string[] = []): (
 }
 
 const fieldsOfOperation = (path: string, type: string) =>
-  fieldsOf(resolved(OPEN_API.components.schemas[requestNameOf(path)]) as Schema, type);
+  fieldsOf(resolved(OPEN_API.components.schemas[requestNameOf(OPEN_API.paths[path]?.post ?? {})]) as Schema, type);
 
 /** A request of the operation with the value at the field. */
 function bodyWith(path: string, field: readonly string[], value: unknown): Body {
-  const body: Body = NEEDED[path] === undefined ? {} : { filter: { ...NEEDED[path] } };
+  const body: Body = { ...NEEDED[path] };
   const put = (holder: unknown, [name = '', ...rest]: readonly string[]): unknown => {
     const inner = (before: unknown): unknown => (rest.length === 0 ? value : put(before, rest));
     if (name === '[]') return [inner(undefined)];
@@ -68,8 +71,16 @@ function bodyWith(path: string, field: readonly string[], value: unknown): Body 
   return put(body, field) as Body;
 }
 
-const listOf = (answer: { body: object }): readonly unknown[] =>
-  (answer.body as { data: { list: readonly unknown[] } }).data.list;
+interface Found {
+  readonly list?: readonly unknown[];
+  readonly facets?: readonly { readonly values: readonly unknown[] }[];
+}
+
+/** What an answer lists, or counts. */
+function listOf(answer: { body: object }): readonly unknown[] {
+  const { list, facets = [] } = (answer.body as { data: Found }).data;
+  return list ?? facets.flatMap(({ values }) => values);
+}
 
 describe('injection', () => {
   let service: TestApp;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
+import { narrowedDocument } from '../support/fuzz/narrowed-document.js';
 import { Schemathesis } from '../support/fuzz/schemathesis.js';
 import { loadSeed } from '../support/load-seed.js';
 
@@ -19,8 +20,15 @@ const schemathesis = await Schemathesis.find();
     });
     afterAll(() => service?.close());
 
-    const run = (document: string, seconds: number) =>
-      (schemathesis as Schemathesis).run({ url: service.url, token: service.token, document, seconds });
+    const run = (document: string, seconds: number, isComplete = false) =>
+      (schemathesis as Schemathesis).run({ url: service.url, token: service.token, document, seconds, isComplete });
+
+    /** Runs it with the document as `change` leaves it. */
+    async function runChanged(change: (served: string) => string, seconds: number, isComplete = false) {
+      const file = join(tmpdir(), `changed-${process.pid}.json`);
+      await writeFile(file, change(await (await fetch(`${service.url}/openapi.json`)).text()));
+      return run(file, seconds, isComplete).finally(() => rm(file));
+    }
 
     it('finds no answer that is not as the document says', async () => {
       const { sent, failures } = await run(`${service.url}/openapi.json`, SECONDS);
@@ -29,13 +37,23 @@ const schemathesis = await Schemathesis.find();
       expect(sent).toBeGreaterThan(20);
     });
 
+    it('finds nothing refused that a document without rules beside its schemas calls valid', async () => {
+      const { sent, failures } = await runChanged(narrowedDocument, SECONDS, true);
+      expect(failures).toEqual([]);
+      expect(sent).toBeGreaterThan(20);
+    });
+
+    it('finds what is refused though the served document calls it valid: there are rules beside its schemas', async () => {
+      const { failures } = await runChanged((served) => served, 5, true);
+      expect(failures.join()).toContain('Schema-valid request rejected');
+    });
+
     it('finds those that are not as another document says', async () => {
-      const served = await (await fetch(`${service.url}/openapi.json`)).text();
-      const other = served.replaceAll('"timestamp":{"type":"integer"', '"timestamp":{"type":"string"');
-      const file = join(tmpdir(), `other-${process.pid}.json`);
-      await writeFile(file, other);
-      const { failures } = await run(file, 5);
-      await rm(file);
+      const asText = '"timestamp":{"type":"string"';
+      const { failures } = await runChanged(
+        (served) => served.replaceAll('"timestamp":{"type":"integer","format":"int64"', asText),
+        5,
+      );
       expect(failures.join()).toContain('Response violates schema');
     });
   },

@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { loadSeed } from '../support/load-seed.js';
@@ -35,13 +36,9 @@ describe('docs/recipes.md', () => {
   });
   afterAll(() => service?.close());
 
-  const run = (command: string, parameters: readonly string[]): Promise<string> => {
-    const environment = { PATH: process.env.PATH, API: service.url, TOKEN: service.token };
-    return new Promise((resolve, reject) => {
-      execFile(command, parameters, { env: environment, maxBuffer: 1e8 }, (error, stdout) =>
-        error === null ? resolve(stdout) : reject(error),
-      );
-    });
+  const run = async (command: string, parameters: readonly string[]): Promise<string> => {
+    const env = { PATH: process.env.PATH, API: service.url, TOKEN: service.token };
+    return (await promisify(execFile)(command, [...parameters], { env, maxBuffer: 1e8 })).stdout;
   };
   const shell = async (section: string): Promise<string[]> => {
     const [, , definition = ''] = codeOf(preparation, 'sh').split('\n');

@@ -45,7 +45,9 @@ describe('metrics of a load', () => {
   const whenRead = (read: number, stored: number): Promise<Samples> =>
     eventually(`${read} lines read, ${stored} stored`, async () => {
       const samples = await readMetrics(service);
-      const [readNow, storedNow] = ['read', 'stored'].map((outcome) => sumOf(samples, 'load_lines', { outcome }));
+      const [readNow, storedNow] = ['read', 'stored'].map((outcome) =>
+        sumOf(samples, 'commerce_load_lines', { outcome }),
+      );
       return readNow === read && storedNow === stored && samples;
     });
 
@@ -60,26 +62,33 @@ describe('metrics of a load', () => {
     input.write(`${linesOf(0, RECORDS)}no record\n`);
     const during = await whenRead(RECORDS + 1, STORED_BEFORE_THE_END);
     const active = { ...creators, mode: 'replace' };
-    expect(outcomes(during, 'load_lines', 'replace', 'rejected')).toEqual([1]);
-    const startedAt = sumOf(during, 'load_started_timestamp_seconds', active) ?? 0;
+    expect(outcomes(during, 'commerce_load_lines', 'replace', 'rejected')).toEqual([1]);
+    const startedAt = sumOf(during, 'commerce_load_started_timestamp_seconds', active) ?? 0;
     expect(startedAt).toBeGreaterThanOrEqual(begunAt);
     expect(startedAt).toBeLessThan(Date.now() / 1000);
-    const heardAt = sumOf(during, 'load_heard_timestamp_seconds', active) ?? 0;
+    const heardAt = sumOf(during, 'commerce_load_heard_timestamp_seconds', active) ?? 0;
     await eventually('another word', async () => {
-      return (sumOf(await readMetrics(service), 'load_heard_timestamp_seconds', active) ?? 0) > heardAt;
+      return (sumOf(await readMetrics(service), 'commerce_load_heard_timestamp_seconds', active) ?? 0) > heardAt;
     });
-    expect(sumOf(during, 'load_last_ended_timestamp_seconds')).toBeUndefined();
+    expect(sumOf(during, 'commerce_load_last_ended_timestamp_seconds')).toBeUndefined();
     input.end(linesOf(0, 1));
     expect((await load.ended).status).toBe(2);
 
     const after = await readMetrics(service);
     const names = ['read', 'loaded', 'updated', 'unchanged', 'superseded', 'rejected'];
-    expect(outcomes(after, 'load_last_lines', 'replace', ...names)).toEqual([RECORDS + 2, RECORDS, 0, 0, 1, 1]);
-    expect(sumOf(after, 'load_last_succeeded', active)).toBe(1);
-    expect(sumOf(after, 'load_last_ended_timestamp_seconds', active)).toBeGreaterThan(heardAt);
-    expect(sumOf(after, 'load_last_duration_seconds', active)).toBeGreaterThan(heardAt - startedAt);
-    expect(sumOf(after, 'load_lines')).toBeUndefined();
-    expect(sumOf(after, 'load_started_timestamp_seconds')).toBeUndefined();
+    expect(outcomes(after, 'commerce_load_last_lines', 'replace', ...names)).toEqual([
+      RECORDS + 2,
+      RECORDS,
+      0,
+      0,
+      1,
+      1,
+    ]);
+    expect(sumOf(after, 'commerce_load_last_succeeded', active)).toBe(1);
+    expect(sumOf(after, 'commerce_load_last_ended_timestamp_seconds', active)).toBeGreaterThan(heardAt);
+    expect(sumOf(after, 'commerce_load_last_duration_seconds', active)).toBeGreaterThan(heardAt - startedAt);
+    expect(sumOf(after, 'commerce_load_lines')).toBeUndefined();
+    expect(sumOf(after, 'commerce_load_started_timestamp_seconds')).toBeUndefined();
   });
 
   it('show one that was killed as no longer heard of, beside the last that ended', async () => {
@@ -90,9 +99,9 @@ describe('metrics of a load', () => {
     await load.ended;
     input.destroy();
     const after = await readMetrics(service);
-    expect(outcomes(during, 'load_lines', 'merge', 'rejected')).toEqual([0]);
-    expect(sumOf(after, 'load_heard_timestamp_seconds', { ...creators, mode: 'merge' })).toBeGreaterThan(0);
-    expect(sumOf(after, 'load_last_succeeded', { ...creators, mode: 'replace' })).toBe(1);
+    expect(outcomes(during, 'commerce_load_lines', 'merge', 'rejected')).toEqual([0]);
+    expect(sumOf(after, 'commerce_load_heard_timestamp_seconds', { ...creators, mode: 'merge' })).toBeGreaterThan(0);
+    expect(sumOf(after, 'commerce_load_last_succeeded', { ...creators, mode: 'replace' })).toBe(1);
   });
 
   it('show one that gave up, in the place of the one that was killed', async () => {
@@ -100,9 +109,9 @@ describe('metrics of a load', () => {
     input.end('{"uid":"1"}\nno record\n');
     expect((await load.ended).status).toBe(1);
     const after = await readMetrics(service);
-    expect(sumOf(after, 'load_last_succeeded', creators)).toBe(0);
-    expect(outcomes(after, 'load_last_lines', 'merge', 'read', 'stored', 'rejected')).toEqual([2, 0, 1]);
-    expect(sumOf(after, 'load_heard_timestamp_seconds')).toBeUndefined();
+    expect(sumOf(after, 'commerce_load_last_succeeded', creators)).toBe(0);
+    expect(outcomes(after, 'commerce_load_last_lines', 'merge', 'read', 'stored', 'rejected')).toEqual([2, 0, 1]);
+    expect(sumOf(after, 'commerce_load_heard_timestamp_seconds')).toBeUndefined();
   });
 
   it('are left out, and hold nobody up, while Elasticsearch does not answer', async () => {
@@ -111,8 +120,8 @@ describe('metrics of a load', () => {
     const samples = await readMetrics(service);
     proxy.heal();
     expect(performance.now() - askedAt).toBeLessThan(3000);
-    expect(sumOf(samples, 'load_last_succeeded')).toBeUndefined();
+    expect(sumOf(samples, 'commerce_load_last_succeeded')).toBeUndefined();
     expect(sumOf(samples, 'nodejs_heap_size_used_bytes')).toBeGreaterThan(0);
-    expect(sumOf(await readMetrics(service), 'load_last_succeeded')).toBe(0);
+    expect(sumOf(await readMetrics(service), 'commerce_load_last_succeeded')).toBe(0);
   });
 });

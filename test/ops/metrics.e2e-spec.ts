@@ -36,6 +36,7 @@ describe('metrics', () => {
     expectError(await pageOf(0), 400, 10001, [{ path: 'pagesize' }]);
     expectError(await service.api.withToken('wrong').post(SEARCH), 401, 30001);
     for (const path of ['/nowhere', '/elsewhere']) expectError(await service.api.post(path), 404, 20001);
+    for (const method of ['GET', 'PUT']) expectError(await service.api.send(SEARCH, { method }), 405, 10001);
     const together = await Promise.all([4, 5, 6, 7, 8].map(pageOf));
     expect(together.map(({ status }) => status).sort()).toEqual([200, 200, 200, 503, 503]);
     after = await readMetrics(service);
@@ -64,10 +65,22 @@ describe('metrics', () => {
     expect([...after.keys()].filter((key) => /nowhere|elsewhere/.test(key))).toEqual([]);
   });
 
+  it('count the methods that a route does not take under one name', () => {
+    const labels = { http_route: SEARCH, http_request_method: '_OTHER', http_response_status_code: '405' };
+    expect(grown('http_server_requests_total', labels)).toBe(2);
+  });
+
+  it('have one prefix where no convention names them', async () => {
+    const names = [...(await readMetrics(service)).keys()].map((key) => key.replace(/[{ ].*$/s, ''));
+    const others = names.filter((name) => !/^(?:commerce|http_server|db_client|nodejs|process)_/.test(name));
+    expect(names.length).toBeGreaterThan(50);
+    expect(others).toEqual([]);
+  });
+
   it('tell Elasticsearch’s time from the service’s own', () => {
     const labels = { http_route: SEARCH };
     const all = grown('http_server_request_duration_seconds_sum', labels);
-    const own = grown('http_server_request_own_duration_seconds_sum', labels);
+    const own = grown('commerce_request_own_duration_seconds_sum', labels);
     const searches = grown('db_client_operation_duration_seconds_count', { db_collection_name: 'lives' });
     expect(searches).toBe(5);
     expect(grown('db_client_operation_duration_seconds_sum')).toBeGreaterThanOrEqual((searches * LATE_MS) / 1000);
@@ -76,19 +89,21 @@ describe('metrics', () => {
   });
 
   it('count pages from memory, and what was shed', () => {
-    expect(grown('page_cache_hits_total')).toBe(2);
+    expect(grown('commerce_page_cache_hits_total')).toBe(2);
     // Five pages are made and two refused, of which the second is refused unread where the machine is busy.
-    expect([6, 7]).toContain(grown('page_cache_misses_total'));
-    expect(grown('page_cache_pages')).toBe(5);
-    expect(grown('page_cache_bytes')).toBeGreaterThan(0);
-    expect(grown('shed_requests_total')).toBe(2);
-    expect([sumOf(after, 'requests_active'), sumOf(after, 'requests_waiting')]).toEqual([0, 0]);
-    expect([sumOf(after, 'requests_active_limit'), sumOf(after, 'requests_waiting_limit')]).toEqual([2, 1]);
+    expect([6, 7]).toContain(grown('commerce_page_cache_misses_total'));
+    expect(grown('commerce_page_cache_pages')).toBe(5);
+    expect(grown('commerce_page_cache_bytes')).toBeGreaterThan(0);
+    expect(grown('commerce_shed_requests_total')).toBe(2);
+    expect([sumOf(after, 'commerce_requests_active'), sumOf(after, 'commerce_requests_waiting')]).toEqual([0, 0]);
+    expect([sumOf(after, 'commerce_requests_active_limit'), sumOf(after, 'commerce_requests_waiting_limit')]).toEqual([
+      2, 1,
+    ]);
   });
 
   it('show what was loaded and when', () => {
-    expect(sumOf(after, 'data_documents', { index: 'lives' })).toBe(TIED_LIVES.length);
-    expect(sumOf(after, 'data_documents', { index: 'videos' })).toBe(0);
+    expect(sumOf(after, 'commerce_data_documents', { index: 'lives' })).toBe(TIED_LIVES.length);
+    expect(sumOf(after, 'commerce_data_documents', { index: 'videos' })).toBe(0);
   });
 
   it('never hold a token', async () => {
@@ -139,7 +154,11 @@ describe('metrics', () => {
         token: 'tests',
       });
       const refused = await pageOf(0);
-      expect(lineOf('request', refused.body.request_id)).toMatchObject({ status: 400, code: 10001 });
+      expect(lineOf('request', refused.body.request_id)).toMatchObject({
+        status: 400,
+        code: 10001,
+        broken: ['min pagesize'],
+      });
     });
 
     it('has another for a slow one, with the compiled query', async () => {

@@ -130,7 +130,7 @@ describe('what watches the service', () => {
     const drawn = new Set(TARGETS.flatMap(({ expr }) => readExpression(expr).selectors.map(({ metric }) => metric)));
     const families = new Set([...drawn].map(familyOf));
     const own = [...shown.keys()].map(familyOf).filter((name) => !/^(?:process|nodejs)_/.test(name));
-    expect([...new Set(own)].filter((name) => !families.has(name))).toEqual(['page_cache_pages']);
+    expect([...new Set(own)].filter((name) => !families.has(name))).toEqual(['commerce_page_cache_pages']);
   });
 
   it.each([

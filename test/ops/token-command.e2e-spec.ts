@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { SCOPES } from '../../src/http/request/request-context.js';
 import type { Ended } from '../loading/load-process.js';
 import { startCommand } from '../loading/load-process.js';
@@ -37,6 +38,15 @@ describe('npm run token', () => {
     expect(await statusOf('/product/v1/search', stdout.trim())).toBe(200);
   });
 
+  it('calls a token as its user is called unless told otherwise', async () => {
+    expect((await run('create')).stdout).toMatch(/^[A-Za-z0-9_-]{43}\n$/);
+    expect((await service.tokens.list()).map(({ name }) => name)).toContain(userInfo().username);
+    const { username } = userInfo();
+    expect((await run('create')).stderr).toBe(
+      `A token named "${username}" is in use; revoke it first or choose another name with --name.\n`,
+    );
+  });
+
   it('makes one of the scopes and the lifetime it is told, which opens nothing else', async () => {
     const { stdout } = await run('create', '--name', 'narrow', '--scopes', 'live,ranking', '--expires', '12h');
     expect(await statusOf('/live/v1/search', stdout.trim())).toBe(200);
@@ -60,7 +70,6 @@ describe('npm run token', () => {
   });
 
   it.each([
-    [['create'], "required option '--name <name>' not specified"],
     [['create', '--name', 'two words'], 'A name has 1 to 64 letters'],
     [['create', '--name', 'x', '--scopes', 'vidoe'], '"vidoe" is not among video, product, live, ranking, export.'],
     [['create', '--name', 'x', '--expires', 'soon'], "option '--expires <lifetime>' argument 'soon' is invalid."],

@@ -84,7 +84,7 @@ describe('traces', () => {
     expect((await ask('page', { keywords: 'confidential', pagesize: 2 })).status).toBe(200);
     await eventually('a page from memory', async () => {
       await ask('memory', { keywords: 'confidential', pagesize: 2 });
-      return (sumOf(await readMetrics(service), 'page_cache_hits_total') ?? 0) > 0;
+      return (sumOf(await readMetrics(service), 'commerce_page_cache_hits_total') ?? 0) > 0;
     });
     const traceparent = (flags: string) => ({ traceparent: `00-${TRACE_ID}-${CALLER_ID}-${flags}` });
     await ask('continued', { pagesize: 3 }, traceparent('01'));

@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
 import type { CreatorLoad } from '../../src/records/creator.record.js';
-import { toCreatorDocument } from '../../src/records/creator.record.js';
+import { toWrittenCreatorDocument } from '../../src/records/creator.record.js';
 import type { CreatorDayLoad, SaleLoad } from '../../src/records/facts.record.js';
 import { creatorDayId, toCreatorDayDocument, toSaleDocument } from '../../src/records/facts.record.js';
 import { REGION_CODES } from '../../src/reference/regions.js';
@@ -99,7 +99,7 @@ export class FactWriter {
     );
     await this.bulk(
       'creators',
-      [...creators].map(([id, creator]) => [id, toCreatorDocument(creator)] as const),
+      [...creators].map(([id, creator]) => [id, toWrittenCreatorDocument(creator)] as const),
     );
   }
 
@@ -120,7 +120,7 @@ export class FactWriter {
 
   async putCreator(creator: CreatorLoad): Promise<void> {
     this.world.creators.set(creator.uid, creator);
-    await this.bulk('creators', [[creator.uid, toCreatorDocument(creator)]]);
+    await this.bulk('creators', [[creator.uid, toWrittenCreatorDocument(creator)]]);
   }
 
   async deleteCreator(uid: string): Promise<void> {

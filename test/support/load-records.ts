@@ -1,6 +1,8 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { IndexKind } from '../../src/documents/index-kind.js';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
+import type { CreatorLoad } from '../../src/records/creator.record.js';
+import { toWrittenCreatorDocument } from '../../src/records/creator.record.js';
 import type { LiveLoad } from '../../src/records/live.record.js';
 import { toLiveDocument } from '../../src/records/live.record.js';
 import type { ProductLoad } from '../../src/records/product.record.js';
@@ -13,11 +15,12 @@ export interface SearchRecords {
   readonly videos?: readonly VideoLoad[];
   readonly products?: readonly ProductLoad[];
   readonly lives?: readonly LiveLoad[];
+  readonly creators?: readonly CreatorLoad[];
 }
 
 /** Writes records as documents into the live indices, searchable at once; for what `startTestApp` takes as `load`. */
 export const loadRecords =
-  ({ videos = [], products = [], lives = [] }: SearchRecords) =>
+  ({ videos = [], products = [], lives = [], creators = [] }: SearchRecords) =>
   async (elasticsearch: Client, names: IndexNames): Promise<void> => {
     const productTree = BUILT_IN_TREES['product-categories'];
     await write('videos', videos.map(toVideoDocument), ({ video_id }) => video_id);
@@ -27,6 +30,7 @@ export const loadRecords =
       (one) => one.product_id,
     );
     await write('lives', lives.map(toLiveDocument), ({ room_id }) => room_id);
+    await write('creators', creators.map(toWrittenCreatorDocument), ({ uid }) => uid);
 
     async function write<Document>(kind: IndexKind, documents: Document[], id: (document: Document) => string) {
       for (let start = 0; start < documents.length; start += 2000) {

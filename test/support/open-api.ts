@@ -29,7 +29,7 @@ interface DocumentedOperation {
   readonly requestBody?: {
     readonly content: {
       readonly 'application/json': {
-        readonly schema: { readonly $ref: string };
+        readonly schema: Reference | { readonly anyOf: readonly [Reference, unknown] };
         readonly examples: Record<string, { readonly value: object }>;
       };
     };
@@ -151,6 +151,14 @@ export function undocumentedInHead(method: string, address: string, status: numb
     if (value === null) return required ? [`the header ${name} is missing`] : [];
     return schema.type !== 'integer' || /^\d+$/.test(value) ? [] : [`the header ${name} is no whole number: ${value}`];
   });
+}
+
+/** The name of the schema of an operation's body. */
+export function requestNameOf({ requestBody }: Pick<DocumentedOperation, 'requestBody'>): string {
+  const schema = requestBody?.content['application/json'].schema;
+  if (schema === undefined) return '';
+  const { $ref } = '$ref' in schema ? schema : schema.anyOf[0];
+  return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
 /** How a request departs from the schema of its operation's body. */

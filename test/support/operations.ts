@@ -6,6 +6,13 @@ export const OPERATIONS: readonly { readonly path: string; readonly body: object
   { path: '/product/v1/search', body: { keywords: 'lipstick' }, index: 'products' },
   { path: '/live/v1/search', body: {}, index: 'lives' },
   {
+    path: '/video/v1/facets',
+    body: { filter: { create_time_range: { min: 0 } }, facets: [{ field: 'region' }] },
+    index: 'videos',
+  },
+  { path: '/product/v1/facets', body: { facets: [{ field: 'seller_id' }] }, index: 'products' },
+  { path: '/live/v1/facets', body: { facets: [{ field: 'start_time' }] }, index: 'lives' },
+  {
     path: '/creator/v1/rank/topEcommerce',
     body: { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
     index: 'periods',
@@ -16,4 +23,11 @@ export const OPERATIONS: readonly { readonly path: string; readonly body: object
     index: 'periods',
   },
   { path: '/creator/v1/rank/periods', body: {}, index: 'periods' },
+  { path: '/creator/v1/suggest', body: { keywords: 'm' }, index: 'creators' },
+  { path: '/product/v1/suggest', body: { keywords: 'm' }, index: 'products' },
+  {
+    path: '/creator/v1/history',
+    body: { uid: '1', date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
+    index: 'periods',
+  },
 ];

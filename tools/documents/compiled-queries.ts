@@ -1,9 +1,12 @@
-import { LIVE_DOCS } from '../../src/operations/live/live.docs.js';
-import { compileLiveSearch } from '../../src/operations/live/live.query.js';
-import { LiveSearchRequest } from '../../src/operations/live/live.request.dto.js';
-import { PRODUCT_DOCS } from '../../src/operations/product/product.docs.js';
-import { compileProductSearch } from '../../src/operations/product/product.query.js';
-import { ProductSearchRequest } from '../../src/operations/product/product.request.dto.js';
+import { LIVE_DOCS, LIVE_FACETS_DOCS } from '../../src/operations/live/live.docs.js';
+import { compileLiveSearch, LIVE_PLAN } from '../../src/operations/live/live.query.js';
+import { LiveFacetsRequest, LiveSearchRequest } from '../../src/operations/live/live.request.dto.js';
+import { PRODUCT_DOCS, PRODUCT_FACETS_DOCS } from '../../src/operations/product/product.docs.js';
+import { compileProductSearch, PRODUCT_PLAN } from '../../src/operations/product/product.query.js';
+import { ProductFacetsRequest, ProductSearchRequest } from '../../src/operations/product/product.request.dto.js';
+import { HISTORY_DOCS } from '../../src/operations/rankings/history/history.docs.js';
+import { compileCatalogue } from '../../src/operations/rankings/history/history.query.js';
+import { HistoryRequest } from '../../src/operations/rankings/history/history.request.dto.js';
 import { PERIODS_DOCS } from '../../src/operations/rankings/periods/periods.docs.js';
 import { compilePeriods } from '../../src/operations/rankings/periods/periods.query.js';
 import { PeriodsRequest } from '../../src/operations/rankings/periods/periods.request.dto.js';
@@ -13,9 +16,10 @@ import { TopEcommerceRequest } from '../../src/operations/rankings/top-ecommerce
 import { TOP_GROWTH_DOCS } from '../../src/operations/rankings/top-growth/top-growth.docs.js';
 import { compileTopGrowth } from '../../src/operations/rankings/top-growth/top-growth.query.js';
 import { TopGrowthRequest } from '../../src/operations/rankings/top-growth/top-growth.request.dto.js';
-import { VIDEO_DOCS } from '../../src/operations/video/video.docs.js';
-import { compileVideoSearch } from '../../src/operations/video/video.query.js';
-import { VideoSearchRequest } from '../../src/operations/video/video.request.dto.js';
+import { VIDEO_DOCS, VIDEO_FACETS_DOCS } from '../../src/operations/video/video.docs.js';
+import { compileVideoSearch, VIDEO_PLAN } from '../../src/operations/video/video.query.js';
+import { VideoFacetsRequest, VideoSearchRequest } from '../../src/operations/video/video.request.dto.js';
+import { compileFacets } from '../../src/query/facets.js';
 import { readAsWritten } from '../../src/query/keyword-reading.js';
 import type { CompiledSearch } from '../../src/query/types.js';
 import { readRequest } from '../testing/read-request.js';
@@ -27,12 +31,15 @@ interface Examples {
   readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
+/** How many values each shard tells of a facet at first. */
+const SHARD_SIZE = 500;
+
 async function compileExamples<Request extends object>(
   { examples }: Examples,
   type: new () => Request,
-  compile: (request: Request) => CompiledSearch,
-): Promise<Record<string, { request: unknown; compiled: CompiledSearch }>> {
-  const compiled: Record<string, { request: unknown; compiled: CompiledSearch }> = {};
+  compile: (request: Request) => CompiledSearch<object>,
+): Promise<Record<string, { request: unknown; compiled: CompiledSearch<object> }>> {
+  const compiled: Record<string, { request: unknown; compiled: CompiledSearch<object> }> = {};
   for (const [name, { value }] of Object.entries(examples)) {
     compiled[name] = { request: value, compiled: compile(await readRequest(type, value)) };
   }
@@ -51,12 +58,22 @@ export async function compileDocumentedExamples(): Promise<Record<string, object
     'live-search': await compileExamples(LIVE_DOCS, LiveSearchRequest, (request) =>
       compileLiveSearch(request, readAsWritten(request.keywords)),
     ),
+    'video-facets': await compileExamples(VIDEO_FACETS_DOCS, VideoFacetsRequest, (request) =>
+      compileFacets(VIDEO_PLAN, request, readAsWritten(request.keywords), SHARD_SIZE),
+    ),
+    'product-facets': await compileExamples(PRODUCT_FACETS_DOCS, ProductFacetsRequest, (request) =>
+      compileFacets(PRODUCT_PLAN, request, readAsWritten(request.keywords), SHARD_SIZE),
+    ),
+    'live-facets': await compileExamples(LIVE_FACETS_DOCS, LiveFacetsRequest, (request) =>
+      compileFacets(LIVE_PLAN, request, readAsWritten(request.keywords), SHARD_SIZE),
+    ),
     'top-ecommerce': await compileExamples(TOP_ECOMMERCE_DOCS, TopEcommerceRequest, (request) =>
       compileTopEcommerce(request, ANY_BOARD),
     ),
     'top-growth': await compileExamples(TOP_GROWTH_DOCS, TopGrowthRequest, (request) =>
       compileTopGrowth(request, ANY_BOARD),
     ),
+    history: await compileExamples(HISTORY_DOCS, HistoryRequest, compileCatalogue),
     periods: await compileExamples(PERIODS_DOCS, PeriodsRequest, compilePeriods),
   };
 }

@@ -79,6 +79,7 @@ describe('the rows of a creator', () => {
         figures: {
           follower_count: 500,
           product_count: 2,
+          units_sold: 3,
           video_count: 1,
           live_count: 1,
           creator_gmv: 6.01,

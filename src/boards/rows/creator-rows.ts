@@ -10,7 +10,7 @@ import type { IndexKind } from '../../documents/index-kind.js';
 import type { SaleDocument } from '../../documents/sale.document.js';
 import type { BoardUnderWay, BuildPlan } from '../build-plan.js';
 import { creatorState, UNKNOWN_CREATOR } from './creator-state.js';
-import { followerGrowth } from './follower-growth.js';
+import { followerGrowth } from '../../reference/follower-growth.js';
 import { LatestByPeriod } from '../facts/latest-by-period.js';
 import { SalesFigures } from './sales-figures.js';
 
@@ -114,7 +114,11 @@ export class CreatorRows {
     for (const [category, figures] of byCategory) this.finishList(board, category, figures);
   }
 
-  private finishList(board: BoardUnderWay, category: number | undefined, { channels, products }: SalesFigures): void {
+  private finishList(
+    board: BoardUnderWay,
+    category: number | undefined,
+    { channels, products, units }: SalesFigures,
+  ): void {
     const { video, live } = channels;
     const own: Omit<TopEcommerceRowDocument, keyof CreatorPart> = {
       board: board.build,
@@ -127,6 +131,7 @@ export class CreatorRows {
       figures: {
         follower_count: this.followers.of(board.board.period) ?? null,
         product_count: products.size,
+        units_sold: units,
         video_count: video.contents.size,
         live_count: live.contents.size,
         creator_gmv: video.gmv.plus(live.gmv).toCents(),

@@ -1,3 +1,5 @@
+import { roundToCents } from '../../reference/rounding.js';
+
 /** Maximum decimals of amounts (decisions page, "Money"). */
 const SCALE = 10_000;
 /** Scaled amounts up to this are exact in a double, and so is the sum of two. */
@@ -32,10 +34,7 @@ export class ExactSum {
 
   /** The sum with 2 decimals, rounded half away from zero. */
   toCents(): number {
-    const sum = this.tenThousandths;
-    const cents = ((sum < 0n ? -sum : sum) + 50n) / 100n;
-    const shown = Number(`${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`);
-    return sum < 0n && shown !== 0 ? -shown : shown;
+    return roundToCents(this.tenThousandths);
   }
 
   /** The sum as decimal text with 4 decimals. */

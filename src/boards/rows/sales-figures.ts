@@ -23,10 +23,12 @@ export class SalesFigures {
     live: new ChannelFigures(),
   };
   readonly products = new Set<string>();
+  units = 0;
 
   /** Counts a fact, whatever its sign. */
   add(sale: SaleDocument): void {
     this.channels[sale.channel].add(sale);
     this.products.add(sale.product_id);
+    this.units += sale.units_sold;
   }
 }

@@ -5,7 +5,7 @@ import type { SearchStep } from '../../encoding/search-step.js';
 import { readStep } from '../../encoding/search-step.js';
 import type { IndexKind } from '../../documents/index-kind.js';
 import { InternalFailure } from '../../errors/failure.js';
-import type { CompiledSearch } from '../../query/types.js';
+import type { CountAnswer, CompiledSearch, CountBody } from '../../query/types.js';
 import type { ClusterReads } from '../client/cluster-reads.js';
 import { searchRaw } from '../client/raw-search-connection.js';
 import type { IndexVersions } from '../indices/index-versions.js';
@@ -16,8 +16,8 @@ import type { SearchObserver, SearchTracer, TracedSearch } from './search-observ
 import { SingleFlight } from './single-flight.js';
 
 /** The answer of a compiled search. */
-export interface Found {
-  readonly answer: SearchAnswer;
+export interface Found<Answer = SearchAnswer> {
+  readonly answer: Answer;
   /** Which attempt of the compiled search found it, from 0. */
   readonly attempt: number;
 }
@@ -48,7 +48,15 @@ export class SearchGateway {
    * wait; InternalFailure (500) else
    */
   search(compiled: CompiledSearch, caller: SearchCaller): Promise<Found> {
-    return this.noted(caller, compiled, (alias) => this.searchInTurn(compiled, alias, caller));
+    return this.noted(caller, compiled, (alias) => this.searchInTurn(compiled, alias, caller, this.readAnswer));
+  }
+
+  /**
+   * Runs a compiled search that counts.
+   * @throws as `search` does
+   */
+  count(compiled: CompiledSearch<CountBody>, caller: SearchCaller): Promise<Found<CountAnswer>> {
+    return this.noted(caller, compiled, (alias) => this.searchInTurn(compiled, alias, caller, readCounts));
   }
 
   /**
@@ -75,13 +83,14 @@ export class SearchGateway {
     }
   }
 
-  private async searchInTurn(
-    { index, attempts, enough }: CompiledSearch,
+  private async searchInTurn<Answer extends { readonly total: number }>(
+    { index, attempts, enough }: CompiledSearch<object>,
     alias: string,
     caller: SearchCaller,
-  ): Promise<Found> {
+    read: (chunks: readonly string[]) => Answer,
+  ): Promise<Found<Answer>> {
     for (const [attempt, body] of attempts.entries()) {
-      const answer = await this.send(index, alias, body, caller, this.readAnswer);
+      const answer = await this.send(index, alias, body, caller, read);
       if (answer.total >= enough || attempt === attempts.length - 1) return { answer, attempt };
     }
     throw new InternalFailure('A search was compiled to nothing.');
@@ -145,4 +154,13 @@ export class SearchGateway {
       ),
     );
   }
+}
+
+interface CountedAnswer extends Pick<CountAnswer, 'aggregations'> {
+  readonly hits: { readonly total: { readonly value: number } };
+}
+
+function readCounts(chunks: readonly string[]): CountAnswer {
+  const { hits, aggregations } = decodeAnswer<CountedAnswer>(chunks);
+  return { total: hits.total.value, aggregations };
 }

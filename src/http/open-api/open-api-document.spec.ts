@@ -125,7 +125,7 @@ describe('the OpenAPI document', () => {
 
   it('documents of every operation a text, the token, the errors with their codes, rules and three examples', () => {
     const operations = operationsOf(document);
-    expect(operations).toHaveLength(15);
+    expect(operations).toHaveLength(21);
     for (const [name, operation] of operations) {
       expect([name, Object.keys(operation.responses)]).toEqual([
         name,
@@ -169,15 +169,21 @@ describe('the OpenAPI document', () => {
     expect(operationsOf(document).map(([, { operationId }]) => operationId)).toEqual([
       'searchVideos',
       'exportVideos',
+      'countVideosByFacet',
       'searchProducts',
       'exportProducts',
+      'countProductsByFacet',
+      'suggestProductFilters',
       'searchLiveStreams',
       'exportLiveStreams',
+      'countLiveStreamsByFacet',
       'rankTopEcommerceCreators',
       'exportTopEcommerceCreators',
       'rankTopGrowthCreators',
       'exportTopGrowthCreators',
       'listRankingPeriods',
+      'listCreatorHistory',
+      'suggestCreators',
       'listProductCategories',
       'getProductCategories',
       'listCreatorCategories',
@@ -190,10 +196,14 @@ describe('the OpenAPI document', () => {
     expect(demanding.map(([name]) => name)).toEqual([
       'POST /video/v1/search',
       'POST /video/v1/export',
+      'POST /video/v1/facets',
+      'POST /product/v1/facets',
+      'POST /live/v1/facets',
       'POST /creator/v1/rank/topEcommerce',
       'POST /creator/v1/rank/topEcommerce/export',
       'POST /creator/v1/rank/topGrowth',
       'POST /creator/v1/rank/topGrowth/export',
+      'POST /creator/v1/history',
     ]);
     const requests = Object.entries(schemasOf(document)).filter(([name]) => name.endsWith('Request'));
     expect(requests.filter(([, { required }]) => required !== undefined)).toMatchObject([

@@ -23,6 +23,8 @@ Ids are strings, because real ones pass 2^53; category ids are integers; times a
 loaded is \`null\`, never 0. Answers to a token with limits say in \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
 \`RateLimit-Reset\` (seconds) what is left of the limit that will be met first, and in \`RateLimit-Policy\` every limit.
 
+<a id="errors"></a>
+
 ### Errors
 
 | code | HTTP | meaning |
@@ -34,6 +36,8 @@ loaded is \`null\`, never 0. Answers to a token with limits say in \`RateLimit-L
 | 30002 | 429 | the daily quota of the token is used up; \`Retry-After\` says when to try again |
 | 30003 | 429 | too many requests; \`Retry-After\` |
 | 40001 | 503, 500 | the service is at fault; 503 when trying again helps, with \`Retry-After\` |
+
+<a id="rules"></a>
 
 ### Rules of all operations
 

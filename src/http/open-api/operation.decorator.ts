@@ -44,7 +44,7 @@ export function Operation(marks: OperationMarks): MethodDecorator {
     RequiresScope(scope),
     ApiOperation({
       summary,
-      description: `${description} ${inWordsOf(scope)}${inWords(own)}`,
+      description: `${description} ${inWordsOf(scope)} ${LINKS}${inWords(own)}`,
     }),
     ApiExtension('x-rules', [...own, ...shared]),
     ApiBearerAuth(),
@@ -55,6 +55,9 @@ export function Operation(marks: OperationMarks): MethodDecorator {
     ApiErrorResponses(error),
   );
 }
+
+/** HTML, because Swagger UI opens the links of Markdown in another tab. */
+const LINKS = 'See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.';
 
 /** What a token must open, as in `scope \`video\``. */
 function inWordsOf(scope: NeededScope): string {
@@ -75,7 +78,7 @@ export const inWords = (rules: readonly Pick<OperationRule, 'description'>[]): s
 /** The fields as parameters. Their examples are the schema's: with an `example` Swagger UI would fill in the form. */
 function queryParameters(request: RequestClass, { examples }: OperationDocs): MethodDecorator[] {
   return [...fieldsOf(request)].flatMap(([name, field]) => {
-    const given = Object.values(examples).flatMap(({ value }) => (name in value ? [value[name]] : []));
+    const given = [...new Set(Object.values(examples).flatMap(({ value }) => (name in value ? [value[name]] : [])))];
     const { description = '', required = false, ...shown } = documentOf(field) as Schema & ParameterText;
     const schema = { ...shown, example: undefined, ...(given.length > 0 && { examples: given }) };
     return ApiQuery({ name, description, required, schema: schema as object });

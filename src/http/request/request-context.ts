@@ -31,6 +31,8 @@ export interface RequestContext {
   hits?: number | undefined;
   /** Code of the envelope when it is not 0. */
   code?: number;
+  /** The first rules that the request breaks and where: `page_window page`. */
+  broken?: readonly string[];
   /** Time spent waiting for Elasticsearch. */
   elasticMs?: number;
   /** The bodies of its searches. */

@@ -3,7 +3,6 @@ import type { Response } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.token.js';
-import { RequestFailure } from '../../errors/failure.js';
 import type { Failure } from '../../errors/failure.js';
 import type { ServiceRequest } from './request-context.js';
 import { RequestObserver, RequestTracer } from './request-observer.js';
@@ -11,7 +10,9 @@ import { LOGGER } from './service-logger.js';
 
 const toTenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
-/** One log line per request: id, operation, status, code, milliseconds, hits, token name; never a token. */
+const MOST_LOGGED_ERRORS = 10;
+
+/** One log line per request: id, operation, status, code, broken rules, milliseconds, hits, token name; never a token. */
 @Injectable()
 export class RequestLog {
   constructor(
@@ -27,22 +28,22 @@ export class RequestLog {
     response.once('close', () => this.ended(request, response));
   }
 
-  /** Logs why a request failed: errors of the service loudly, a client's faults only when debugging. */
+  /** Logs why a request failed: errors of the service loudly, a client's errors in the line of its request. */
   failed(request: ServiceRequest, failure: Failure, error: unknown): void {
     request.context.code = failure.code;
+    if (failure.errors.length > 0) {
+      request.context.broken = failure.errors.slice(0, MOST_LOGGED_ERRORS).map(({ rule, path }) => `${rule} ${path}`);
+    }
     const fields = { request_id: request.context.requestId, code: failure.code, status: failure.status };
     if (failure.status === 500) this.logger.error({ ...fields, err: failure.cause ?? error }, failure.message);
     else if (failure.status === 503) this.logger.warn({ ...fields, err: failure.cause }, failure.message);
     else if (this.logger.isLevelEnabled('debug'))
-      this.logger.debug(
-        { ...fields, ...(failure instanceof RequestFailure && { faults: failure.errors }) },
-        failure.message,
-      );
+      this.logger.debug({ ...fields, errors: failure.errors }, failure.message);
   }
 
   private ended(request: ServiceRequest, response: Response): void {
     const { context, method, path } = request;
-    const { requestId, startedAt, token, hits, elasticMs, traceId, code = 0 } = context;
+    const { requestId, startedAt, token, hits, elasticMs, traceId, code = 0, broken } = context;
     const status = response.statusCode;
     const tookMs = performance.now() - startedAt;
     const aborted = !response.writableFinished;
@@ -54,6 +55,7 @@ export class RequestLog {
       operation: `${method} ${path}`,
       status,
       code,
+      broken,
       took_ms: toTenths(tookMs),
       elasticsearch_ms: elasticMs === undefined ? undefined : toTenths(elasticMs),
       hits,

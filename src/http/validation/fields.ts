@@ -15,7 +15,7 @@ const isQuotedNumber = (given: unknown): boolean => typeof given === 'string' &&
 
 /** What is said of a value that is no number of the kind wanted; a quoted one gets a hint. */
 export const notA =
-  (kind: 'an integer' | 'a number'): Explain =>
+  (kind: string): Explain =>
   (given) =>
     isQuotedNumber(given) ? { rule: 'quoted_number' } : { rule: 'type', detail: kind };
 
@@ -116,24 +116,21 @@ export const KeywordsField = (description: string) =>
     Read((given) => (typeof given === 'string' ? given.trim().toWellFormed() : given)),
   );
 
-/** `pagesize`: a whole number from 1 to 100. */
-export const PageSizeField = () =>
+/** A whole number from 1 to `most`. */
+export const CountField = (most: number, description: string, schema: { default?: number; example?: number } = {}) =>
   RequestField(
-    {
-      schema: {
-        type: 'integer',
-        format: 'int32',
-        minimum: 1,
-        maximum: MAX_PAGE_SIZE,
-        default: DEFAULT_PAGE_SIZE,
-        description: `Records per page, 1 to ${MAX_PAGE_SIZE}; ${DEFAULT_PAGE_SIZE} when not set.`,
-        example: DEFAULT_PAGE_SIZE,
-      },
-    },
+    { schema: { type: 'integer', format: 'int32', minimum: 1, maximum: most, ...schema, description } },
     IsInteger(),
     Min(1, refusedAs({ rule: 'min', limit: 1 })),
-    Max(MAX_PAGE_SIZE, refusedAs({ rule: 'max', limit: MAX_PAGE_SIZE })),
+    Max(most, refusedAs({ rule: 'max', limit: most })),
   );
+
+/** `pagesize`: a whole number from 1 to 100. */
+export const PageSizeField = () =>
+  CountField(MAX_PAGE_SIZE, `Records per page, 1 to ${MAX_PAGE_SIZE}; ${DEFAULT_PAGE_SIZE} when not set.`, {
+    default: DEFAULT_PAGE_SIZE,
+    example: DEFAULT_PAGE_SIZE,
+  });
 
 const isPageSize = (given: unknown): given is number =>
   Number.isInteger(given) && Number(given) >= 1 && Number(given) <= MAX_PAGE_SIZE;

@@ -39,9 +39,9 @@ const PublishedAsId = () =>
   );
 
 /** An id: a string, or an integer taken digit for digit. */
-export const IdField = (description: string) =>
+export const IdField = (description: string, { required = false } = {}) =>
   RequestField(
-    { schema: { ...ID_SCHEMA, description, example: EXAMPLE } },
+    { schema: { ...ID_SCHEMA, description, example: EXAMPLE }, required },
     PublishedAsId(),
     Check(
       'id',

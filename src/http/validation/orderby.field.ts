@@ -47,7 +47,7 @@ function explainRepeated(given: unknown, fields: readonly unknown[]): BrokenRule
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An array of one from a single item. What is no item becomes what no class is made from, even in a list in the list. */
-function asItems(value: unknown): unknown {
+export function asItems(value: unknown): unknown {
   if (isObject(value)) return [value];
   return Array.isArray(value) ? value.map((item: unknown) => isObject(item) && item) : value;
 }

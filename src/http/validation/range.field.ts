@@ -25,7 +25,7 @@ const Bound = (end: 'Lower' | 'Upper', { min, max, isTime = false }: Limits) =>
       },
     },
     AsNumber(),
-    IsNumber({}, refusedAs(notA('a number'))),
+    IsNumber({}, refusedAs(notA(isTime ? 'Unix seconds, for example 1780272000 for 2026-06-01' : 'a number'))),
     Min(min ?? -Infinity, refusedAs({ rule: 'min', limit: min })),
     Max(max ?? Infinity, refusedAs({ rule: 'max', limit: max })),
     Check<number>(

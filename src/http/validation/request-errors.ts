@@ -13,6 +13,8 @@ const SHOWN_CHARACTERS = 100;
 const LONGEST_NAME = 64;
 /** Share of the letters; two letters swapped are two edits of a five-letter word. */
 const MOST_EDITS = 0.4;
+/** `start_time_range` for `start_time`: farther than one slip, nearer than two. */
+const EDITS_OF_LONGER = 1.5;
 /** The answer to a request made of errors alone stays small: those past this number are not listed. */
 const MOST_LISTED_ERRORS = 100;
 
@@ -105,18 +107,29 @@ export function showValue(value: unknown): string {
   return characters.length <= SHOWN_CHARACTERS ? json : `${characters.slice(0, SHOWN_CHARACTERS).join('')}…`;
 }
 
+/** What others call it. */
+const KNOWN_AS = new Map([
+  ['uk', 'GB'],
+  ...['q', 'query', 'search', 'search_query'].map((name) => [name, 'keywords'] as const),
+  ...['sort', 'sort_by', 'order', 'order_by'].map((name) => [name, 'orderby'] as const),
+  ...['limit', 'size', 'count', 'per_page'].map((name) => [name, 'pagesize'] as const),
+]);
+
 /**
- * The valid value that the offending one was probably meant to be: the same but for case, one it begins, or one that
- * differs in at most two fifths of its letters.
+ * The valid value that the offending one was probably meant to be: what others call it, the same but for case, one it
+ * begins, one it is with more words, or one that differs in at most two fifths of its letters.
  */
 function closest(given: unknown, valid: readonly unknown[]): string | undefined {
-  if (typeof given !== 'string' || given.length < 2 || given.length > LONGEST_NAME) return undefined;
+  if (typeof given !== 'string' || given.length > LONGEST_NAME) return undefined;
   const wanted = given.toLowerCase();
-  if (wanted === 'uk' && valid.includes('GB')) return 'GB';
+  const known = KNOWN_AS.get(wanted);
+  if (known !== undefined && valid.includes(known)) return known;
+  if (given.length < 2) return undefined;
   let best: { value: string; edits: number } | undefined;
   for (const value of valid.map(String)) {
     const candidate = value.toLowerCase();
-    const edits = candidate.startsWith(wanted) ? 0 : distance(wanted, candidate);
+    const longer = wanted.startsWith(`${candidate}_`) ? EDITS_OF_LONGER : Infinity;
+    const edits = candidate.startsWith(wanted) ? 0 : Math.min(longer, distance(wanted, candidate));
     if (edits <= candidate.length * MOST_EDITS && (best === undefined || edits < best.edits)) best = { value, edits };
   }
   return best?.value;

@@ -34,7 +34,7 @@ type KnownFields = ReadonlyMap<string, RequestFieldOptions>;
 
 const FIELDS = Symbol('request fields');
 
-/** The fields of a request class, in the order of their declaration, those that it inherits first. */
+/** The fields of a request class, those it inherits first, in the order of their declaration. */
 export const fieldsOf = (type: RequestClass): KnownFields =>
   (Reflect.getMetadata(FIELDS, type.prototype as object) as KnownFields | undefined) ?? new Map();
 

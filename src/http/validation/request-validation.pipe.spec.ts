@@ -159,6 +159,14 @@ describe('unknown fields', () => {
     ['keyword', 'keywords'],
     ['pageSize', 'pagesize'],
     ['order_by', 'orderby'],
+    ['sort', 'orderby'],
+    ['page_size', 'pagesize'],
+    ['page_number', 'page'],
+    ['limit', 'pagesize'],
+    ['size', 'pagesize'],
+    ['q', 'keywords'],
+    ['query', 'keywords'],
+    ['x', undefined],
     ['zzz', undefined],
     ['字段', undefined],
     ['__proto__', undefined],
@@ -181,6 +189,8 @@ describe('unknown fields', () => {
   it.each([
     [{ filter: { time_range, regions: 'US' } }, 'filter.regions', 'region'],
     [{ filter: { time_range, price: { min: 1 } } }, 'filter.price', 'price_range'],
+    [{ filter: { time_range, region_code: 'US' } }, 'filter.region_code', 'region'],
+    [{ filter: { time_range, kind_range: 1 } }, 'filter.kind_range', 'kind'],
     [{ filter: { time_range: { min: 1, maximum: 2 } } }, 'filter.time_range.maximum', undefined],
     [{ filter: { time_range: { min: 1, Max: 2 } } }, 'filter.time_range.Max', 'max'],
     [{ filter: { time_range }, orderby: [{ field: 'play_count', orders: 'desc' }] }, 'orderby[0].orders', 'order'],
@@ -498,6 +508,18 @@ describe('ranges', () => {
       },
     ]);
     expect((await readFilter({ rate_range: { max: 250 } })).rate_range).toEqual({ max: 250 });
+  });
+
+  it('of time say what Unix seconds are', async () => {
+    expect(await filterFaults({ time_range: { min: '2026-06-01' } })).toEqual([
+      {
+        path: 'filter.time_range.min',
+        rule: 'type',
+        message:
+          'filter.time_range.min must be Unix seconds, for example 1780272000 for 2026-06-01, but is "2026-06-01".',
+      },
+    ]);
+    expect(new Date(1780272000 * 1000).toISOString()).toBe('2026-06-01T00:00:00.000Z');
   });
 
   it('of time refuse milliseconds', async () => {

@@ -1,4 +1,5 @@
 import type { CategoryNode, CategoryTree } from '../../reference/category-tree.js';
+import { foldText } from '../../reference/fold-text.js';
 import { LANGS } from '../../reference/lang.js';
 import type { CategoryListRequest } from './categories.request.dto.js';
 import type { CategoryBranch, CategoryListData } from './categories.response.dto.js';
@@ -8,7 +9,7 @@ import type { CategoryBranch, CategoryListData } from './categories.response.dto
  * name holds all of the words, with everything above it (as far as the list reaches) and below it.
  */
 export function listCategories(tree: CategoryTree, request: CategoryListRequest): CategoryListData {
-  const words = fold(request.keywords).split(/\s+/u).filter(Boolean);
+  const words = foldText(request.keywords).split(/\s+/u).filter(Boolean);
   const list = branches(request.parent_id ?? null, words.length === 0);
   return { total: countNodes(list), list };
 
@@ -25,13 +26,10 @@ export function listCategories(tree: CategoryTree, request: CategoryListRequest)
 
 function holdsAll({ name }: CategoryNode, words: readonly string[]): boolean {
   return LANGS.some((lang) => {
-    const folded = fold(name[lang] ?? '');
+    const folded = foldText(name[lang] ?? '');
     return words.every((word) => folded.includes(word));
   });
 }
-
-/** Case, accents and character width don't matter. */
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 const countNodes = (list: readonly CategoryBranch[]): number =>
   list.reduce((sum, { children }) => sum + 1 + countNodes(children), 0);

@@ -9,8 +9,10 @@ import { Operation } from '../../http/open-api/operation.decorator.js';
 import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
 import { Context } from '../../http/request/request-context.js';
 import { LiveRecord } from '../../records/live.record.js';
-import { LIVE_DOCS, LIVE_EXPORT_DOCS } from './live.docs.js';
-import { LiveExportRequest, LiveSearchRequest } from './live.request.dto.js';
+import type { FacetsData } from '../facets/facets.response.dto.js';
+import { FacetsResponse } from '../facets/facets.response.dto.js';
+import { LIVE_DOCS, LIVE_EXPORT_DOCS, LIVE_FACETS_DOCS } from './live.docs.js';
+import { LiveExportRequest, LiveFacetsRequest, LiveSearchRequest } from './live.request.dto.js';
 import type { LiveSearchData } from './live.response.dto.js';
 import { LiveSearchResponse } from './live.response.dto.js';
 import { LiveService } from './live.service.js';
@@ -56,5 +58,21 @@ export class LiveController {
   ): Promise<void> {
     const pages = (limit: number) => this.lives.export(options, limit, request.context);
     return this.exports.send(LiveRecord, options, pages, { request, response });
+  }
+
+  @Operation({
+    path: '/live/v1/facets',
+    scope: 'live',
+    summary: 'Count live streams',
+    description: 'Live streams of a search counted by the values of its filters, exactly.',
+    request: LiveFacetsRequest,
+    response: FacetsResponse,
+    docs: LIVE_FACETS_DOCS,
+  })
+  countLiveStreamsByFacet(
+    @Body() request: LiveFacetsRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<FacetsData>> {
+    return this.lives.facets(request, context);
   }
 }

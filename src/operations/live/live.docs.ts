@@ -58,3 +58,21 @@ export const LIVE_EXPORT_DOCS: OperationDocs = {
     },
   },
 };
+
+/** Examples of the facets of live streams. */
+export const LIVE_FACETS_DOCS: OperationDocs = {
+  examples: {
+    by_region: {
+      summary: 'Live streams with 10 units sold or more by region and creator category',
+      value: { filter: { sold_range: { min: 10 } }, facets: [{ field: 'region' }, { field: 'creator_category' }] },
+    },
+    by_month: {
+      summary: 'Live streams in Indonesia by month, with their GMV',
+      value: { filter: { region: 'ID' }, facets: [{ field: 'start_time', interval: 'month' }], measure: 'gmv' },
+    },
+    by_kind: {
+      summary: 'Live streams by shop or creator, by viewers and by product category',
+      value: { facets: [{ field: 'live_type' }, { field: 'viewer_range' }, { field: 'product_category' }] },
+    },
+  },
+};

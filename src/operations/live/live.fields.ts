@@ -1,3 +1,6 @@
+import type { LiveDocument } from '../../documents/live.document.js';
+import type { FacetTable, MeasureTable } from '../../query/facet-kinds.js';
+
 /** Filters of live stream search and the index field each is about (interface document, "POST /live/v1/search"). */
 export const LIVE_FILTERS = {
   region: 'region',
@@ -9,6 +12,24 @@ export const LIVE_FILTERS = {
   sold_range: 'total_units_sold',
   start_time: 'start_time',
 } as const;
+
+/** What facets of live streams may count by, named as the filters, and what their values are. */
+export const LIVE_FACETS = {
+  region: 'region',
+  creator_category: 'creator-categories',
+  product_category: 'product-categories',
+  live_type: 'live_type',
+  follower_range: 'count',
+  viewer_range: 'count',
+  sold_range: 'count',
+  start_time: 'time',
+} as const satisfies FacetTable<typeof LIVE_FILTERS>;
+
+/** What facets may add up, and the index fields of it. */
+export const LIVE_MEASURES = {
+  units_sold: ['total_units_sold'],
+  gmv: ['gmv_whole', 'gmv_fraction'],
+} as const satisfies MeasureTable<LiveDocument>;
 
 /** Orderby values of live stream search and the index field each sorts by, descending. */
 export const LIVE_SORTS = {

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { FacetPages } from '../facets/facet-pages.js';
 import { LiveController } from './live.controller.js';
 import { LiveService } from './live.service.js';
 
-/** POST /live/v1/search. */
-@Module({ controllers: [LiveController], providers: [LiveService] })
+/** POST /live/v1/search and /facets. */
+@Module({ controllers: [LiveController], providers: [LiveService, FacetPages] })
 export class LiveModule {}

@@ -1,17 +1,20 @@
 import type { LiveDocument } from '../../documents/live.document.js';
 import type { ReadKeywords } from '../../query/keyword-reading.js';
+import type { FacetPlan } from '../../query/facets.js';
 import type { ExplainOptions } from '../../query/keywords.js';
 import type { Paging } from '../../query/request.js';
-import type { SearchPlan } from '../../query/search.js';
 import { compileSearch } from '../../query/search.js';
 import type { CompiledSearch } from '../../query/types.js';
 import type { LiveSort } from './live.fields.js';
-import { LIVE_FILTERS, LIVE_SORTS } from './live.fields.js';
+import { LIVE_FACETS, LIVE_FILTERS, LIVE_MEASURES, LIVE_SORTS } from './live.fields.js';
 import type { LiveFilter, LiveSelection } from './live.request.dto.js';
 
-const PLAN: SearchPlan<LiveFilter, LiveSort, LiveDocument> = {
+/** Search and facets of live streams as data. */
+export const LIVE_PLAN: FacetPlan<LiveFilter, LiveSort, LiveDocument> = {
   index: 'lives',
   filters: LIVE_FILTERS,
+  facets: LIVE_FACETS,
+  measures: LIVE_MEASURES,
   sorts: LIVE_SORTS,
   mainMetric: 'start_time',
   popularity: 'total_viewer_count',
@@ -23,5 +26,5 @@ export function compileLiveSearch(
   read: ReadKeywords,
   options?: ExplainOptions,
 ): CompiledSearch {
-  return compileSearch(PLAN, request, read, options);
+  return compileSearch(LIVE_PLAN, request, read, options);
 }

@@ -12,12 +12,22 @@ import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
-import type { Paging, Range, Selection, SortItem } from '../../query/request.js';
+import type {
+  FacetItem,
+  FacetsRequest,
+  MatchRequest,
+  Measure,
+  Paging,
+  Range,
+  Selection,
+  SortItem,
+} from '../../query/request.js';
 import { LiveRecord } from '../../records/live.record.js';
 import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
+import { FacetsField, MeasureField } from '../facets/facets.request.dto.js';
 import type { LiveSort } from './live.fields.js';
-import { LIVE_SORT_NAMES } from './live.fields.js';
+import { LIVE_FACETS, LIVE_SORT_NAMES } from './live.fields.js';
 
 /** Filter of live stream search (interface document, "POST /live/v1/search"). */
 export class LiveFilter {
@@ -46,8 +56,8 @@ export class LiveFilter {
   start_time?: Range;
 }
 
-/** Which live streams, in which order. */
-export class LiveSelection implements Selection<LiveFilter, LiveSort> {
+/** Which live streams a request is about. */
+class LiveMatch implements MatchRequest<LiveFilter> {
   @KeywordsField(
     'Words of the creator’s unique ID or nickname, or of the stream’s title; slips and missing marks are forgiven.',
   )
@@ -55,7 +65,10 @@ export class LiveSelection implements Selection<LiveFilter, LiveSort> {
 
   @NestedField(() => LiveFilter, 'Filter; all its fields are optional.')
   filter: LiveFilter;
+}
 
+/** Which live streams, in which order. */
+export class LiveSelection extends LiveMatch implements Selection<LiveFilter, LiveSort> {
   @OrderbyField(
     LIVE_SORT_NAMES,
     'Sort items applied in turn, descending. Default: relevance with keywords, else start_time.',
@@ -79,4 +92,16 @@ export class LiveSearchRequest extends LiveSelection implements Paging {
 export class LiveExportRequest extends ExportOf(LiveSelection, LiveRecord) {
   @LangField()
   override lang: Lang;
+}
+
+/** Body of the facets of live streams. */
+export class LiveFacetsRequest extends LiveMatch implements FacetsRequest<LiveFilter> {
+  @FacetsField(LIVE_FACETS)
+  facets: FacetItem<keyof typeof LIVE_FACETS>[];
+
+  @MeasureField()
+  measure?: Measure;
+
+  @LangField()
+  lang: Lang;
 }

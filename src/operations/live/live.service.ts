@@ -6,8 +6,10 @@ import { Vocabulary } from '../../elastic/search/vocabulary.js';
 import type { EncodedData } from '../../encoding/encoded-data.js';
 import type { ExportPages } from '../../http/export/export-sender.js';
 import { hasNextPage, SEARCH_WINDOW } from '../../query/paging.js';
-import { compileLiveSearch } from './live.query.js';
-import type { LiveExportRequest, LiveSearchRequest } from './live.request.dto.js';
+import { FacetPages } from '../facets/facet-pages.js';
+import type { FacetsData } from '../facets/facets.response.dto.js';
+import { compileLiveSearch, LIVE_PLAN } from './live.query.js';
+import type { LiveExportRequest, LiveFacetsRequest, LiveSearchRequest } from './live.request.dto.js';
 import type { LiveSearchData } from './live.response.dto.js';
 
 /** Live stream search and export: request in, records out. */
@@ -17,6 +19,7 @@ export class LiveService {
     private readonly vocabulary: Vocabulary,
     private readonly pages: PageCache,
     private readonly stream: SearchStream,
+    private readonly facetPages: FacetPages,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
@@ -34,5 +37,10 @@ export class LiveService {
     for await (const answer of this.stream.answers(compileLiveSearch(request, read), limit, caller)) {
       yield { total: answer.total, records: answer.records() };
     }
+  }
+
+  /** @throws as `search` does, and RequestFailure (400) when too many values are to be counted */
+  facets(request: LiveFacetsRequest, caller: SearchCaller): Promise<EncodedData<FacetsData>> {
+    return this.facetPages.page(LIVE_PLAN, request, caller);
   }
 }

@@ -8,8 +8,13 @@ import { Operation } from '../../http/open-api/operation.decorator.js';
 import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
 import { Context } from '../../http/request/request-context.js';
 import { ProductRecord } from '../../records/product.record.js';
-import { PRODUCT_DOCS, PRODUCT_EXPORT_DOCS } from './product.docs.js';
-import { ProductExportRequest, ProductSearchRequest } from './product.request.dto.js';
+import type { FacetsData } from '../facets/facets.response.dto.js';
+import { FacetsResponse } from '../facets/facets.response.dto.js';
+import { SuggestRequest } from '../suggest/suggest.request.dto.js';
+import type { SuggestData } from '../suggest/suggest.response.dto.js';
+import { SuggestResponse } from '../suggest/suggest.response.dto.js';
+import { PRODUCT_DOCS, PRODUCT_EXPORT_DOCS, PRODUCT_FACETS_DOCS, PRODUCT_SUGGEST_DOCS } from './product.docs.js';
+import { ProductExportRequest, ProductFacetsRequest, ProductSearchRequest } from './product.request.dto.js';
 import type { ProductSearchData } from './product.response.dto.js';
 import { ProductSearchResponse } from './product.response.dto.js';
 import { ProductService } from './product.service.js';
@@ -54,5 +59,37 @@ export class ProductController {
   ): Promise<void> {
     const pages = (limit: number) => this.products.export(options, limit, request.context);
     return this.exports.send(ProductRecord, options, pages, { request, response });
+  }
+
+  @Operation({
+    path: '/product/v1/facets',
+    scope: 'product',
+    summary: 'Count products',
+    description: 'Products of a search counted by the values of its filters, exactly.',
+    request: ProductFacetsRequest,
+    response: FacetsResponse,
+    docs: PRODUCT_FACETS_DOCS,
+  })
+  countProductsByFacet(
+    @Body() request: ProductFacetsRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<FacetsData>> {
+    return this.products.facets(request, context);
+  }
+
+  @Operation({
+    path: '/product/v1/suggest',
+    scope: 'product',
+    summary: 'Suggest shops and categories',
+    description: 'Shops and product categories by name, while somebody types.',
+    request: SuggestRequest,
+    response: SuggestResponse,
+    docs: PRODUCT_SUGGEST_DOCS,
+  })
+  suggestProductFilters(
+    @Body() request: SuggestRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<SuggestData>> {
+    return this.products.suggest(request, context);
   }
 }

@@ -54,3 +54,47 @@ export const PRODUCT_EXPORT_DOCS: OperationDocs = {
     },
   },
 };
+
+/** Examples of the facets of products. */
+export const PRODUCT_FACETS_DOCS: OperationDocs = {
+  examples: {
+    by_keywords: {
+      summary: 'Products about lipstick by region',
+      value: { keywords: 'lipstick', facets: [{ field: 'region', size: 20 }] },
+    },
+    by_category: {
+      summary: 'Products on sale in Thailand by level 1 category with their units sold, names in Chinese',
+      value: {
+        filter: { region: 'TH', off_shelves: 0 },
+        facets: [{ field: 'l1_category_id', size: 100 }],
+        measure: 'units_sold',
+        lang: 'ZH_CN',
+      },
+    },
+    prices_and_shops: {
+      summary: 'Prices of beauty and personal care in the US, and the shops with most products',
+      value: {
+        filter: { region: 'US', l1_category_id: 10000 },
+        facets: [{ field: 'price_range' }, { field: 'seller_id', size: 5 }, { field: 'is_free_shipping' }],
+        measure: 'gmv',
+      },
+    },
+  },
+};
+
+/** Examples of suggestions of shops and categories. */
+export const PRODUCT_SUGGEST_DOCS: OperationDocs = {
+  examples: {
+    first_letter: { summary: 'After the first letter', value: { keywords: 'b' } },
+    category: { summary: 'A category, in Chinese', value: { keywords: 'beau', lang: 'ZH_CN' } },
+    slip: { summary: 'With two letters swapped', value: { keywords: 'baeuty' } },
+  },
+  rules: [
+    {
+      name: 'order',
+      fields: ['data.list'],
+      description:
+        'At most 10: names that begin with the keywords, or have a word that does, the best known first; slips after them.',
+    },
+  ],
+};

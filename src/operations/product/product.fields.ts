@@ -1,3 +1,6 @@
+import type { ProductDocument } from '../../documents/product.document.js';
+import type { FacetTable, MeasureTable } from '../../query/facet-kinds.js';
+
 /** Filters of product search and the index field each is about (interface document, "POST /product/v1/search"). */
 export const PRODUCT_FILTERS = {
   l1_category_id: 'l1_category_id',
@@ -26,6 +29,35 @@ export const PRODUCT_FILTERS = {
   day7_units_sold_range: 'day7_units_sold',
   day7_gmv_range: 'day7_gmv',
 } as const;
+
+/** What facets of products may count by, named as the filters, and what their values are. */
+export const PRODUCT_FACETS = {
+  l1_category_id: 'product-categories',
+  l2_category_id: 'product-categories',
+  l3_category_id: 'product-categories',
+  region: 'region',
+  seller_id: 'shop',
+  price_range: 'amount',
+  units_sold_range: 'count',
+  is_sshop: 'flag',
+  shop_type: 'shop_type',
+  is_cross_border: 'flag',
+  is_fully_managed: 'flag',
+  is_new_listed: 'flag',
+  is_free_shipping: 'flag',
+  is_local_warehouse: 'flag',
+  is_top_selling: 'flag',
+  off_shelves: 'off_shelves',
+  promotion_channel: 'promotion_channel',
+  launch_time_range: 'time',
+  day7_units_sold_range: 'count',
+} as const satisfies FacetTable<typeof PRODUCT_FILTERS>;
+
+/** What facets may add up, and the index fields of it. */
+export const PRODUCT_MEASURES = {
+  units_sold: ['total_units_sold'],
+  gmv: ['total_gmv'],
+} as const satisfies MeasureTable<ProductDocument>;
 
 /** Orderby values of product search and the index field each sorts by, descending. */
 export const PRODUCT_SORTS = {

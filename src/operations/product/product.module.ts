@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
+import { FacetPages } from '../facets/facet-pages.js';
+import { SuggestPages } from '../suggest/suggest-pages.js';
 import { ProductController } from './product.controller.js';
 import { ProductService } from './product.service.js';
 
-/** POST /product/v1/search. */
-@Module({ controllers: [ProductController], providers: [ProductService] })
+/** POST /product/v1/search, /facets and /suggest. */
+@Module({ controllers: [ProductController], providers: [ProductService, FacetPages, SuggestPages] })
 export class ProductModule {}

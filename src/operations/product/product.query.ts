@@ -1,17 +1,20 @@
 import type { ProductDocument } from '../../documents/product.document.js';
 import type { ReadKeywords } from '../../query/keyword-reading.js';
+import type { FacetPlan } from '../../query/facets.js';
 import type { ExplainOptions } from '../../query/keywords.js';
 import type { Paging } from '../../query/request.js';
-import type { SearchPlan } from '../../query/search.js';
 import { compileSearch } from '../../query/search.js';
 import type { CompiledSearch } from '../../query/types.js';
 import type { ProductSort } from './product.fields.js';
-import { PRODUCT_FILTERS, PRODUCT_SORTS } from './product.fields.js';
+import { PRODUCT_FACETS, PRODUCT_FILTERS, PRODUCT_MEASURES, PRODUCT_SORTS } from './product.fields.js';
 import type { ProductFilter, ProductSelection } from './product.request.dto.js';
 
-const PLAN: SearchPlan<ProductFilter, ProductSort, ProductDocument> = {
+/** Search and facets of products as data. */
+export const PRODUCT_PLAN: FacetPlan<ProductFilter, ProductSort, ProductDocument> = {
   index: 'products',
   filters: PRODUCT_FILTERS,
+  facets: PRODUCT_FACETS,
+  measures: PRODUCT_MEASURES,
   sorts: PRODUCT_SORTS,
   mainMetric: 'day7_units_sold',
   popularity: 'day7_units_sold',
@@ -24,5 +27,5 @@ export function compileProductSearch(
   read: ReadKeywords,
   options?: ExplainOptions,
 ): CompiledSearch {
-  return compileSearch(PLAN, request, read, options);
+  return compileSearch(PRODUCT_PLAN, request, read, options);
 }

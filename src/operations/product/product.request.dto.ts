@@ -4,6 +4,7 @@ import {
   ChoiceField,
   FlagFilterField,
   KeywordsField,
+  LangField,
   PageField,
   PageSizeField,
   RegionField,
@@ -13,11 +14,22 @@ import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
-import type { Paging, Range, Selection, SortItem } from '../../query/request.js';
+import type {
+  FacetItem,
+  FacetsRequest,
+  MatchRequest,
+  Measure,
+  Paging,
+  Range,
+  Selection,
+  SortItem,
+} from '../../query/request.js';
 import { ProductRecord } from '../../records/product.record.js';
+import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
+import { FacetsField, MeasureField } from '../facets/facets.request.dto.js';
 import type { ProductSort } from './product.fields.js';
-import { PRODUCT_SORT_NAMES } from './product.fields.js';
+import { PRODUCT_FACETS, PRODUCT_SORT_NAMES } from './product.fields.js';
 
 /** Filter of product search (interface document, "POST /product/v1/search"). */
 export class ProductFilter {
@@ -97,8 +109,8 @@ export class ProductFilter {
   day7_gmv_range?: Range;
 }
 
-/** Which products, in which order. */
-export class ProductSelection implements Selection<ProductFilter, ProductSort> {
+/** Which products a request is about. */
+class ProductMatch implements MatchRequest<ProductFilter> {
   @KeywordsField(
     'Words of the title, the shop’s name or a category’s name, or a product or shop ID; slips and missing marks are forgiven.',
   )
@@ -106,7 +118,10 @@ export class ProductSelection implements Selection<ProductFilter, ProductSort> {
 
   @NestedField(() => ProductFilter, 'Filter; all its fields are optional.')
   filter: ProductFilter;
+}
 
+/** Which products, in which order. */
+export class ProductSelection extends ProductMatch implements Selection<ProductFilter, ProductSort> {
   @OrderbyField(
     PRODUCT_SORT_NAMES,
     'Sort items applied in turn, descending. Default: relevance with keywords, else day7_units_sold.',
@@ -125,3 +140,15 @@ export class ProductSearchRequest extends ProductSelection implements Paging {
 
 /** Body of an export of products. */
 export class ProductExportRequest extends ExportOf(ProductSelection, ProductRecord) {}
+
+/** Body of the facets of products. */
+export class ProductFacetsRequest extends ProductMatch implements FacetsRequest<ProductFilter> {
+  @FacetsField(PRODUCT_FACETS)
+  facets: FacetItem<keyof typeof PRODUCT_FACETS>[];
+
+  @MeasureField()
+  measure?: Measure;
+
+  @LangField()
+  lang: Lang;
+}

@@ -7,9 +7,15 @@ import { CategoryTrees } from '../../elastic/state/category-trees.js';
 import type { EncodedData } from '../../encoding/encoded-data.js';
 import type { Naming } from '../../encoding/search-answer.js';
 import type { ExportPages } from '../../http/export/export-sender.js';
-import { compileProductSearch } from './product.query.js';
-import type { ProductExportRequest, ProductSearchRequest } from './product.request.dto.js';
+import { FacetPages } from '../facets/facet-pages.js';
+import type { FacetsData } from '../facets/facets.response.dto.js';
+import { SuggestPages } from '../suggest/suggest-pages.js';
+import type { SuggestRequest } from '../suggest/suggest.request.dto.js';
+import type { SuggestData } from '../suggest/suggest.response.dto.js';
+import { compileProductSearch, PRODUCT_PLAN } from './product.query.js';
+import type { ProductExportRequest, ProductFacetsRequest, ProductSearchRequest } from './product.request.dto.js';
 import type { ProductSearchData } from './product.response.dto.js';
+import { PRODUCT_SUGGEST_PLAN } from './product.suggest.js';
 
 const LANG = 'EN_US';
 
@@ -21,6 +27,8 @@ export class ProductService {
     private readonly pages: PageCache,
     private readonly stream: SearchStream,
     private readonly trees: CategoryTrees,
+    private readonly facetPages: FacetPages,
+    private readonly suggestions: SuggestPages,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
@@ -41,5 +49,15 @@ export class ProductService {
 
   private async naming(): Promise<Naming> {
     return { product: await this.trees.get('product-categories'), lang: LANG };
+  }
+
+  /** @throws as `search` does, and RequestFailure (400) when too many values are to be counted */
+  facets(request: ProductFacetsRequest, caller: SearchCaller): Promise<EncodedData<FacetsData>> {
+    return this.facetPages.page(PRODUCT_PLAN, request, caller);
+  }
+
+  /** @throws as `search` does */
+  suggest(request: SuggestRequest, caller: SearchCaller): Promise<EncodedData<SuggestData>> {
+    return this.suggestions.page(PRODUCT_SUGGEST_PLAN, request, caller);
   }
 }

@@ -8,11 +8,10 @@ import { CategoryTrees } from '../../elastic/state/category-trees.js';
 import { DataVersionWatch } from '../../elastic/state/data-watch.js';
 import { VersionedCache } from '../../elastic/state/versioned-cache.js';
 import { EncodedData, toLatin1 } from '../../encoding/encoded-data.js';
-import type { SearchAnswer } from '../../encoding/search-answer.js';
 import type { ExportPages } from '../../http/export/export-sender.js';
 import type { Period } from '../../period/period.js';
-import { term } from '../../query/clauses.js';
-import type { CompiledSearch } from '../../query/types.js';
+import { range, someOf, term } from '../../query/clauses.js';
+import type { CompiledSearch, QueryClause } from '../../query/types.js';
 import type { CategoryRecord } from '../../records/category.record.js';
 import type { RankedCreator } from '../../records/creator.record.js';
 import { localizeRanked } from '../../records/ranked.js';
@@ -20,15 +19,19 @@ import type { RankingData } from './ranking.response.dto.js';
 
 const LANG = 'EN_US';
 
-/** The board of a period, how it is searched, and its rows as they leave. */
-interface BoardSearch<Row, Record> {
+/** What is asked of which board, and its rows as they leave. */
+interface AskedBoard<Row, Record> {
   readonly ranking: Ranking;
-  readonly period: Period;
-  readonly compile: (board: string) => CompiledSearch;
-  readonly toRecord: (row: Row) => Record;
+  /** The figure that orders the rows, descending; equals by uid. */
+  readonly sort: keyof Row & string;
+  readonly filter: { readonly uid?: string[]; readonly date_info: Period };
+  /** The search of the creators named, or of all. */
+  readonly compile: (board: string, uids?: readonly string[]) => CompiledSearch;
+  readonly toRecord: (row: Row, rank: number) => Record;
 }
 
-type Ranked = { creator: RankedCreator; category: CategoryRecord };
+type Ranked = { readonly uid: string };
+type RankedRecord = { creator: RankedCreator; category: CategoryRecord };
 type RankingPage<Row> = EncodedData<RankingData & { list: Row[] }>;
 
 /** The catalogue entry of a ranking's period, as a search for at most one. */
@@ -41,7 +44,24 @@ export function compileBoardLookup(ranking: Ranking, { type, value }: Period): C
   };
 }
 
-/** Pages and exports of the current board of a ranking's period. */
+/** Counts for each row how many of a query's rows come before it: those with more, and of equals those whose uid does. */
+export function compileRanks(
+  query: QueryClause,
+  sort: string,
+  rows: readonly { readonly uid: string; readonly figure: number }[],
+): object {
+  const filters = rows.map(({ uid, figure }) => {
+    const equals = { bool: { filter: [range(sort, { min: figure, max: figure }), { range: { uid: { lt: uid } } }] } };
+    return someOf({ range: { [sort]: { gt: figure } } }, equals);
+  });
+  return { query, size: 0, track_total_hits: false, aggs: { before: { filters: { filters } } } };
+}
+
+interface RanksAnswer {
+  readonly aggregations: { readonly before: { readonly buckets: readonly { readonly doc_count: number }[] } };
+}
+
+/** Pages and exports of the current board of a ranking’s period. */
 @Injectable()
 export class BoardPages {
   private readonly boards: VersionedCache<PeriodDocument>;
@@ -60,42 +80,73 @@ export class BoardPages {
    * The page that `compile` asks for of the board that the catalogue names for the period; an empty one without a board.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
-  async page<Row, Record extends Ranked>(
-    search: BoardSearch<Row, Record>,
+  async page<Row extends Ranked, Record extends RankedRecord>(
+    asked: AskedBoard<Row, Record>,
     caller: SearchCaller,
   ): Promise<RankingPage<Record>> {
-    const { ranking, period } = search;
+    const { uid: uids, date_info: period } = asked.filter;
     const echo = { date_type: period.type, date_value: period.value };
-    const board = await this.find(ranking, period, caller);
+    const board = await this.find(asked.ranking, period, caller);
     if (board === undefined) return EncodedData.of({ total: 0, list: [], ...echo });
-    return this.pages.page(search.compile(board), LANG, caller, async (answer) =>
-      EncodedData.of({ total: answer.total, list: await this.recordsOf(search, answer), ...echo }),
-    );
+    const compiled = asked.compile(board, uids);
+    return this.pages.page(compiled, LANG, caller, async (answer) => {
+      const list = await this.recordsOf(asked, board, answer.documents<Row>(), compiled.attempts[0].from, caller);
+      return EncodedData.of({ total: answer.total, list, ...echo });
+    });
   }
 
   /**
    * All rows of that board, at most `limit` of them.
    * @throws as `page` does, with any page
    */
-  async *export<Row, Record extends Ranked>(
-    search: BoardSearch<Row, Record>,
+  async *export<Row extends Ranked, Record extends RankedRecord>(
+    asked: AskedBoard<Row, Record>,
     limit: number,
     caller: SearchCaller,
   ): ExportPages {
-    const board = await this.find(search.ranking, search.period, caller);
+    const { uid: uids, date_info: period } = asked.filter;
+    const board = await this.find(asked.ranking, period, caller);
     if (board === undefined) return yield { total: 0, records: [] };
-    for await (const answer of this.stream.answers(search.compile(board), limit, caller)) {
-      const records = await this.recordsOf(search, answer);
+    let before = 0;
+    for await (const answer of this.stream.answers(asked.compile(board, uids), limit, caller)) {
+      const rows = answer.documents<Row>();
+      const records = await this.recordsOf(asked, board, rows, before, caller);
+      before += rows.length;
       yield { total: answer.total, records: records.map((record) => toLatin1(JSON.stringify(record))) };
     }
   }
 
-  private async recordsOf<Row, Record extends Ranked>(
-    { toRecord }: BoardSearch<Row, Record>,
-    answer: SearchAnswer,
+  /** @param before how many rows of what is asked for come before these */
+  private async recordsOf<Row extends Ranked, Record extends RankedRecord>(
+    { sort, filter, compile, toRecord }: AskedBoard<Row, Record>,
+    board: string,
+    rows: readonly Row[],
+    before: number,
+    caller: SearchCaller,
   ): Promise<Record[]> {
     const names = await this.trees.get('creator-categories');
-    return answer.documents<Row>().map((row) => localizeRanked(toRecord(row), names, LANG));
+    const ranks =
+      filter.uid === undefined
+        ? rows.map((_, at) => before + at + 1)
+        : await this.ranks(compile(board), sort, rows, caller);
+    return rows.map((row, at) => localizeRanked(toRecord(row, ranks[at] ?? 0), names, LANG));
+  }
+
+  /** The place of each row, from 1, among all that a search finds. */
+  private async ranks<Row extends Ranked>(
+    { index, attempts: [{ query }] }: CompiledSearch,
+    sort: keyof Row & string,
+    rows: readonly Row[],
+    caller: SearchCaller,
+  ): Promise<number[]> {
+    if (rows.length === 0) return [];
+    const body = compileRanks(
+      query,
+      sort,
+      rows.map((row) => ({ uid: row.uid, figure: row[sort] as number })),
+    );
+    const { aggregations } = await this.gateway.look<RanksAnswer>(index, body, caller);
+    return aggregations.before.buckets.map(({ doc_count }) => doc_count + 1);
   }
 
   private async find(ranking: Ranking, period: Period, caller: SearchCaller): Promise<string | undefined> {

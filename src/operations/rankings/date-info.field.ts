@@ -7,43 +7,49 @@ import { namedSchema, Published, RequestField, schemaOf } from '../../http/valid
 import type { Period, PeriodRefusal, PeriodType } from '../../period/period.js';
 import { isRefusal, PERIOD_FORMATS, PERIOD_TYPES, readPeriod } from '../../period/period.js';
 
-const typeIn = ({ type }: JsonObject): PeriodType | undefined => PERIOD_TYPES.find((name) => name === type);
+const typeIn = (holder: JsonObject, typeField: string): PeriodType | undefined =>
+  PERIOD_TYPES.find((name) => name === holder[typeField]);
 
 /** The period that a value names beside its type, or why there is none; undefined where another error says so. */
-function periodIn(value: unknown, holder: JsonObject): Period | PeriodRefusal | undefined {
-  const type = typeIn(holder);
+function periodIn(value: unknown, holder: JsonObject, typeField: string): Period | PeriodRefusal | undefined {
+  const type = typeIn(holder, typeField);
   return type !== undefined && typeof value === 'string' ? readPeriod(type, value) : undefined;
 }
 
-function explainType(_value: unknown, holder: JsonObject): BrokenRule {
-  const type = typeIn(holder);
+function explainType(holder: JsonObject, typeField: string): BrokenRule {
+  const type = typeIn(holder, typeField);
   return { rule: 'type', detail: type === undefined ? 'a string' : `a string ${PERIOD_FORMATS[type]}` };
 }
 
-function explainPeriod(value: unknown, holder: JsonObject): BrokenRule {
-  const refusal = periodIn(value, holder) as PeriodRefusal;
-  const type = String(holder.type);
+function explainPeriod(value: unknown, holder: JsonObject, typeField: string): BrokenRule {
+  const refusal = periodIn(value, holder, typeField) as PeriodRefusal;
+  const type = String(holder[typeField]);
   if (refusal.reason === 'format') return { rule: 'period', detail: `a ${type} is written ${refusal.format}` };
   return { rule: 'period', detail: `the calendar has no such ${type}, the nearest is ${refusal.nearest}` };
 }
+
+/** A period, written as the type in the field beside it asks for; it arrives in canonical form. */
+export const PeriodValueField = (typeField: string, description: string) =>
+  RequestField(
+    { schema: { type: 'string', description, example: '2026-26' }, required: true },
+    IsString(refusedAs((_value, holder) => explainType(holder, typeField))),
+    Check(
+      'period',
+      (value, holder) => !isRefusal(periodIn(value, holder, typeField)),
+      refusedAs((value, holder) => explainPeriod(value, holder, typeField)),
+    ),
+    Transform(({ value, obj }: { value: unknown; obj: JsonObject }) => {
+      const period = periodIn(value, obj, typeField);
+      return period === undefined || isRefusal(period) ? value : period.value;
+    }),
+  );
 
 /** `date_info` of the rankings (interface document, "date_info object"); its value arrives in canonical form. */
 class DateInfo implements Period {
   @ChoiceField(PERIOD_TYPES, 'Kind of the period.', { required: true, example: 'week' })
   type: PeriodType;
 
-  @RequestField(
-    {
-      schema: { type: 'string', description: 'The period, written as its kind asks for.', example: '2026-26' },
-      required: true,
-    },
-    IsString(refusedAs(explainType)),
-    Check('period', (value, holder) => !isRefusal(periodIn(value, holder)), refusedAs(explainPeriod)),
-    Transform(({ value, obj }: { value: unknown; obj: JsonObject }) => {
-      const period = periodIn(value, obj);
-      return period === undefined || isRefusal(period) ? value : period.value;
-    }),
-  )
+  @PeriodValueField('type', 'The period, written as its kind asks for.')
   value: string;
 }
 

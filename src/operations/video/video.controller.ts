@@ -8,8 +8,10 @@ import { Operation } from '../../http/open-api/operation.decorator.js';
 import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
 import { Context } from '../../http/request/request-context.js';
 import { VideoRecord } from '../../records/video.record.js';
-import { VIDEO_DOCS, VIDEO_EXPORT_DOCS } from './video.docs.js';
-import { VideoExportRequest, VideoSearchRequest } from './video.request.dto.js';
+import type { FacetsData } from '../facets/facets.response.dto.js';
+import { FacetsResponse } from '../facets/facets.response.dto.js';
+import { VIDEO_DOCS, VIDEO_EXPORT_DOCS, VIDEO_FACETS_DOCS } from './video.docs.js';
+import { VideoExportRequest, VideoFacetsRequest, VideoSearchRequest } from './video.request.dto.js';
 import type { VideoSearchData } from './video.response.dto.js';
 import { VideoSearchResponse } from './video.response.dto.js';
 import { VideoService } from './video.service.js';
@@ -54,5 +56,21 @@ export class VideoController {
   ): Promise<void> {
     const pages = (limit: number) => this.videos.export(options, limit, request.context);
     return this.exports.send(VideoRecord, options, pages, { request, response });
+  }
+
+  @Operation({
+    path: '/video/v1/facets',
+    scope: 'video',
+    summary: 'Count videos',
+    description: 'Videos of a search counted by the values of its filters, exactly.',
+    request: VideoFacetsRequest,
+    response: FacetsResponse,
+    docs: VIDEO_FACETS_DOCS,
+  })
+  countVideosByFacet(
+    @Body() request: VideoFacetsRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<FacetsData>> {
+    return this.videos.facets(request, context);
   }
 }

@@ -57,3 +57,36 @@ export const VIDEO_EXPORT_DOCS: OperationDocs = {
     },
   },
 };
+
+/** Examples of the facets of videos. */
+export const VIDEO_FACETS_DOCS: OperationDocs = {
+  examples: {
+    publish_days: {
+      summary: 'E-commerce videos of the US by the day they were published, the newest 30',
+      value: {
+        filter: { region: 'US', is_ecommerce: true, create_time_range: SECOND_QUARTER_2026 },
+        facets: [{ field: 'create_time_range', interval: 'day', size: 30 }],
+      },
+    },
+    june: {
+      summary: 'Videos of June 2026 by region, creator category and week',
+      value: {
+        filter: { create_time_range: JUNE_2026 },
+        facets: [
+          { field: 'region', size: 20 },
+          { field: 'creator_category_id' },
+          { field: 'create_time_range', interval: 'week' },
+        ],
+      },
+    },
+    sold_by_plays: {
+      summary: 'What videos about lipstick sold in the US, by their plays',
+      value: {
+        keywords: 'lipstick',
+        filter: { region: 'US', create_time_range: SECOND_QUARTER_2026 },
+        facets: [{ field: 'play_count_range' }],
+        measure: 'gmv',
+      },
+    },
+  },
+};

@@ -1,3 +1,6 @@
+import type { VideoDocument } from '../../documents/video.document.js';
+import type { FacetTable, MeasureTable } from '../../query/facet-kinds.js';
+
 /** Filters of video search and the index field each is about (interface document, "POST /video/v1/search"). */
 export const VIDEO_FILTERS = {
   region: 'region',
@@ -10,6 +13,23 @@ export const VIDEO_FILTERS = {
   digg_count_range: 'digg_count',
   interact_rate_range: 'interact_rate',
 } as const;
+
+/** What facets of videos may count by, named as the filters, and what their values are. */
+export const VIDEO_FACETS = {
+  region: 'region',
+  is_ecommerce: 'flag',
+  creator_category_id: 'creator-categories',
+  product_category_id: 'product-categories',
+  create_time_range: 'time',
+  follower_count_range: 'count',
+  play_count_range: 'count',
+} as const satisfies FacetTable<typeof VIDEO_FILTERS>;
+
+/** What facets may add up, and the index fields of it. */
+export const VIDEO_MEASURES = {
+  units_sold: ['units_sold'],
+  gmv: ['gmv_whole', 'gmv_fraction'],
+} as const satisfies MeasureTable<VideoDocument>;
 
 /** Orderby values of video search and the index field each sorts by, descending. */
 export const VIDEO_SORTS = {

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { FacetPages } from '../facets/facet-pages.js';
 import { VideoController } from './video.controller.js';
 import { VideoService } from './video.service.js';
 
-/** POST /video/v1/search. */
-@Module({ controllers: [VideoController], providers: [VideoService] })
+/** POST /video/v1/search and /facets. */
+@Module({ controllers: [VideoController], providers: [VideoService, FacetPages] })
 export class VideoModule {}

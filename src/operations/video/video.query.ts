@@ -1,17 +1,20 @@
 import type { VideoDocument } from '../../documents/video.document.js';
 import type { ReadKeywords } from '../../query/keyword-reading.js';
+import type { FacetPlan } from '../../query/facets.js';
 import type { ExplainOptions } from '../../query/keywords.js';
 import type { Paging } from '../../query/request.js';
-import type { SearchPlan } from '../../query/search.js';
 import { compileSearch } from '../../query/search.js';
 import type { CompiledSearch } from '../../query/types.js';
 import type { VideoSort } from './video.fields.js';
-import { VIDEO_FILTERS, VIDEO_SORTS } from './video.fields.js';
+import { VIDEO_FACETS, VIDEO_FILTERS, VIDEO_MEASURES, VIDEO_SORTS } from './video.fields.js';
 import type { VideoFilter, VideoSelection } from './video.request.dto.js';
 
-const PLAN: SearchPlan<VideoFilter, VideoSort, VideoDocument> = {
+/** Search and facets of videos as data. */
+export const VIDEO_PLAN: FacetPlan<VideoFilter, VideoSort, VideoDocument> = {
   index: 'videos',
   filters: VIDEO_FILTERS,
+  facets: VIDEO_FACETS,
+  measures: VIDEO_MEASURES,
   sorts: VIDEO_SORTS,
   mainMetric: 'play_count',
   popularity: 'play_count',
@@ -23,5 +26,5 @@ export function compileVideoSearch(
   read: ReadKeywords,
   options?: ExplainOptions,
 ): CompiledSearch {
-  return compileSearch(PLAN, request, read, options);
+  return compileSearch(VIDEO_PLAN, request, read, options);
 }

@@ -12,12 +12,22 @@ import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
-import type { Paging, Range, Selection, SortItem } from '../../query/request.js';
+import type {
+  FacetItem,
+  FacetsRequest,
+  MatchRequest,
+  Measure,
+  Paging,
+  Range,
+  Selection,
+  SortItem,
+} from '../../query/request.js';
 import { VideoRecord } from '../../records/video.record.js';
 import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
+import { FacetsField, MeasureField } from '../facets/facets.request.dto.js';
 import type { VideoSort } from './video.fields.js';
-import { VIDEO_SORT_NAMES } from './video.fields.js';
+import { VIDEO_FACETS, VIDEO_SORT_NAMES } from './video.fields.js';
 
 /** Filter of video search (interface document, "POST /video/v1/search"). */
 export class VideoFilter {
@@ -52,8 +62,8 @@ export class VideoFilter {
   interact_rate_range?: Range;
 }
 
-/** Which videos, in which order. */
-export class VideoSelection implements Selection<VideoFilter, VideoSort> {
+/** Which videos a request is about. */
+class VideoMatch implements MatchRequest<VideoFilter> {
   @KeywordsField(
     'Words of the description, the creator’s name or unique ID, or #tags; slips and missing marks are forgiven.',
   )
@@ -61,7 +71,10 @@ export class VideoSelection implements Selection<VideoFilter, VideoSort> {
 
   @NestedField(() => VideoFilter, 'Filter; create_time_range is required.')
   filter: VideoFilter;
+}
 
+/** Which videos, in which order. */
+export class VideoSelection extends VideoMatch implements Selection<VideoFilter, VideoSort> {
   @OrderbyField(
     VIDEO_SORT_NAMES,
     'Sort items applied in turn, descending. Default: relevance with keywords, else play_count.',
@@ -85,4 +98,16 @@ export class VideoSearchRequest extends VideoSelection implements Paging {
 export class VideoExportRequest extends ExportOf(VideoSelection, VideoRecord) {
   @LangField()
   override lang: Lang;
+}
+
+/** Body of the facets of videos. */
+export class VideoFacetsRequest extends VideoMatch implements FacetsRequest<VideoFilter> {
+  @FacetsField(VIDEO_FACETS)
+  facets: FacetItem<keyof typeof VIDEO_FACETS>[];
+
+  @MeasureField()
+  measure?: Measure;
+
+  @LangField()
+  lang: Lang;
 }

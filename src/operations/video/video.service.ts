@@ -8,8 +8,10 @@ import type { EncodedData } from '../../encoding/encoded-data.js';
 import type { Naming } from '../../encoding/search-answer.js';
 import type { ExportPages } from '../../http/export/export-sender.js';
 import type { Lang } from '../../reference/lang.js';
-import { compileVideoSearch } from './video.query.js';
-import type { VideoExportRequest, VideoSearchRequest } from './video.request.dto.js';
+import { FacetPages } from '../facets/facet-pages.js';
+import type { FacetsData } from '../facets/facets.response.dto.js';
+import { compileVideoSearch, VIDEO_PLAN } from './video.query.js';
+import type { VideoExportRequest, VideoFacetsRequest, VideoSearchRequest } from './video.request.dto.js';
 import type { VideoSearchData } from './video.response.dto.js';
 
 /** Video search and export: request in, records out. */
@@ -20,6 +22,7 @@ export class VideoService {
     private readonly pages: PageCache,
     private readonly stream: SearchStream,
     private readonly trees: CategoryTrees,
+    private readonly facetPages: FacetPages,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
@@ -43,5 +46,10 @@ export class VideoService {
     const creator = await this.trees.get('creator-categories');
     const product = await this.trees.get('product-categories');
     return { creator, product, lang };
+  }
+
+  /** @throws as `search` does, and RequestFailure (400) when too many values are to be counted */
+  facets(request: VideoFacetsRequest, caller: SearchCaller): Promise<EncodedData<FacetsData>> {
+    return this.facetPages.page(VIDEO_PLAN, request, caller);
   }
 }

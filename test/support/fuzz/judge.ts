@@ -21,6 +21,9 @@ const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((holder, name) => (isObject(holder) ? holder[name] : undefined), value);
 const isSet = (body: Json, path: string): boolean => (at(body, path) ?? null) !== null;
 
+const facetsOf = (facets: unknown): readonly Json[] =>
+  Array.isArray(facets) ? facets.map((item) => item as Json) : [];
+
 /**
  * What each of the document's `x-rules` says of a request, in the words of the document alone: the reasons it has
  * against one. Rules about answers say nothing here.
@@ -55,6 +58,29 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule) => boolean>> = {
     const items = Array.isArray(orderby) ? orderby : [];
     return items.length <= 1 && items.every((item) => (item as Json).field === only);
   },
+  history_span: ({ date_type, from, to }, { description }) => {
+    if (!isPeriod(date_type, from) || !isPeriod(date_type, to)) return false;
+    const most = Number(/at most (\d+)/.exec(description)?.[1]);
+    const canonical = (value: unknown): string => String(value).replace('W', '');
+    return (
+      canonical(from) <= canonical(to) && periodsBetween(String(date_type), canonical(from), canonical(to)) <= most
+    );
+  },
+  facet_interval: ({ facets }, { description }) => {
+    const times = /for times alone: ([\w,]+)/.exec(description)?.[1]?.split(',') ?? [];
+    return facetsOf(facets).every(
+      ({ field, interval }) => (interval ?? null) === null || times.includes(String(field)),
+    );
+  },
+  facet_currency: (body, { description }) => {
+    const amounts = /^([\w,]+) /.exec(description)?.[1]?.split(',') ?? [];
+    const needed = description.match(/filter\.\w+/g) ?? [];
+    return (
+      needed.some((field) => isSet(body, field)) ||
+      facetsOf(body.facets).every(({ field }) => !amounts.includes(String(field)))
+    );
+  },
+  measure_currency: (body, { fields: [measure = '', needed = ''] }) => body[measure] !== 'gmv' || isSet(body, needed),
   id: (body, { fields }) =>
     fields.every((field) => {
       const given = at(body, field) ?? [];
@@ -64,7 +90,7 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule) => boolean>> = {
     }),
 };
 /** What the schema is read with, or what is about answers. */
-const NOT_OF_BODIES = new Set(['unknown', 'optional', 'query_or_body', 'has_more', 'order']);
+const NOT_OF_BODIES = new Set(['unknown', 'optional', 'query_or_body', 'has_more', 'order', 'too_many_values']);
 
 const MS_PER_DAY = 86_400_000;
 
@@ -79,6 +105,18 @@ function isPeriod(type: unknown, value: unknown): boolean {
   const [, year, week] = /^(\d{4})-W?(\d{2})$/.exec(value) ?? [];
   const thursdays = daysOf(Number(year)).filter((day) => day.getUTCDay() === 4).length;
   return week !== undefined && Number(week) >= 1 && Number(week) <= thursdays;
+}
+
+/** How many periods of a type there are from one to another, counted without walking them. */
+function periodsBetween(type: string, from: string, to: string): number {
+  if (type === 'month') {
+    const monthOf = (value: string): number => 12 * Number(value.slice(0, 4)) + Number(value.slice(5));
+    return monthOf(to) - monthOf(from) + 1;
+  }
+  if (type === 'day') return (Date.parse(to) - Date.parse(from)) / MS_PER_DAY + 1;
+  const thursdayOf = (value: string): number =>
+    Number(daysOf(Number(value.slice(0, 4))).filter((day) => day.getUTCDay() === 4)[Number(value.slice(5)) - 1]);
+  return Math.round((thursdayOf(to) - thursdayOf(from)) / (7 * MS_PER_DAY)) + 1;
 }
 
 function daysOf(year: number): Date[] {
@@ -135,21 +173,15 @@ function closed(schema: unknown): unknown {
   return isObject(schema.properties) ? { ...inner, additionalProperties: false } : inner;
 }
 
-/** What the rules say of values before the schema is asked: keywords are trimmed, a sort item is a list of one. */
+/** What the rules say of values before the schema is asked: keywords are trimmed, a single item is a list of one. */
 function normalized(body: Json): Json {
-  const { keywords, orderby } = body;
+  const { keywords, orderby, facets } = body;
   return {
     ...body,
     ...(isObject(orderby) && { orderby: [orderby] }),
+    ...(isObject(facets) && { facets: [facets] }),
     ...(typeof keywords === 'string' && { keywords: keywords.trim() }),
   };
-}
-
-export function requestNameOf(path: string): string {
-  const { schema } = OPEN_API.paths[path]?.post?.requestBody?.content['application/json'] as unknown as {
-    schema: { $ref: string };
-  };
-  return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
 }
 
 /** Why the document says that a request is not valid: the schema's reasons, then those of the rules; empty when it is. */

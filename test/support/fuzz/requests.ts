@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { OPEN_API } from '../open-api.js';
+import { OPEN_API, requestNameOf } from '../open-api.js';
 import type { Json } from './judge.js';
-import { requestNameOf, resolved } from './judge.js';
+import { resolved } from './judge.js';
 
 interface Schema {
   readonly type?: string | readonly string[];
@@ -93,6 +93,7 @@ const period = (): fc.Arbitrary<unknown> =>
 
 function valueOf(name: string, schema: Schema): fc.Arbitrary<unknown> {
   if (name === 'date_info') return mostly(period(), odd());
+  if (name === 'from' || name === 'to') return fc.constantFrom(...PERIODS, '2025-01', '2026-12', '1990-01', '2027-01');
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const choices = (schema.oneOf ?? schema.anyOf ?? []).filter(({ type }) => type !== 'null');
   if (choices.length > 0) return fc.oneof(...choices.map((one) => valueOf(name, one)));
@@ -100,7 +101,7 @@ function valueOf(name: string, schema: Schema): fc.Arbitrary<unknown> {
   const [type] = [schema.type ?? []].flat();
   if (type === 'array') {
     const items = fc.array(mostly(valueOf(name, schema.items ?? {}), odd()), { maxLength: 3 });
-    return name === 'orderby' ? fc.oneof(items, valueOf(name, schema.items ?? {})) : items;
+    return name === 'orderby' || name === 'facets' ? fc.oneof(items, valueOf(name, schema.items ?? {})) : items;
   }
   if (type === 'boolean') return fc.boolean();
   if (type === 'string') return text(schema.maxLength ?? 12);
@@ -139,12 +140,18 @@ function completed(path: string, body: unknown, add: boolean): unknown {
     ...(path.includes('/rank/top') && { date_info: { type: 'month', value: '2026-06' } }),
     ...(Object.keys(given).some((name) => /^(price|.*gmv)_range$/.test(name)) && { region: 'GB' }),
   };
-  return Object.keys(needed).length === 0 ? body : { ...body, filter: { ...needed, ...given } };
+  const history = { uid: '7', date_type: 'month', from: '2026-01', to: '2026-06' };
+  const asked = {
+    ...(path.endsWith('/history') && history),
+    ...(path.endsWith('/facets') && { facets: [{ field: 'region' }] }),
+    ...body,
+  };
+  return Object.keys(needed).length === 0 ? asked : { ...asked, filter: { ...needed, ...given } };
 }
 
 /** Bodies of an operation, drawn with knowledge of its schema and rules: about half are valid. */
 export function requestsOf(path: string): fc.Arbitrary<unknown> {
-  const { properties } = resolved(OPEN_API.components.schemas[requestNameOf(path)]) as {
+  const { properties } = resolved(OPEN_API.components.schemas[requestNameOf(OPEN_API.paths[path]?.post ?? {})]) as {
     properties: Readonly<Record<string, Schema>>;
   };
   return fc

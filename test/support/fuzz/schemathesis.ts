@@ -1,23 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { execute, findPythonPackage } from '../python-package.js';
 
 const VERSION = '4.32.5';
-const FOLDER = fileURLToPath(new URL(`../../../.cache/schemathesis-${VERSION}`, import.meta.url));
-const INSTALL_TIMEOUT_MS = 180_000;
-const PIP = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--retries', '1', '--timeout', '10'];
 const MOST_OUTPUT_BYTES = 64 * 1024 * 1024;
-
-const execute = promisify(execFile);
-
-const runs = (command: string): Promise<boolean> =>
-  execute(command, ['--version']).then(
-    () => true,
-    () => false,
-  );
 
 export interface SchemathesisRun {
   /** The service, and the token it is asked with. */
@@ -26,6 +13,8 @@ export interface SchemathesisRun {
   /** Address or file of the OpenAPI document that the service is held to. */
   readonly document: string;
   readonly seconds: number;
+  /** The document says all that a request must be. */
+  readonly isComplete?: boolean;
 }
 
 /** What came of a run. */
@@ -48,34 +37,27 @@ interface JsonReport {
 export class Schemathesis {
   private constructor(private readonly command: string) {}
 
-  /** Installs it the first time, and when its Python has gone since; undefined, told on standard error, where there is no Python 3 or no PyPI. */
+  /** Undefined, told on standard error, where it can't be installed. */
   static async find(): Promise<Schemathesis | undefined> {
-    const command = join(FOLDER, 'bin', 'schemathesis');
-    if (await runs(command)) return new Schemathesis(command);
-    try {
-      await execute('python3', ['-m', 'venv', '--clear', FOLDER]);
-      const python = join(FOLDER, 'bin', 'python');
-      await execute(python, [...PIP, `schemathesis==${VERSION}`], { timeout: INSTALL_TIMEOUT_MS });
-      return new Schemathesis(command);
-    } catch (error) {
-      await rm(FOLDER, { recursive: true, force: true });
-      const reason = (error as Error).message.trim().split('\n').at(-1);
-      process.stderr.write(`Skipped: schemathesis can’t be installed, it needs Python 3 and PyPI (${reason}).\n`);
-      return undefined;
-    }
+    const bin = await findPythonPackage('schemathesis', VERSION);
+    return bin === undefined ? undefined : new Schemathesis(join(bin, 'schemathesis'));
   }
 
   /**
    * Sends requests that it draws from the document, valid and invalid ones, for so long, and holds the answers against
-   * the document by all of its checks but `positive_data_acceptance`: rules beside the schema refuse what that takes for
-   * valid.
+   * the document by all of its checks; by `positive_data_acceptance` only where `isComplete`, as rules beside the schema
+   * refuse what that takes for valid.
    */
-  async run({ url, token, document, seconds }: SchemathesisRun): Promise<SchemathesisReport> {
+  async run({ url, token, document, seconds, isComplete = false }: SchemathesisRun): Promise<SchemathesisReport> {
     const folder = await mkdtemp(join(tmpdir(), 'schemathesis-'));
     const report = join(folder, 'report.json');
     const options = [
       ...['--url', url, '--header', `Authorization: Bearer ${token}`],
-      ...['--checks', 'all', '--exclude-checks', 'positive_data_acceptance'],
+      ...[
+        '--checks',
+        'all',
+        ...(isComplete ? ['--mode', 'positive'] : ['--exclude-checks', 'positive_data_acceptance']),
+      ],
       ...['--max-time', String(seconds), '--continue-on-failure', '--no-shrink'],
       ...['--report', 'json', '--report-json-path', report],
     ];

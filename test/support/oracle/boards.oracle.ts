@@ -86,11 +86,15 @@ function shown(amount: bigint, scale: bigint): number {
   return Number(`${amount < 0n ? '-' : ''}${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`);
 }
 
-const sumOf = (sales: readonly SaleLoad[], amountOf: (sale: SaleLoad) => number): number =>
+/** The sum of amounts of at most 4 decimals with 2 decimals, half away from zero. */
+export const sumExactly = (amounts: readonly number[]): number =>
   shown(
-    sales.reduce((sum, sale) => sum + exactly(amountOf(sale)), 0n),
+    amounts.reduce((sum, amount) => sum + exactly(amount), 0n),
     MONEY_SCALE,
   );
+
+const sumOf = (sales: readonly SaleLoad[], amountOf: (sale: SaleLoad) => number): number =>
+  sumExactly(sales.map(amountOf));
 
 const distinct = (sales: readonly SaleLoad[], idOf: (sale: SaleLoad) => string): number =>
   new Set(sales.map(idOf)).size;
@@ -160,7 +164,9 @@ export function expectedTopEcommerce(
     const figures = [row.creator_usd_gmv, row.video_usd_gmv, row.live_usd_gmv];
     rows.push({ row, usd: figures[filter.ecommerce_type ?? 0] as number });
   }
-  return rows.sort((a, b) => b.usd - a.usd || byBytes(a.row.uid, b.row.uid)).map(({ row }) => row);
+  return rows
+    .sort((a, b) => b.usd - a.usd || byBytes(a.row.uid, b.row.uid))
+    .map(({ row }, at) => ({ ...row, rank: at + 1 }));
 }
 
 function creatorMatches(creator: CreatorLoad, filter: TopEcommerceFilter): boolean {
@@ -202,5 +208,61 @@ export function expectedTopGrowth(
       video_count: creator.video_count ?? null,
     });
   }
-  return rows.sort((a, b) => b.follower_inc_count - a.follower_inc_count || byBytes(a.uid, b.uid));
+  return rows
+    .sort((a, b) => b.follower_inc_count - a.follower_inc_count || byBytes(a.uid, b.uid))
+    .map((row, at) => ({ ...row, rank: at + 1 }));
+}
+
+/** A creator's figures of each period in turn, computed fact by fact. */
+export function expectedHistory(world: FactWorld, uid: string, type: DateType, periods: readonly string[]) {
+  const own = {
+    sales: group(
+      [...world.sales.values()].filter((sale) => sale.uid === uid),
+      ({ date }) => periodAt(type, date),
+    ),
+    days: group(
+      [...world.creatorDays.values()].filter((day) => day.uid === uid),
+      ({ date }) => periodAt(type, date),
+    ),
+  };
+  const followersAt = (value: string): number | undefined =>
+    own.days.get(value)?.reduce((latest, day) => (day.date > latest.date ? day : latest)).follower_count;
+  return periods.map((date_value) => {
+    const now = followersAt(date_value);
+    const then = followersAt(periodBefore(type, someDayOf(type, date_value)));
+    const sales = own.sales.get(date_value) ?? [];
+    const isKnown = world.creators.has(uid) && (sales.length > 0 || now !== undefined);
+    const figure = (compute: (sales: readonly SaleLoad[]) => number): number | null =>
+      isKnown ? compute(sales) : null;
+    const through = (channel: string, compute: (sales: readonly SaleLoad[]) => number): number | null =>
+      figure(() => compute(sales.filter((sale) => sale.channel === channel)));
+    const gmv = (some: readonly SaleLoad[]): number => sumOf(some, (sale) => sale.gmv);
+    const usd = (some: readonly SaleLoad[]): number => sumOf(some, (sale) => sale.usd_gmv);
+    const contents = (some: readonly SaleLoad[]): number => distinct(some, (sale) => sale.content_id);
+    const hasGrowth = now !== undefined && then !== undefined;
+    return {
+      date_value,
+      follower_count: now ?? null,
+      follower_inc_count: hasGrowth ? now - then : null,
+      follower_inc_rate: hasGrowth && then !== 0 ? `${shown(BigInt(now - then) * 100n, BigInt(then))}%` : null,
+      creator_gmv: figure(gmv),
+      creator_usd_gmv: figure(usd),
+      video_gmv: through('video', gmv),
+      video_usd_gmv: through('video', usd),
+      live_gmv: through('live', gmv),
+      live_usd_gmv: through('live', usd),
+      units_sold: figure((some) => some.reduce((sum, sale) => sum + sale.units_sold, 0)),
+      product_count: figure((some) => distinct(some, (sale) => sale.product_id)),
+      video_count: through('video', contents),
+      live_count: through('live', contents),
+    };
+  });
+}
+
+/** The first day of a period, found by walking from the beginning of its year. */
+function someDayOf(type: DateType, value: string): string {
+  if (type !== 'week') return type === 'month' ? `${value}-01` : value;
+  const day = at(`${value.slice(0, 4)}-01-04`);
+  while (periodAt(type, written(day)) < value) day.setTime(day.getTime() + MS_PER_DAY);
+  return written(day);
 }

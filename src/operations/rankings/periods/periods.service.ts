@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { PeriodDocument } from '../../../documents/board.document.js';
 import { PageCache } from '../../../elastic/search/page-cache.js';
 import type { SearchCaller } from '../../../elastic/search/search-caller.js';
+import { SearchGateway } from '../../../elastic/search/search-gateway.js';
+import { NewestData } from '../../../elastic/state/newest-data.js';
 import { EncodedData } from '../../../encoding/encoded-data.js';
 import { InternalFailure } from '../../../errors/failure.js';
 import { toPeriodRecord } from '../../../records/period.record.js';
@@ -12,15 +14,22 @@ import type { PeriodsData } from './periods.response.dto.js';
 /** Which periods have data. */
 @Injectable()
 export class PeriodsService {
-  constructor(private readonly pages: PageCache) {}
+  constructor(
+    private readonly gateway: SearchGateway,
+    private readonly pages: PageCache,
+    private readonly newest: NewestData,
+  ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  list(request: PeriodsRequest, caller: SearchCaller): Promise<EncodedData<PeriodsData>> {
-    return this.pages.page(compilePeriods(request), 'EN_US', caller, (answer) => {
+  async list(request: PeriodsRequest, caller: SearchCaller): Promise<EncodedData<PeriodsData>> {
+    const compiled = compilePeriods(request);
+    const newest = await this.newest.get();
+    return this.pages.remember(`periods ${JSON.stringify([compiled, newest])}`, caller, async () => {
+      const { answer } = await this.gateway.search(compiled, caller);
       const { total } = answer;
       const periods = answer.documents<PeriodDocument>();
       if (total > periods.length) throw new InternalFailure('There are more periods than one answer holds.');
-      return EncodedData.of({ total, list: byPeriodType(periods).map(toPeriodRecord) });
+      return EncodedData.of({ total, list: byPeriodType(periods).map(toPeriodRecord), newest });
     });
   }
 }

@@ -19,6 +19,15 @@ export const TOP_ECOMMERCE_DOCS: OperationDocs = {
       summary: 'By their live streams alone, on 28 June 2026',
       value: { filter: { ecommerce_type: 2, date_info: { type: 'day', value: '2026-06-28' } } },
     },
+    place_of_a_creator: {
+      summary: 'The places of two creators in June 2026, however deep',
+      value: {
+        filter: {
+          uid: ['7129000000000043360', '7129000000000165554'],
+          date_info: { type: 'month', value: '2026-06' },
+        },
+      },
+    },
     month_of_a_category: {
       summary: 'Beauty and personal care in June 2026; every figure counts that category alone',
       value: { filter: { product_category_id: 10000, date_info: { type: 'month', value: '2026-06' } } },

@@ -1,6 +1,6 @@
 import type { TopEcommerceRowDocument } from '../../../documents/board.document.js';
 import { rowList } from '../../../documents/board.document.js';
-import { allOf, filterClauses, term } from '../../../query/clauses.js';
+import { allOf, filterClauses, term, terms } from '../../../query/clauses.js';
 import { sliceOf } from '../../../query/paging.js';
 import type { Paging } from '../../../query/request.js';
 import type { CompiledSearch, SortClause } from '../../../query/types.js';
@@ -9,8 +9,12 @@ import type { TopEcommerceFilter, TopEcommerceSelection } from './top-ecommerce.
 
 type AskedFilter = Pick<TopEcommerceFilter, keyof typeof TOP_ECOMMERCE_FILTERS>;
 
-/** The page, or the whole, of a board that a request for the top e-commerce creators asks for. */
-export function compileTopEcommerce(request: TopEcommerceSelection & Partial<Paging>, board: string): CompiledSearch {
+/** The page, or the whole, of a board that a request for the top e-commerce creators asks for, of the creators named or of all. */
+export function compileTopEcommerce(
+  request: TopEcommerceSelection & Partial<Paging>,
+  board: string,
+  uids?: readonly string[],
+): CompiledSearch {
   const { filter } = request;
   const { sort, keeps } = ECOMMERCE_TYPES[filter.ecommerce_type ?? 'all'];
   const asked = filterClauses<AskedFilter, TopEcommerceRowDocument>(TOP_ECOMMERCE_FILTERS, filter);
@@ -21,7 +25,12 @@ export function compileTopEcommerce(request: TopEcommerceSelection & Partial<Pag
     index: 'top-ecommerce-boards',
     attempts: [
       {
-        query: allOf(undefined, [list, ...asked, ...(keeps === undefined ? [] : [term(keeps, true)])]),
+        query: allOf(undefined, [
+          list,
+          ...asked,
+          ...(keeps === undefined ? [] : [term(keeps, true)]),
+          ...(uids === undefined ? [] : [terms('uid', uids)]),
+        ]),
         sort: order,
         ...sliceOf(request),
         track_total_hits: true,

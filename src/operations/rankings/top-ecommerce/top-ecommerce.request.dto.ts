@@ -10,6 +10,7 @@ import {
   RegionField,
 } from '../../../http/validation/fields.js';
 import { OrderbyField, sortFieldsIn } from '../../../http/validation/orderby.field.js';
+import { IdListField } from '../../../http/validation/id.field.js';
 import { NestedField, Published } from '../../../http/validation/request-field.js';
 import type { Period } from '../../../period/period.js';
 import type { Paging, SortItem } from '../../../query/request.js';
@@ -47,6 +48,9 @@ export class TopEcommerceFilter {
     '1 video: creators with at least one sale by video, ordered by video_usd_gmv; 2 live: alike.',
   )
   ecommerce_type?: EcommerceType;
+
+  @IdListField('Creator UID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.')
+  uid?: string[];
 
   @DateInfoField()
   date_info: Period;

@@ -4,14 +4,16 @@ import type { EncodedData } from '../../../encoding/encoded-data.js';
 import type { ExportPages } from '../../../http/export/export-sender.js';
 import { toTopEcommerceRecord } from '../../../records/top-ecommerce.record.js';
 import { BoardPages } from '../board-pages.js';
+import { ECOMMERCE_TYPES } from './top-ecommerce.fields.js';
 import { compileTopEcommerce } from './top-ecommerce.query.js';
 import type { TopEcommerceExportRequest, TopEcommerceRequest } from './top-ecommerce.request.dto.js';
 import type { TopEcommerceData } from './top-ecommerce.response.dto.js';
 
-const boardSearch = (request: TopEcommerceRequest | TopEcommerceExportRequest) => ({
+const askedBoard = (request: TopEcommerceRequest | TopEcommerceExportRequest) => ({
   ranking: 'topEcommerce' as const,
-  period: request.filter.date_info,
-  compile: (board: string) => compileTopEcommerce(request, board),
+  sort: ECOMMERCE_TYPES[request.filter.ecommerce_type ?? 'all'].sort,
+  filter: request.filter,
+  compile: (board: string, uids?: readonly string[]) => compileTopEcommerce(request, board, uids),
   toRecord: toTopEcommerceRecord,
 });
 
@@ -22,11 +24,11 @@ export class TopEcommerceService {
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
   rank(request: TopEcommerceRequest, caller: SearchCaller): Promise<EncodedData<TopEcommerceData>> {
-    return this.boards.page(boardSearch(request), caller);
+    return this.boards.page(askedBoard(request), caller);
   }
 
   /** @throws as `rank` does, with any page */
   export(request: TopEcommerceExportRequest, limit: number, caller: SearchCaller): ExportPages {
-    return this.boards.export(boardSearch(request), limit, caller);
+    return this.boards.export(askedBoard(request), limit, caller);
   }
 }

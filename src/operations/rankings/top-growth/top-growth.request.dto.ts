@@ -1,6 +1,7 @@
 import { ExportOf } from '../../../http/export/export-request.js';
 import { CategoryIdField, PageField, PageSizeField, RegionField } from '../../../http/validation/fields.js';
 import { OrderbyField } from '../../../http/validation/orderby.field.js';
+import { IdListField } from '../../../http/validation/id.field.js';
 import { NestedField } from '../../../http/validation/request-field.js';
 import type { Period } from '../../../period/period.js';
 import type { Paging, SortItem } from '../../../query/request.js';
@@ -16,6 +17,9 @@ export class TopGrowthFilter {
 
   @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000)
   category_id?: number;
+
+  @IdListField('Creator UID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.')
+  uid?: string[];
 
   @DateInfoField()
   date_info: Period;

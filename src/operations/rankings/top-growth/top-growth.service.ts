@@ -4,14 +4,16 @@ import type { EncodedData } from '../../../encoding/encoded-data.js';
 import type { ExportPages } from '../../../http/export/export-sender.js';
 import { toTopGrowthRecord } from '../../../records/top-growth.record.js';
 import { BoardPages } from '../board-pages.js';
+import { TOP_GROWTH_SORT } from './top-growth.fields.js';
 import { compileTopGrowth } from './top-growth.query.js';
 import type { TopGrowthExportRequest, TopGrowthRequest } from './top-growth.request.dto.js';
 import type { TopGrowthData } from './top-growth.response.dto.js';
 
-const boardSearch = (request: TopGrowthRequest | TopGrowthExportRequest) => ({
+const askedBoard = (request: TopGrowthRequest | TopGrowthExportRequest) => ({
   ranking: 'topGrowth' as const,
-  period: request.filter.date_info,
-  compile: (board: string) => compileTopGrowth(request, board),
+  sort: TOP_GROWTH_SORT,
+  filter: request.filter,
+  compile: (board: string, uids?: readonly string[]) => compileTopGrowth(request, board, uids),
   toRecord: toTopGrowthRecord,
 });
 
@@ -22,11 +24,11 @@ export class TopGrowthService {
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
   rank(request: TopGrowthRequest, caller: SearchCaller): Promise<EncodedData<TopGrowthData>> {
-    return this.boards.page(boardSearch(request), caller);
+    return this.boards.page(askedBoard(request), caller);
   }
 
   /** @throws as `rank` does, with any page */
   export(request: TopGrowthExportRequest, limit: number, caller: SearchCaller): ExportPages {
-    return this.boards.export(boardSearch(request), limit, caller);
+    return this.boards.export(askedBoard(request), limit, caller);
   }
 }

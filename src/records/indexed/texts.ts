@@ -1,5 +1,5 @@
-import type { SearchedTexts } from '../documents/searched-texts.js';
-import { UNSPACED_SCRIPT } from '../documents/searched-texts.js';
+import type { SearchedTexts } from '../../documents/searched-texts.js';
+import { UNSPACED_SCRIPT } from '../../documents/searched-texts.js';
 
 /** The texts that are there and not empty, each once. */
 export function presentTexts(...texts: readonly (string | null | undefined)[]): string[] {

@@ -1,4 +1,4 @@
-import { formatPercent } from '../../reference/rounding.js';
+import { formatPercent } from './rounding.js';
 
 /** Growth from an earlier figure to a later one, exact, as the board shows it (decisions page, "Growth"). */
 export function followerGrowth(before: number, now: number): { count: number; rate: string | null } {

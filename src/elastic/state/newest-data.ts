@@ -1,0 +1,73 @@
+import type { Client } from '@elastic/elasticsearch';
+import type { ClusterReads } from '../client/cluster-reads.js';
+import type { IndexNames } from '../indices/index-names.js';
+import { RefreshedCache } from './refreshed-cache.js';
+
+const FRESH_FOR_MS = 2000;
+
+/** The newest moment of each kind of data; null of a kind that has none. */
+export interface NewestMoments {
+  /** Publish, listing and start times, Unix seconds. */
+  readonly videos: number | null;
+  readonly products: number | null;
+  readonly lives: number | null;
+  /** Days of the markets' calendars, YYYY-MM-DD. */
+  readonly sales: string | null;
+  readonly creator_days: string | null;
+}
+
+/** What the newest moments are; read again every two seconds at most. */
+export class NewestData {
+  private readonly cache = new RefreshedCache(() => this.read(), FRESH_FOR_MS);
+
+  constructor(
+    private readonly client: Client,
+    private readonly reads: ClusterReads,
+    private readonly names: IndexNames,
+    private readonly timeoutMs: number,
+  ) {}
+
+  /** null when they were never read and Elasticsearch does not answer. */
+  async get(): Promise<NewestMoments | null> {
+    try {
+      return await this.cache.get('newest');
+    } catch {
+      return null;
+    }
+  }
+
+  /** Reads them anew where they are in use; those before count on when that fails. */
+  async refresh(): Promise<void> {
+    try {
+      await this.cache.refresh();
+    } catch {
+      // `get` reads them again.
+    }
+  }
+
+  private async read(): Promise<NewestMoments> {
+    const [videos, products, lives, sales, creator_days] = await Promise.all([
+      this.latest('videos', 'publish_time'),
+      this.latest('products', 'launch_time'),
+      this.latest('lives', 'start_time'),
+      this.latest('sales', 'date'),
+      this.latest('creator-days', 'date'),
+    ]);
+    return { videos, products, lives, sales: dayOf(sales), creator_days: dayOf(creator_days) };
+  }
+
+  /** The largest value of a field; days in milliseconds. */
+  private async latest(kind: 'videos' | 'products' | 'lives' | 'sales' | 'creator-days', field: string) {
+    const index = this.names.alias(kind);
+    const body = { index, size: 0, track_total_hits: false, aggs: { latest: { max: { field } } } };
+    const { aggregations } = await this.reads.run(
+      kind,
+      (options) => this.client.search<unknown, { latest: { value: number | null } }>(body, options),
+      { timeoutMs: this.timeoutMs },
+    );
+    return aggregations?.latest.value ?? null;
+  }
+}
+
+const dayOf = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : new Date(milliseconds).toISOString().slice(0, 10);

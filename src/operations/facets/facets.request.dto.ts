@@ -1,0 +1,136 @@
+import { applyDecorators } from '@nestjs/common';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, ValidateNested } from 'class-validator';
+import type { BrokenRule, JsonObject } from '../../http/validation/broken-rule.js';
+import { Check, refusedAs } from '../../http/validation/broken-rule.js';
+import { ChoiceField, CountField } from '../../http/validation/fields.js';
+import { asItems } from '../../http/validation/orderby.field.js';
+import type { RequestClass } from '../../http/validation/request-field.js';
+import { Published, Read, RequestField, schemaOf } from '../../http/validation/request-field.js';
+import type { PeriodType } from '../../period/period.js';
+import { PERIOD_TYPES } from '../../period/period.js';
+import type { FacetKind } from '../../query/facet-kinds.js';
+import { MAX_FACET_SIZE, MAX_FACETS } from '../../query/facets.js';
+import type { FacetItem } from '../../query/request.js';
+import { MEASURES } from '../../query/request.js';
+
+type Facets = Readonly<Record<string, FacetKind>>;
+
+const namesOf = (facets: Facets, kind: FacetKind): string[] =>
+  Object.keys(facets).filter((name) => facets[name] === kind);
+
+function facetItemOf(facets: Facets): RequestClass {
+  const names = Object.keys(facets);
+  const times = namesOf(facets, 'time');
+  class Item implements FacetItem {
+    @ChoiceField(names, 'The filter whose values are counted.', { required: true })
+    field: string;
+
+    @CountField(
+      MAX_FACET_SIZE,
+      'Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.',
+    )
+    size?: number;
+
+    @Check<PeriodType>(
+      'intervalOfTime',
+      (_interval, { field }) => !names.includes(field as string) || times.includes(field as string),
+      refusedAs((_interval, { field }) => ({ rule: 'not_a_time', valid: times, detail: String(field) }), {
+        isBeside: true,
+      }),
+    )
+    @ChoiceField(
+      PERIOD_TYPES,
+      `Of times (${times.join()}): the periods, in UTC, that they are counted by. Default day.`,
+    )
+    interval?: PeriodType;
+  }
+  return Item;
+}
+
+/** A body, checked or not. */
+interface Asked {
+  readonly filter?: JsonObject | null;
+}
+
+const isSet = ({ filter }: Asked, name: string): boolean => (filter?.[name] ?? undefined) !== undefined;
+
+/** Why amounts can't be counted: no filter fixes their currency (interface document, `price_range`). */
+function explainCurrency(items: unknown, amounts: readonly string[]): BrokenRule[] {
+  return [items].flat().flatMap((item, index) => {
+    const given = (item as { field?: unknown } | null)?.field;
+    const at = `${Array.isArray(items) ? `[${index}]` : ''}.field`;
+    return amounts.includes(given as string)
+      ? [{ rule: 'needs', at, given, detail: 'filter.region or filter.seller_id' }]
+      : [];
+  });
+}
+
+const HasCurrency = (amounts: readonly string[]) =>
+  applyDecorators(
+    Check<readonly FacetItem[], Asked>(
+      'facetCurrency',
+      (items, asked) =>
+        !Array.isArray(items) ||
+        !items.some(({ field }: FacetItem) => amounts.includes(field)) ||
+        isSet(asked, 'region') ||
+        isSet(asked, 'seller_id'),
+      refusedAs((items) => explainCurrency(items, amounts), { isBeside: true }),
+    ),
+    Published(
+      'facet_currency',
+      `${amounts.join()} is counted with filter.region or filter.seller_id alone, because amounts are in the region’s currency.`,
+    ),
+  );
+
+/** `facets`: what to count by, 1 to 8 items `{field, size?, interval?}`; a single item is taken as a list of one. */
+export const FacetsField = (facets: Facets) => {
+  const type = facetItemOf(facets);
+  const amounts = namesOf(facets, 'amount');
+  return RequestField(
+    {
+      schema: {
+        type: 'array',
+        description: 'What to count by; each item is answered by a facet, in turn.',
+        minItems: 1,
+        maxItems: MAX_FACETS,
+        items: schemaOf(type) as object,
+      },
+      required: true,
+      nested: () => type,
+    },
+    IsArray(refusedAs({ rule: 'type', detail: 'an array of facets {field, size, interval}' })),
+    ArrayNotEmpty(refusedAs({ rule: 'empty', detail: 'list at least one facet' })),
+    ArrayMaxSize(
+      MAX_FACETS,
+      refusedAs((given) => ({ rule: 'max_items', limit: MAX_FACETS, detail: String((given as unknown[]).length) })),
+    ),
+    ValidateNested(refusedAs({ rule: 'type', detail: 'a facet {field, size, interval}' })),
+    ...(amounts.length === 0 ? [] : [HasCurrency(amounts)]),
+    Published(
+      'facet_interval',
+      `interval is for times alone: ${namesOf(facets, 'time').join()}. A single facet is taken as an array of one.`,
+    ),
+    Published(
+      'too_many_values',
+      'Counts are exact. Where that takes more than 10000 values of a facet from each part of a divided index, the ' +
+        'request is refused.',
+    ),
+    Read(asItems),
+  );
+};
+
+/** `measure`: what is added up for each value beside its count. */
+export const MeasureField = () =>
+  applyDecorators(
+    Check<string, Asked>(
+      'measureCurrency',
+      (measure, asked) => measure !== 'gmv' || isSet(asked, 'region'),
+      refusedAs({ rule: 'needs', detail: 'filter.region' }, { isBeside: true }),
+    ),
+    Published(
+      'measure_currency',
+      'measure gmv must be used with filter.region, because amounts are in the region’s currency.',
+      ['filter.region'],
+    ),
+    ChoiceField(MEASURES, 'What is added up for each value: units_sold, or gmv in the currency of the region.'),
+  );

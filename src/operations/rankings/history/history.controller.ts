@@ -1,0 +1,33 @@
+import { Body, Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { EncodedData } from '../../../encoding/encoded-data.js';
+import { Operation } from '../../../http/open-api/operation.decorator.js';
+import type { RequestContext } from '../../../http/request/request-context.js';
+import { Context } from '../../../http/request/request-context.js';
+import { HISTORY_DOCS } from './history.docs.js';
+import { HistoryRequest } from './history.request.dto.js';
+import type { HistoryData } from './history.response.dto.js';
+import { HistoryResponse } from './history.response.dto.js';
+import { HistoryService } from './history.service.js';
+
+@ApiTags('Rankings')
+@Controller()
+export class HistoryController {
+  constructor(private readonly history: HistoryService) {}
+
+  @Operation({
+    path: '/creator/v1/history',
+    scope: 'ranking',
+    summary: 'History of a creator',
+    description: 'A creator’s followers and sales, period by period, as the rankings count them.',
+    request: HistoryRequest,
+    response: HistoryResponse,
+    docs: HISTORY_DOCS,
+  })
+  listCreatorHistory(
+    @Body() request: HistoryRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<HistoryData>> {
+    return this.history.list(request, context);
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { IndexKind } from '../../documents/index-kind.js';
+import { PageCache } from '../../elastic/search/page-cache.js';
+import type { SearchCaller } from '../../elastic/search/search-caller.js';
+import { SearchGateway } from '../../elastic/search/search-gateway.js';
+import type { TreeKind } from '../../elastic/state/category-trees.js';
+import { CategoryTrees } from '../../elastic/state/category-trees.js';
+import { EncodedData } from '../../encoding/encoded-data.js';
+import type { FoundSuggestions, Suggestion } from '../../query/suggest.js';
+import { bestOf, canComplete, compileCompletion, suggestCategories } from '../../query/suggest.js';
+import type { CategoryNode } from '../../reference/category-tree.js';
+import type { SuggestRequest } from './suggest.request.dto.js';
+import type { SuggestData } from './suggest.response.dto.js';
+
+/** What an operation suggests: names of an index, and the categories of a tree. */
+export interface SuggestPlan<Source> {
+  readonly index: IndexKind;
+  readonly tree: TreeKind;
+  /** Fields of the documents that `nameOf` reads. */
+  readonly source: readonly string[];
+  nameOf(source: Source): Suggestion;
+  filterOf(category: CategoryNode): Suggestion['filter'];
+}
+
+interface CompletionAnswer<Source> {
+  readonly suggest: Readonly<
+    Record<'exact' | 'slips', readonly [{ readonly options: readonly { readonly _source: Source }[] }]>
+  >;
+}
+
+/** Suggestions while somebody types: keywords in, names and categories that begin with them out. */
+@Injectable()
+export class SuggestPages {
+  constructor(
+    private readonly gateway: SearchGateway,
+    private readonly pages: PageCache,
+    private readonly trees: CategoryTrees,
+  ) {}
+
+  /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
+  page<Source>(
+    plan: SuggestPlan<Source>,
+    { keywords, lang }: SuggestRequest,
+    caller: SearchCaller,
+  ): Promise<EncodedData<SuggestData>> {
+    return this.pages.remember(`suggest ${plan.index} ${lang} ${keywords}`, caller, async () => {
+      if (!canComplete(keywords)) return EncodedData.of<SuggestData>({ list: [] });
+      const names = await this.names(plan, keywords, caller);
+      const tree = await this.trees.get(plan.tree);
+      const categories = suggestCategories(tree, keywords, lang, (node) => plan.filterOf(node));
+      return EncodedData.of<SuggestData>({ list: bestOf(categories, names) });
+    });
+  }
+
+  private async names<Source>(
+    plan: SuggestPlan<Source>,
+    keywords: string,
+    caller: SearchCaller,
+  ): Promise<FoundSuggestions> {
+    const { suggest } = await this.gateway.look<CompletionAnswer<Source>>(
+      plan.index,
+      compileCompletion(keywords, plan.source),
+      caller,
+    );
+    const named = (which: 'exact' | 'slips'): Suggestion[] =>
+      suggest[which][0].options.map(({ _source }) => plan.nameOf(_source));
+    return { exact: named('exact'), slips: named('slips') };
+  }
+}

@@ -1,0 +1,43 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Answer } from '../../http/answer/answer.dto.js';
+import type { Suggestion } from '../../query/suggest.js';
+import { ListField, ObjectField, TextField } from '../../records/fields/field.js';
+
+/** A suggestion. */
+export class SuggestionItem implements Suggestion {
+  @TextField('What it is', { required: true, oneOf: ['creator', 'shop', 'category'] })
+  kind: Suggestion['kind'];
+
+  @TextField(
+    'What to show: nickname and @handle of a creator, the name of a shop, of a category in the language asked for',
+    {
+      required: true,
+    },
+  )
+  text: string;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { oneOf: [{ type: 'string' }, { type: 'integer', format: 'int64' }] },
+    description:
+      'What it stands for, by the names of filters: of a creator `uid` (rankings, history) and `keywords` (searches), of a ' +
+      'shop `seller_id`, of a category `l1_category_id`, `l2_category_id`, `l3_category_id` or `creator_category_id`',
+    example: { seller_id: '7495123456789012345' },
+  })
+  filter: Suggestion['filter'];
+}
+
+/** `data` of suggestions. */
+export class SuggestData {
+  @ListField(
+    () => SuggestionItem,
+    'At most 10: categories and the best known names, those as written before those with a slip',
+  )
+  list: SuggestionItem[];
+}
+
+/** Answer of suggestions. */
+export class SuggestResponse extends Answer {
+  @ObjectField(() => SuggestData, 'The suggestions')
+  data: SuggestData;
+}

@@ -1,0 +1,86 @@
+import type { TopEcommerceRowDocument } from '../documents/board.document.js';
+import type { Period } from '../period/period.js';
+import { followerGrowth } from '../reference/follower-growth.js';
+import { DecimalField, TextField, WholeField } from './fields/field.js';
+
+/** One period of a creator, with the names of the boards (decisions page, "Beyond the document"). */
+export class HistoryRecord {
+  @TextField('The period as `date_info.value` has it', { required: true, example: '2026-26' })
+  date_value: string;
+
+  @WholeField('Followers on the latest day of the period that is known')
+  follower_count: number | null;
+
+  @WholeField('Follower growth: followers in the period less those in the period before')
+  follower_inc_count: number | null;
+
+  @TextField('Growth rate as text; null when there were no followers before', { example: '12.5%' })
+  follower_inc_rate: string | null;
+
+  @DecimalField('Total GMV in the currency of the creator’s region: video_gmv + live_gmv')
+  creator_gmv: number | null;
+
+  @DecimalField('Total GMV in USD')
+  creator_usd_gmv: number | null;
+
+  @DecimalField('Video GMV in the currency of the creator’s region')
+  video_gmv: number | null;
+
+  @DecimalField('Video GMV in USD')
+  video_usd_gmv: number | null;
+
+  @DecimalField('Live GMV in the currency of the creator’s region')
+  live_gmv: number | null;
+
+  @DecimalField('Live GMV in USD')
+  live_usd_gmv: number | null;
+
+  @WholeField('Units sold')
+  units_sold: number | null;
+
+  @WholeField('Products sold: distinct products with sales in the period')
+  product_count: number | null;
+
+  @WholeField('Videos with sales in the period')
+  video_count: number | null;
+
+  @WholeField('Live streams with sales in the period')
+  live_count: number | null;
+}
+
+/** What is known of a creator in a period. */
+export interface HistoryFacts {
+  /** The creator's row on the period's board, of all product categories. */
+  readonly row: TopEcommerceRowDocument | undefined;
+  /** Followers on the latest known day of the period, and of the period before. */
+  readonly followers: number | undefined;
+  readonly followersBefore: number | undefined;
+  /** Whether the boards count the creator's sales: a creator whom nobody has loaded stands on none. */
+  readonly isOnBoards: boolean;
+}
+
+/** The period as it leaves: null is what nobody loaded, 0 no sales in a period that has facts. */
+export function toHistoryRecord(
+  { value: date_value }: Period,
+  { row, followers, followersBefore, isOnBoards }: HistoryFacts,
+): HistoryRecord {
+  const growth =
+    followers === undefined || followersBefore === undefined ? undefined : followerGrowth(followersBefore, followers);
+  const none = isOnBoards && followers !== undefined ? 0 : null;
+  return {
+    date_value,
+    follower_count: followers ?? null,
+    follower_inc_count: growth?.count ?? null,
+    follower_inc_rate: growth?.rate ?? null,
+    creator_gmv: row?.figures.creator_gmv ?? none,
+    creator_usd_gmv: row?.creator_usd_gmv ?? none,
+    video_gmv: row?.figures.video_gmv ?? none,
+    video_usd_gmv: row?.video_usd_gmv ?? none,
+    live_gmv: row?.figures.live_gmv ?? none,
+    live_usd_gmv: row?.live_usd_gmv ?? none,
+    units_sold: row?.figures.units_sold ?? none,
+    product_count: row?.figures.product_count ?? none,
+    video_count: row?.figures.video_count ?? none,
+    live_count: row?.figures.live_count ?? none,
+  };
+}

@@ -1,0 +1,523 @@
+import type { Client } from '@elastic/elasticsearch';
+import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
+import type { IndexNames } from '../../src/elastic/indices/index-names.js';
+import type { Facet, FacetsData } from '../../src/operations/facets/facets.response.dto.js';
+import { Random } from '../../src/seed/random.js';
+import { Seed } from '../../src/seed/seed.js';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { expectEnvelope, expectError } from '../support/envelope.js';
+import { loadRecords } from '../support/load-records.js';
+import type { DateType } from '../support/oracle/boards.oracle.js';
+import { periodAt, sumExactly } from '../support/oracle/boards.oracle.js';
+import { LIVE_ORACLE } from '../support/oracle/live.oracle.js';
+import type { Oracle } from '../support/oracle/oracle.js';
+import { allMatches, drawRequest } from '../support/oracle/oracle.js';
+import { PRODUCT_ORACLE } from '../support/oracle/product.oracle.js';
+import { VIDEO_ORACLE } from '../support/oracle/video.oracle.js';
+
+const seed = new Seed({ scale: 0.04, until: '2026-06-30' });
+const videos = [...seed.videos()];
+const products = [...seed.products()];
+const lives = [...seed.lives()];
+
+const RANDOM_REQUESTS = 25;
+
+type Scalar = string | number | boolean;
+type Figure = number | null | undefined;
+
+/** What a facet counts, read from a record as it was loaded. */
+type FacetOracle<Record> =
+  | { readonly kind: 'values'; readonly of: (record: Record) => readonly (Scalar | null | undefined)[] }
+  | { readonly kind: 'time' | 'count' | 'amount'; readonly of: (record: Record) => Figure };
+
+const single = <Record>(of: (record: Record) => Scalar | null | undefined): FacetOracle<Record> => ({
+  kind: 'values',
+  of: (record) => [of(record)],
+});
+const flag = <Record>(of: (record: Record) => Figure): FacetOracle<Record> =>
+  single((record) => (of(record) === null || of(record) === undefined ? null : of(record) === 1));
+
+interface Suite<Record> {
+  readonly path: string;
+  readonly oracle: Oracle<Record>;
+  readonly records: readonly Record[];
+  readonly facets: { readonly [field: string]: FacetOracle<Record> };
+  readonly measures: { readonly units_sold: (record: Record) => Figure; readonly gmv: (record: Record) => Figure };
+}
+
+const VIDEOS: Suite<(typeof videos)[number]> = {
+  path: '/video/v1',
+  oracle: VIDEO_ORACLE,
+  records: videos,
+  facets: {
+    region: single((video) => video.region),
+    is_ecommerce: flag((video) => video.is_ecommerce),
+    creator_category_id: single((video) => video.creator?.category?.id),
+    product_category_id: {
+      kind: 'values',
+      of: (video) => [...new Set((video.product_info ?? []).map((product) => product.category?.l1?.id))],
+    },
+    create_time_range: { kind: 'time', of: (video) => video.publish_time },
+    follower_count_range: { kind: 'count', of: (video) => video.creator?.follower_count },
+    play_count_range: { kind: 'count', of: (video) => video.play_count },
+  },
+  measures: { units_sold: (video) => video.units_sold, gmv: (video) => video.gmv },
+};
+
+const PRODUCTS: Suite<(typeof products)[number]> = {
+  path: '/product/v1',
+  oracle: PRODUCT_ORACLE,
+  records: products,
+  facets: {
+    l1_category_id: single((product) => product.category?.l1?.id),
+    l2_category_id: single((product) => product.category?.l2?.id),
+    l3_category_id: single((product) => product.category?.l3?.id),
+    region: single((product) => product.region),
+    seller_id: single((product) => product.shop?.seller_id),
+    price_range: { kind: 'amount', of: (product) => product.floor_price },
+    units_sold_range: { kind: 'count', of: (product) => product.total_units_sold },
+    is_sshop: flag((product) => product.is_sshop),
+    shop_type: single((product) => product.shop_type),
+    is_cross_border: flag((product) => product.is_cross_border),
+    is_fully_managed: flag((product) => product.is_fully_managed),
+    is_new_listed: flag((product) => product.is_new_listed),
+    is_free_shipping: flag((product) => product.is_free_shipping),
+    is_local_warehouse: flag((product) => product.is_local_warehouse),
+    is_top_selling: flag((product) => product.is_top_selling),
+    off_shelves: single((product) => product.off_shelves),
+    promotion_channel: single((product) => product.promotion_channel),
+    launch_time_range: { kind: 'time', of: (product) => product.launch_time },
+    day7_units_sold_range: { kind: 'count', of: (product) => product.day7_units_sold },
+  },
+  measures: { units_sold: (product) => product.total_units_sold, gmv: (product) => product.total_gmv },
+};
+
+const LIVES: Suite<(typeof lives)[number]> = {
+  path: '/live/v1',
+  oracle: LIVE_ORACLE,
+  records: lives,
+  facets: {
+    region: single((live) => live.creator_region),
+    creator_category: single((live) => live.creator_category_id),
+    product_category: { kind: 'values', of: (live) => [...new Set(live.product_category_ids ?? [])] },
+    live_type: single((live) => live.live_type),
+    follower_range: { kind: 'count', of: (live) => live.follower_count },
+    viewer_range: { kind: 'count', of: (live) => live.total_viewer_count },
+    sold_range: { kind: 'count', of: (live) => live.total_units_sold },
+    start_time: { kind: 'time', of: (live) => live.start_time },
+  },
+  measures: { units_sold: (live) => live.total_units_sold, gmv: (live) => live.total_gmv },
+};
+
+interface Item {
+  readonly field: string;
+  readonly size?: number;
+  readonly interval?: DateType;
+}
+
+const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
+
+/** The step of 1, 2, 5, 10 … that a figure is in, by its first digit. */
+function stepOf(figure: number, kind: 'count' | 'amount'): string {
+  if (figure < 1) return kind === 'count' ? '0' : '0–1';
+  const digits = String(Math.trunc(figure));
+  const [from, to] = Number(digits[0]) < 2 ? [1, 2] : Number(digits[0]) < 5 ? [2, 5] : [5, 10];
+  const zeros = '0'.repeat(digits.length - 1);
+  const [first, next] = [Number(from + zeros), Number(to + zeros)];
+  return kind === 'amount' ? `${first}–${next}` : next - 1 === first ? String(first) : `${first}–${next - 1}`;
+}
+
+/** The records of each value, by the value, or by the label of a range. */
+function groupsOf<Record>(facet: FacetOracle<Record>, records: readonly Record[], interval: DateType) {
+  const groups = new Map<Scalar, Record[]>();
+  let missing = 0;
+  for (const record of records) {
+    const given = facet.kind === 'values' ? facet.of(record) : [facet.of(record)];
+    const keys = given
+      .filter((value) => value !== null && value !== undefined)
+      .map((value) => {
+        if (facet.kind === 'values') return value;
+        return facet.kind === 'time' ? periodAt(interval, dayOf(value as number)) : stepOf(value as number, facet.kind);
+      });
+    if (keys.length === 0) missing += 1;
+    for (const key of keys) groups.set(key, [...(groups.get(key) ?? []), record]);
+  }
+  return { groups, missing };
+}
+
+function ascending(a: Scalar, b: Scalar): number {
+  if (typeof a !== 'string' || typeof b !== 'string') return Number(a) - Number(b);
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+const lowerBound = (label: Scalar): number => Number(String(label).split('–')[0]);
+
+/** The facet that the answer should hold, its values by value or label; the counts computed record by record. */
+function expectedFacet<Record>(
+  { facets, measures }: Suite<Record>,
+  { field, size, interval = 'day' }: Item,
+  matches: readonly Record[],
+  measure: 'units_sold' | 'gmv' | undefined,
+) {
+  const facet = facets[field] as FacetOracle<Record>;
+  const { groups, missing } = groupsOf(facet, matches, interval);
+  const entries = [...groups];
+  if (facet.kind === 'values') entries.sort((a, b) => b[1].length - a[1].length || ascending(a[0], b[0]));
+  else if (facet.kind === 'time') entries.sort((a, b) => ascending(a[0], b[0]));
+  else entries.sort((a, b) => lowerBound(a[0]) - lowerBound(b[0]));
+  const most = size ?? (facet.kind === 'values' ? 10 : 100);
+  const listed = facet.kind === 'time' ? entries.slice(-most) : entries.slice(0, most);
+  const all = entries.reduce((sum, [, records]) => sum + records.length, 0);
+  const sumOf = (records: readonly Record[]): number | null => {
+    const figures = records.map(measures[measure as 'gmv']).filter((figure) => figure !== null && figure !== undefined);
+    return figures.length === 0 ? null : sumExactly(figures);
+  };
+  return {
+    field,
+    values: listed.map(([key, records]) => ({
+      key,
+      count: records.length,
+      ...(measure !== undefined && { measure: sumOf(records) }),
+    })),
+    other_count: all - listed.reduce((sum, [, records]) => sum + records.length, 0),
+    missing_count: missing,
+  };
+}
+
+/** The facet as answered, its values by value or, of ranges, label. */
+const shown = ({ values, ...rest }: Facet) => ({
+  ...rest,
+  values: values.map(({ value, label, ...counts }) => ({ key: typeof value === 'object' ? label : value, ...counts })),
+});
+
+async function divided(elasticsearch: Client, names: IndexNames, kind: 'products' | 'videos' | 'lives') {
+  const alias = names.alias(kind);
+  const { settings, mappings } = readIndexDefinition(kind);
+  const [first = ''] = Object.keys(await elasticsearch.indices.getAlias({ name: alias }));
+  await elasticsearch.indices.delete({ index: first });
+  await elasticsearch.indices.create({
+    index: `${alias}-divided`,
+    settings: { ...settings, index: { ...settings.index, number_of_shards: 3 } },
+    mappings,
+    aliases: { [alias]: { is_write_index: true } },
+  });
+}
+
+describe.each(['whole', 'divided'] as const)('facets over the seed, each index %s', (how) => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startTestApp({
+      name: `facets-${how}`,
+      load: async (elasticsearch, names) => {
+        if (how === 'divided') {
+          for (const kind of ['products', 'videos', 'lives'] as const) await divided(elasticsearch, names, kind);
+        }
+        await loadRecords({ videos, products, lives })(elasticsearch, names);
+      },
+    });
+  });
+  afterAll(() => test?.close());
+
+  async function ask(path: string, body: object): Promise<FacetsData> {
+    const answer = await test.api.post<FacetsData>(`${path}/facets`, body);
+    expectEnvelope(answer);
+    expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 200, message: '' });
+    return answer.body.data;
+  }
+
+  function describeFacets<Record>(suite: Suite<Record>): void {
+    const { path, oracle, records, facets } = suite;
+    const fields = Object.keys(facets);
+    const always = { ...oracle.always };
+
+    async function expectAsComputed(filter: object, items: readonly Item[], measure?: 'units_sold' | 'gmv') {
+      const matches = allMatches(oracle, records, { filter: { ...filter } });
+      const data = await ask(path, { filter: { ...always, ...filter }, facets: items, measure });
+      expect(data.total).toBe(matches.length);
+      expect(data.facets.map(shown)).toEqual(items.map((item) => expectedFacet(suite, item, matches, measure)));
+      for (const { field, values } of data.facets) {
+        for (const { value, count } of values) {
+          const holding = matches.filter((record) => oracle.filters[field]?.holds(record, value as never));
+          expect({ field, value, count }).toEqual({ field, value, count: holding.length });
+        }
+      }
+      return matches.length;
+    }
+
+    it.each(fields)('count by %s', async (field) => {
+      const filter = field === 'price_range' ? { region: 'GB' } : {};
+      expect(await expectAsComputed(filter, [{ field, size: 100 }], 'units_sold')).toBeGreaterThan(0);
+      await expectAsComputed(filter, [{ field, size: 2 }]);
+      await expectAsComputed({ region: 'US' }, [{ field }], 'gmv');
+    });
+
+    it('count times by day, week and month', async () => {
+      const time = fields.find((field) => facets[field]?.kind === 'time') as string;
+      for (const interval of ['day', 'week', 'month'] as const) {
+        for (const size of [1, 3, 100]) {
+          await expectAsComputed({ region: 'JP' }, [{ field: time, interval, size }], 'gmv');
+        }
+      }
+    });
+
+    it(`answer ${RANDOM_REQUESTS} random combinations of filters and facets as computed`, async () => {
+      const random = new Random(path, 26);
+      let notEmpty = 0;
+      for (let count = 0; count < RANDOM_REQUESTS; count++) {
+        const filter = { ...drawRequest(oracle, records, random).filter };
+        const hasRegion = 'region' in filter;
+        const usable = fields.filter((field) => field !== 'price_range' || hasRegion || 'seller_id' in filter);
+        const items = Array.from({ length: random.whole(1, 8) }, () => ({
+          field: random.pick(usable),
+          ...(random.chance(0.5) && { size: random.whole(1, 100) }),
+        }));
+        const measure = random.pick(hasRegion ? (['units_sold', 'gmv', undefined] as const) : [undefined]);
+        if ((await expectAsComputed(filter, items, measure)) > 0) notEmpty += 1;
+      }
+      expect(notEmpty).toBeGreaterThan(RANDOM_REQUESTS / 3);
+    });
+
+    it('give values that the search takes back as its filter', async () => {
+      const filter = { ...always, region: 'US' };
+      const wanted = fields.filter((field) => field !== 'region').slice(0, 8);
+      const { facets: answered } = await ask(path, { filter, facets: wanted.map((field) => ({ field, size: 3 })) });
+      for (const { field, values } of answered) {
+        for (const { value, count } of values) {
+          const again = await ask(path, { filter: { ...filter, [field]: value }, facets: [{ field: 'region' }] });
+          const { body } = await test.api.post<{ total?: number; list: unknown[] }>(`${path}/search`, {
+            filter: { ...filter, [field]: value },
+            pagesize: 100,
+          });
+          expect({ field, value, total: again.total }).toEqual({ field, value, total: count });
+          expect(body.data.total ?? Math.min(count, 100)).toBe(
+            body.data.total === undefined ? body.data.list.length : count,
+          );
+        }
+      }
+    });
+
+    it('count with keywords what the search without orderby finds, and say the same of the words', async () => {
+      for (const keywords of ['lipstick', 'lipstik glos', 'live', 'no such words at all']) {
+        const request = { keywords, filter: always };
+        const { body } = await test.api.post<{ total?: number; match?: string; read_as?: object[]; list: object[] }>(
+          `${path}/search`,
+          { ...request, pagesize: 100 },
+        );
+        const { total, match, read_as } = await ask(path, { ...request, facets: [{ field: 'region' }] });
+        expect({ match, read_as }).toEqual({ match: body.data.match, read_as: body.data.read_as });
+        expect(body.data.total ?? body.data.list.length).toBe(
+          body.data.total === undefined ? Math.min(total, 100) : total,
+        );
+      }
+    });
+  }
+
+  describe('videos', () => describeFacets(VIDEOS));
+  describe('products', () => describeFacets(PRODUCTS));
+  describe('live streams', () => describeFacets(LIVES));
+
+  it('come from memory when they are asked for again', async () => {
+    const searches = async (): Promise<number> => {
+      const { _all } = await test.elasticsearch.indices.stats({ index: test.names.alias('lives'), metric: 'search' });
+      return _all.total?.search?.query_total ?? 0;
+    };
+    const body = { facets: [{ field: 'live_type', size: 7 }] };
+    const first = await ask('/live/v1', body);
+    const before = await searches();
+    expect(await ask('/live/v1', { ...body, filter: {}, measure: null })).toEqual(first);
+    expect(await searches()).toBe(before);
+    const month = { facets: [{ field: 'start_time', interval: 'week', size: 1 }] };
+    const days = { facets: [{ field: 'start_time', interval: 'day', size: 7 }] };
+    expect((await ask('/live/v1', month)).facets[0]?.values).toHaveLength(1);
+    expect((await ask('/live/v1', days)).facets[0]?.values).toHaveLength(7);
+  });
+});
+
+describe('facets', () => {
+  const PRODUCT = { region: 'US', shop: { seller_id: '7', name: 'Glow & Co' }, category: { l1: { id: 10000 } } };
+  let test: TestApp;
+
+  beforeAll(async () => {
+    const many = Array.from({ length: 30_200 }, (_, at) => ({
+      product_id: String(1000 + at),
+      region: 'SG',
+      shop: { seller_id: `s${at}` },
+    }));
+    test = await startTestApp({
+      name: 'facets',
+      load: async (elasticsearch, names) => {
+        await divided(elasticsearch, names, 'products');
+        await loadRecords({
+          products: [
+            { ...PRODUCT, product_id: '1', is_free_shipping: 1, promotion_channel: 3, launch_time: 1_767_225_599 },
+            { ...PRODUCT, product_id: '2', is_free_shipping: 0, floor_price: 2, total_gmv: 9_007_199_254 },
+            { product_id: '3', region: 'US', shop: { seller_id: '8' }, category: { l1: { id: 5 } } },
+            ...many,
+          ],
+          videos: [
+            { video_id: '1', publish_time: 0, region: 'US', gmv: 0.005, units_sold: 3 },
+            { video_id: '2', publish_time: 999_999_999_999, region: 'US', gmv: 0.0049 },
+            { video_id: '3', publish_time: 86_400, region: 'US', gmv: -0.0149 },
+            { video_id: '4', publish_time: 1, region: 'GB' },
+            { video_id: '5', publish_time: 2, region: 'VN', gmv: 900_719_925_474_099.5 },
+            { video_id: '6', publish_time: 2, region: 'VN', gmv: 0.25 },
+          ],
+        })(elasticsearch, names);
+      },
+    });
+  });
+  afterAll(() => test?.close());
+
+  const facetsOf = async (path: string, body: object): Promise<FacetsData['facets']> => {
+    const answer = await test.api.post<FacetsData>(path, body);
+    expect(answer.body.message).toBe('');
+    return answer.body.data.facets;
+  };
+
+  it('name regions, categories, shops and choices in the language of the request, else give the value', async () => {
+    const facets = ['region', 'l1_category_id', 'seller_id', 'is_free_shipping', 'promotion_channel'];
+    const labels = async (lang?: string) =>
+      (
+        await facetsOf('/product/v1/facets', {
+          filter: { region: 'US' },
+          facets: facets.map((field) => ({ field })),
+          lang,
+        })
+      ).map(({ values }) => values.map(({ label }) => label));
+    expect(await labels()).toEqual([
+      ['United States'],
+      ['Beauty & Personal Care', '5'],
+      ['Glow & Co', '8'],
+      ['No', 'Yes'],
+      ['Video and live'],
+    ]);
+    expect(await labels('ZH_CN')).toEqual([
+      ['美国'],
+      ['美妆个护', '5'],
+      ['Glow & Co', '8'],
+      ['否', '是'],
+      ['视频和直播'],
+    ]);
+  });
+
+  it('tell what a measure that nobody loaded is from 0, and add amounts up exactly', async () => {
+    const gmv = async (region: string) =>
+      (
+        await facetsOf('/video/v1/facets', {
+          filter: { region, create_time_range: { min: 0 } },
+          facets: [{ field: 'region' }],
+          measure: 'gmv',
+        })
+      )[0]?.values;
+    expect(await gmv('US')).toEqual([{ value: 'US', label: 'United States', count: 3, measure: -0.01 }]);
+    expect(await gmv('GB')).toEqual([{ value: 'GB', label: 'United Kingdom', count: 1, measure: null }]);
+    expect(await gmv('VN')).toEqual([{ value: 'VN', label: 'Vietnam', count: 2, measure: 900_719_925_474_099.75 }]);
+  });
+
+  it('count times at the ends of their days and of what can be written', async () => {
+    const filter = { region: 'US', create_time_range: { min: 0 } };
+    const [facet] = await facetsOf('/video/v1/facets', { filter, facets: [{ field: 'create_time_range' }] });
+    expect(facet?.values).toEqual([
+      { value: { min: 0, max: 86_399 }, label: '1970-01-01', count: 1 },
+      { value: { min: 86_400, max: 172_799 }, label: '1970-01-02', count: 1 },
+      { value: { min: 253_402_214_400, max: 253_402_300_799 }, label: '9999-12-31', count: 1 },
+    ]);
+    const [launched] = await facetsOf('/product/v1/facets', {
+      filter: { region: 'US' },
+      facets: [{ field: 'launch_time_range', interval: 'week' }],
+    });
+    expect(launched).toEqual({
+      field: 'launch_time_range',
+      values: [{ value: { min: 1_766_966_400, max: 1_767_571_199 }, label: '2026-01', count: 1 }],
+      other_count: 0,
+      missing_count: 2,
+    });
+  });
+
+  it('end steps of prices just below the next, so that both ends of a range may be inclusive', async () => {
+    const [facet] = await facetsOf('/product/v1/facets', {
+      filter: { region: 'US' },
+      facets: [{ field: 'price_range' }],
+    });
+    expect(facet?.values).toEqual([{ value: { min: 2, max: 4.999999999999999 }, label: '2–5', count: 1 }]);
+  });
+
+  it('refuse what they can’t count exactly, and say by how much they would be wrong', async () => {
+    const body = { filter: { region: 'SG' }, facets: [{ field: 'region' }, { field: 'seller_id' }] };
+    expectError(await test.api.post('/product/v1/facets', body), 400, 10001, [
+      {
+        path: 'facets[1].field',
+        rule: 'too_many_values',
+        limit: 10_000,
+        message: expect.stringMatching(/has more than 10000 values here.*up to [1-3] too small/) as string,
+      },
+    ]);
+  });
+
+  const REGION = [{ field: 'region' }];
+  it.each<[string, object, readonly object[]]>([
+    ['product', {}, [{ path: 'facets', rule: 'required' }]],
+    ['product', { facets: [] }, [{ path: 'facets', rule: 'empty' }]],
+    ['product', { facets: 'region' }, [{ path: 'facets', rule: 'type' }]],
+    ['product', { facets: ['region'] }, [{ path: 'facets[0]', rule: 'type' }]],
+    ['product', { facets: Array(9).fill({ field: 'region' }) }, [{ path: 'facets', rule: 'max_items', limit: 8 }]],
+    [
+      'product',
+      { facets: [{ field: 'regoin' }] },
+      [{ path: 'facets[0].field', rule: 'one_of', did_you_mean: 'region' }],
+    ],
+    [
+      'live',
+      { facets: [{ field: 'seller_id' }] },
+      [
+        {
+          path: 'facets[0].field',
+          rule: 'one_of',
+          valid: [
+            ...['region', 'creator_category', 'product_category', 'live_type'],
+            ...['follower_range', 'viewer_range', 'sold_range', 'start_time'],
+          ],
+        },
+      ],
+    ],
+    ['product', { facets: [{}] }, [{ path: 'facets[0].field', rule: 'required' }]],
+    ['product', { facets: [{ field: 'region', size: 0 }] }, [{ path: 'facets[0].size', rule: 'min', limit: 1 }]],
+    ['product', { facets: [{ field: 'region', size: 101 }] }, [{ path: 'facets[0].size', rule: 'max', limit: 100 }]],
+    ['product', { facets: [{ field: 'region', page: 1 }] }, [{ path: 'facets[0].page', rule: 'unknown' }]],
+    [
+      'product',
+      { facets: [{ field: 'launch_time_range', interval: 'year' }] },
+      [{ path: 'facets[0].interval', rule: 'one_of', valid: ['day', 'week', 'month'] }],
+    ],
+    [
+      'product',
+      { facets: [{ field: 'launch_time_range' }, { field: 'region', interval: 'day' }] },
+      [{ path: 'facets[1].interval', rule: 'not_a_time', valid: ['launch_time_range'] }],
+    ],
+    ['product', { facets: [...REGION, { field: 'price_range' }] }, [{ path: 'facets[1].field', rule: 'needs' }]],
+    ['product', { facets: REGION, measure: 'gmv' }, [{ path: 'measure', rule: 'needs' }]],
+    [
+      'product',
+      { facets: REGION, measure: 'sales' },
+      [{ path: 'measure', rule: 'one_of', valid: ['units_sold', 'gmv'] }],
+    ],
+    ['video', { facets: REGION }, [{ path: 'filter.create_time_range', rule: 'required' }]],
+    [
+      'live',
+      { facets: REGION, orderby: [], page: 1 },
+      [
+        { path: 'orderby', rule: 'unknown', valid: ['keywords', 'filter', 'facets', 'measure', 'lang'] },
+        { path: 'page', rule: 'unknown' },
+      ],
+    ],
+  ])('of %ss refuse %j', async (name, body, faults) => {
+    expectError(await test.api.post(`/${name}/v1/facets`, body), 400, 10001, faults);
+  });
+
+  it('take a single facet as a list of one, and prices with a shop alone', async () => {
+    const one = await facetsOf('/product/v1/facets', { filter: { seller_id: '7' }, facets: { field: 'price_range' } });
+    expect(one.map(({ field }) => field)).toEqual(['price_range']);
+  });
+});

@@ -1,0 +1,137 @@
+import { buildBoards } from '../../src/boards/build-boards.js';
+import { BuildTarget } from '../../src/boards/build-target.js';
+import type { HistoryData } from '../../src/operations/rankings/history/history.response.dto.js';
+import { Random } from '../../src/seed/random.js';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { EVERYTHING, KEEP_ALL } from '../support/boards-suite.js';
+import { expectEnvelope, expectError } from '../support/envelope.js';
+import { drawSale, drawWorld, FactWriter } from '../support/fact-world.js';
+import type { DateType } from '../support/oracle/boards.oracle.js';
+import { DATE_TYPES, expectedHistory, periodAt } from '../support/oracle/boards.oracle.js';
+
+const PATH = '/creator/v1/history';
+const random = new Random('history', 26);
+const world = drawWorld(random, 40, 40);
+
+/** Years around the facts, so that periods before, between and after them are asked for. */
+const DAYS: string[] = [];
+for (let day = new Date('2023-11-20T00:00:00Z'); DAYS.at(-1) !== '2027-02-10'; day = new Date(+day + 86_400_000)) {
+  DAYS.push(day.toISOString().slice(0, 10));
+}
+const periodsFrom = (type: DateType, from: string, to: string): string[] => [
+  ...new Set(DAYS.filter((day) => from <= day && day <= to).map((day) => periodAt(type, day))),
+];
+
+describe('the history of a creator', () => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    const stranger = drawSale('of a stranger', '2026-01-01', 'stranger', random);
+    world.sales.set(stranger.id, stranger);
+    const day = { date: '2026-01-01', uid: 'stranger', follower_count: 7, video_count: null };
+    world.creatorDays.set('2026-01-01:stranger', day);
+    test = await startTestApp({
+      name: 'history',
+      load: async (elasticsearch, names) => {
+        await new FactWriter(elasticsearch, names, world).writeAll();
+        const target = new BuildTarget(elasticsearch, names, { giveUpAfterMs: 10_000 });
+        await buildBoards(target, { scope: EVERYTHING, keepMs: KEEP_ALL });
+      },
+    });
+  });
+  afterAll(() => test?.close());
+
+  async function ask(uid: string, date_type: DateType, from: string, to: string): Promise<HistoryData['list']> {
+    const answer = await test.api.post<HistoryData>(PATH, { uid, date_type, from, to });
+    expectEnvelope(answer);
+    expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 200, message: '' });
+    return answer.body.data.list;
+  }
+
+  it.each(DATE_TYPES)('is, %s by %s, what the facts add up to, to the cent', async (type) => {
+    const [from, to] = type === 'day' ? ['2025-12-20', '2027-01-10'] : ['2023-11-20', '2027-02-10'];
+    const periods = periodsFrom(type, from, to);
+    expect(periods.length <= 400).toBe(true);
+    const seen = { nothing: 0, none: 0, sales: 0, growth: 0 };
+    for (const uid of [...world.creators.keys(), 'nobody']) {
+      const list = await ask(uid, type, periods.at(0) ?? '', periods.at(-1) ?? '');
+      expect({ uid, list }).toEqual({ uid, list: expectedHistory(world, uid, type, periods) });
+      for (const { creator_usd_gmv, units_sold, follower_inc_count } of list) {
+        if (creator_usd_gmv === null) seen.nothing += 1;
+        else if (units_sold === 0 && creator_usd_gmv === 0) seen.none += 1;
+        else seen.sales += 1;
+        if (follower_inc_count !== null) seen.growth += 1;
+      }
+    }
+    expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
+  });
+
+  it('shows the figures of the boards', async () => {
+    const date_info = { type: 'week', value: '2026-01' };
+    const { body } = await test.api.post<{ list: Record<string, unknown>[] }>('/creator/v1/rank/topEcommerce', {
+      filter: { date_info },
+    });
+    const [row] = body.data.list;
+    const [period] = await ask(String(row?.uid), 'week', '2026-W01', '2026-01');
+    const { date_value, units_sold, follower_inc_count, follower_inc_rate, ...figures } = period ?? {};
+    expect({ date_value, units: typeof units_sold }).toEqual({ date_value: '2026-01', units: 'number' });
+    expect(follower_inc_count === null).toBe(follower_inc_rate === null);
+    expect(row).toMatchObject(figures);
+  });
+
+  it('knows the followers, but no sales, of a creator whom nobody has loaded', async () => {
+    const [day] = await ask('stranger', 'day', '2026-01-01', '2026-01-01');
+    expect(day).toMatchObject({ follower_count: 7, creator_gmv: null, units_sold: null, video_count: null });
+  });
+
+  it('takes 400 periods, and a uid as a number, digit for digit', async () => {
+    expect(await ask('10', 'day', '2026-01-01', '2027-02-04')).toHaveLength(400);
+    const text = '{"uid":7129384756102938475,"date_type":"month","from":"2026-01","to":"2026-01"}';
+    const { body } = await test.api.send<HistoryData>(PATH, { text });
+    expect(body.data.list).toEqual(await ask('7129384756102938475', 'month', '2026-01', '2026-01'));
+    expect(await ask('10', 'day', '0001-01-01', '0001-01-02')).toHaveLength(2);
+    expect(await ask('10', 'week', '9999-52', '9999-52')).toHaveLength(1);
+  });
+
+  it('comes from memory when it is asked for again', async () => {
+    const index = test.names.alias('creator-days');
+    const searches = async (): Promise<number> =>
+      (await test.elasticsearch.indices.stats({ index, metric: 'search' }))._all.total?.search?.query_total ?? 0;
+    const first = await ask('9', 'week', '2026-01', '2026-03');
+    const before = await searches();
+    expect(await ask('9', 'week', '2026-W01', '2026-W03')).toEqual(first);
+    expect(await searches()).toBe(before);
+  });
+
+  const DAY = { uid: '10', date_type: 'day', from: '2026-01-01', to: '2026-01-02' };
+  it.each<[object, readonly object[]]>([
+    [{}, ['uid', 'date_type', 'from', 'to'].map((path) => ({ path, rule: 'required' }))],
+    [{ ...DAY, uid: '' }, [{ path: 'uid', rule: 'empty' }]],
+    [{ ...DAY, uid: ['1'] }, [{ path: 'uid', rule: 'type' }]],
+    [{ ...DAY, date_type: 'year' }, [{ path: 'date_type', rule: 'one_of', valid: ['day', 'week', 'month'] }]],
+    [
+      { ...DAY, from: 20260101 },
+      [{ path: 'from', rule: 'type', message: expect.stringContaining('YYYY-MM-DD') as string }],
+    ],
+    [{ ...DAY, date_type: 'week' }, ['from', 'to'].map((path) => ({ path, rule: 'period' }))],
+    [
+      { ...DAY, to: '2026-02-30' },
+      [{ path: 'to', rule: 'period', message: expect.stringContaining('nearest is 2026-02-28') as string }],
+    ],
+    [
+      { ...DAY, to: '2025-12-31' },
+      [
+        {
+          path: 'to',
+          rule: 'period',
+          message: 'to is "2025-12-31"; it must not be before from, which is 2026-01-01.',
+        },
+      ],
+    ],
+    [{ ...DAY, to: '2027-02-05' }, [{ path: 'to', rule: 'period', limit: 400 }]],
+    [{ ...DAY, filter: {} }, [{ path: 'filter', rule: 'unknown', valid: ['uid', 'date_type', 'from', 'to'] }]],
+  ])('of %j is refused', async (body, faults) => {
+    expectError(await test.api.post(PATH, body), 400, 10001, faults);
+  });
+});

@@ -1,0 +1,38 @@
+import { Seed } from '../../src/seed/seed.js';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { loadSeed } from '../support/load-seed.js';
+
+const SCALE = 0.005;
+const seed = new Seed({ scale: SCALE, until: '2026-06-30' });
+
+/** The largest of what is there. */
+const largest = <Value extends number | string>(values: Iterable<Value | null | undefined>): Value | null =>
+  [...values].reduce<Value | null>(
+    (best, one) => (one !== null && one !== undefined && (best === null || one > best) ? one : best),
+    null,
+  );
+
+describe('the newest data', () => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startTestApp({ name: 'newest', load: loadSeed(SCALE) });
+  });
+  afterAll(() => test?.close());
+
+  it('is told by the periods operation and by /health/ready alike', async () => {
+    const newest = {
+      videos: largest([...seed.videos()].map((video) => video.publish_time)),
+      products: largest([...seed.products()].map((product) => product.launch_time)),
+      lives: largest([...seed.lives()].map((live) => live.start_time)),
+      sales: largest([...seed.sales()].map((sale) => sale.date)),
+      creator_days: largest([...seed.creatorDays()].map((day) => day.date)),
+    };
+    expect(Object.values(newest)).not.toContain(null);
+    const { body } = await test.api.post<{ newest: object }>('/creator/v1/rank/periods');
+    expect(body.data.newest).toEqual(newest);
+    const ready = (await (await test.api.fetch('/health/ready')).json()) as { newest: object };
+    expect(ready.newest).toEqual(newest);
+  });
+});

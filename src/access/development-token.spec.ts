@@ -52,7 +52,7 @@ describe('ensureDevelopmentToken', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await tokens.find(hashToken(await valueIn(file)))).toMatchObject({
       name: 'development',
-      scopes: ['video', 'product', 'live', 'ranking'],
+      scopes: ['video', 'product', 'live', 'ranking', 'export'],
       expires_at: null,
       revoked_at: null,
     });

@@ -15,7 +15,8 @@ export async function ensureDevelopmentToken(store: TokenStore, dataDir: string)
   const file = join(dataDir, 'development-token');
   const kept = await readKept(file);
   const known = kept === undefined ? undefined : await store.find(hashToken(kept), LOOK_UP_TIMEOUT_MS);
-  if (known !== undefined && isUsable(known, Date.now() / 1000)) return file;
+  const opensAll = SCOPES.every((scope) => known?.scopes.includes(scope));
+  if (known !== undefined && opensAll && isUsable(known, Date.now() / 1000)) return file;
   await store.revoke(NAME);
   const value = await store.create(NAME, SCOPES, null);
   const draft = `${file}.new`;

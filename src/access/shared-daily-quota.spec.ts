@@ -60,6 +60,16 @@ describe('SharedDailyQuota', () => {
     expect(counts[0] + counts[1]).toBe(300);
   });
 
+  it('takes many at once from all processes together, or none', async () => {
+    const [first, second] = [newProcess(), newProcess()];
+    expect(await first.takeAll('one', 1000, 600)).toMatchObject({ open: true, remaining: 400 });
+    expect(await second.takeAll('one', 1000, 401)).toMatchObject({ open: false, remaining: 400 });
+    expect(await second.takeAll('one', 1000, 390)).toMatchObject({ open: true, remaining: 10 });
+    expect(await answered(first, 1000, 20)).toBe(10);
+    now += 86_400_000;
+    expect(await first.takeAll('one', 1000, 1000)).toMatchObject({ open: true, remaining: 0 });
+  });
+
   it('loses at most a slice of a fiftieth with a process that crashes', async () => {
     const crashed = newProcess();
     const before = await answered(crashed, 1000, 5);

@@ -55,6 +55,20 @@ export class SharedDailyQuota extends DailyQuota {
     return this.standing(slice, perDay, true);
   }
 
+  override async takeAll(name: string, perDay: number, requests: number): Promise<Standing> {
+    const fits = (taken: Taken): boolean => taken.requests + requests <= perDay;
+    const { before, after } = await this.change(name, (taken) => taken.requests + (fits(taken) ? requests : 0));
+    const { left, day } = this.sliceOf(name);
+    const slice = {
+      day: after.day,
+      left: day === after.day ? left : 0,
+      takenByAll: after.requests,
+      at: performance.now(),
+    };
+    this.slices.set(name, slice);
+    return this.standing(slice, perDay, fits(before));
+  }
+
   override look(name: string, perDay: number): Standing {
     return this.standing(this.sliceOf(name), perDay, true);
   }

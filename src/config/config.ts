@@ -32,6 +32,8 @@ export interface Config {
   readonly requestsAtOnce: number;
   /** and those that wait for their turn; what comes beyond is refused. */
   readonly requestsWaiting: number;
+  /** Most rows of one export. */
+  readonly exportMaxRows: number;
   readonly logLevel: LogLevel;
   /** Requests that take as long are logged with their queries; 0: none. */
   readonly slowRequestMs: number;
@@ -144,6 +146,7 @@ export function loadConfig(environment: Environment): Config {
     pageCacheBytes: whole('PAGE_CACHE_MIB', 16, 0, 65_536) * 1024 * 1024,
     requestsAtOnce: whole('REQUESTS_AT_ONCE', 12, 1, 10_000),
     requestsWaiting: whole('REQUESTS_WAITING', 52, 0, 100_000),
+    exportMaxRows: whole('EXPORT_MAX_ROWS', 1_000_000, 1, 999_999_999),
     logLevel: oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
     slowRequestMs: whole('SLOW_REQUEST_MS', 1000, 0, 600_000),
     metricsAccess: oneOf('METRICS_ACCESS', 'loopback', METRICS_ACCESS),

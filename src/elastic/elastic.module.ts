@@ -12,6 +12,7 @@ import { PageCache } from './search/page-cache.js';
 import { SearchBulkhead } from './search/search-bulkhead.js';
 import { SearchGateway } from './search/search-gateway.js';
 import type { SearchObserver, SearchTracer } from './search/search-observer.js';
+import { SearchStream } from './search/search-stream.js';
 import { Vocabulary } from './search/vocabulary.js';
 import { CategoryTrees } from './state/category-trees.js';
 import { DataStateReader } from './state/data-version.js';
@@ -49,6 +50,7 @@ export class ElasticModule {
       encodedAnswer,
       tracer,
     );
+    const stream = new SearchStream(client, reads, versions, gateway, timeoutMs);
     const cache = new PageCache(gateway, watch, config.pageCacheBytes);
     const providers = [
       { provide: ELASTIC_CLIENT, useValue: client },
@@ -56,6 +58,7 @@ export class ElasticModule {
       { provide: IndexNames, useValue: names },
       { provide: SearchBulkhead, useValue: bulkhead },
       { provide: SearchGateway, useValue: gateway },
+      { provide: SearchStream, useValue: stream },
       { provide: PageCache, useValue: cache },
       { provide: Vocabulary, useValue: new Vocabulary(gateway, watch) },
       { provide: CategoryTrees, useValue: trees },

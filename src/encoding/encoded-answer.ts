@@ -30,8 +30,12 @@ class EncodedAnswer implements SearchAnswer {
     end += HITS.length;
     const head = JSON.parse(`${text.slice(0, end)}]}}`) as DecodedAnswer;
     refusePartial(head);
-    this.total = head.hits.total.value;
+    this.total = head.hits.total?.value ?? 0;
     this.hits = [text.slice(end), ...chunks.slice(read)];
+  }
+
+  page<Data extends { list: unknown[] }>(fields: Omit<Data, 'list'>, naming?: Naming): EncodedData<Data> {
+    return EncodedData.withList(fields, this.records(naming));
   }
 
   documents<Document>(): Document[] {
@@ -42,15 +46,15 @@ class EncodedAnswer implements SearchAnswer {
    * The loader stores the record as the last field of a document, where it is cut out. When another writer has stored one
    * in another form, the whole answer is decoded instead.
    */
-  page<Data extends { list: unknown[] }>(fields: Omit<Data, 'list'>, naming?: Naming): EncodedData<Data> {
+  records(naming?: Naming): string[] {
     const records: string[] = [];
     for (const source of this.sources()) {
       const at = source.indexOf(RECORD);
       const record = source.slice(at + RECORD.length, -1);
-      if (at < 0 || !isOneObject(record)) return plainAnswer(this.chunks).page(fields, naming);
+      if (at < 0 || !isOneObject(record)) return plainAnswer(this.chunks).records(naming);
       records.push(naming === undefined ? record : named(record, naming));
     }
-    return EncodedData.withList(fields, records);
+    return records;
   }
 
   /** Every search is sorted, so that the sort values of a hit follow its source. */

@@ -1,4 +1,4 @@
-import { EncodedData, fromLatin1 } from './encoded-data.js';
+import { EncodedData, fromLatin1, toLatin1 } from './encoded-data.js';
 import type { DecodedAnswer, Naming, ReadAnswer } from './search-answer.js';
 import { missingRecord, refusePartial, unknownForm } from './search-answer.js';
 
@@ -24,17 +24,18 @@ function decoded(json: string): unknown {
 /** Reads an answer the plain way: everything is decoded, named and encoded again. */
 export const plainAnswer: ReadAnswer = (chunks) => {
   const { hits } = decodeAnswer<DecodedAnswer>(chunks);
-  const records = (): object[] =>
+  const records = (naming: Naming | undefined): object[] =>
     hits.hits.map(({ _source }) => {
       const { record } = (_source ?? {}) as { record?: unknown };
       if (typeof record !== 'object' || record === null || Array.isArray(record)) throw missingRecord();
-      return record;
+      return named(record, naming);
     });
   return {
-    total: hits.total.value,
+    total: hits.total?.value ?? 0,
     documents: <Document>() => hits.hits.map(({ _source }) => _source as Document),
     page: <Data extends { list: unknown[] }>(fields: Omit<Data, 'list'>, naming?: Naming) =>
-      EncodedData.of({ ...fields, list: records().map((record) => named(record, naming)) } as unknown as Data),
+      EncodedData.of({ ...fields, list: records(naming) } as unknown as Data),
+    records: (naming?: Naming) => records(naming).map((record) => toLatin1(JSON.stringify(record))),
   };
 };
 

@@ -11,7 +11,7 @@ export interface Naming {
 
 /** The answer of a search whose hits are sorted. */
 export interface SearchAnswer {
-  /** Exact number of matching documents. */
+  /** Exact number of matching documents; 0 when it was not asked for. */
   readonly total: number;
   /** The source of each hit, decoded. */
   documents<Document>(): Document[];
@@ -20,6 +20,8 @@ export interface SearchAnswer {
    * @throws InternalFailure (500) when a document has no record
    */
   page<Data extends { list: unknown[] }>(fields: Omit<Data, 'list'>, naming?: Naming): EncodedData<Data>;
+  /** JSON of the `record` of each hit as `page` has it, its UTF-8 bytes as characters (latin1). Throws as `page` does. */
+  records(naming?: Naming): string[];
 }
 
 /**
@@ -33,7 +35,8 @@ export interface DecodedAnswer {
   readonly timed_out: boolean;
   readonly _shards: { readonly failed: number };
   readonly hits: {
-    readonly total: { readonly value: number };
+    /** Missing when it was not asked for. */
+    readonly total?: { readonly value: number };
     readonly hits: readonly { readonly _source?: unknown }[];
   };
 }

@@ -8,6 +8,7 @@ import { GuessLimit } from './access/guess-limit.js';
 import { RequestLimits } from './access/request-limits.js';
 import { EnvelopeInterceptor } from './answer/envelope.interceptor.js';
 import { FailureFilter } from './answer/failure.filter.js';
+import { ExportSender } from './export/export-sender.js';
 import { serveDocumentation } from './open-api/open-api-document.js';
 import { UnreadRefusal } from './overload/unread-refusal.js';
 import { DeadlineMiddleware } from './request/deadline.middleware.js';
@@ -42,6 +43,7 @@ const MIDDLEWARE = [
     { provide: APP_FILTER, useExisting: FailureFilter },
     ...MIDDLEWARE,
     AccessGuard,
+    ExportSender,
     FailureFilter,
     GracefulShutdown,
     GuessLimit,
@@ -50,7 +52,7 @@ const MIDDLEWARE = [
     RouteTable,
     UnreadRefusal,
   ],
-  exports: [AccessGuard, GracefulShutdown, RouteTable],
+  exports: [AccessGuard, ExportSender, GracefulShutdown, RouteTable],
 })
 export class HttpModule {}
 

@@ -2,7 +2,7 @@ import { WorkFailure } from '../errors/work-failure.js';
 import type { LoadKind } from './load-kind.js';
 import { loadSchema } from './load-kind.js';
 import { withoutByteOrderMark } from './reading/byte-order-mark.js';
-import { csvColumns } from './reading/csv-columns.js';
+import { csvColumns } from '../records/fields/csv-columns.js';
 import { decompress } from './reading/decompress.js';
 import type { Input } from './reading/input.js';
 import { openInput } from './reading/input.js';

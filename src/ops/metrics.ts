@@ -58,7 +58,7 @@ export class Metrics implements RequestObserver, SearchObserver, BreakerObserver
   });
   private readonly rateLimitedCounter = this.counter(
     'commerce_rate_limited_requests_total',
-    'Requests refused with 429: by the second, minute or day of a token, or guesses of tokens from an address.',
+    'Requests refused with 429: by the second, minute or day of a token, a third export at once, or guesses of tokens from an address.',
     ['limit'],
   );
   private readonly shedCounter = this.counter(
@@ -74,6 +74,7 @@ export class Metrics implements RequestObserver, SearchObserver, BreakerObserver
     minute: this.rateLimitedCounter.labels('minute'),
     day: this.rateLimitedCounter.labels('day'),
     guesses: this.rateLimitedCounter.labels('guesses'),
+    exports: this.rateLimitedCounter.labels('exports'),
   };
 
   constructor() {

@@ -35,8 +35,8 @@ export function endingWithId(order: readonly SortClause[]): SortClause[] {
 /** page * pagesize of the search operations may reach this (interface document, "Limits"). */
 export const SEARCH_WINDOW = 5000;
 
-/** The slice of the sorted set that a page shows. */
-export function sliceOf({ page, pagesize }: Paging): { from: number; size: number } {
+/** The slice of the sorted set that a page shows; without a page, for an export, an empty one. */
+export function sliceOf({ page = 1, pagesize = 0 }: Partial<Paging>): { from: number; size: number } {
   return { from: (page - 1) * pagesize, size: pagesize };
 }
 

@@ -25,10 +25,13 @@ export interface MatchRequest<Filter> {
   readonly filter: Filter;
 }
 
-/** What the search operations have in common. */
-export interface SearchRequest<Filter, Field extends string> extends Paging, MatchRequest<Filter> {
+/** Which records in which order, of a search or an export. */
+export interface Selection<Filter, Field extends string> extends MatchRequest<Filter> {
   readonly orderby: readonly SortItem<Field>[];
 }
+
+/** A page of a selection. */
+export interface SearchRequest<Filter, Field extends string> extends Selection<Filter, Field>, Paging {}
 
 /** A facet as requests give it; `size` counts values, `interval` is that of times. */
 export interface FacetItem<Field extends string = string> {

@@ -6,7 +6,7 @@ import type { ExplainOptions } from './keywords.js';
 import { planKeywords } from './keywords.js';
 import type { SortTable } from './paging.js';
 import { BY_RELEVANCE, descending, endingWithId, sliceOf, sortClauses } from './paging.js';
-import type { MatchRequest, SearchRequest } from './request.js';
+import type { MatchRequest, Paging, Selection } from './request.js';
 import type { CompiledSearch, QueryClause, SortClause } from './types.js';
 
 /** One search operation as data: where it searches, what it filters and sorts by. */
@@ -23,12 +23,12 @@ export interface SearchPlan<Filter, Field extends string, Document> {
 }
 
 /**
- * A search request as the bodies that Elasticsearch is asked.
+ * A search or export request as the bodies that Elasticsearch is asked.
  * @param read the request's keywords as the index reads them
  */
 export function compileSearch<Filter extends object, Field extends string, Document>(
   plan: SearchPlan<Filter, Field, Document>,
-  request: SearchRequest<Filter, Field>,
+  request: Selection<Filter, Field> & Partial<Paging>,
   read: ReadKeywords,
   { isExplained }: ExplainOptions = {},
 ): CompiledSearch {
@@ -83,7 +83,7 @@ function withPopularity(scored: QueryClause, field: string): QueryClause {
 
 function orderOf<Filter, Field extends string, Document>(
   plan: SearchPlan<Filter, Field, Document>,
-  { keywords, orderby }: SearchRequest<Filter, Field>,
+  { keywords, orderby }: Selection<Filter, Field>,
 ): SortClause[] {
   if (orderby.length > 0) return sortClauses(plan.sorts, orderby);
   const byMetric = descending(plan.mainMetric);

@@ -1,14 +1,14 @@
 import type { TopEcommerceRowDocument } from '../documents/board.document.js';
 import { CategoryRecord } from './category.record.js';
 import { RankedCreator, toRankedCreator } from './creator.record.js';
-import { DecimalField, ObjectField, TextField, WholeField } from './fields/field.js';
+import { DecimalField, IdField, ObjectField, TextField, WholeField } from './fields/field.js';
 
 /** A row of the top e-commerce creators ranking (interface document, "Top e-commerce creator ranking record"). */
 export class TopEcommerceRecord {
   @ObjectField(() => RankedCreator, 'Creator, as recorded when the board was built')
   creator: RankedCreator;
 
-  @TextField('Creator UID, a string because real ones pass 2^53', { required: true })
+  @IdField('Creator UID, a string because real ones pass 2^53', { required: true })
   uid: string;
 
   @WholeField('Place, from 1, on the list that the request without `uid` gives', { required: true })

@@ -1,7 +1,7 @@
 import type { TopGrowthRowDocument } from '../documents/board.document.js';
 import { CategoryRecord } from './category.record.js';
 import { RankedCreator, toRankedCreator } from './creator.record.js';
-import { ObjectField, TextField, WholeField } from './fields/field.js';
+import { IdField, ObjectField, TextField, WholeField } from './fields/field.js';
 import { percentOf, RateInfo, toRateInfo } from './figure-info.record.js';
 
 /** A row of the follower growth ranking (interface document, "Follower growth ranking record"). */
@@ -9,7 +9,7 @@ export class TopGrowthRecord {
   @ObjectField(() => RankedCreator, 'Creator, as recorded when the board was built')
   creator: RankedCreator;
 
-  @TextField('Creator UID, a string because real ones pass 2^53', { required: true })
+  @IdField('Creator UID, a string because real ones pass 2^53', { required: true })
   uid: string;
 
   @WholeField('Place, from 1, on the list that the request without `uid` gives', { required: true })

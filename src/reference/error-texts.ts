@@ -81,6 +81,10 @@ export const ERROR_TEXTS = {
     EN_US: ({ path, given }) => `${path} names ${given} a second time; each field may be sorted by once.`,
     ZH_CN: ({ path, given }) => `${path} 重复使用了 ${given}；每个字段只能排序一次。`,
   },
+  csv_alone: {
+    EN_US: ({ path, given }) => `${path} is ${given}, which is for CSV alone; send "format": "csv" with it.`,
+    ZH_CN: ({ path, given }) => `${path} 的值 ${given} 仅适用于 CSV；请同时发送 "format": "csv"。`,
+  },
   orderby_by_type: {
     EN_US: (facts) => `${facts.path} is ${facts.given}; with ${facts.detail} the only valid field is ${list(facts)}.`,
     ZH_CN: (facts) => `${facts.path} 的值 ${facts.given} 无效；在 ${facts.detail} 时唯一有效的字段为 ${list(facts)}。`,

@@ -88,7 +88,14 @@ withBrowser('Swagger UI in a real Chromium', () => {
     expect(await docs.offered(VIDEO)).toEqual(documented.map(({ name }) => name));
   });
 
-  it.each(CHOSEN)('executes $title: 200 with hits', async (example) => {
+  it.each(CHOSEN.filter(({ path }) => path.endsWith('/export')))('offers $title as a file', async (example) => {
+    const { status, file } = await docs.executeExport(example);
+    await docs.screenshot(example.title, example);
+    const name = example.path.split('/').at(example.path.startsWith('/creator') ? -2 : 1);
+    expect([status, file]).toEqual([200, `${name}.${(example.value.format as string | undefined) ?? 'ndjson'}`]);
+  });
+
+  it.each(CHOSEN.filter(({ path }) => !path.endsWith('/export')))('executes $title: 200 with hits', async (example) => {
     const { status, body, curl } = await docs.execute(example);
     await docs.screenshot(example.title, example);
     expect([status, body.code]).toEqual([200, 0]);

@@ -77,9 +77,20 @@ export class DocsPage {
 
   /** Opens the operation, chooses the example, presses “Execute” and reads what is shown. */
   async execute(example: DocumentedExample): Promise<ShownAnswer> {
+    return this.send(await this.choose(example));
+  }
+
+  /** As `execute`, of an example whose answer is a file: its status, and the name under which the page offers it. */
+  async executeExport(example: DocumentedExample): Promise<{ status: number; file: string | null }> {
+    const block = await this.choose(example);
+    const { row, status } = await this.press(block);
+    return { status, file: await row.locator('a[download]').getAttribute('download') };
+  }
+
+  private async choose(example: DocumentedExample): Promise<Locator> {
     const block = await this.expand(example);
     await (example.parameter === undefined ? chooseBody(block, example.name) : chooseParameter(block, example));
-    return this.send(block);
+    return block;
   }
 
   /** Opens the operation, types a body of one's own and presses “Execute”. */
@@ -139,13 +150,17 @@ export class DocsPage {
     return block;
   }
 
-  private async send(block: Locator): Promise<ShownAnswer> {
+  private async press(block: Locator): Promise<{ row: Locator; status: number }> {
     const clear = block.locator('.btn-clear');
     if ((await clear.count()) > 0) await clear.click();
     await block.locator('.btn.execute').click();
     const row = block.locator('.live-responses-table tbody tr.response');
     await row.waitFor();
-    const status = Number.parseInt((await row.locator('.response-col_status').textContent()) ?? '', 10);
+    return { row, status: Number.parseInt((await row.locator('.response-col_status').textContent()) ?? '', 10) };
+  }
+
+  private async send(block: Locator): Promise<ShownAnswer> {
+    const { row, status } = await this.press(block);
     const text = (await row.locator('.response-col_description .highlight-code code').first().textContent()) ?? '';
     const curl = (await block.locator('.curl-command .curl code, .curl-command .curl').first().textContent()) ?? '';
     return { status, body: JSON.parse(text) as ShownAnswer['body'], curl };

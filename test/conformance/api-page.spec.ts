@@ -47,14 +47,15 @@ describe('docs/api.md', () => {
     );
     const documented = Object.entries(OPEN_API.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { description, parameters = [], requestBody }]) => {
-        const [, scope = 'any'] = /scope `(\w+)`/.exec(description) ?? [];
+        const [, scopes = 'any'] = /scope (`\w+`(?: and `\w+`)*)/.exec(description) ?? [];
+        const scope = scopes.replaceAll('`', '').replaceAll(' and ', ', ');
         const [, window = 'not paged'] = /page \* pagesize must be at most (\d+)/.exec(description) ?? [];
         const schema = requestNameOf({ requestBody });
         const fields = Object.keys(OPEN_API.components.schemas[schema]?.properties ?? {});
         const hasLang = [...fields, ...parameters.map(({ name }) => name)].includes('lang');
         const requiredOf = (name: string): string[] =>
           (OPEN_API.components.schemas[name]?.required as string[] | undefined) ?? [];
-        const filter = schema.replace(/(?:Search|Facets)?Request$/, 'Filter');
+        const filter = schema.replace(/(?:Search|Facets|Export)?Request$/, 'Filter');
         const required = [...requiredOf(schema).filter((field) => field !== 'filter'), ...requiredOf(filter)];
         const needed = required.map((field) => `\`${field}\``).join(', ');
         return [`${method.toUpperCase()} ${path}`, scope, needed, window, hasLang ? 'yes' : 'no'];

@@ -15,7 +15,9 @@ const markOf = (mark: string, { handler, controller }: Route): unknown =>
 const unguarded = (routes: readonly Route[]): string[] =>
   routes
     .filter(
-      (route) => markOf(PUBLIC, route) !== true && ![...SCOPES, 'any'].some((scope) => scope === markOf(SCOPE, route)),
+      (route) =>
+        markOf(PUBLIC, route) !== true &&
+        ![markOf(SCOPE, route)].flat().every((mark) => [...SCOPES, 'any'].some((scope) => scope === mark)),
     )
     .map(({ method, path }) => `${method} ${path}`);
 
@@ -59,14 +61,19 @@ describe('routes', () => {
       'POST /creator/v1/history',
       'POST /creator/v1/rank/periods',
       'POST /creator/v1/rank/topEcommerce',
+      'POST /creator/v1/rank/topEcommerce/export',
       'POST /creator/v1/rank/topGrowth',
+      'POST /creator/v1/rank/topGrowth/export',
       'POST /creator/v1/suggest',
+      'POST /live/v1/export',
       'POST /live/v1/facets',
       'POST /live/v1/search',
       'POST /product/v1/category',
+      'POST /product/v1/export',
       'POST /product/v1/facets',
       'POST /product/v1/search',
       'POST /product/v1/suggest',
+      'POST /video/v1/export',
       'POST /video/v1/facets',
       'POST /video/v1/search',
     ]);
@@ -96,14 +103,19 @@ describe('routes', () => {
       'POST /creator/v1/history ranking',
       'POST /creator/v1/rank/periods ranking',
       'POST /creator/v1/rank/topEcommerce ranking',
+      'POST /creator/v1/rank/topEcommerce/export ranking,export',
       'POST /creator/v1/rank/topGrowth ranking',
+      'POST /creator/v1/rank/topGrowth/export ranking,export',
       'POST /creator/v1/suggest ranking',
+      'POST /live/v1/export live,export',
       'POST /live/v1/facets live',
       'POST /live/v1/search live',
       'POST /product/v1/category product',
+      'POST /product/v1/export product,export',
       'POST /product/v1/facets product',
       'POST /product/v1/search product',
       'POST /product/v1/suggest product',
+      'POST /video/v1/export video,export',
       'POST /video/v1/facets video',
       'POST /video/v1/search video',
     ]);

@@ -59,7 +59,7 @@ describe('npm run token', () => {
   it('lists tokens without what they are, and revokes one by its name', async () => {
     const token = (await run('create', '--name', 'short')).stdout.trim();
     const listed = await run('list');
-    expect(listed.stdout).toMatch(/^short +video,product,live,ranking .*\bnever\b/m);
+    expect(listed.stdout).toMatch(/^short +video,product,live,ranking,export .*\bnever\b/m);
     expect(timesOf('short', listed)).toHaveLength(1);
     expect(listed.stdout).not.toContain(token);
     expect((await run('revoke', '--name', 'short')).stdout).toBe('Revoked short.\n');
@@ -71,7 +71,7 @@ describe('npm run token', () => {
 
   it.each([
     [['create', '--name', 'two words'], 'A name has 1 to 64 letters'],
-    [['create', '--name', 'x', '--scopes', 'vidoe'], '"vidoe" is not among video, product, live, ranking.'],
+    [['create', '--name', 'x', '--scopes', 'vidoe'], '"vidoe" is not among video, product, live, ranking, export.'],
     [['create', '--name', 'x', '--expires', 'soon'], "option '--expires <lifetime>' argument 'soon' is invalid."],
     [['create', '--name', 'tests'], 'A token named "tests" is in use'],
   ])('ends with 1 and a plain message: %j', async (parameters, message) => {

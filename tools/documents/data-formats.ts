@@ -10,7 +10,7 @@ const INTRODUCTION = `# Record formats and loading
 - a list of records, or a whole answer of the API, on one line or pretty-printed, of at most 10 MiB;
 - CSV, separated by commas, with a header of field paths such as \`creator.uid\`.
 
-A record of the API's answers loads back unchanged. Only the fields marked **required** must be there; a missing or null one is unknown and leaves the API as null. A whole number in an id field keeps all its digits. Known category ids decide what a category is called; the loaded name is shown for unknown ids. The last line of an id wins. After loading facts or creators, \`npm run rankings -- build\` rebuilds the rankings.
+A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) in either format; an export that broke off is refused. In CSV, a \`'\` before text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab, a carriage return or \`'\`, or alone, is taken away, and an id may be written \`="123"\`. Only the fields marked **required** must be there; a missing or null one is unknown and leaves the API as null. A whole number in an id field keeps all its digits. Known category ids decide what a category is called; the loaded name is shown for unknown ids. The last line of an id wins. After loading facts or creators, \`npm run rankings -- build\` rebuilds the rankings.
 
 \`--merge\` (the default) stores each record for itself and changes nothing when the same input is loaded again. \`--replace\` replaces all records of the kind in one step at the end; \`npm run indices -- list\`, \`rollback\` and \`prune\` manage the index build before. Rejected lines go to the rejects file with their line number and every reason.
 

@@ -1,6 +1,8 @@
 import type { Client } from '@elastic/elasticsearch';
 import { decodeAnswer } from '../../encoding/plain-answer.js';
-import type { DecodedAnswer, ReadAnswer, SearchAnswer } from '../../encoding/search-answer.js';
+import type { ReadAnswer, SearchAnswer } from '../../encoding/search-answer.js';
+import type { SearchStep } from '../../encoding/search-step.js';
+import { readStep } from '../../encoding/search-step.js';
 import type { IndexKind } from '../../documents/index-kind.js';
 import { InternalFailure } from '../../errors/failure.js';
 import type { CountAnswer, CompiledSearch, CountBody } from '../../query/types.js';
@@ -10,7 +12,7 @@ import type { IndexVersions } from '../indices/index-versions.js';
 import type { DataVersionWatch } from '../state/data-watch.js';
 import type { SearchBulkhead } from './search-bulkhead.js';
 import type { SearchCaller } from './search-caller.js';
-import type { SearchObserver, SearchTracer } from './search-observer.js';
+import type { SearchObserver, SearchTracer, TracedSearch } from './search-observer.js';
 import { SingleFlight } from './single-flight.js';
 
 /** The answer of a compiled search. */
@@ -105,31 +107,60 @@ export class SearchGateway {
     const body = JSON.stringify(search);
     const traced = this.tracer?.searching(caller, index);
     const answer = this.inFlight.join(`${this.watch.current()} ${path} ${body}`, caller.signal, (signal) =>
-      this.bulkhead.run(signal, () =>
-        this.reads.run(
-          index,
-          async (options) => {
-            traced?.tried();
-            const startedAt = performance.now();
-            let failed = true;
-            try {
-              const answer = read(await searchRaw(this.client, path, body, options));
-              failed = false;
-              return answer;
-            } finally {
-              this.observer.called(index, performance.now() - startedAt, failed);
-            }
-          },
-          { timeoutMs: this.timeoutMs, signal },
-        ),
-      ),
+      this.ask(index, path, body, signal, read, traced),
     );
     traced?.endsWith(answer);
     return answer as Promise<Answer>;
   }
+
+  /**
+   * One step through a point in time, which the body names; no step is shared.
+   * @throws as `search` does
+   */
+  step(index: IndexKind, body: string, caller: SearchCaller, signal: AbortSignal): Promise<SearchStep> {
+    const traced = this.tracer?.searching(caller, index);
+    const path = `/_search?${this.querystring}`;
+    const read = (chunks: readonly string[]): SearchStep => readStep(chunks, this.readAnswer);
+    const step = this.ask(index, path, body, signal, read, traced);
+    traced?.endsWith(step);
+    return step;
+  }
+
+  /** Asks Elasticsearch in turn with the other searches. */
+  private ask<Answer>(
+    index: IndexKind,
+    path: string,
+    body: string,
+    signal: AbortSignal,
+    read: (chunks: readonly string[]) => Answer,
+    traced: TracedSearch | undefined,
+  ): Promise<Answer> {
+    return this.bulkhead.run(signal, () =>
+      this.reads.run(
+        index,
+        async (options) => {
+          traced?.tried();
+          const startedAt = performance.now();
+          let failed = true;
+          try {
+            const answer = read(await searchRaw(this.client, path, body, options));
+            failed = false;
+            return answer;
+          } finally {
+            this.observer.called(index, performance.now() - startedAt, failed);
+          }
+        },
+        { timeoutMs: this.timeoutMs, signal },
+      ),
+    );
+  }
+}
+
+interface CountedAnswer extends Pick<CountAnswer, 'aggregations'> {
+  readonly hits: { readonly total: { readonly value: number } };
 }
 
 function readCounts(chunks: readonly string[]): CountAnswer {
-  const { hits, aggregations } = decodeAnswer<DecodedAnswer & Pick<CountAnswer, 'aggregations'>>(chunks);
+  const { hits, aggregations } = decodeAnswer<CountedAnswer>(chunks);
   return { total: hits.total.value, aggregations };
 }

@@ -7,8 +7,9 @@ import { CONFIG } from '../../config/config.token.js';
 import { ForbiddenFailure, UnauthenticatedFailure } from '../../errors/failure.js';
 import { remainingMs, withinDeadline } from '../request/deadline.js';
 import { GuessLimit } from './guess-limit.js';
-import type { AccessToken, Scope, ServiceRequest } from '../request/request-context.js';
+import type { AccessToken, ServiceRequest } from '../request/request-context.js';
 import { RequestLimits } from './request-limits.js';
+import type { NeededScope } from './route-metadata.js';
 import { PUBLIC, SCOPE } from './route-metadata.js';
 import { TokenVerifier } from './token-verifier.js';
 
@@ -31,7 +32,7 @@ export class AccessGuard implements CanActivate {
       this.reflector.getAllAndOverride<T | undefined>(key, [context.getHandler(), context.getClass()]);
     if (metadata<boolean>(PUBLIC) === true) return true;
     const http = context.switchToHttp();
-    const scope = metadata<Scope | 'any'>(SCOPE);
+    const scope = metadata<NeededScope>(SCOPE);
     await this.authorize(http.getRequest<ServiceRequest>(), http.getResponse<Response>(), scope);
     return true;
   }
@@ -42,14 +43,13 @@ export class AccessGuard implements CanActivate {
    * @throws UnauthenticatedFailure (401), ForbiddenFailure (403), LimitFailure (429), or UnavailableFailure (503) when the
    * tokens or the daily quota can't be looked up within the request's deadline
    */
-  async authorize(request: ServiceRequest, response: Response, scope: Scope | 'any' | undefined): Promise<void> {
+  async authorize(request: ServiceRequest, response: Response, scope: NeededScope | undefined): Promise<void> {
     const token = await this.verify(request);
-    if (scope !== 'any' && (scope === undefined || !token.scopes.includes(scope))) {
+    const lacking = [scope ?? 'none'].flat().find((one) => one !== 'any' && !token.scopes.some((held) => held === one));
+    if (lacking !== undefined) {
       if (token.limits !== undefined) await this.limits.describe(token, response);
       const held = token.scopes.join(', ') || 'none';
-      throw new ForbiddenFailure(
-        `The token lacks the scope "${scope ?? 'none'}" that this operation needs; it has ${held}.`,
-      );
+      throw new ForbiddenFailure(`The token lacks the scope "${lacking}" that this operation needs; it has ${held}.`);
     }
     if (token.limits === undefined) return;
     const counted = this.limits.count(token, response);

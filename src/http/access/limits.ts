@@ -11,7 +11,7 @@ export interface Limits {
 }
 
 /** Which limit a request met. */
-export type LimitName = 'second' | 'minute' | 'day' | 'guesses';
+export type LimitName = 'second' | 'minute' | 'day' | 'guesses' | 'exports';
 
 /** How far a limit is used up. */
 export interface Standing {
@@ -31,6 +31,12 @@ export abstract class DailyQuota {
    * @throws UnavailableFailure when what is left can't be found out
    */
   abstract take(name: string, perDay: number): Standing | Promise<Standing>;
+
+  /**
+   * Takes so many at once, or none when fewer are left.
+   * @throws UnavailableFailure when what is left can't be found out
+   */
+  abstract takeAll(name: string, perDay: number, requests: number): Promise<Standing>;
 
   /** As `take`, as far as this process knows, and without taking. */
   abstract look(name: string, perDay: number): Standing;

@@ -15,6 +15,12 @@ class QuotaInMemory extends DailyQuota {
     return { ...this.look(_name, perDay), open };
   }
 
+  override takeAll(name: string, perDay: number, requests: number): Promise<Standing> {
+    const open = this.taken + requests <= perDay;
+    if (open) this.taken += requests;
+    return Promise.resolve({ ...this.look(name, perDay), open });
+  }
+
   override look(_name: string, perDay: number): Standing {
     return { name: 'day', limit: perDay, remaining: perDay - this.taken, resetSeconds: 3600, open: true };
   }
@@ -96,6 +102,45 @@ describe('RequestLimits', () => {
   it('takes nothing of the day for what is refused before', async () => {
     await answered({ perSecond: 2, perDay: 100 }, 10);
     expect(quota.taken).toBe(2);
+  });
+
+  describe('of an export', () => {
+    async function askPages(of: Limits, pages: number): Promise<LimitFailure | undefined> {
+      await ask(of);
+      const response = { setHeader: () => undefined } as unknown as Response;
+      try {
+        await limits.countPages({ name: 'one', scopes: [], limits: of }, pages, response);
+        return undefined;
+      } catch (failure) {
+        if (failure instanceof LimitFailure) return failure;
+        throw failure;
+      }
+    }
+
+    it('count its pages by minute and by day, all or none', async () => {
+      const of = { perMinute: 10, perDay: 12 };
+      expect(await askPages(of, 6)).toBeUndefined();
+      expect(quota.taken).toBe(6);
+      const byMinute = await askPages(of, 5);
+      expect([byMinute?.code, byMinute?.message]).toEqual([30003, expect.stringContaining('5 requests')]);
+      expect(quota.taken).toBe(7);
+      expect(await answered(of, 9)).toBe(3);
+      jest.advanceTimersByTime(60_000);
+      expect((await askPages(of, 3))?.code).toBe(30002);
+      expect([quota.taken, limited.at(-1)]).toEqual([11, 'day']);
+    });
+
+    it('let its pages wait for their turn in a second, unless its client leaves', async () => {
+      jest.useRealTimers();
+      const token = { name: 'one', scopes: [], limits: { perSecond: 2 } };
+      const leaving = new AbortController();
+      const startedAt = performance.now();
+      for (let turn = 0; turn < 5; turn += 1) await limits.pageTurn(token, leaving.signal);
+      expect(performance.now() - startedAt).toBeGreaterThan(1900);
+      const waiting = Promise.all(Array.from({ length: 10 }, () => limits.pageTurn(token, leaving.signal)));
+      leaving.abort();
+      await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+    });
   });
 
   it('says how far the nearest limit is used up, and which ones there are', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -17,7 +18,7 @@ export class RequestLimits {
   private readonly planOf = new WeakMap<Limits, Plan>();
 
   constructor(
-    @Inject(DailyQuota) private readonly quota: Pick<DailyQuota, 'take' | 'look'>,
+    @Inject(DailyQuota) private readonly quota: Pick<DailyQuota, 'take' | 'takeAll' | 'look'>,
     @Inject(RequestObserver) private readonly observer: Pick<RequestObserver, 'limited'>,
   ) {}
 
@@ -42,6 +43,38 @@ export class RequestLimits {
     showLimits(response, plan, met);
   }
 
+  /**
+   * Counts a request of the token, which `count` has counted as one, as `pages` of them by minute and by day.
+   * @throws LimitFailure (429) when fewer are left; nothing more is counted then
+   */
+  async countPages({ name, limits }: AccessToken, pages: number, response: Response): Promise<void> {
+    if (limits === undefined || pages <= 1) return;
+    const plan = this.plan(limits);
+    const minute = await plan.minute?.take(name, pages - 1);
+    const day =
+      minute?.open === false || limits.perDay === undefined
+        ? undefined
+        : await this.quota.takeAll(name, limits.perDay, pages - 1);
+    const standings = [minute, day].filter((standing) => standing !== undefined);
+    const refused = standings.find(({ open }) => !open);
+    if (refused === undefined) return standings.length > 0 ? showLimits(response, plan, standings) : undefined;
+    await plan.minute?.giveBack(name, pages - 1);
+    this.refuse(refused, plan, response, pages);
+  }
+
+  /**
+   * Counts one more page of the token by second, once there is room for it.
+   * @param signal ends the waiting, with its reason
+   */
+  async pageTurn({ name, limits }: AccessToken, signal: AbortSignal): Promise<void> {
+    const window = limits && this.plan(limits).second;
+    while (window !== undefined) {
+      const { open, resetSeconds } = await window.take(name);
+      if (open) return;
+      await sleep(resetSeconds * 1000, undefined, { signal });
+    }
+  }
+
   /** Sets the headers of an answer to a request of the token that is not counted. */
   async describe({ name, limits }: AccessToken, response: Response): Promise<void> {
     if (limits === undefined) return;
@@ -51,10 +84,14 @@ export class RequestLimits {
     showLimits(response, plan, standings);
   }
 
-  private refuse(standing: Standing, plan: Plan, response: Response): never {
+  private refuse(standing: Standing, plan: Plan, response: Response, pages = 1): never {
     showLimits(response, plan, [standing]);
     this.observer.limited(standing.name);
     const { name, limit, resetSeconds } = standing;
+    if (pages > 1) {
+      const text = `The export counts as ${pages} requests, one per 100 rows, which is more than is left of the ${limit} a ${name}; set a smaller limit, or try again later.`;
+      throw new LimitFailure(name === 'day' ? ErrorCode.QuotaExhausted : ErrorCode.TooManyRequests, text, resetSeconds);
+    }
     if (name === 'day') {
       const text = `The daily quota of the token, ${limit} requests, is used up; it begins anew at midnight UTC.`;
       throw new LimitFailure(ErrorCode.QuotaExhausted, text, resetSeconds);
@@ -78,22 +115,23 @@ export class RequestLimits {
 class Plan {
   /** What this process counts, in the order in which a request meets it. */
   readonly windows: readonly Window[];
+  readonly second: Window | undefined;
+  readonly minute: Window | undefined;
   /** For `RateLimit-Policy`. */
   readonly policy: string;
 
   constructor({ perSecond, burst = 0, perMinute, perDay }: Limits) {
-    const windows: Window[] = [];
     const policies: string[] = [];
     if (perSecond !== undefined) {
-      windows.push(new Window('second', perSecond, 1, burst));
+      this.second = new Window('second', perSecond, 1, burst);
       policies.push(`${perSecond};w=1${burst > 0 ? `;burst=${burst}` : ''}`);
     }
     if (perMinute !== undefined) {
-      windows.push(new Window('minute', perMinute, 60, 0));
+      this.minute = new Window('minute', perMinute, 60, 0);
       policies.push(`${perMinute};w=60`);
     }
     if (perDay !== undefined) policies.push(`${perDay};w=86400`);
-    this.windows = windows;
+    this.windows = [this.second, this.minute].filter((window) => window !== undefined);
     this.policy = policies.join(', ');
   }
 }
@@ -113,10 +151,14 @@ class Window {
     if (burst > 0) this.burst = new RateLimiterMemory({ points: burst, duration: BURST_WINDOW_SECONDS });
   }
 
-  async take(token: string): Promise<Standing> {
-    const counted = await count(this.rate, token);
+  async take(token: string, requests = 1): Promise<Standing> {
+    const counted = await count(this.rate, token, requests);
     const open = counted.consumedPoints <= this.limit || (await this.takeOfBurst(token));
     return this.standing(counted, open);
+  }
+
+  async giveBack(token: string, requests: number): Promise<void> {
+    await this.rate.reward(token, requests);
   }
 
   async look(token: string): Promise<Standing> {
@@ -140,10 +182,10 @@ class Window {
   }
 }
 
-/** Counts one request of the key, whether it may go on or not. */
-export async function count(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
+/** Counts requests of the key, whether they may go on or not. */
+export async function count(limiter: RateLimiterMemory, key: string, requests = 1): Promise<RateLimiterRes> {
   try {
-    return await limiter.consume(key);
+    return await limiter.consume(key, requests);
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) return refusal;
     throw refusal;

@@ -46,7 +46,7 @@ export function bareEnvelope(requestId: string, code: number, data: unknown, mes
 const WITHOUT_ENVELOPE = 'without envelope';
 const NO_DATA = '"data":null';
 
-/** Sends what a handler returns as it is: for health and metrics (decisions page, "Envelope"). */
+/** Sends what a handler returns, or sends itself, as it is: for health, metrics and exports (decisions page, "Envelope"). */
 export const WithoutEnvelope = () => SetMetadata(WITHOUT_ENVELOPE, true);
 
 /**

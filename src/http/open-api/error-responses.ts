@@ -20,7 +20,7 @@ interface DocumentedError {
 
 type DocumentedHeaders = Readonly<Record<string, { readonly $ref: string }>>;
 
-const header = (description: string, type: 'string' | 'integer', required = true) => ({
+export const header = (description: string, type: 'string' | 'integer', required = true) => ({
   description,
   required,
   schema: { type, ...(type === 'integer' && { format: 'int32' }) },

@@ -125,7 +125,7 @@ describe('the OpenAPI document', () => {
 
   it('documents of every operation a text, the token, the errors with their codes, rules and three examples', () => {
     const operations = operationsOf(document);
-    expect(operations).toHaveLength(16);
+    expect(operations).toHaveLength(21);
     for (const [name, operation] of operations) {
       expect([name, Object.keys(operation.responses)]).toEqual([
         name,
@@ -144,6 +144,16 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('documents of exports both content types', () => {
+    const exports = operationsOf(document).filter(([name]) => name.endsWith('/export'));
+    expect(exports).toHaveLength(5);
+    for (const [, { responses }] of exports) {
+      const { content = {}, headers = {} } = responses[200] as { content?: object; headers?: object };
+      expect(Object.keys(content)).toEqual(['application/x-ndjson', 'text/csv']);
+      expect(Object.keys(headers)).toEqual(expect.arrayContaining(['X-Total-Count', 'Content-Disposition']));
+    }
+  });
+
   it('states every rule in words: its own in the description of an operation, those of several once for all', () => {
     for (const [name, operation] of operationsOf(document)) {
       const rules = operation['x-rules'] as { description: string }[];
@@ -158,14 +168,19 @@ describe('the OpenAPI document', () => {
   it('names each operation as a person would', () => {
     expect(operationsOf(document).map(([, { operationId }]) => operationId)).toEqual([
       'searchVideos',
+      'exportVideos',
       'countVideosByFacet',
       'searchProducts',
+      'exportProducts',
       'countProductsByFacet',
       'suggestProductFilters',
       'searchLiveStreams',
+      'exportLiveStreams',
       'countLiveStreamsByFacet',
       'rankTopEcommerceCreators',
+      'exportTopEcommerceCreators',
       'rankTopGrowthCreators',
+      'exportTopGrowthCreators',
       'listRankingPeriods',
       'listCreatorHistory',
       'suggestCreators',
@@ -180,11 +195,14 @@ describe('the OpenAPI document', () => {
     const demanding = operationsOf(document).filter(([, { requestBody }]) => requestBody?.required === true);
     expect(demanding.map(([name]) => name)).toEqual([
       'POST /video/v1/search',
+      'POST /video/v1/export',
       'POST /video/v1/facets',
       'POST /product/v1/facets',
       'POST /live/v1/facets',
       'POST /creator/v1/rank/topEcommerce',
+      'POST /creator/v1/rank/topEcommerce/export',
       'POST /creator/v1/rank/topGrowth',
+      'POST /creator/v1/rank/topGrowth/export',
       'POST /creator/v1/history',
     ]);
     const requests = Object.entries(schemasOf(document)).filter(([name]) => name.endsWith('Request'));
@@ -192,10 +210,13 @@ describe('the OpenAPI document', () => {
     expect(Object.fromEntries(required)).toEqual({
       VideoSearchRequest: ['filter'],
       VideoFacetsRequest: ['filter', 'facets'],
+      VideoExportRequest: ['filter'],
       ProductFacetsRequest: ['facets'],
       LiveFacetsRequest: ['facets'],
       TopEcommerceRequest: ['filter'],
+      TopEcommerceExportRequest: ['filter'],
       TopGrowthRequest: ['filter'],
+      TopGrowthExportRequest: ['filter'],
       HistoryRequest: ['uid', 'date_type', 'from', 'to'],
     });
   });

@@ -1,12 +1,13 @@
 import type { Type } from '@nestjs/common';
 import { applyDecorators, Get, HttpCode, Post } from '@nestjs/common';
+import type { ApiResponseMetadata, ApiResponseOptions } from '@nestjs/swagger';
 import { ApiBearerAuth, ApiBody, ApiExtension, ApiOkResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
 import { ErrorAnswer } from '../answer/error-answer.dto.js';
+import type { NeededScope } from '../access/route-metadata.js';
 import { RequiresScope } from '../access/route-metadata.js';
 import { ApiErrorResponses, SUCCESS_HEADERS } from './error-responses.js';
 import type { OperationDocs, OperationRule } from './operation-docs.js';
 import { rulesOf } from './operation-docs.js';
-import type { Scope } from '../request/request-context.js';
 import type { RequestClass, Schema } from '../validation/request-field.js';
 import { documentOf, fieldsOf, needsAny } from '../validation/request-field.js';
 
@@ -15,17 +16,19 @@ export interface OperationMarks {
   readonly path: string;
   /** `GET` takes the fields in the query string; without it the operation is a POST. */
   readonly method?: 'GET';
-  readonly scope: Scope | 'any';
+  readonly scope: NeededScope;
   readonly summary: string;
   readonly description: string;
   /** The class of the body. */
   readonly request: RequestClass;
-  /** The class of the whole answer, envelope included. */
-  readonly response: Type;
+  /** The class of the whole answer, envelope included; content and own headers of an answer without it. */
+  readonly response: Type | ResponseContent;
   /** The class of an error, where it is not the common one. */
   readonly error?: Type;
   readonly docs: OperationDocs;
 }
+
+type ResponseContent = Required<Pick<ApiResponseMetadata, 'headers' | 'content'>>;
 
 /**
  * An operation of the API: its route, the scope of its tokens and its documentation, stated together. The name of the
@@ -41,20 +44,32 @@ export function Operation(marks: OperationMarks): MethodDecorator {
     RequiresScope(scope),
     ApiOperation({
       summary,
-      description: `${description} ${scope === 'any' ? 'Takes any valid token.' : `Needs a token with the scope \`${scope}\`.`} ${LINKS}${inWords(own)}`,
+      description: `${description} ${inWordsOf(scope)} ${LINKS}${inWords(own)}`,
     }),
     ApiExtension('x-rules', [...own, ...shared]),
     ApiBearerAuth(),
     ...(isGet
       ? queryParameters(request, docs)
       : [ApiBody({ type: request, required: needsAny(request), examples: { ...docs.examples } })]),
-    ApiOkResponse({ type: response, description: 'code 0', headers: { ...SUCCESS_HEADERS } }),
+    ApiOkResponse(answerOf(response)),
     ApiErrorResponses(error),
   );
 }
 
 /** HTML, because Swagger UI opens the links of Markdown in another tab. */
 const LINKS = 'See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.';
+
+/** What a token must open, as in `scope \`video\``. */
+function inWordsOf(scope: NeededScope): string {
+  if (scope === 'any') return 'Takes any valid token.';
+  const [first, ...others] = [scope].flat();
+  return `Needs a token with the scope \`${first}\`${others.map((other) => ` and \`${other}\``).join('')}.`;
+}
+
+const answerOf = (response: Type | ResponseContent): ApiResponseOptions =>
+  typeof response === 'function'
+    ? { type: response, description: 'code 0', headers: { ...SUCCESS_HEADERS } }
+    : { content: response.content, description: 'The records', headers: { ...SUCCESS_HEADERS, ...response.headers } };
 
 /** The rules as a list for readers of a description. */
 export const inWords = (rules: readonly Pick<OperationRule, 'description'>[]): string =>

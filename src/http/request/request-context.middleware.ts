@@ -42,18 +42,18 @@ function contextOf(request: Request, response: Response, timeoutMs: number): Req
   return {
     requestId: requestIdOf(request),
     startedAt: performance.now(),
-    signal: signalOf(response, timeoutMs),
+    ...deadlineOf(response, timeoutMs),
     useCache: !NO_STORE.test(request.headers['cache-control'] ?? ''),
   };
 }
 
 /** A signal that is aborted after `timeoutMs` with the failure of a late request, or as soon as the client has gone. */
-export function signalOf(response: Response, timeoutMs: number): AbortSignal {
+function deadlineOf(response: Response, timeoutMs: number): Pick<RequestContext, 'signal' | 'liftDeadline'> {
   const controller = new AbortController();
   const late = setTimeout(() => controller.abort(lateFailure()), timeoutMs);
   response.once('close', () => {
     clearTimeout(late);
     if (!response.writableFinished) controller.abort(new DOMException('The client has gone.', 'AbortError'));
   });
-  return controller.signal;
+  return { signal: controller.signal, liftDeadline: () => clearTimeout(late) };
 }

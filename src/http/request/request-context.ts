@@ -3,8 +3,8 @@ import { createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Limits } from '../access/limits.js';
 
-/** The scopes of tokens: which operations they open. `any` needs a valid token and no scope. */
-export const SCOPES = ['video', 'product', 'live', 'ranking'] as const;
+/** The scopes of tokens: which operations they open, `export` beside another one. `any` needs a valid token and no scope. */
+export const SCOPES = ['video', 'product', 'live', 'ranking', 'export'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** The token of a request, by name and never by value. */
@@ -22,6 +22,8 @@ export interface RequestContext {
   readonly startedAt: number;
   /** Aborted at the request's deadline, or when its client has gone. */
   readonly signal: AbortSignal;
+  /** From now on the client's leaving alone aborts the signal: for an answer that is sent step by step. */
+  readonly liftDeadline: () => void;
   /** false: `Cache-Control: no-store` asks for a page that is neither taken from the page cache nor kept in it. */
   readonly useCache: boolean;
   token?: AccessToken;

@@ -40,7 +40,7 @@ const CORS: CorsOptions = {
   methods: 'GET, HEAD, POST',
   allowedHeaders: 'Authorization, Content-Type, X-Request-Id',
   exposedHeaders:
-    'Age, X-Request-Id, Retry-After, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
+    'Age, X-Request-Id, X-Total-Count, Content-Disposition, Retry-After, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
   maxAge: 600,
 };
 

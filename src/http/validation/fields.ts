@@ -22,7 +22,7 @@ export const notA =
 /** A number beyond 2^53 comes as bigint; only ids keep its digits. */
 export const AsNumber = () => Read((given) => (typeof given === 'bigint' ? Number(given) : given));
 
-const IsInteger = () => applyDecorators(AsNumber(), IsInt(refusedAs(notA('an integer'))));
+export const IsInteger = () => applyDecorators(AsNumber(), IsInt(refusedAs(notA('an integer'))));
 
 type Choice = string | number | boolean;
 

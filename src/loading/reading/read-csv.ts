@@ -4,7 +4,7 @@ import type { CsvError, Info } from 'csv-parse';
 import { parse } from 'csv-parse';
 import { WorkFailure } from '../../errors/work-failure.js';
 import { suggestName } from '../suggest-name.js';
-import type { CsvColumn } from './csv-columns.js';
+import type { CsvColumn } from '../../records/fields/csv-columns.js';
 import { QuoteFinder } from './quote-finder.js';
 import { LONGEST_LINE_BYTES } from './read-ndjson.js';
 import type { ReadRecord } from './read-record.js';

@@ -15,7 +15,7 @@ const NEWLINE = Buffer.from('\n');
 /**
  * Reads NDJSON: one record a line, or a list of records, or a whole answer of the API; blank lines are passed over. An
  * input whose first line is `{` or `[` alone is read as one text.
- * @throws WorkFailure when such a text is too long
+ * @throws WorkFailure when such a text is too long, and at the line by which an export says that it broke off
  */
 export async function* readNdjson(
   file: string,
@@ -51,6 +51,9 @@ function readLine(file: string, { number, bytes, length }: RawLine, reader: Json
   if (!isUtf8(bytes)) return [{ origin, reasons: [`The line is not valid UTF-8 (at byte ${firstBadByte(bytes)}).`] }];
   try {
     const [value, ...others] = reader.read(text);
+    if (isBrokenOff(value)) {
+      throw new WorkFailure(`${file} is an export that broke off at line ${number}: ${value.message} Export it again.`);
+    }
     if (others.length === 0) return value === undefined ? [] : [{ origin, value }];
     return [value, ...others].map((each) => ({
       origin: { file, line: number, text: JSON.stringify(each) },
@@ -60,6 +63,18 @@ function readLine(file: string, { number, bytes, length }: RawLine, reader: Json
     if (error instanceof NotJsonError) return [{ origin, reasons: [`The line is not JSON: ${error.message}.`] }];
     throw error;
   }
+}
+
+/** The last line of an export that broke off. */
+interface BrokenOff {
+  readonly code: number;
+  readonly message: string;
+  readonly request_id: string;
+}
+
+function isBrokenOff(value: unknown): value is BrokenOff {
+  const { code, message, request_id, ...others } = (value ?? {}) as Partial<BrokenOff>;
+  return code !== undefined && message !== undefined && request_id !== undefined && Object.keys(others).length === 0;
 }
 
 /** Keeps the line outside the V8 heap: its text is rarely needed. */

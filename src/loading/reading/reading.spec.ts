@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { loadSchema } from '../load-kind.js';
 import { withoutByteOrderMark } from './byte-order-mark.js';
-import { csvColumns } from './csv-columns.js';
+import { csvColumns } from '../../records/fields/csv-columns.js';
 import { decompress } from './decompress.js';
 import { JsonReader } from './json-reader.js';
 import { readLines } from './lines.js';
@@ -101,6 +101,14 @@ describe('readNdjson', () => {
     expect(record?.value).toEqual({ video_id: '9007199254740993', desc: 'b' });
   });
 
+  it('refuses a file that ends as an export that broke off', async () => {
+    const reason = '{"code":40001,"message":"The service is ending.","request_id":"r-1"}';
+    await expect(ndjson(`{"video_id":1}\n${reason}\n`)).rejects.toThrow(
+      'a is an export that broke off at line 2: The service is ending. Export it again.',
+    );
+    expect(await ndjson(`{"code":1,"message":"m","request_id":"r","video_id":1}`)).toHaveLength(1);
+  });
+
   const answer = {
     code: 0,
     data: { total: 2, list: [{ video_id: '1' }, { video_id: '2', creator: { uid: '3' } }] },
@@ -181,6 +189,14 @@ describe('readCsv', () => {
     await expect(csv('room_id,titel\n1,a\n')).rejects.toThrow(
       'a.csv: the column "titel" is no field; did you mean title.',
     );
+  });
+
+  it('takes the mark before text away, and reads formulas of text as ids', async () => {
+    const rows = await csv(`room_id,title,uid\r\n"=""9007199254740993""",'=1,'-7\r\n2,','s\r\n`);
+    expect(rows.map(({ value }) => value)).toEqual([
+      { room_id: '9007199254740993', title: '=1', uid: '-7' },
+      { room_id: '2', title: '', uid: "'s" },
+    ]);
   });
 
   it.each([

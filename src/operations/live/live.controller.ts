@@ -1,14 +1,18 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { LiveErrorAnswer } from '../../http/answer/error-answer.dto.js';
 import type { EncodedData } from '../../encoding/encoded-data.js';
+import { Export } from '../../http/export/export.decorator.js';
+import { ExportSender } from '../../http/export/export-sender.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
-import type { RequestContext } from '../../http/request/request-context.js';
+import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
 import { Context } from '../../http/request/request-context.js';
+import { LiveRecord } from '../../records/live.record.js';
 import type { FacetsData } from '../facets/facets.response.dto.js';
 import { FacetsResponse } from '../facets/facets.response.dto.js';
-import { LIVE_DOCS, LIVE_FACETS_DOCS } from './live.docs.js';
-import { LiveFacetsRequest, LiveSearchRequest } from './live.request.dto.js';
+import { LIVE_DOCS, LIVE_EXPORT_DOCS, LIVE_FACETS_DOCS } from './live.docs.js';
+import { LiveExportRequest, LiveFacetsRequest, LiveSearchRequest } from './live.request.dto.js';
 import type { LiveSearchData } from './live.response.dto.js';
 import { LiveSearchResponse } from './live.response.dto.js';
 import { LiveService } from './live.service.js';
@@ -16,7 +20,10 @@ import { LiveService } from './live.service.js';
 @ApiTags('Search')
 @Controller()
 export class LiveController {
-  constructor(private readonly lives: LiveService) {}
+  constructor(
+    private readonly lives: LiveService,
+    private readonly exports: ExportSender,
+  ) {}
 
   @Operation({
     path: '/live/v1/search',
@@ -33,6 +40,24 @@ export class LiveController {
     @Context() context: RequestContext,
   ): Promise<EncodedData<LiveSearchData>> {
     return this.lives.search(request, context);
+  }
+
+  @Export({
+    path: '/live/v1/export',
+    scope: 'live',
+    summary: 'Export live streams',
+    description: 'Live streams by keywords and filters, into a file.',
+    request: LiveExportRequest,
+    record: LiveRecord,
+    docs: LIVE_EXPORT_DOCS,
+  })
+  exportLiveStreams(
+    @Body() options: LiveExportRequest,
+    @Req() request: ServiceRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const pages = (limit: number) => this.lives.export(options, limit, request.context);
+    return this.exports.send(LiveRecord, options, pages, { request, response });
   }
 
   @Operation({

@@ -35,6 +35,30 @@ export const LIVE_DOCS: OperationDocs = {
   ],
 };
 
+/** Examples of an export of live streams. */
+export const LIVE_EXPORT_DOCS: OperationDocs = {
+  examples: {
+    latest_as_ndjson: {
+      summary: 'The latest live streams in Indonesia, one a line',
+      value: { filter: { region: 'ID' }, limit: 200 },
+    },
+    for_a_spreadsheet: {
+      summary: 'Some fields of those that sold most as CSV that a spreadsheet opens',
+      value: {
+        orderby: [{ field: 'total_units_sold' }],
+        limit: 100,
+        format: 'csv',
+        fields: ['room_id', 'title', 'unique_id', 'total_units_sold'],
+        excel: true,
+      },
+    },
+    by_keywords: {
+      summary: 'Live streams that name a sale in title or creator',
+      value: { keywords: 'live', limit: 50 },
+    },
+  },
+};
+
 /** Examples of the facets of live streams. */
 export const LIVE_FACETS_DOCS: OperationDocs = {
   examples: {

@@ -2,11 +2,12 @@ import type { LiveDocument } from '../../documents/live.document.js';
 import type { ReadKeywords } from '../../query/keyword-reading.js';
 import type { FacetPlan } from '../../query/facets.js';
 import type { ExplainOptions } from '../../query/keywords.js';
+import type { Paging } from '../../query/request.js';
 import { compileSearch } from '../../query/search.js';
 import type { CompiledSearch } from '../../query/types.js';
 import type { LiveSort } from './live.fields.js';
 import { LIVE_FACETS, LIVE_FILTERS, LIVE_MEASURES, LIVE_SORTS } from './live.fields.js';
-import type { LiveFilter, LiveSearchRequest } from './live.request.dto.js';
+import type { LiveFilter, LiveSelection } from './live.request.dto.js';
 
 /** Search and facets of live streams as data. */
 export const LIVE_PLAN: FacetPlan<LiveFilter, LiveSort, LiveDocument> = {
@@ -19,9 +20,9 @@ export const LIVE_PLAN: FacetPlan<LiveFilter, LiveSort, LiveDocument> = {
   popularity: 'total_viewer_count',
 };
 
-/** What a live stream search asks of Elasticsearch. */
+/** What a search or an export of live streams asks of Elasticsearch. */
 export function compileLiveSearch(
-  request: LiveSearchRequest,
+  request: LiveSelection & Partial<Paging>,
   read: ReadKeywords,
   options?: ExplainOptions,
 ): CompiledSearch {

@@ -1,3 +1,4 @@
+import { ExportOf } from '../../http/export/export-request.js';
 import {
   CategoryIdField,
   ChoiceField,
@@ -16,10 +17,12 @@ import type {
   FacetsRequest,
   MatchRequest,
   Measure,
+  Paging,
   Range,
-  SearchRequest,
+  Selection,
   SortItem,
 } from '../../query/request.js';
+import { LiveRecord } from '../../records/live.record.js';
 import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
 import { FacetsField, MeasureField } from '../facets/facets.request.dto.js';
@@ -64,14 +67,17 @@ class LiveMatch implements MatchRequest<LiveFilter> {
   filter: LiveFilter;
 }
 
-/** Body of live stream search. */
-export class LiveSearchRequest extends LiveMatch implements SearchRequest<LiveFilter, LiveSort> {
+/** Which live streams, in which order. */
+export class LiveSelection extends LiveMatch implements Selection<LiveFilter, LiveSort> {
   @OrderbyField(
     LIVE_SORT_NAMES,
     'Sort items applied in turn, descending. Default: relevance with keywords, else start_time.',
   )
   orderby: SortItem<LiveSort>[];
+}
 
+/** Body of live stream search. */
+export class LiveSearchRequest extends LiveSelection implements Paging {
   @PageField(SEARCH_WINDOW)
   page: number;
 
@@ -80,6 +86,12 @@ export class LiveSearchRequest extends LiveMatch implements SearchRequest<LiveFi
 
   @LangField()
   lang: Lang;
+}
+
+/** Body of an export of live streams. */
+export class LiveExportRequest extends ExportOf(LiveSelection, LiveRecord) {
+  @LangField()
+  override lang: Lang;
 }
 
 /** Body of the facets of live streams. */

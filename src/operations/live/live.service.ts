@@ -1,21 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { PageCache } from '../../elastic/search/page-cache.js';
 import type { SearchCaller } from '../../elastic/search/search-caller.js';
+import { SearchStream } from '../../elastic/search/search-stream.js';
 import { Vocabulary } from '../../elastic/search/vocabulary.js';
 import type { EncodedData } from '../../encoding/encoded-data.js';
+import type { ExportPages } from '../../http/export/export-sender.js';
 import { hasNextPage, SEARCH_WINDOW } from '../../query/paging.js';
 import { FacetPages } from '../facets/facet-pages.js';
 import type { FacetsData } from '../facets/facets.response.dto.js';
 import { compileLiveSearch, LIVE_PLAN } from './live.query.js';
-import type { LiveFacetsRequest, LiveSearchRequest } from './live.request.dto.js';
+import type { LiveExportRequest, LiveFacetsRequest, LiveSearchRequest } from './live.request.dto.js';
 import type { LiveSearchData } from './live.response.dto.js';
 
-/** Live stream search: request in, page of records out. */
+/** Live stream search and export: request in, records out. */
 @Injectable()
 export class LiveService {
   constructor(
     private readonly vocabulary: Vocabulary,
     private readonly pages: PageCache,
+    private readonly stream: SearchStream,
     private readonly facetPages: FacetPages,
   ) {}
 
@@ -26,6 +29,14 @@ export class LiveService {
       const has_more = hasNextPage(request, answer.total, SEARCH_WINDOW) ? 1 : 0;
       return answer.page({ has_more, ...said });
     });
+  }
+
+  /** @throws as `search` does, with any page */
+  async *export(request: LiveExportRequest, limit: number, caller: SearchCaller): ExportPages {
+    const read = await this.vocabulary.read('lives', request.keywords, caller);
+    for await (const answer of this.stream.answers(compileLiveSearch(request, read), limit, caller)) {
+      yield { total: answer.total, records: answer.records() };
+    }
   }
 
   /** @throws as `search` does, and RequestFailure (400) when too many values are to be counted */

@@ -1,16 +1,20 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import type { EncodedData } from '../../encoding/encoded-data.js';
+import { Export } from '../../http/export/export.decorator.js';
+import { ExportSender } from '../../http/export/export-sender.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
-import type { RequestContext } from '../../http/request/request-context.js';
+import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
 import { Context } from '../../http/request/request-context.js';
+import { ProductRecord } from '../../records/product.record.js';
 import type { FacetsData } from '../facets/facets.response.dto.js';
 import { FacetsResponse } from '../facets/facets.response.dto.js';
 import { SuggestRequest } from '../suggest/suggest.request.dto.js';
 import type { SuggestData } from '../suggest/suggest.response.dto.js';
 import { SuggestResponse } from '../suggest/suggest.response.dto.js';
-import { PRODUCT_DOCS, PRODUCT_FACETS_DOCS, PRODUCT_SUGGEST_DOCS } from './product.docs.js';
-import { ProductFacetsRequest, ProductSearchRequest } from './product.request.dto.js';
+import { PRODUCT_DOCS, PRODUCT_EXPORT_DOCS, PRODUCT_FACETS_DOCS, PRODUCT_SUGGEST_DOCS } from './product.docs.js';
+import { ProductExportRequest, ProductFacetsRequest, ProductSearchRequest } from './product.request.dto.js';
 import type { ProductSearchData } from './product.response.dto.js';
 import { ProductSearchResponse } from './product.response.dto.js';
 import { ProductService } from './product.service.js';
@@ -18,7 +22,10 @@ import { ProductService } from './product.service.js';
 @ApiTags('Search')
 @Controller()
 export class ProductController {
-  constructor(private readonly products: ProductService) {}
+  constructor(
+    private readonly products: ProductService,
+    private readonly exports: ExportSender,
+  ) {}
 
   @Operation({
     path: '/product/v1/search',
@@ -34,6 +41,24 @@ export class ProductController {
     @Context() context: RequestContext,
   ): Promise<EncodedData<ProductSearchData>> {
     return this.products.search(request, context);
+  }
+
+  @Export({
+    path: '/product/v1/export',
+    scope: 'product',
+    summary: 'Export products',
+    description: 'Products by keywords and filters, into a file.',
+    request: ProductExportRequest,
+    record: ProductRecord,
+    docs: PRODUCT_EXPORT_DOCS,
+  })
+  exportProducts(
+    @Body() options: ProductExportRequest,
+    @Req() request: ServiceRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const pages = (limit: number) => this.products.export(options, limit, request.context);
+    return this.exports.send(ProductRecord, options, pages, { request, response });
   }
 
   @Operation({

@@ -31,6 +31,30 @@ export const PRODUCT_DOCS: OperationDocs = {
   },
 };
 
+/** Examples of an export of products. */
+export const PRODUCT_EXPORT_DOCS: OperationDocs = {
+  examples: {
+    shelf_as_ndjson: {
+      summary: 'Products on sale in Thailand, one a line',
+      value: { filter: { region: 'TH', off_shelves: 0 }, limit: 200 },
+    },
+    for_a_spreadsheet: {
+      summary: 'Some fields of what sold best as CSV that a spreadsheet opens',
+      value: {
+        orderby: [{ field: 'total_units_sold' }],
+        limit: 100,
+        format: 'csv',
+        fields: ['product_id', 'title', 'price', 'shop', 'total_units_sold'],
+        excel: true,
+      },
+    },
+    by_keywords: {
+      summary: 'Products about lipstick, best match first',
+      value: { keywords: 'lipstick', limit: 50 },
+    },
+  },
+};
+
 /** Examples of the facets of products. */
 export const PRODUCT_FACETS_DOCS: OperationDocs = {
   examples: {

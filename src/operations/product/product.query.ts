@@ -2,11 +2,12 @@ import type { ProductDocument } from '../../documents/product.document.js';
 import type { ReadKeywords } from '../../query/keyword-reading.js';
 import type { FacetPlan } from '../../query/facets.js';
 import type { ExplainOptions } from '../../query/keywords.js';
+import type { Paging } from '../../query/request.js';
 import { compileSearch } from '../../query/search.js';
 import type { CompiledSearch } from '../../query/types.js';
 import type { ProductSort } from './product.fields.js';
 import { PRODUCT_FACETS, PRODUCT_FILTERS, PRODUCT_MEASURES, PRODUCT_SORTS } from './product.fields.js';
-import type { ProductFilter, ProductSearchRequest } from './product.request.dto.js';
+import type { ProductFilter, ProductSelection } from './product.request.dto.js';
 
 /** Search and facets of products as data. */
 export const PRODUCT_PLAN: FacetPlan<ProductFilter, ProductSort, ProductDocument> = {
@@ -20,9 +21,9 @@ export const PRODUCT_PLAN: FacetPlan<ProductFilter, ProductSort, ProductDocument
   categories: 'category_names',
 };
 
-/** What a product search asks of Elasticsearch. */
+/** What a search or an export of products asks of Elasticsearch. */
 export function compileProductSearch(
-  request: ProductSearchRequest,
+  request: ProductSelection & Partial<Paging>,
   read: ReadKeywords,
   options?: ExplainOptions,
 ): CompiledSearch {

@@ -1,3 +1,4 @@
+import { ExportOf } from '../../http/export/export-request.js';
 import {
   CategoryIdField,
   ChoiceField,
@@ -18,10 +19,12 @@ import type {
   FacetsRequest,
   MatchRequest,
   Measure,
+  Paging,
   Range,
-  SearchRequest,
+  Selection,
   SortItem,
 } from '../../query/request.js';
+import { ProductRecord } from '../../records/product.record.js';
 import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
 import { FacetsField, MeasureField } from '../facets/facets.request.dto.js';
@@ -117,20 +120,26 @@ class ProductMatch implements MatchRequest<ProductFilter> {
   filter: ProductFilter;
 }
 
-/** Body of product search. */
-export class ProductSearchRequest extends ProductMatch implements SearchRequest<ProductFilter, ProductSort> {
+/** Which products, in which order. */
+export class ProductSelection extends ProductMatch implements Selection<ProductFilter, ProductSort> {
   @OrderbyField(
     PRODUCT_SORT_NAMES,
     'Sort items applied in turn, descending. Default: relevance with keywords, else day7_units_sold.',
   )
   orderby: SortItem<ProductSort>[];
+}
 
+/** Body of product search. */
+export class ProductSearchRequest extends ProductSelection implements Paging {
   @PageField(SEARCH_WINDOW)
   page: number;
 
   @PageSizeField()
   pagesize: number;
 }
+
+/** Body of an export of products. */
+export class ProductExportRequest extends ExportOf(ProductSelection, ProductRecord) {}
 
 /** Body of the facets of products. */
 export class ProductFacetsRequest extends ProductMatch implements FacetsRequest<ProductFilter> {

@@ -3,14 +3,14 @@ import type { PeriodDocument, Ranking } from '../../documents/board.document.js'
 import { PageCache } from '../../elastic/search/page-cache.js';
 import type { SearchCaller } from '../../elastic/search/search-caller.js';
 import { SearchGateway } from '../../elastic/search/search-gateway.js';
+import { SearchStream } from '../../elastic/search/search-stream.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
 import { DataVersionWatch } from '../../elastic/state/data-watch.js';
 import { VersionedCache } from '../../elastic/state/versioned-cache.js';
-import { EncodedData } from '../../encoding/encoded-data.js';
+import { EncodedData, toLatin1 } from '../../encoding/encoded-data.js';
+import type { ExportPages } from '../../http/export/export-sender.js';
 import type { Period } from '../../period/period.js';
 import { range, someOf, term } from '../../query/clauses.js';
-import { sliceOf } from '../../query/paging.js';
-import type { Paging } from '../../query/request.js';
 import type { CompiledSearch, QueryClause } from '../../query/types.js';
 import type { CategoryRecord } from '../../records/category.record.js';
 import type { RankedCreator } from '../../records/creator.record.js';
@@ -19,6 +19,19 @@ import type { RankingData } from './ranking.response.dto.js';
 
 const LANG = 'EN_US';
 
+/** What is asked of which board, and its rows as they leave. */
+interface AskedBoard<Row, Record> {
+  readonly ranking: Ranking;
+  /** The figure that orders the rows, descending; equals by uid. */
+  readonly sort: keyof Row & string;
+  readonly filter: { readonly uid?: string[]; readonly date_info: Period };
+  /** The search of the creators named, or of all. */
+  readonly compile: (board: string, uids?: readonly string[]) => CompiledSearch;
+  readonly toRecord: (row: Row, rank: number) => Record;
+}
+
+type Ranked = { readonly uid: string };
+type RankedRecord = { creator: RankedCreator; category: CategoryRecord };
 type RankingPage<Row> = EncodedData<RankingData & { list: Row[] }>;
 
 /** The catalogue entry of a ranking's period, as a search for at most one. */
@@ -48,15 +61,7 @@ interface RanksAnswer {
   readonly aggregations: { readonly before: { readonly buckets: readonly { readonly doc_count: number }[] } };
 }
 
-/** What is asked of which board. */
-interface AskedBoard<Row> {
-  readonly ranking: Ranking;
-  /** The figure that orders the rows, descending; equals by uid. */
-  readonly sort: keyof Row & string;
-  readonly request: Paging & { readonly filter: { readonly uid?: string[]; readonly date_info: Period } };
-}
-
-/** Pages of the current board of a ranking's period. */
+/** Pages and exports of the current board of a ranking’s period. */
 @Injectable()
 export class BoardPages {
   private readonly boards: VersionedCache<PeriodDocument>;
@@ -64,6 +69,7 @@ export class BoardPages {
   constructor(
     private readonly gateway: SearchGateway,
     private readonly pages: PageCache,
+    private readonly stream: SearchStream,
     private readonly trees: CategoryTrees,
     watch: DataVersionWatch,
   ) {
@@ -72,33 +78,62 @@ export class BoardPages {
 
   /**
    * The page that `compile` asks for of the board that the catalogue names for the period; an empty one without a board.
-   * @param compile gives the page of the creators named, or of all
-   * @param toRecord a row of the board as it leaves
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
-  async page<Row extends { readonly uid: string }, Record extends { creator: RankedCreator; category: CategoryRecord }>(
-    { ranking, sort, request }: AskedBoard<Row>,
+  async page<Row extends Ranked, Record extends RankedRecord>(
+    asked: AskedBoard<Row, Record>,
     caller: SearchCaller,
-    compile: (board: string, uids?: readonly string[]) => CompiledSearch,
-    toRecord: (row: Row, rank: number) => Record,
   ): Promise<RankingPage<Record>> {
-    const { uid: uids, date_info: period } = request.filter;
+    const { uid: uids, date_info: period } = asked.filter;
     const echo = { date_type: period.type, date_value: period.value };
-    const board = await this.find(ranking, period, caller);
+    const board = await this.find(asked.ranking, period, caller);
     if (board === undefined) return EncodedData.of({ total: 0, list: [], ...echo });
-    return this.pages.page(compile(board, uids), LANG, caller, async (answer) => {
-      const names = await this.trees.get('creator-categories');
-      const rows = answer.documents<Row>();
-      const { from } = sliceOf(request);
-      const ranks =
-        uids === undefined ? rows.map((_, at) => from + at + 1) : await this.ranks(compile(board), sort, rows, caller);
-      const list = rows.map((row, at) => localizeRanked(toRecord(row, ranks[at] ?? 0), names, LANG));
+    const compiled = asked.compile(board, uids);
+    return this.pages.page(compiled, LANG, caller, async (answer) => {
+      const list = await this.recordsOf(asked, board, answer.documents<Row>(), compiled.attempts[0].from, caller);
       return EncodedData.of({ total: answer.total, list, ...echo });
     });
   }
 
+  /**
+   * All rows of that board, at most `limit` of them.
+   * @throws as `page` does, with any page
+   */
+  async *export<Row extends Ranked, Record extends RankedRecord>(
+    asked: AskedBoard<Row, Record>,
+    limit: number,
+    caller: SearchCaller,
+  ): ExportPages {
+    const { uid: uids, date_info: period } = asked.filter;
+    const board = await this.find(asked.ranking, period, caller);
+    if (board === undefined) return yield { total: 0, records: [] };
+    let before = 0;
+    for await (const answer of this.stream.answers(asked.compile(board, uids), limit, caller)) {
+      const rows = answer.documents<Row>();
+      const records = await this.recordsOf(asked, board, rows, before, caller);
+      before += rows.length;
+      yield { total: answer.total, records: records.map((record) => toLatin1(JSON.stringify(record))) };
+    }
+  }
+
+  /** @param before how many rows of what is asked for come before these */
+  private async recordsOf<Row extends Ranked, Record extends RankedRecord>(
+    { sort, filter, compile, toRecord }: AskedBoard<Row, Record>,
+    board: string,
+    rows: readonly Row[],
+    before: number,
+    caller: SearchCaller,
+  ): Promise<Record[]> {
+    const names = await this.trees.get('creator-categories');
+    const ranks =
+      filter.uid === undefined
+        ? rows.map((_, at) => before + at + 1)
+        : await this.ranks(compile(board), sort, rows, caller);
+    return rows.map((row, at) => localizeRanked(toRecord(row, ranks[at] ?? 0), names, LANG));
+  }
+
   /** The place of each row, from 1, among all that a search finds. */
-  private async ranks<Row extends { readonly uid: string }>(
+  private async ranks<Row extends Ranked>(
     { index, attempts: [{ query }] }: CompiledSearch,
     sort: keyof Row & string,
     rows: readonly Row[],

@@ -1,13 +1,17 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import type { EncodedData } from '../../encoding/encoded-data.js';
+import { Export } from '../../http/export/export.decorator.js';
+import { ExportSender } from '../../http/export/export-sender.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
-import type { RequestContext } from '../../http/request/request-context.js';
+import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
 import { Context } from '../../http/request/request-context.js';
+import { VideoRecord } from '../../records/video.record.js';
 import type { FacetsData } from '../facets/facets.response.dto.js';
 import { FacetsResponse } from '../facets/facets.response.dto.js';
-import { VIDEO_DOCS, VIDEO_FACETS_DOCS } from './video.docs.js';
-import { VideoFacetsRequest, VideoSearchRequest } from './video.request.dto.js';
+import { VIDEO_DOCS, VIDEO_EXPORT_DOCS, VIDEO_FACETS_DOCS } from './video.docs.js';
+import { VideoExportRequest, VideoFacetsRequest, VideoSearchRequest } from './video.request.dto.js';
 import type { VideoSearchData } from './video.response.dto.js';
 import { VideoSearchResponse } from './video.response.dto.js';
 import { VideoService } from './video.service.js';
@@ -15,7 +19,10 @@ import { VideoService } from './video.service.js';
 @ApiTags('Search')
 @Controller()
 export class VideoController {
-  constructor(private readonly videos: VideoService) {}
+  constructor(
+    private readonly videos: VideoService,
+    private readonly exports: ExportSender,
+  ) {}
 
   @Operation({
     path: '/video/v1/search',
@@ -31,6 +38,24 @@ export class VideoController {
     @Context() context: RequestContext,
   ): Promise<EncodedData<VideoSearchData>> {
     return this.videos.search(request, context);
+  }
+
+  @Export({
+    path: '/video/v1/export',
+    scope: 'video',
+    summary: 'Export videos',
+    description: 'Videos by keywords and filters, into a file. `filter.create_time_range` is required.',
+    request: VideoExportRequest,
+    record: VideoRecord,
+    docs: VIDEO_EXPORT_DOCS,
+  })
+  exportVideos(
+    @Body() options: VideoExportRequest,
+    @Req() request: ServiceRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const pages = (limit: number) => this.videos.export(options, limit, request.context);
+    return this.exports.send(VideoRecord, options, pages, { request, response });
   }
 
   @Operation({

@@ -33,6 +33,31 @@ export const VIDEO_DOCS: OperationDocs = {
   },
 };
 
+/** Examples of an export of videos. */
+export const VIDEO_EXPORT_DOCS: OperationDocs = {
+  examples: {
+    month_as_ndjson: {
+      summary: 'The most played videos of June 2026, one a line',
+      value: { filter: { create_time_range: JUNE_2026 }, limit: 200 },
+    },
+    for_a_spreadsheet: {
+      summary: 'Some fields of US videos as CSV that a spreadsheet opens',
+      value: {
+        filter: { region: 'US', create_time_range: SECOND_QUARTER_2026 },
+        orderby: [{ field: 'units_sold' }],
+        limit: 100,
+        format: 'csv',
+        fields: ['video_id', 'desc', 'creator.unique_id', 'play_count', 'units_sold'],
+        excel: true,
+      },
+    },
+    by_keywords_in_chinese: {
+      summary: 'Videos about lipstick, best match first, category names in Chinese',
+      value: { keywords: 'lipstick', filter: { create_time_range: SECOND_QUARTER_2026 }, limit: 50, lang: 'ZH_CN' },
+    },
+  },
+};
+
 /** Examples of the facets of videos. */
 export const VIDEO_FACETS_DOCS: OperationDocs = {
   examples: {

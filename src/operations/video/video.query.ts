@@ -2,11 +2,12 @@ import type { VideoDocument } from '../../documents/video.document.js';
 import type { ReadKeywords } from '../../query/keyword-reading.js';
 import type { FacetPlan } from '../../query/facets.js';
 import type { ExplainOptions } from '../../query/keywords.js';
+import type { Paging } from '../../query/request.js';
 import { compileSearch } from '../../query/search.js';
 import type { CompiledSearch } from '../../query/types.js';
 import type { VideoSort } from './video.fields.js';
 import { VIDEO_FACETS, VIDEO_FILTERS, VIDEO_MEASURES, VIDEO_SORTS } from './video.fields.js';
-import type { VideoFilter, VideoSearchRequest } from './video.request.dto.js';
+import type { VideoFilter, VideoSelection } from './video.request.dto.js';
 
 /** Search and facets of videos as data. */
 export const VIDEO_PLAN: FacetPlan<VideoFilter, VideoSort, VideoDocument> = {
@@ -19,9 +20,9 @@ export const VIDEO_PLAN: FacetPlan<VideoFilter, VideoSort, VideoDocument> = {
   popularity: 'play_count',
 };
 
-/** What a video search asks of Elasticsearch. */
+/** What a search or an export of videos asks of Elasticsearch. */
 export function compileVideoSearch(
-  request: VideoSearchRequest,
+  request: VideoSelection & Partial<Paging>,
   read: ReadKeywords,
   options?: ExplainOptions,
 ): CompiledSearch {

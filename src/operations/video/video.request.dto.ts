@@ -1,3 +1,4 @@
+import { ExportOf } from '../../http/export/export-request.js';
 import {
   CategoryIdField,
   FlagFilterField,
@@ -16,10 +17,12 @@ import type {
   FacetsRequest,
   MatchRequest,
   Measure,
+  Paging,
   Range,
-  SearchRequest,
+  Selection,
   SortItem,
 } from '../../query/request.js';
+import { VideoRecord } from '../../records/video.record.js';
 import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
 import { FacetsField, MeasureField } from '../facets/facets.request.dto.js';
@@ -70,14 +73,17 @@ class VideoMatch implements MatchRequest<VideoFilter> {
   filter: VideoFilter;
 }
 
-/** Body of video search. */
-export class VideoSearchRequest extends VideoMatch implements SearchRequest<VideoFilter, VideoSort> {
+/** Which videos, in which order. */
+export class VideoSelection extends VideoMatch implements Selection<VideoFilter, VideoSort> {
   @OrderbyField(
     VIDEO_SORT_NAMES,
     'Sort items applied in turn, descending. Default: relevance with keywords, else play_count.',
   )
   orderby: SortItem<VideoSort>[];
+}
 
+/** Body of video search. */
+export class VideoSearchRequest extends VideoSelection implements Paging {
   @PageField(SEARCH_WINDOW)
   page: number;
 
@@ -86,6 +92,12 @@ export class VideoSearchRequest extends VideoMatch implements SearchRequest<Vide
 
   @LangField()
   lang: Lang;
+}
+
+/** Body of an export of videos. */
+export class VideoExportRequest extends ExportOf(VideoSelection, VideoRecord) {
+  @LangField()
+  override lang: Lang;
 }
 
 /** Body of the facets of videos. */

@@ -50,6 +50,8 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule) => boolean>> = {
   needs: (body, { fields: [field = '', ...needed] }) =>
     !isSet(body, field) || needed.some((other) => isSet(body, other)),
   period: (body) => isPeriod(at(body, 'filter.date_info.type'), at(body, 'filter.date_info.value')),
+  export_limit: ({ limit }) => Number(limit ?? 1) <= 1_000_000,
+  csv_alone: ({ excel, format }) => ![true, 1].includes(excel as number) || format === 'csv',
   orderby_by_type: ({ orderby, filter }) => {
     const type = (filter as Json | undefined)?.ecommerce_type ?? null;
     const only = type === 1 ? 'video_usd_gmv' : type === 2 ? 'live_usd_gmv' : 'creator_usd_gmv';

@@ -1,11 +1,15 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import type { EncodedData } from '../../../encoding/encoded-data.js';
+import { Export } from '../../../http/export/export.decorator.js';
+import { ExportSender } from '../../../http/export/export-sender.js';
 import { Operation } from '../../../http/open-api/operation.decorator.js';
-import type { RequestContext } from '../../../http/request/request-context.js';
+import type { RequestContext, ServiceRequest } from '../../../http/request/request-context.js';
 import { Context } from '../../../http/request/request-context.js';
-import { TOP_ECOMMERCE_DOCS } from './top-ecommerce.docs.js';
-import { TopEcommerceRequest } from './top-ecommerce.request.dto.js';
+import { TopEcommerceRecord } from '../../../records/top-ecommerce.record.js';
+import { TOP_ECOMMERCE_DOCS, TOP_ECOMMERCE_EXPORT_DOCS } from './top-ecommerce.docs.js';
+import { TopEcommerceExportRequest, TopEcommerceRequest } from './top-ecommerce.request.dto.js';
 import type { TopEcommerceData } from './top-ecommerce.response.dto.js';
 import { TopEcommerceResponse } from './top-ecommerce.response.dto.js';
 import { TopEcommerceService } from './top-ecommerce.service.js';
@@ -13,7 +17,10 @@ import { TopEcommerceService } from './top-ecommerce.service.js';
 @ApiTags('Rankings')
 @Controller()
 export class TopEcommerceController {
-  constructor(private readonly ranking: TopEcommerceService) {}
+  constructor(
+    private readonly ranking: TopEcommerceService,
+    private readonly exports: ExportSender,
+  ) {}
 
   @Operation({
     path: '/creator/v1/rank/topEcommerce',
@@ -29,5 +36,23 @@ export class TopEcommerceController {
     @Context() context: RequestContext,
   ): Promise<EncodedData<TopEcommerceData>> {
     return this.ranking.rank(request, context);
+  }
+
+  @Export({
+    path: '/creator/v1/rank/topEcommerce/export',
+    scope: 'ranking',
+    summary: 'Export the top e-commerce creators',
+    description: 'The ranking of a day, week or month, into a file.',
+    request: TopEcommerceExportRequest,
+    record: TopEcommerceRecord,
+    docs: TOP_ECOMMERCE_EXPORT_DOCS,
+  })
+  exportTopEcommerceCreators(
+    @Body() options: TopEcommerceExportRequest,
+    @Req() request: ServiceRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const pages = (limit: number) => this.ranking.export(options, limit, request.context);
+    return this.exports.send(TopEcommerceRecord, options, pages, { request, response });
   }
 }

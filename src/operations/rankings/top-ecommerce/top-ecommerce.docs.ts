@@ -34,3 +34,27 @@ export const TOP_ECOMMERCE_DOCS: OperationDocs = {
     },
   },
 };
+
+/** Examples of an export of the top e-commerce creators ranking. */
+export const TOP_ECOMMERCE_EXPORT_DOCS: OperationDocs = {
+  examples: {
+    month_as_ndjson: {
+      summary: 'Everybody who sold in June 2026, one a line',
+      value: { filter: { date_info: { type: 'month', value: '2026-06' } } },
+    },
+    week_as_csv: {
+      summary: 'Week 26 of 2026 by videos alone, as CSV',
+      value: { filter: { ecommerce_type: 1, date_info: { type: 'week', value: '2026-26' } }, format: 'csv' },
+    },
+    for_a_spreadsheet: {
+      summary: 'Some fields of a day as CSV that a spreadsheet opens',
+      value: {
+        filter: { date_info: { type: 'day', value: '2026-06-28' } },
+        limit: 100,
+        format: 'csv',
+        fields: ['uid', 'creator.unique_id', 'creator_usd_gmv'],
+        excel: true,
+      },
+    },
+  },
+};

@@ -2,15 +2,16 @@ import type { TopEcommerceRowDocument } from '../../../documents/board.document.
 import { rowList } from '../../../documents/board.document.js';
 import { allOf, filterClauses, term, terms } from '../../../query/clauses.js';
 import { sliceOf } from '../../../query/paging.js';
+import type { Paging } from '../../../query/request.js';
 import type { CompiledSearch, SortClause } from '../../../query/types.js';
 import { ECOMMERCE_TYPES, KEPT_ORDER, TOP_ECOMMERCE_FILTERS } from './top-ecommerce.fields.js';
-import type { TopEcommerceFilter, TopEcommerceRequest } from './top-ecommerce.request.dto.js';
+import type { TopEcommerceFilter, TopEcommerceSelection } from './top-ecommerce.request.dto.js';
 
 type AskedFilter = Pick<TopEcommerceFilter, keyof typeof TOP_ECOMMERCE_FILTERS>;
 
-/** The page of a board that a request for the top e-commerce creators asks for, of the creators named or of all. */
+/** The page, or the whole, of a board that a request for the top e-commerce creators asks for, of the creators named or of all. */
 export function compileTopEcommerce(
-  request: TopEcommerceRequest,
+  request: TopEcommerceSelection & Partial<Paging>,
   board: string,
   uids?: readonly string[],
 ): CompiledSearch {

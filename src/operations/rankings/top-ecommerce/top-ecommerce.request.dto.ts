@@ -1,4 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
+import { ExportOf } from '../../../http/export/export-request.js';
 import type { BrokenRule, Explain } from '../../../http/validation/broken-rule.js';
 import { Check, refusedAs } from '../../../http/validation/broken-rule.js';
 import {
@@ -13,6 +14,7 @@ import { IdListField } from '../../../http/validation/id.field.js';
 import { NestedField, Published } from '../../../http/validation/request-field.js';
 import type { Period } from '../../../period/period.js';
 import type { Paging, SortItem } from '../../../query/request.js';
+import { TopEcommerceRecord } from '../../../records/top-ecommerce.record.js';
 import type { Region } from '../../../reference/regions.js';
 import { DateInfoField } from '../date-info.field.js';
 import type { EcommerceType, TopEcommerceSort } from './top-ecommerce.fields.js';
@@ -89,8 +91,8 @@ const IsSortOfType = () =>
     ),
   );
 
-/** Body of the top e-commerce creators ranking. */
-export class TopEcommerceRequest implements Paging {
+/** Which creators of the top e-commerce creators ranking, in which order. */
+export class TopEcommerceSelection {
   @NestedField(() => TopEcommerceFilter, 'Filter; date_info is required.')
   filter: TopEcommerceFilter;
 
@@ -101,10 +103,16 @@ export class TopEcommerceRequest implements Paging {
       'ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.',
   )
   orderby: SortItem<TopEcommerceSort>[];
+}
 
+/** Body of the top e-commerce creators ranking. */
+export class TopEcommerceRequest extends TopEcommerceSelection implements Paging {
   @PageField(TOP_ECOMMERCE_WINDOW)
   page: number;
 
   @PageSizeField()
   pagesize: number;
 }
+
+/** Body of an export of the top e-commerce creators ranking. */
+export class TopEcommerceExportRequest extends ExportOf(TopEcommerceSelection, TopEcommerceRecord) {}

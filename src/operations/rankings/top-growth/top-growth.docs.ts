@@ -24,3 +24,27 @@ export const TOP_GROWTH_DOCS: OperationDocs = {
     },
   },
 };
+
+/** Examples of an export of the follower growth ranking. */
+export const TOP_GROWTH_EXPORT_DOCS: OperationDocs = {
+  examples: {
+    week_as_ndjson: {
+      summary: 'Everybody of week 26 of 2026, one a line',
+      value: { filter: { date_info: { type: 'week', value: '2026-26' } } },
+    },
+    month_as_csv: {
+      summary: 'The US in June 2026, as CSV',
+      value: { filter: { region: 'US', date_info: { type: 'month', value: '2026-06' } }, format: 'csv' },
+    },
+    for_a_spreadsheet: {
+      summary: 'Some fields of a day as CSV that a spreadsheet opens',
+      value: {
+        filter: { date_info: { type: 'day', value: '2026-06-28' } },
+        limit: 100,
+        format: 'csv',
+        fields: ['uid', 'creator.unique_id', 'follower_inc_count'],
+        excel: true,
+      },
+    },
+  },
+};

@@ -13,4 +13,4 @@ export const TOP_GROWTH_FILTERS = {
 } as const satisfies Record<string, RowField>;
 
 /** The one orderby value, which is the default as well. */
-export const TOP_GROWTH_SORT = 'follower_inc_count' satisfies RowField;
+export const TOP_GROWTH_SORT = 'follower_inc_count' as const satisfies RowField;

@@ -1,9 +1,11 @@
+import { ExportOf } from '../../../http/export/export-request.js';
 import { CategoryIdField, PageField, PageSizeField, RegionField } from '../../../http/validation/fields.js';
 import { OrderbyField } from '../../../http/validation/orderby.field.js';
 import { IdListField } from '../../../http/validation/id.field.js';
 import { NestedField } from '../../../http/validation/request-field.js';
 import type { Period } from '../../../period/period.js';
 import type { Paging, SortItem } from '../../../query/request.js';
+import { TopGrowthRecord } from '../../../records/top-growth.record.js';
 import type { Region } from '../../../reference/regions.js';
 import { DateInfoField } from '../date-info.field.js';
 import { TOP_GROWTH_SORT, TOP_GROWTH_WINDOW } from './top-growth.fields.js';
@@ -23,17 +25,23 @@ export class TopGrowthFilter {
   date_info: Period;
 }
 
-/** Body of the follower growth ranking. */
-export class TopGrowthRequest implements Paging {
+/** Which creators of the follower growth ranking; the order is always the same. */
+export class TopGrowthSelection {
   @NestedField(() => TopGrowthFilter, 'Filter; date_info is required.')
   filter: TopGrowthFilter;
 
   @OrderbyField([TOP_GROWTH_SORT], 'follower_inc_count, descending, which is the default as well.')
   orderby: SortItem<typeof TOP_GROWTH_SORT>[];
+}
 
+/** Body of the follower growth ranking. */
+export class TopGrowthRequest extends TopGrowthSelection implements Paging {
   @PageField(TOP_GROWTH_WINDOW)
   page: number;
 
   @PageSizeField()
   pagesize: number;
 }
+
+/** Body of an export of the follower growth ranking. */
+export class TopGrowthExportRequest extends ExportOf(TopGrowthSelection, TopGrowthRecord) {}

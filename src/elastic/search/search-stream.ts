@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@elastic/elasticsearch';
+import type { SearchAnswer } from '../../encoding/search-answer.js';
+import type { SearchStep } from '../../encoding/search-step.js';
+import type { IndexKind } from '../../documents/index-kind.js';
+import { InternalFailure, UnavailableFailure } from '../../errors/failure.js';
+import type { CompiledSearch } from '../../query/types.js';
+import type { ClusterReads } from '../client/cluster-reads.js';
+import { statusOf } from '../client/elastic-error.js';
+import type { IndexVersions } from '../indices/index-versions.js';
+import type { SearchCaller } from './search-caller.js';
+import type { SearchGateway } from './search-gateway.js';
+
+/** Few, so that the first rows leave at once. */
+const FIRST_STEP_ROWS = 200;
+const STEP_ROWS = 1000;
+/** Longer than the server lets a client take nothing. */
+const KEEP_ALIVE = '2m';
+const CLOSE_TIMEOUT_MS = 2000;
+const PAUSE_MS = 100;
+
+/** All hits of a compiled search past the paging window, in its order, as they were at one point in time. */
+export class SearchStream {
+  constructor(
+    private readonly client: Client,
+    private readonly reads: ClusterReads,
+    private readonly versions: IndexVersions,
+    private readonly gateway: Pick<SearchGateway, 'step'>,
+    private readonly timeoutMs: number,
+  ) {}
+
+  /**
+   * Answers of at most `most` hits together; the first one carries the total. The next answer is fetched while one is
+   * worked on. Each step has the deadline of a request, and the caller's signal ends them all. The point in time is
+   * closed when the reader returns.
+   * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer a step in full
+   */
+  async *answers(
+    { index, attempts, enough }: CompiledSearch,
+    most: number,
+    caller: SearchCaller,
+  ): AsyncGenerator<SearchAnswer, void, undefined> {
+    const alias = await this.versions.require(index);
+    (caller.searches ??= []).push({ index, attempts });
+    let pointInTime = await this.open(index, alias);
+    const ending = new AbortController();
+    const end = (): void => ending.abort(caller.signal.reason);
+    caller.signal.addEventListener('abort', end, { once: true });
+    if (caller.signal.aborted) end();
+    let next: Promise<SearchStep> | undefined;
+    const take = async (body: object, after?: string): Promise<SearchStep> => {
+      const json = JSON.stringify({ ...body, pit: { id: pointInTime, keep_alive: KEEP_ALIVE } });
+      const isFirst = after === undefined;
+      const startedAt = performance.now();
+      const step = await this.withinDeadline(ending.signal, !isFirst, (signal) =>
+        this.gateway.step(index, isFirst ? json : `${json.slice(0, -1)},"search_after":${after}}`, caller, signal),
+      );
+      caller.elasticMs = (caller.elasticMs ?? 0) + performance.now() - startedAt;
+      pointInTime = step.pointInTime ?? pointInTime;
+      return step;
+    };
+    try {
+      let size = Math.min(FIRST_STEP_ROWS, most);
+      let [chosen] = attempts;
+      let step = await take({ ...chosen, size });
+      for (const other of attempts.slice(1)) {
+        if (step.answer.total >= enough) break;
+        chosen = other;
+        step = await take({ ...chosen, size });
+      }
+      for (let left = Math.min(most, step.answer.total) - size; ; left -= size) {
+        const { answer, after } = step;
+        size = Math.min(STEP_ROWS, left);
+        next = left > 0 && after !== undefined ? take({ ...chosen, size, track_total_hits: false }, after) : undefined;
+        next?.catch(() => undefined);
+        yield answer;
+        if (next === undefined) return;
+        step = await next;
+      }
+    } finally {
+      caller.signal.removeEventListener('abort', end);
+      ending.abort();
+      await next?.catch(() => undefined);
+      await this.close(pointInTime);
+    }
+  }
+
+  /** No client ends this: a point in time that is opened has to be closed. */
+  private async open(index: IndexKind, alias: string): Promise<string> {
+    const request = { index: alias, keep_alive: KEEP_ALIVE };
+    const { id } = await this.reads.run(index, (options) => this.client.openPointInTime(request, options), {
+      timeoutMs: this.timeoutMs,
+    });
+    return id;
+  }
+
+  /** One that can't be closed is let go by Elasticsearch after a while. */
+  private async close(id: string): Promise<void> {
+    const options = { ignore: [404], requestTimeout: CLOSE_TIMEOUT_MS };
+    await this.client.closePointInTime({ id }, options).catch(() => undefined);
+  }
+
+  /** @param isPatient whether what fails for a while is tried again until the deadline: a stream that broke off is lost */
+  private async withinDeadline(
+    signal: AbortSignal,
+    isPatient: boolean,
+    work: (signal: AbortSignal) => Promise<SearchStep>,
+  ): Promise<SearchStep> {
+    const step = new AbortController();
+    const late = (): void => step.abort(new UnavailableFailure('The search took too long; try again shortly.'));
+    const timer = setTimeout(late, this.timeoutMs);
+    const end = (): void => step.abort(signal.reason);
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+    try {
+      for (;;) {
+        try {
+          return await work(step.signal);
+        } catch (error) {
+          if (!isPatient || step.signal.aborted || !(error instanceof UnavailableFailure)) throw explain(error);
+          await sleep(PAUSE_MS, undefined, { signal: step.signal }).catch(() => undefined);
+        }
+      }
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+    }
+  }
+}
+
+function explain(error: unknown): unknown {
+  if (!(error instanceof InternalFailure) || statusOf(error.cause) !== 404) return error;
+  const reason = 'Elasticsearch was restarted, or the index was replaced and deleted';
+  return new UnavailableFailure(`The data can’t be read on: ${reason}. Try again.`, { cause: error });
+}

@@ -1,0 +1,107 @@
+import type { Type } from '@nestjs/common';
+import { applyDecorators } from '@nestjs/common';
+import { ArrayMaxSize, IsArray, Min } from 'class-validator';
+import type { Lang } from '../../reference/lang.js';
+import { Check, refusedAs } from '../validation/broken-rule.js';
+import { ChoiceField, FlagFilterField, IsInteger } from '../validation/fields.js';
+import { Published, RequestField } from '../validation/request-field.js';
+import type { ExportFormat } from './record-writer.js';
+import { EXPORT_FORMATS, pathsOf } from './record-writer.js';
+
+/** When `limit` is not set, unless fewer are allowed. */
+export const DEFAULT_ROWS = 100_000;
+const MOST_FIELDS = 100;
+
+/** How an export is written, beside what it selects. */
+export interface ExportOptions {
+  readonly limit?: number;
+  readonly format: ExportFormat;
+  readonly fields: readonly string[];
+  readonly excel?: boolean;
+  readonly lang?: Lang;
+}
+
+/** `limit`: a whole number from 1; the most that is allowed is configured, and so checked by `ExportSender`. */
+const LimitField = () =>
+  RequestField(
+    {
+      schema: {
+        type: 'integer',
+        format: 'int32',
+        minimum: 1,
+        description: `Most rows, ${DEFAULT_ROWS} unless set; at most 1000000 unless the service is configured otherwise.`,
+        example: 1000,
+      },
+    },
+    IsInteger(),
+    Min(1, refusedAs({ rule: 'min', limit: 1 })),
+    Published(
+      'export_limit',
+      'limit is at most 1000000 unless the service is configured otherwise (EXPORT_MAX_ROWS). It is checked last.',
+    ),
+  );
+
+/** `fields`: paths of a record's fields, each at most once or as a part of another one; none: all of them. */
+const FieldsField = (paths: readonly string[]) =>
+  RequestField(
+    {
+      schema: {
+        type: 'array',
+        items: { type: 'string', enum: [...paths] },
+        maxItems: MOST_FIELDS,
+        default: [],
+        example: paths.slice(0, 2),
+        description: 'Paths of the fields that are written, an object with all that is in it; none: all fields.',
+      },
+    },
+    IsArray(refusedAs({ rule: 'type', detail: 'an array of field paths' })),
+    ArrayMaxSize(
+      MOST_FIELDS,
+      refusedAs((given) => ({ rule: 'max_items', limit: MOST_FIELDS, detail: String((given as unknown[]).length) })),
+    ),
+    Check(
+      'paths',
+      (names: unknown) => !Array.isArray(names) || names.every((name) => paths.includes(name as string)),
+      refusedAs((given) =>
+        (given as unknown[]).flatMap((name, index) =>
+          paths.includes(name as string) ? [] : [{ rule: 'one_of', given: name, at: `[${index}]`, valid: paths }],
+        ),
+      ),
+    ),
+  );
+
+/** `excel`: of CSV alone. */
+const ExcelField = () =>
+  applyDecorators(
+    FlagFilterField('CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.'),
+    Check(
+      'csvAlone',
+      (excel, { format }) => excel !== true || format === 'csv',
+      refusedAs({ rule: 'csv_alone' }, { isBeside: true }),
+    ),
+    Published('csv_alone', 'excel may be set with format csv alone.', ['format']),
+  );
+
+/** A request class with what an export takes beside the selection of records. */
+export function ExportOf<Selected extends object>(
+  selection: Type<Selected>,
+  record: Type<object>,
+): Type<Selected & ExportOptions> {
+  class ExportRequest extends (selection as Type<object>) implements ExportOptions {
+    @LimitField()
+    limit?: number;
+
+    @ChoiceField(EXPORT_FORMATS, 'NDJSON, one record a line, or CSV with a header.', {
+      default: 'ndjson',
+      example: 'csv',
+    })
+    format: ExportFormat;
+
+    @FieldsField(pathsOf(record))
+    fields: string[];
+
+    @ExcelField()
+    excel?: boolean;
+  }
+  return ExportRequest as Type<Selected & ExportOptions>;
+}

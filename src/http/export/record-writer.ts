@@ -1,0 +1,89 @@
+import { toLatin1 } from '../../encoding/encoded-data.js';
+import type { CsvColumn } from '../../records/fields/csv-columns.js';
+import { csvColumns, setAt } from '../../records/fields/csv-columns.js';
+import { recordSchema } from '../../records/fields/json-schema.js';
+
+export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** Writes the records of an export in one of its formats. All texts are UTF-8 bytes as characters (latin1). */
+export interface RecordWriter {
+  readonly contentType: string;
+  /** Before the first record. */
+  readonly head: string;
+  /** @param records JSON of each */
+  readonly write: (records: readonly string[]) => string;
+  /** The end of a file that broke off, by which it can't be taken for a whole one. */
+  readonly brokenOff: (reason: object) => string;
+}
+
+type RecordClass = new () => object;
+
+/** The columns of a record's CSV; the fields of an export are named by their paths. */
+export const columnsOf = (record: RecordClass): CsvColumn[] => csvColumns(recordSchema([record], []));
+
+/** The paths that `fields` may name: those of the columns, and of the objects that they are in. */
+export const pathsOf = (record: RecordClass): string[] => [
+  ...new Set(
+    columnsOf(record).flatMap(({ path }) => path.split('.').map((_, at, parts) => parts.slice(0, at + 1).join('.'))),
+  ),
+];
+
+const isChosen = (path: string, fields: readonly string[]): boolean =>
+  fields.some((field) => path === field || path.startsWith(`${field}.`));
+
+/**
+ * The writer of an export.
+ * @param fields paths of the fields that are written; none: all of them
+ */
+export function recordWriter(
+  record: RecordClass,
+  { format, fields, excel }: { format: ExportFormat; fields: readonly string[]; excel?: boolean },
+): RecordWriter {
+  const columns = columnsOf(record);
+  const chosen = fields.length === 0 ? columns : columns.filter(({ path }) => isChosen(path, fields));
+  if (format === 'csv') return csvWriter(chosen, excel === true);
+  return ndjsonWriter(fields.length === 0 ? undefined : chosen);
+}
+
+/** @param chosen undefined: the records are written as they are */
+function ndjsonWriter(chosen: readonly CsvColumn[] | undefined): RecordWriter {
+  const choose = (record: unknown): string => {
+    const some = {};
+    for (const { path, valueIn } of chosen ?? []) setAt(some, path.split('.'), valueIn(record));
+    return JSON.stringify(some);
+  };
+  return {
+    contentType: 'application/x-ndjson; charset=utf-8',
+    head: '',
+    write: (records) =>
+      chosen === undefined ? lines(records, '\n') : toLatin1(lines(decoded(records).map(choose), '\n')),
+    brokenOff: (reason) => toLatin1(`${JSON.stringify(reason)}\n`),
+  };
+}
+
+/** Excel reads CSV as UTF-8 when it begins with this. */
+const BYTE_ORDER_MARK = '\uFEFF';
+const LINE_END = '\r\n';
+
+/** CSV as RFC 4180 has it. */
+function csvWriter(columns: readonly CsvColumn[], forSpreadsheet: boolean): RecordWriter {
+  // A line of one empty cell would be no line to readers.
+  const row = (record: unknown): string =>
+    columns.map((column) => quoted(column.cellOf(record, forSpreadsheet))).join() || '""';
+  const header = lines([columns.map(({ path }) => path).join()], LINE_END);
+  return {
+    contentType: 'text/csv; charset=utf-8; header=present',
+    head: toLatin1(forSpreadsheet ? BYTE_ORDER_MARK + header : header),
+    write: (records) => toLatin1(lines(decoded(records).map(row), LINE_END)),
+    // A quotation mark that nothing closes: no reader takes the file for a whole one.
+    brokenOff: () => '"',
+  };
+}
+
+const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+const lines = (texts: readonly string[], end: string): string => texts.map((text) => text + end).join('');
+
+const decoded = (records: readonly string[]): unknown[] =>
+  JSON.parse(Buffer.from(`[${records.join()}]`, 'latin1').toString('utf8')) as unknown[];

@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SCOPES } from '../../src/http/request/request-context.js';
+import { LoadSuite } from '../loading/load-suite.js';
+import type { TestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { expectError } from '../support/envelope.js';
+import { FaultProxy } from '../support/fault-proxy.js';
+import { loadRecords } from '../support/load-records.js';
+import type { Exported } from './export-client.js';
+import { beginExport, exportAll, readExport, recordsIn } from './export-client.js';
+
+const PATH = '/live/v1/export';
+const STEP_DEADLINE_MS = 1500;
+/** The first step of an export, of 200, and seven of 1,000. */
+const LIVES = Array.from({ length: 7000 }, (_, index) => ({
+  room_id: String(1_000_000 + index),
+  title: `Stream "${index}", with a comma`,
+  start_time: 1_780_000_000 + (index % 9),
+  total_viewer_count: index % 3,
+}));
+
+/** Every id once, in any order. */
+const ALL_IDS = LIVES.map(({ room_id }) => room_id);
+const idsIn = (exported: Exported): unknown[] => recordsIn(exported).map(({ room_id }) => room_id);
+
+describe('an export over Elasticsearch with faults', () => {
+  let proxy: FaultProxy;
+  let service: TestApp;
+  beforeAll(async () => {
+    proxy = await FaultProxy.start(elasticsearchUrl());
+  });
+  beforeEach(async () => {
+    proxy.heal();
+    service = await startTestApp({
+      name: 'export-endings',
+      load: loadRecords({ lives: LIVES }),
+      serviceElasticsearchUrl: proxy.url,
+      config: { requestTimeoutMs: STEP_DEADLINE_MS },
+    });
+    proxy.met = 0;
+    proxy.left = 0;
+  });
+  afterEach(() => service?.close());
+  afterAll(() => proxy?.down());
+
+  /** The fault meets each step of exports after so many. */
+  const failAfter = (steps: number, fault: FaultProxy['fault']): void => {
+    let seen = 0;
+    proxy.fault = fault;
+    proxy.only = (path) => path.startsWith('/_search?') && ++seen > steps;
+  };
+  const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
+    while (!(await isSo())) await sleep(20);
+  };
+  const openContexts = async (): Promise<number> => {
+    const index = service.names.alias('lives');
+    const { _all } = await service.elasticsearch.indices.stats({ index, metric: 'search' });
+    return _all.total?.search?.open_contexts ?? NaN;
+  };
+  const allClosed = (): Promise<void> => until(async () => (await openContexts()) === 0);
+
+  it('has no deadline as a whole: steps that are slow together make a whole file', async () => {
+    failAfter(0, { kind: 'late', ms: 300 });
+    const startedAt = performance.now();
+    const exported = await exportAll(service, PATH);
+    expect(performance.now() - startedAt).toBeGreaterThan(STEP_DEADLINE_MS);
+    expect([exported.isWhole, idsIn(exported).sort()]).toEqual([true, ALL_IDS]);
+    await allClosed();
+  });
+
+  it('outlasts what fails for a while', async () => {
+    failAfter(2, { kind: 'cut' });
+    const exporting = exportAll(service, PATH);
+    await until(() => proxy.met > 1);
+    proxy.heal();
+    expect(idsIn(await exporting).sort()).toEqual(ALL_IDS);
+  });
+
+  it('ends at Elasticsearch when its client leaves, and closes its point in time', async () => {
+    failAfter(1, { kind: 'hang' });
+    const answer = await beginExport(service, PATH);
+    await until(() => proxy.met === 1);
+    expect(await openContexts()).toBe(1);
+    answer.destroy();
+    await until(() => proxy.left === 1);
+    await allClosed();
+  });
+
+  it.each([
+    ['is down', { kind: 'cut' }],
+    ['is silent', { kind: 'hang' }],
+    ['refuses', { kind: 'answer', status: 503 }],
+  ] as const)('answers 503 in the envelope when Elasticsearch %s before the first byte', async (_, fault) => {
+    failAfter(0, fault);
+    expectError(await service.api.post(PATH), 503, 40001);
+    proxy.heal();
+    await allClosed();
+  });
+
+  it.each(['ndjson', 'csv'] as const)(
+    'breaks off when Elasticsearch goes away, so that no %s looks whole and none is loaded',
+    async (format) => {
+      failAfter(2, { kind: 'cut' });
+      const broken = await exportAll(service, PATH, { format });
+      expect([broken.status, broken.isWhole]).toEqual([200, false]);
+      expect(broken.headers['x-total-count']).toBe('7000');
+      if (format === 'csv') expect(broken.text.endsWith('\r\n"')).toBe(true);
+      else {
+        expect(recordsIn(broken).at(-1)).toEqual({
+          code: 40001,
+          message: expect.stringContaining('try again') as string,
+          request_id: broken.headers['x-request-id'],
+        });
+      }
+      proxy.heal();
+      const suite = await LoadSuite.start('export-broken');
+      try {
+        await suite.load('lives', [suite.records('old.ndjson', [{ room_id: 'old' }])], { mode: 'replace' });
+        const file = suite.file(`broken.${format}`, broken.text);
+        expect(readFileSync(file, 'utf8').split('\n').length).toBeGreaterThan(1200);
+        await expect(suite.load('lives', [file], { mode: 'replace' })).rejects.toThrow(
+          format === 'csv' ? 'the quote on line 1202 is never closed' : 'is an export that broke off at line 1201',
+        );
+        expect([...(await suite.contents('lives')).keys()]).toEqual(['old']);
+      } finally {
+        await suite.close();
+      }
+      expect(service.log).toContainEqual(expect.objectContaining({ code: 40001, hits: 1200, aborted: true }));
+      await allClosed();
+    },
+  );
+
+  it('breaks off when its point in time is gone, and says why', async () => {
+    failAfter(1, { kind: 'answer', status: 404, json: { error: { type: 'search_context_missing_exception' } } });
+    const broken = await exportAll(service, PATH);
+    expect(recordsIn(broken).at(-1)).toMatchObject({
+      code: 40001,
+      message: expect.stringContaining('replaced') as string,
+    });
+    expect(broken.isWhole).toBe(false);
+  });
+
+  it('has as long as any request when the service ends, and then breaks off', async () => {
+    failAfter(0, { kind: 'late', ms: 1000 });
+    const answer = await beginExport(service, PATH);
+    const startedAt = performance.now();
+    const closed = service.closeService();
+    const broken = await readExport(answer);
+    expect(performance.now() - startedAt).toBeGreaterThan(STEP_DEADLINE_MS - 100);
+    expect(recordsIn(broken).at(-1)).toMatchObject({
+      code: 40001,
+      message: expect.stringContaining('ending') as string,
+    });
+    expect(broken.isWhole).toBe(false);
+    await closed;
+    proxy.heal();
+    await allClosed();
+  });
+
+  it('of a token is refused while two others run, and lets another one in when they have gone', async () => {
+    const token = await service.tokens.create('three', SCOPES, null);
+    const source = { url: service.url, token };
+    failAfter(2, { kind: 'hang' });
+    const two = [await beginExport(source, PATH), await beginExport(source, PATH)];
+    const refused = await service.api.withToken(token).post(PATH);
+    expectError(refused, 429, 30003);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    proxy.heal();
+    expect((await exportAll(service, PATH, { limit: 1 })).status).toBe(200);
+    for (const answer of two) answer.destroy();
+    await allClosed();
+    expect((await exportAll(source, PATH, { limit: 1 })).status).toBe(200);
+  });
+
+  it('shows every record once as it was when it began, whatever is written meanwhile', async () => {
+    failAfter(0, { kind: 'late', ms: 300 });
+    const answer = await beginExport(service, PATH, { orderby: [{ field: 'total_viewer_count' }] });
+    const changed = LIVES.filter((_, index) => index % 3 === 0).map((live) => ({ ...live, total_viewer_count: 9 }));
+    await loadRecords({ lives: changed })(service.elasticsearch, service.names);
+    const exported = recordsIn(await readExport(answer));
+    expect(exported.map(({ room_id }) => room_id).sort()).toEqual(ALL_IDS);
+    expect(Math.max(...exported.map(({ total_viewer_count }) => Number(total_viewer_count)))).toBe(2);
+    const after = recordsIn(await exportAll(service, PATH, { orderby: [{ field: 'total_viewer_count' }] }));
+    expect(after.filter(({ total_viewer_count }) => total_viewer_count === 9)).toHaveLength(changed.length);
+  });
+});

@@ -1,0 +1,57 @@
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+
+/** What came of an export: the text as far as it came. */
+export interface Exported {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly text: string;
+  /** Whether the answer ended as HTTP has it. */
+  readonly isWhole: boolean;
+}
+
+/** A service and a token for it. */
+export interface ExportSource {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** An export whose body has not been read. */
+export async function beginExport(
+  { url, token }: ExportSource,
+  path: string,
+  body: object = {},
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request(`${url}${path}`, {
+      method: 'POST',
+      agent: false,
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    })
+      .once('response', resolve)
+      .once('error', reject)
+      .end(JSON.stringify(body));
+  });
+}
+
+/** Reads an answer to its end, however that comes. */
+export async function readExport(answer: IncomingMessage): Promise<Exported> {
+  const chunks: Buffer[] = [];
+  answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const isWhole = await new Promise<boolean>((resolve) => {
+    answer.once('close', () => resolve(answer.complete));
+    answer.on('error', () => undefined);
+  });
+  const { statusCode: status = 0, headers } = answer;
+  return { status, headers, text: Buffer.concat(chunks).toString(), isWhole };
+}
+
+export const exportAll = async (source: ExportSource, path: string, body: object = {}): Promise<Exported> =>
+  readExport(await beginExport(source, path, body));
+
+/** The records of NDJSON. */
+export const recordsIn = <Row = Record<string, unknown>>({ text }: Pick<Exported, 'text'>): Row[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Row);

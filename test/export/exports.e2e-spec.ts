@@ -1,0 +1,171 @@
+import { SCOPES } from '../../src/http/request/request-context.js';
+import type { ApiClient } from '../support/api-client.js';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { expectError } from '../support/envelope.js';
+import { loadRecords } from '../support/load-records.js';
+import { allMatches } from '../support/oracle/oracle.js';
+import { VIDEO_ORACLE } from '../support/oracle/video.oracle.js';
+import { TIED_VIDEOS } from '../support/tied-records.js';
+import { exportAll, recordsIn } from './export-client.js';
+
+const PATH = '/video/v1/export';
+const ALL = { filter: { create_time_range: { min: 0 } } };
+const COPIES = 16;
+/** More than the paging window holds, and than one step of an export. */
+const VIDEOS = Array.from({ length: COPIES }, (_, copy) =>
+  TIED_VIDEOS.map((video) => ({ ...video, video_id: copy === 0 ? video.video_id : `${video.video_id}~${copy}` })),
+).flat();
+
+describe('an export', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({
+      name: 'exports',
+      load: loadRecords({ videos: VIDEOS }),
+      config: { exportMaxRows: 50_000 },
+    });
+  });
+  afterAll(() => service?.close());
+
+  const idsOf = async (body: object): Promise<unknown[]> => {
+    const exported = await exportAll(service, PATH, { ...ALL, ...body });
+    expect([exported.status, exported.isWhole]).toEqual([200, true]);
+    const records = recordsIn(exported);
+    expect(exported.headers['x-total-count']).toBe(String(records.length));
+    return records.map(({ video_id }) => video_id);
+  };
+  const clientOf = async (name: string, limits: object, scopes = [...SCOPES]): Promise<[ApiClient, string]> => {
+    const token = await service.tokens.create(name, scopes, null, limits);
+    return [service.api.withToken(token), token];
+  };
+
+  it.each<[string, object]>([
+    ['without orderby', {}],
+    ['by tied figures, null last', { orderby: [{ field: 'digg_count' }, { field: 'interact_rate' }] }],
+    ['by one tied figure', { orderby: [{ field: 'units_sold' }] }],
+  ])('has every record once in the order of the search, past its window: %s', async (_, body) => {
+    const expected = allMatches(VIDEO_ORACLE, VIDEOS, { ...ALL, ...body }).map(({ video_id }) => video_id);
+    expect(expected).toHaveLength(VIDEOS.length);
+    expect(await idsOf(body)).toEqual(expected);
+  });
+
+  it('filters as the search does, and ends at its limit', async () => {
+    const body = { filter: { ...ALL.filter, region: 'JP' as const } };
+    const expected = allMatches(VIDEO_ORACLE, VIDEOS, body).map(({ video_id }) => video_id);
+    expect(expected.length).toBeGreaterThan(500);
+    expect(await idsOf(body)).toEqual(expected);
+    for (const limit of [1, 199, 200, 201, 450])
+      expect(await idsOf({ ...body, limit })).toEqual(expected.slice(0, limit));
+    expect(await idsOf({ filter: { create_time_range: { max: 1 } } })).toEqual([]);
+  });
+
+  it('is the records of the search, byte for byte, as a file with a name', async () => {
+    const body = { ...ALL, orderby: [{ field: 'play_count' }], lang: 'ZH_CN' };
+    const { body: page } = await service.api.post<{ list: object[] }>('/video/v1/search', { ...body, pagesize: 100 });
+    const exported = await exportAll(service, PATH, { ...body, limit: 100 });
+    expect(exported.text).toBe(page.data.list.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    expect(exported.headers).toMatchObject({
+      'content-type': 'application/x-ndjson; charset=utf-8',
+      'content-disposition': 'attachment; filename="video.ndjson"',
+      'x-request-id': expect.any(String) as string,
+      'cache-control': 'no-store',
+    });
+  });
+
+  it('holds the fields asked for alone, in both formats', async () => {
+    const body = { ...ALL, limit: 3, fields: ['creator.category', 'video_id', 'play_count'] };
+    const whole = recordsIn<{
+      video_id: string;
+      play_count: number | null;
+      creator: { category: { id: number | null; name: string | null } };
+    }>(await exportAll(service, PATH, { ...ALL, limit: 3 }));
+    const some = whole.map(({ video_id, play_count, creator: { category } }) => ({
+      video_id,
+      play_count,
+      creator: { category },
+    }));
+    expect(recordsIn(await exportAll(service, PATH, body))).toEqual(some);
+    const csv = await exportAll(service, PATH, { ...body, format: 'csv' });
+    expect(csv.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': 'attachment; filename="video.csv"',
+    });
+    const rows = some.map(({ video_id, play_count, creator: { category } }) =>
+      [video_id, play_count, category.id, category.name].map((cell) => cell ?? '').join(),
+    );
+    expect(csv.text).toBe(
+      ['video_id,play_count,creator.category.id,creator.category.name', ...rows].map((row) => `${row}\r\n`).join(''),
+    );
+  });
+
+  it('is logged as one request with its rows', async () => {
+    await exportAll(service, PATH, { ...ALL, limit: 321 });
+    const line = service.log.findLast(({ operation }) => operation === `POST ${PATH}`);
+    expect(line).toMatchObject({ status: 200, code: 0, hits: 321, token: 'tests' });
+    expect(line).not.toHaveProperty('aborted');
+  });
+
+  describe('is refused in the envelope', () => {
+    it.each<[object, object]>([
+      [{ limit: 0 }, { path: 'limit', rule: 'min', limit: 1 }],
+      [{ limit: '10' }, { path: 'limit', rule: 'quoted_number' }],
+      [{ limit: 50_001 }, { path: 'limit', rule: 'max', limit: 50_000 }],
+      [{ format: 'xml' }, { path: 'format', rule: 'one_of', valid: ['ndjson', 'csv'] }],
+      [{ fields: ['video_id', 'play_cont'] }, { path: 'fields[1]', rule: 'one_of', did_you_mean: 'play_count' }],
+      [{ fields: 'video_id' }, { path: 'fields', rule: 'type' }],
+      [{ fields: Array.from({ length: 101 }, () => 'video_id') }, { path: 'fields', rule: 'max_items', limit: 100 }],
+      [{ excel: true }, { path: 'excel', rule: 'csv_alone' }],
+      [{ page: 1 }, { path: 'page', rule: 'unknown' }],
+      [{ filter: {} }, { path: 'filter.create_time_range', rule: 'required' }],
+      [{ orderby: [{ field: 'gmv' }] }, { path: 'orderby[0].field', rule: 'one_of' }],
+    ])('for %j', async (body, fault) => {
+      expectError(await service.api.post(PATH, { ...ALL, ...body }), 400, 10001, [fault]);
+    });
+
+    it('without the scope export, without that of the records, and without a token', async () => {
+      const [without] = await clientOf('without-export', {}, ['video', 'product', 'live', 'ranking']);
+      const [other] = await clientOf('other-records', {}, ['live', 'export']);
+      for (const [client, lacking] of [
+        [without, 'export'],
+        [other, 'video'],
+      ] as const) {
+        const answer = await client.post(PATH, ALL);
+        expectError(answer, 403, 30001);
+        expect(answer.body.message).toContain(`"${lacking}"`);
+      }
+      expectError(await service.api.withToken().post(PATH, ALL), 401, 30001);
+      expect((await without.post('/video/v1/search', ALL)).status).toBe(200);
+    });
+  });
+
+  describe('counts one request for 100 rows', () => {
+    it('by minute; more than is left is refused and not counted', async () => {
+      const [client, token] = await clientOf('by-minute', { perMinute: 10 });
+      const ask = (limit: number) => exportAll({ url: service.url, token }, PATH, { ...ALL, limit });
+      expect((await ask(301)).headers).toMatchObject({ 'ratelimit-limit': '10', 'ratelimit-remaining': '6' });
+      expect((await ask(1)).headers['ratelimit-remaining']).toBe('5');
+      const refused = await client.post(PATH, { ...ALL, limit: 501 });
+      expectError(refused, 429, 30003);
+      expect(refused.body.message).toContain('6 requests');
+      expect((await ask(400)).headers['ratelimit-remaining']).toBe('0');
+      expectError(await client.post('/video/v1/search', ALL), 429, 30003);
+    });
+
+    it('by day', async () => {
+      const [client, token] = await clientOf('by-day', { perDay: 70 });
+      const left = await exportAll({ url: service.url, token }, PATH, { ...ALL, limit: 6000 });
+      expect(left.headers['ratelimit-remaining']).toBe('10');
+      expectError(await client.post(PATH, { ...ALL, limit: 6000 }), 429, 30002);
+      expect((await exportAll({ url: service.url, token }, PATH, { ...ALL, limit: 900 })).status).toBe(200);
+    });
+
+    it('by second, for which it waits', async () => {
+      const [, token] = await clientOf('by-second', { perSecond: 15 });
+      const startedAt = performance.now();
+      const exported = await exportAll({ url: service.url, token }, PATH, { ...ALL, limit: 5000 });
+      expect([recordsIn(exported).length, exported.isWhole]).toEqual([5000, true]);
+      expect(performance.now() - startedAt).toBeGreaterThan(2000);
+    });
+  });
+});

@@ -1,0 +1,161 @@
+import { parse } from 'csv-parse/sync';
+import { createSeed } from '../../src/seed/seed.js';
+import { LoadSuite } from '../loading/load-suite.js';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { loadSeed } from '../support/load-seed.js';
+import { exportAll, recordsIn } from './export-client.js';
+
+/** What a spreadsheet, CSV or JSON could take for something else. */
+const ODD_TEXTS = [
+  ...['=1+1', '+49', '-5 %', '@name', '\ttab', '\rreturn', "'quoted", "''twice", "'", "'=1", '', ' ', 'null', '0012'],
+  ...[
+    'a "b", c',
+    'two\nlines',
+    'two\r\nlines',
+    '="1"',
+    '=HYPERLINK("https://x")',
+    '1e5',
+    'é 手机 😀',
+    '\uFEFFmark',
+    ';',
+  ],
+];
+const ODD_IDS = ['9007199254740993', '=1', '-7', '="8"', "'9", 'a"b', '+1', '@x', '7491823746501928374'];
+const NO_FIGURES = { play_count: null, gmv: -12.5, digg_count: 0, share_count: Number.MAX_SAFE_INTEGER };
+
+const texts = <Row>(make: (text: string, id: string) => Row): Row[] =>
+  [...ODD_TEXTS, ...ODD_IDS].map((text, index) => make(text, ODD_IDS[index] ?? `id-${index}`));
+
+const seed = createSeed({ scale: 0.01, until: '2026-06-30' });
+const KINDS = [
+  {
+    kind: 'videos',
+    path: '/video/v1/export',
+    body: { filter: { create_time_range: { min: 0 } } },
+    records: [
+      ...seed.videos(),
+      ...texts((text, id) => ({
+        ...NO_FIGURES,
+        video_id: id,
+        publish_time: 1,
+        desc: text,
+        creator: { uid: id, nickname: text, unique_id: null },
+        product_info: [{ product_id: id, title: text, gmv: -0.01, category: { l1: { id: 1, name: text } } }],
+      })),
+    ],
+  },
+  {
+    kind: 'products',
+    path: '/product/v1/export',
+    body: {},
+    records: [
+      ...seed.products(),
+      ...texts((text, id) => ({
+        product_id: id,
+        title: text,
+        commission_rate: '-5%',
+        floor_price: 0.1,
+        shop: { seller_id: id, name: text, avatar: null },
+      })),
+    ],
+  },
+  {
+    kind: 'lives',
+    path: '/live/v1/export',
+    body: {},
+    records: [...seed.lives(), ...texts((text, id) => ({ room_id: id, title: text, uid: id, total_gmv: -3.25 }))],
+  },
+] as const;
+
+const FORMATS = [
+  ['ndjson', {}],
+  ['csv', { format: 'csv' }],
+  ['csv for a spreadsheet', { format: 'csv', excel: true }],
+] as const;
+
+describe.each(KINDS)('exported $kind', ({ kind, path, body, records }) => {
+  let from: LoadSuite;
+  let service: TestApp;
+  beforeAll(async () => {
+    from = await LoadSuite.start('round-trip-from');
+    const { rejects } = await from.load(kind, [from.records('made.ndjson', records)]);
+    expect(rejects).toEqual([]);
+    service = await startTestApp({ name: 'round-trip', config: { indexPrefix: from.prefix } });
+  });
+  afterAll(async () => {
+    await service?.close();
+    await from?.close();
+  });
+
+  const recordsOf = async (suite: LoadSuite): Promise<Map<string, unknown>> => {
+    const contents = await suite.contents<{ record: object }>(kind);
+    return new Map([...contents].map(([id, { record }]): [string, unknown] => [id, record]).sort());
+  };
+
+  it.each(FORMATS)('load back unchanged: %s', async (_, options) => {
+    const exported = await exportAll(service, path, { ...body, ...options });
+    expect(exported.isWhole).toBe(true);
+    const to = await LoadSuite.start('round-trip-to');
+    try {
+      const { summary, rejects } = await to.load(kind, [
+        to.file('format' in options ? 'file.csv' : 'file.ndjson', exported.text),
+      ]);
+      expect(rejects).toEqual([]);
+      expect(summary).toMatchObject({ read: records.length, loaded: records.length });
+      expect(await recordsOf(to)).toEqual(await recordsOf(from));
+    } finally {
+      await to.close();
+    }
+  });
+
+  it('show a spreadsheet no formula', async () => {
+    const { text } = await exportAll(service, path, { ...body, format: 'csv' });
+    const cells = parse(text).flat();
+    expect(cells.filter((cell) => /^[=+@\t\r]/.test(cell) || /^-(?![\d.]+$)/.test(cell))).toEqual([]);
+    expect(cells.filter((cell) => cell.startsWith("'="))).not.toEqual([]);
+  });
+});
+
+describe('exported rankings', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({ name: 'export-boards', load: loadSeed(0.1) });
+  }, 240_000);
+  afterAll(() => service?.close());
+
+  it.each(['topEcommerce', 'topGrowth'])(
+    'are all rows of the board in its order, in both formats: %s',
+    async (name) => {
+      const path = `/creator/v1/rank/${name}`;
+      const body = { filter: { date_info: { type: 'month', value: '2026-06' } } };
+      const listed: unknown[] = [];
+      for (let page = 1; page <= 5; page++) {
+        const { list } = (await service.api.post<{ list: object[] }>(path, { ...body, page, pagesize: 100 })).body.data;
+        listed.push(...list);
+      }
+      const rows = recordsIn(await exportAll(service, `${path}/export`, body));
+      expect(rows.length).toBeGreaterThan(200);
+      expect(rows.slice(0, 500)).toEqual(listed);
+      const { text, headers } = await exportAll(service, `${path}/export`, { ...body, format: 'csv' });
+      expect(headers['content-disposition']).toBe(`attachment; filename="${name}.csv"`);
+      const cells = parse<Record<string, string>>(text, { columns: true });
+      const at = (row: unknown, column: string): unknown =>
+        column.split('.').reduce<unknown>((holder, part) => (holder as Record<string, unknown>)[part], row);
+      const cellOf = (value: unknown): string =>
+        typeof value === 'string' ? value.replace(/^(?=[=+\-@'])/, "'") : ((value as number | null)?.toString() ?? '');
+      expect(cells).toEqual(
+        rows.map((row) =>
+          Object.fromEntries(Object.keys(cells[0] ?? {}).map((column) => [column, cellOf(at(row, column))])),
+        ),
+      );
+    },
+  );
+
+  it('of a period without a board are no rows', async () => {
+    const body = { filter: { date_info: { type: 'month', value: '2019-06' } } };
+    const exported = await exportAll(service, '/creator/v1/rank/topGrowth/export', body);
+    expect([exported.status, exported.isWhole, exported.text]).toEqual([200, true, '']);
+    expect(exported.headers['x-total-count']).toBe('0');
+  });
+});

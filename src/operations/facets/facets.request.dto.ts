@@ -93,7 +93,7 @@ export const FacetsField = (facets: Facets) => {
         description: 'What to count by; each item is answered by a facet, in turn.',
         minItems: 1,
         maxItems: MAX_FACETS,
-        items: schemaOf(type) as object,
+        items: schemaOf(type),
       },
       required: true,
       nested: () => type,

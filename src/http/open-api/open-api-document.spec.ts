@@ -209,10 +209,14 @@ describe('the OpenAPI document', () => {
     expect(requests.filter(([, { required }]) => required !== undefined)).toMatchObject([
       ['VideoSearchRequest', { type: 'object', required: ['filter'] }],
       ['VideoExportRequest', { type: 'object', required: ['filter'] }],
+      ['VideoFacetsRequest', { type: 'object', required: ['filter', 'facets'] }],
+      ['ProductFacetsRequest', { type: 'object', required: ['facets'] }],
+      ['LiveFacetsRequest', { type: 'object', required: ['facets'] }],
       ['TopEcommerceRequest', { type: 'object', required: ['filter'] }],
       ['TopEcommerceExportRequest', { type: 'object', required: ['filter'] }],
       ['TopGrowthRequest', { type: 'object', required: ['filter'] }],
       ['TopGrowthExportRequest', { type: 'object', required: ['filter'] }],
+      ['HistoryRequest', { type: 'object', required: ['uid', 'date_type', 'from', 'to'] }],
     ]);
   });
 

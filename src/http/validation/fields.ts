@@ -100,9 +100,9 @@ export const CategoryIdField = (description: string, example?: number) =>
 const lengthOf = (text: unknown): number => (typeof text === 'string' ? [...text.trim()].length : 0);
 
 /** `keywords`: text, trimmed, at most 120 Unicode code points; unpaired surrogates count and match as U+FFFD. */
-export const KeywordsField = (description: string) =>
+export const KeywordsField = (description: string, example = 'lipstick') =>
   RequestField(
-    { schema: { type: 'string', maxLength: MAX_KEYWORD_CHARACTERS, default: '', description, example: 'lipstick' } },
+    { schema: { type: 'string', maxLength: MAX_KEYWORD_CHARACTERS, default: '', description, example } },
     IsString(refusedAs({ rule: 'type', detail: 'a string' })),
     Check(
       'maxCodePoints',

@@ -94,6 +94,7 @@ export const FacetsField = (facets: Facets) => {
         minItems: 1,
         maxItems: MAX_FACETS,
         items: schemaOf(type),
+        example: [{ field: Object.keys(facets)[0], size: 10 }],
       },
       required: true,
       nested: () => type,

@@ -29,9 +29,9 @@ function explainPeriod(value: unknown, holder: JsonObject, typeField: string): B
 }
 
 /** A period, written as the type in the field beside it asks for; it arrives in canonical form. */
-export const PeriodValueField = (typeField: string, description: string) =>
+export const PeriodValueField = (typeField: string, description: string, example = '2026-26') =>
   RequestField(
-    { schema: { type: 'string', description, example: '2026-26' }, required: true },
+    { schema: { type: 'string', description, example }, required: true },
     IsString(refusedAs((_value, holder) => explainType(holder, typeField))),
     Check(
       'period',

@@ -3,7 +3,7 @@ import type { Lang } from '../../reference/lang.js';
 
 /** Body of suggestions. */
 export class SuggestRequest {
-  @KeywordsField('What has been typed so far, from the first letter on; without any there are no suggestions.')
+  @KeywordsField('What has been typed so far, from the first letter on; without any there are no suggestions.', 'beau')
   keywords: string;
 
   @LangField()

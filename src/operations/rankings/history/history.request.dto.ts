@@ -49,10 +49,10 @@ export class HistoryRequest {
   @IdField('Creator UID.', { required: true })
   uid: string;
 
-  @ChoiceField(PERIOD_TYPES, 'Kind of the periods.', { required: true })
+  @ChoiceField(PERIOD_TYPES, 'Kind of the periods.', { required: true, example: 'week' })
   date_type: PeriodType;
 
-  @PeriodValueField('date_type', 'The first period, written as date_type asks for.')
+  @PeriodValueField('date_type', 'The first period, written as date_type asks for.', '2026-14')
   from: string;
 
   @SpansHistory()

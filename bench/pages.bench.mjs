@@ -28,14 +28,23 @@ export async function measure(parameters) {
   const node = await startNode(options);
   try {
     const run = await measureOn(node, options);
-    mkdirSync(dirname(options.json), { recursive: true });
-    writeFileSync(options.json, `${JSON.stringify(run, null, 2)}\n`);
-    console.log(`\n${report(run)}\n\nWritten to ${options.json}`);
+    const tables = report(run);
+    write(options.json, `${JSON.stringify(run, null, 2)}\n`);
+    write(
+      options.report,
+      `# Benchmark: pages\n\n${run.at.slice(0, 10)}, \`npm run bench -- ${parameters.join(' ')}\`\n\n${tables}\n`,
+    );
+    console.log(`\n${tables}\n\nWritten to ${options.json} and ${options.report}`);
     for (const fault of run.faults.slice(0, 20)) console.error(fault);
     if (run.faults.length > 0) process.exitCode = 1;
   } finally {
     await node.close();
   }
+}
+
+function write(file, text) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
 }
 
 /** A node of the benchmark's own, whose data stays. */

@@ -1,6 +1,9 @@
 import { build, installPackages, requireNode } from './build/bootstrap.mjs';
 
-/** Runs a command, `bin/seed` or `tools/cluster`, from a bare clone too: what is missing is installed and built first, told on standard error. */
+/**
+ * Runs a command such as `bin/seed` or `tools/cluster`, also from a bare clone: installs and builds first, with
+ * messages on standard error.
+ */
 const name = process.argv.splice(2, 1)[0];
 requireNode();
 installPackages();

@@ -21,6 +21,7 @@ export function readOptions(parameters) {
     .option('--rounds <count>', 'how often each is repeated; medians count', readCount)
     .option('--quick', 'a few minutes instead of half an hour: few shapes, the small set', false)
     .option('--json <file>', 'where the figures are written', '.cache/bench/pages.json')
+    .option('--report <file>', 'where the tables are written as Markdown', '.cache/bench/pages.md')
     .option(
       '--builds <list>',
       'for the part builds: NAME=CHECKOUT, each built, held against this one; one may have Node options: NAME=CHECKOUT@--flag',

@@ -11,7 +11,7 @@ import { CachedTokenVerifier } from './cached-token-verifier.js';
 import { SharedDailyQuota } from './shared-daily-quota.js';
 import { TokenStore } from './token-store.js';
 
-/** Binds the tokens and quotas kept in Elasticsearch to what admission asks. */
+/** Binds tokens and quotas in Elasticsearch to the interfaces of the access guard. */
 @Global()
 @Module({})
 export class AccessModule {

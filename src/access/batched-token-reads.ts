@@ -3,7 +3,7 @@ import type { TokenDocument } from './token-store.js';
 /** At most 20 reads a second. */
 const READ_EVERY_MS = 50;
 
-/** A token as it was read; without a document when there is none. */
+/** The result of a read; without a document when the token does not exist. */
 export interface TokenRead {
   readonly document: TokenDocument | undefined;
   /** `performance.now()` before it was read. */
@@ -16,17 +16,17 @@ interface Batch {
   readAt: number;
 }
 
-/** Reads tokens together: at most 20 reads a second in this process, however many tokens are asked for. */
+/** Reads tokens in batches: at most 20 reads a second in this process, however many tokens are requested. */
 export class BatchedTokenReads {
   private readonly inFlight = new Map<string, Promise<TokenRead>>();
-  /** What is read next, while it gathers. */
+  /** The next batch, while it is collected. */
   private next: Batch | undefined;
   private lastReadAt = -Infinity;
 
-  /** @param read the tokens that there are, by hash */
+  /** @param read returns the existing tokens by hash */
   constructor(private readonly read: (hashes: readonly string[]) => Promise<ReadonlyMap<string, TokenDocument>>) {}
 
-  /** Reads a token; whoever asks for the same one meanwhile gets the same read. @throws what the read throws */
+  /** Reads a token; concurrent calls for one token share a read. @throws what the read throws */
   find(hash: string): Promise<TokenRead> {
     const known = this.inFlight.get(hash);
     if (known !== undefined) return known;

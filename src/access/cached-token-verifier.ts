@@ -6,19 +6,19 @@ import { BatchedTokenReads } from './batched-token-reads.js';
 import { hashToken, isUsable } from './token-store.js';
 import type { TokenDocument, TokenStore } from './token-store.js';
 
-/** A revocation acts within 5 s: what was read is used no longer than this, counted from before it was read. */
+/** A revocation acts within 5 s: a read is used no longer than this, counted from its start. */
 const KNOWN_FOR_MS = 4000;
-/** But for so long while the tokens can't be read, */
+/** While the tokens can't be read, a read is used for this long. */
 const KNOWN_IN_OUTAGE_MS = 60_000;
-/** which is so after a read that failed, or that was not answered in so long. */
+/** A read without an answer after this time counts as failed. */
 const OUTAGE_AFTER_MS = 500;
-/** So long after it nobody waits for another read. */
+/** After a failed read, requests do not wait for another one for this long. */
 const OUTAGE_FOR_MS = 1000;
-/** A read that hangs may not keep a revocation from being seen once the tokens can be read again. */
+/** Timeout of a read: one that hangs must not hide a revocation once the tokens can be read again. */
 const LONGEST_READ_MS = 2000;
-/** From this age on it is read again while the older answer is still used, so that requests don't wait for it. */
+/** From this age on a token is read again in the background, so that requests don't wait. */
 const RENEWED_AFTER_MS = 2000;
-/** A new token acts within 1 s: that there is none is believed no longer than this. */
+/** A new token acts within 1 s: "unknown" is cached no longer than this. */
 const UNKNOWN_FOR_MS = 500;
 const MOST_ENTRIES = 10_000;
 
@@ -34,7 +34,7 @@ const isOlder = (readAt: number, milliseconds: number): boolean => performance.n
 const usableToken = (known: Known | undefined): AccessToken | undefined =>
   known !== undefined && isUsable(known.document, Date.now() / 1000) ? known.token : undefined;
 
-/** The limits of a token: its own, those of tokens in general where it has none; absent when none is left. */
+/** The limits of a token: its own, or else the general ones; absent when there is none. */
 function limitsOf(own: Limits, general: Limits): Pick<AccessToken, 'limits'> {
   const limits = Object.fromEntries(Object.entries({ ...general, ...own }).filter(([, limit]) => limit > 0)) as Limits;
   const { perSecond, perMinute, perDay } = limits;
@@ -47,7 +47,7 @@ function limitsOf(own: Limits, general: Limits): Pick<AccessToken, 'limits'> {
  */
 export class CachedTokenVerifier extends TokenVerifier {
   private readonly known = new LRUCache<string, Known>({ max: MOST_ENTRIES });
-  /** When unknown ones were read; apart from the known ones, so that guessing can't push those out. */
+  /** When unknown tokens were read. A cache of its own, so that guesses can't evict known tokens. */
   private readonly unknown = new LRUCache<string, number>({ max: MOST_ENTRIES });
   private readonly reads: BatchedTokenReads;
   private outageUntil = -Infinity;
@@ -55,7 +55,7 @@ export class CachedTokenVerifier extends TokenVerifier {
   constructor(
     store: Pick<TokenStore, 'findAll'>,
     timeoutMs: number,
-    /** Of tokens that have none of their own. */
+    /** Limits of tokens that have none of their own. */
     private readonly limits: Limits = {},
   ) {
     super();
@@ -80,7 +80,7 @@ export class CachedTokenVerifier extends TokenVerifier {
     return this.unlessLate(renewing, known);
   }
 
-  /** What is read, or what was known before when that takes too long. */
+  /** The result of a read, or the last known one when the read takes too long. */
   private async unlessLate(renewing: Promise<Known | undefined>, known: Known): Promise<Known | undefined> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<Known>((resolve) => {

@@ -8,7 +8,7 @@ const NAME = 'development';
 const LOOK_UP_TIMEOUT_MS = 10_000;
 
 /**
- * Sees to it that the data folder of the embedded node holds a token of every scope that works on that node.
+ * Makes sure that the data directory of the embedded node holds a valid token with every scope.
  * @returns the path of the file, which its owner alone may read
  */
 export async function ensureDevelopmentToken(store: TokenStore, dataDir: string): Promise<string> {

@@ -3,14 +3,14 @@ import { UnavailableFailure } from '../errors/failure.js';
 import type { Standing } from '../http/access/limits.js';
 import { DailyQuota } from '../http/access/limits.js';
 
-/** What all processes together have taken of a quota on a day. */
+/** The requests that all processes together have taken from a quota on a day. */
 interface Taken {
   /** YYYY-MM-DD of UTC. */
   readonly day: string;
   readonly requests: number;
 }
 
-/** What this process may still answer of what it has taken, and what it last knew of the whole. */
+/** The rest of this process's slice, and the last known state of the whole quota. */
 interface Slice {
   day: string;
   left: number;
@@ -19,12 +19,12 @@ interface Slice {
   at: number;
 }
 
-/** A used-up quota is not asked for again for so long: others may give some back. */
+/** After this time a used-up quota is read again: other processes may have given some back. */
 const USED_UP_FOR_MS = 1000;
 
-/** A slice is this share of what is left of the quota, so that slices become small towards its end, */
+/** A slice is this share of the remaining quota, so slices become small towards its end. */
 const SHARE_OF_REST = 0.02;
-/** and never more than this, which is what a crash may cost. */
+/** Largest slice: what a crash may cost. */
 const LARGEST_SLICE = 500;
 const MOST_TRIES = 50;
 
@@ -59,7 +59,7 @@ export class SharedDailyQuota extends DailyQuota {
     return this.standing(this.sliceOf(name), perDay, true);
   }
 
-  /** Gives back what is left, so that a process that ends in order loses nothing. */
+  /** Gives the rest of the slice back: a process that ends normally loses nothing. */
   async onApplicationShutdown(): Promise<void> {
     await Promise.allSettled([...this.slices].map(([name, slice]) => this.giveBack(name, slice)));
   }
@@ -123,7 +123,7 @@ export class SharedDailyQuota extends DailyQuota {
     throw new UnavailableFailure('The daily quota is in too much use; try again shortly.');
   }
 
-  /** A process whose clock is ahead may have begun the next day: it is then the day for all. */
+  /** A process whose clock is ahead may have begun the next day; that day then counts for all. */
   private today(stored: StoredState<Taken> | undefined): Taken {
     const day = dayOf(this.now());
     return stored === undefined || stored.value.day < day ? { day, requests: 0 } : stored.value;

@@ -15,7 +15,7 @@ export interface TokenDocument {
   /** SHA-256 of the token, hexadecimal. */
   hash: string;
   scopes: Scope[];
-  /** What is limited for this token in another way than for tokens in general; 0 lifts a limit. */
+  /** Limits of this token that differ from the general ones; 0 lifts a limit. */
   limits?: Limits;
   created_at: number;
   expires_at: number | null;
@@ -36,12 +36,12 @@ export function isUsable(token: TokenDocument, atSeconds: number): boolean {
   return token.revoked_at === null && (token.expires_at === null || token.expires_at > atSeconds);
 }
 
-/** SHA-256 of a token, hexadecimal: what is kept of it. */
+/** SHA-256 of a token, hexadecimal: all that is stored of it. */
 export function hashToken(value: string): string {
   return hash('sha256', value, 'hex');
 }
 
-/** Documents are found by a part of the hash alone; the whole of it is compared in constant time. */
+/** Documents are found by a part of the hash; the whole hash is compared in constant time. */
 const idOf = (hash: string): string => hash.slice(0, 16);
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
@@ -59,7 +59,7 @@ export class TokenStore {
    * Makes a token and keeps its hash.
    * @param expiresAt Unix seconds; null: it doesn't expire
    * @param limits where they differ from those of tokens in general; 0: none
-   * @returns the token itself, which is shown once and kept nowhere
+   * @returns the token itself, which is shown once and stored nowhere
    * @throws TokenNameInUseError when a usable token has that name
    */
   async create(name: string, scopes: readonly Scope[], expiresAt: number | null, limits: Limits = {}): Promise<string> {
@@ -100,7 +100,7 @@ export class TokenStore {
   }
 
   /**
-   * The tokens that there are of those hashes, compared in constant time. What was written is seen at once.
+   * The existing tokens of those hashes, compared in constant time. Reads see writes at once.
    * @throws UnavailableFailure when Elasticsearch does not answer in time; InternalFailure when the index is missing
    */
   async findAll(hashes: readonly string[], timeoutMs: number): Promise<ReadonlyMap<string, TokenDocument>> {

@@ -7,15 +7,16 @@ import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { RetryPolicy } from '../elastic/client/retry-policy.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { dropIndices, findUnfinished } from '../loading/writing/index-build.js';
-import { KEPT_INDEX_BUILDS, listIndexBuilds, pruneIndexBuilds, rollBack } from '../loading/writing/index-builds.js';
+import { findPrunable, KEPT_INDEX_BUILDS, listIndexBuilds, rollBack } from '../loading/writing/index-builds.js';
 import type { LoadKind } from '../loading/load-kind.js';
 import { LOAD_KINDS } from '../loading/load-kind.js';
 import { unfinishedMerges } from '../loading/reporting/load-state.js';
 import type { CommandContext } from './process/command.js';
 import { runCommand } from './process/command.js';
+import { confirm } from './terminal/confirm.js';
 import { table } from './terminal/table.js';
 
-/** A table to look at is not waited for as long as a load is. */
+/** A list gives up sooner than a load. */
 const LIST_GIVES_UP_AFTER_MS = 10_000;
 
 const program = new Command('indices').description('Shows and manages the index builds of every index.');
@@ -50,8 +51,9 @@ program
   .description('Deletes previous index builds, and what loads that were broken off have left half built.')
   .addArgument(new Argument('[kind...]', 'all kinds unless some are named').choices([...LOAD_KINDS]))
   .option('--keep <count>', 'how many previous index builds of each kind stay', readCount, KEPT_INDEX_BUILDS)
-  .action((kinds: LoadKind[], { keep }: { keep: number }) =>
-    runCommand((context) => prune(context, kinds.length > 0 ? kinds : LOAD_KINDS, keep)),
+  .option('--yes', 'deletes them on a cluster of your own without asking')
+  .action((kinds: LoadKind[], options: PruneOptions) =>
+    runCommand((context) => prune(context, kinds.length > 0 ? kinds : LOAD_KINDS, options)),
   );
 
 await program.parseAsync();
@@ -71,7 +73,10 @@ async function list({ client, names }: CommandContext): Promise<string[]> {
   return [indexBuilds, ...loads.flat()];
 }
 
-/** Who has a kind's lock, and its merges that are under way or broken off; a lock is watched to tell whether its holder lives. */
+/**
+ * The holder of a kind's lock, and its merges that are in progress or broken off. Watches the lock to see whether its
+ * holder is alive.
+ */
 async function describeLoads(store: StateStore, kind: LoadKind): Promise<string[]> {
   const lock = await store.get<LockDocument>(lockId(kind));
   const gone = lock !== undefined && (await runsOut(store, kind, lock));
@@ -90,12 +95,23 @@ async function describeLoads(store: StateStore, kind: LoadKind): Promise<string[
   return lines;
 }
 
-async function prune({ client, names }: CommandContext, kinds: readonly LoadKind[], keep: number): Promise<void> {
+interface PruneOptions {
+  readonly keep: number;
+  readonly yes?: true;
+}
+
+async function prune(context: CommandContext, kinds: readonly LoadKind[], { keep, yes }: PruneOptions): Promise<void> {
+  const { client, names } = context;
+  const find = async (kind: LoadKind): Promise<string[]> => [
+    ...(await findUnfinished(client, names, kind)),
+    ...(await findPrunable(client, names, kind, keep)),
+  ];
+  const agreed = (await Promise.all(kinds.map(find))).flat();
+  if (agreed.length > 0) await confirm(context, `This deletes ${agreed.join(', ')} at ${context.url}.`, yes);
   for (const kind of kinds) {
     await withLocks(new StateStore(client, names), [kind], `prune of ${kind}`, async () => {
-      const unfinished = await findUnfinished(client, names, kind);
-      await dropIndices(client, unfinished);
-      const gone = [...unfinished, ...(await pruneIndexBuilds(client, names, kind, keep))];
+      const gone = (await find(kind)).filter((index) => agreed.includes(index));
+      await dropIndices(client, gone);
       for (const index of gone) console.log(`Deleted ${index}.`);
     });
   }

@@ -15,6 +15,8 @@ import { runCommand } from './process/command.js';
 import { Progress } from './terminal/progress.js';
 
 const SOME_REJECTED = 2;
+/** What the rankings are computed from. */
+const RANKED: readonly LoadKind[] = ['creators', 'sales', 'creator-days'];
 
 interface Options {
   readonly replace?: boolean;
@@ -28,7 +30,10 @@ interface Options {
 const program = new Command('load')
   .description('Loads records or facts of one kind. The formats of all kinds are documented in docs/data.md.')
   .addArgument(new Argument('<kind>', 'what the inputs hold').choices([...LOAD_KINDS]))
-  .argument('<path...>', 'NDJSON or CSV files, plain, .gz or .zst; folders of such files; - for standard input')
+  .argument(
+    '<path...>',
+    'NDJSON, CSV or answers of the API, plain, .gz or .zst; folders of such files; - for standard input',
+  )
   .addOption(
     new Option(
       '--merge',
@@ -37,11 +42,11 @@ const program = new Command('load')
   )
   .option('--replace', 'put the records in place of all that are there, in one step at the end')
   .addOption(
-    new Option('--format <format>', 'what the inputs hold; without it .csv files are CSV, all else NDJSON').choices([
+    new Option('--format <format>', 'what the inputs hold; by default .csv files are CSV, all others JSON').choices([
       ...RECORD_FORMATS,
     ]),
   )
-  .option('--rejects <file>', 'where lines go that are no records (default: <kind>-rejects-<time>.ndjson)')
+  .option('--rejects <file>', 'file for rejected lines (default: <kind>-rejects-<time>.ndjson)')
   .option('--max-rejects <count>', 'give up when more lines than this are rejected', readCount)
   .option(
     '--keep <count>',
@@ -94,6 +99,9 @@ async function load(
     );
     progress.done();
     console.log(describe(kind, summary, (performance.now() - startedAt) / 1000));
+    if (RANKED.includes(kind) && summary.loaded + summary.updated > 0) {
+      console.error('The rankings do not show this yet. Next: npm run rankings -- build');
+    }
     if (summary.rejected > 0) process.exitCode = SOME_REJECTED;
   } catch (error) {
     progress.leave();

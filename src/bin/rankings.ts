@@ -102,12 +102,12 @@ function summarize(built: BoardsBuilt): string {
     `${count(facts.sales, 'sale')} and ${count(facts.creatorDays, 'creator-day')} read, ${count(built.rows, 'row')} written, ${count(built.removedRows, 'replaced row')} removed.`,
     ...(unknown.creators > 0
       ? [
-          `${count(unknown.creators, 'creator')} of these facts nobody has loaded: ${count(unknown.sales, 'sale')} and ` +
-            `${count(unknown.creatorDays, 'creator-day')} wait for them, such as ${unknown.examples.join(', ')}.`,
+          `Not loaded: ${count(unknown.creators, 'creator')} of these facts, such as ${unknown.examples.join(', ')}; ` +
+            `${count(unknown.sales, 'sale')} and ${count(unknown.creatorDays, 'creator-day')} are held back.`,
         ]
       : []),
     ...(built.waitingBoards > 0
-      ? [`${count(built.waitingBoards, 'board')} in all lack creators whom nobody has loaded; they join when they are.`]
+      ? [`${count(built.waitingBoards, 'board')} lack creators that are not loaded; load them and build again.`]
       : []),
     `The newest day of the facts is ${built.newestDay ?? 'none: there are no facts'}.`,
   ].join('\n');

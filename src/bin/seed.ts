@@ -2,8 +2,9 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { SeedOptions } from '../seed/seed-world.js';
 import { SEED_DEFAULTS } from '../seed/seed-world.js';
 import { runCommand } from './process/command.js';
-import { needsSeed } from './seeding/needs-seed.js';
+import { needsSeed, recordsASeedReplaces } from './seeding/needs-seed.js';
 import { seedCluster } from './seeding/seed-cluster.js';
+import { confirm } from './terminal/confirm.js';
 
 const program = new Command('seed')
   .description(
@@ -17,9 +18,16 @@ const program = new Command('seed')
   )
   .option('--until <day>', 'the last day of the data, YYYY-MM-DD', readDay, SEED_DEFAULTS.until)
   .option('--if-empty', 'leaves a cluster alone that holds records, unless an earlier seed was broken off')
-  .action(({ ifEmpty, ...options }: SeedOptions & { ifEmpty?: true }) =>
+  .option('--yes', 'replaces the records of a cluster of your own without asking')
+  .action(({ ifEmpty, yes, ...options }: SeedOptions & { ifEmpty?: true; yes?: true }) =>
     runCommand(async (context) => {
-      if (ifEmpty === undefined || (await needsSeed(context))) await seedCluster(context, options);
+      if (ifEmpty !== undefined) {
+        if (!(await needsSeed(context))) return;
+      } else {
+        const records = await recordsASeedReplaces(context);
+        if (records.length > 0) await confirm(context, `This replaces ${records.join(', ')} at ${context.url}.`, yes);
+      }
+      await seedCluster(context, options);
     }),
   );
 

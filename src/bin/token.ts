@@ -20,7 +20,7 @@ interface CreateOptions extends Limits {
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
-/** Runs work on the tokens of the configured cluster, whose indices are made first if need be. */
+/** Runs work on the tokens of the configured cluster; creates missing indices first. */
 const withTokens = (work: (tokens: TokenStore) => Promise<void>): Promise<void> =>
   runCommand(async ({ client, names }) => {
     await ensureIndices(client, names);

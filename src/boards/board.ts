@@ -38,7 +38,7 @@ export function creatorDayDays({ ranking, period }: Board): Days {
 }
 
 /**
- * Whether facts reach from the first day of a period or before to its last day or after.
+ * Whether facts cover a period: from its first day or earlier to its last day or later.
  * @param days the days that have facts of the kind that the ranking counts, YYYY-MM-DD, ascending
  */
 export function isComplete(period: Period, days: readonly string[]): boolean {

@@ -31,7 +31,7 @@ export interface BuildProgress {
 
 export interface BuildOptions {
   readonly scope: BuildScope;
-  /** Rows that are out of use stay for this long, till a later build: a reader may still be at them. */
+  /** How long unused rows stay: a reader may still use them. */
   readonly keepMs: number;
   readonly onProgress?: (progress: BuildProgress) => void;
 }
@@ -40,7 +40,7 @@ export interface BuildOptions {
 export interface BoardsBuilt {
   /** Boards that were computed, by key such as `topEcommerce:week:2026-05`. */
   readonly built: readonly string[];
-  /** Boards that no fact speaks for any more. */
+  /** Boards that have no facts any more. */
   readonly dropped: readonly string[];
   readonly upToDate: number;
   readonly rows: number;
@@ -48,14 +48,14 @@ export interface BoardsBuilt {
   readonly removedRows: number;
   /** Facts that were read for it. */
   readonly facts: FactCounts;
-  /** Boards, of all there are, that creators nobody has loaded are missing from. */
+  /** Boards that lack creators which are not loaded, of all boards. */
   readonly waitingBoards: number;
   readonly newestDay: string | undefined;
 }
 
 /**
- * Brings the boards in the scope up to date: computes from the facts those that are stale and makes readers use them once
- * all their rows are there. A reader sees the old board or the new one; what they replace is deleted by a later build.
+ * Rebuilds the stale boards in the scope from the facts. Readers get a new board once all its rows are written: they
+ * see the old board or the new one. A later build deletes the old rows.
  * @throws WorkFailure when another build is under way, or a row can't be written; readers keep the boards they had
  */
 export async function buildBoards(target: BuildTarget, options: BuildOptions): Promise<BoardsBuilt> {
@@ -129,7 +129,7 @@ class Build {
     await this.checkRows(plan);
   }
 
-  /** Nothing is published but what Elasticsearch holds in full. */
+  /** A board is published only when all its rows are stored. */
   private async checkRows(plan: BuildPlan): Promise<void> {
     const stored = new Map([
       ...(await countRows(this.target, 'top-ecommerce-boards')),
@@ -182,7 +182,7 @@ function entryOf(underWay: BoardUnderWay, ledgers: Ledgers): PeriodDocument {
   };
 }
 
-/** The catalogue entry with `complete` as the facts say it now: facts of other days can change it. */
+/** The catalogue entry with the current `complete`: facts of other days can change it. */
 function markComplete(entry: PeriodDocument, { sales, creatorDays }: Ledgers): PeriodDocument {
   const { ranking, period } = boardOf(entry);
   const complete = isComplete(period, (ranking === 'topEcommerce' ? sales : creatorDays).days);

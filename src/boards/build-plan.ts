@@ -4,10 +4,10 @@ import { shiftDay } from '../period/day.js';
 import type { Board, Days } from './board.js';
 import { boardKey, buildOf, creatorDayDays, salesDays } from './board.js';
 
-/** Ranges of days beyond this many are read as one, gaps included: a query takes only so many. */
+/** Above this number, ranges of days are read as one, gaps included: a query takes only so many clauses. */
 const MOST_RANGES = 500;
 
-/** A board that is being built, and what has come of it so far. */
+/** A board that is being built, and its progress. */
 export interface BoardUnderWay {
   readonly board: Board;
   /** The build: the value of its rows' `board`. */
@@ -19,7 +19,7 @@ export interface BoardUnderWay {
   waiting: number;
 }
 
-/** Which boards a build makes, and which of them a day's facts go into. */
+/** The boards that a build computes, and which of them count the facts of a day. */
 export class BuildPlan {
   readonly boards: readonly BoardUnderWay[];
   readonly topGrowth: readonly BoardUnderWay[];
@@ -27,7 +27,7 @@ export class BuildPlan {
   private readonly topEcommerceByDay = new Map<string, readonly BoardUnderWay[]>();
   private readonly periodsByDay = new Map<string, readonly Period[]>();
 
-  /** @param build names the build; different from that of any other */
+  /** @param build a unique name of the build */
   constructor(boards: readonly Board[], build: string) {
     this.boards = boards.map((board) => ({
       board,

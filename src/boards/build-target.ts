@@ -5,7 +5,7 @@ import type { RetryOptions } from '../elastic/client/retry-policy.js';
 import { RetryPolicy } from '../elastic/client/retry-policy.js';
 import { PointInTime } from '../elastic/client/point-in-time.js';
 
-/** The cluster that boards are built on, and how long to keep trying when it refuses or is away. */
+/** The cluster that boards are built on, and its retry policy. */
 export class BuildTarget {
   constructor(
     readonly client: ElasticClient,
@@ -18,10 +18,10 @@ export class BuildTarget {
     return new BuildTarget(this.client, this.names, { ...this.retryOptions, signal });
   }
 
-  /** Does work until it goes well, as long as trying again may help. */
+  /** Retries work as the retry policy says. */
   readonly retry = <T>(work: () => Promise<T>): Promise<T> => new RetryPolicy(this.retryOptions).run(work);
 
-  /** Reads an index as it is now, whatever is written to it meanwhile. */
+  /** Reads an index at one point in time. */
   async atPointInTime<T>(kind: IndexKind, read: (index: PointInTime) => Promise<T>): Promise<T> {
     const index = await PointInTime.open(this.client, this.names.alias(kind), this.retry);
     try {
@@ -31,7 +31,7 @@ export class BuildTarget {
     }
   }
 
-  /** Shows searches what was written. */
+  /** Refreshes an index, so that searches see what was written. */
   async refresh(kind: IndexKind): Promise<void> {
     await this.retry(() => this.client.indices.refresh({ index: this.names.alias(kind) }));
   }

@@ -17,7 +17,7 @@ export async function readCatalogue(target: BuildTarget): Promise<Catalogue> {
   return entries;
 }
 
-/** Makes readers use what the entries name, and nothing for the boards that are dropped. */
+/** Makes readers use the builds that the entries name, and removes the dropped boards. */
 export async function publishEntries(
   target: BuildTarget,
   entries: readonly PeriodDocument[],

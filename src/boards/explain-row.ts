@@ -19,7 +19,7 @@ interface Facts {
   readonly before: CreatorDayDocument | undefined;
 }
 
-/** The sums behind a creator's rows for a period, from the facts as they are now, beside what the boards show. */
+/** The sums behind a creator's rows for a period, computed from the current facts, beside the figures of the boards. */
 export async function explainRow(target: BuildTarget, uid: string, period: Period): Promise<string> {
   const facts = await readFacts(target, uid, period);
   const catalogue = await readCatalogue(target);
@@ -79,7 +79,7 @@ async function latestDay(target: BuildTarget, uid: string, days: Days): Promise<
 
 async function describeCreator(target: BuildTarget, uid: string): Promise<string> {
   const creator = await findOne<CreatorDocument>(target, 'creators', [{ term: { uid } }]);
-  if (creator === undefined) return `${uid}, whom nobody has loaded: its facts wait for it`;
+  if (creator === undefined) return `${uid}, which is not loaded: its facts are held back`;
   const { unique_id, region, category_id, account_type } = creator;
   return `${uid} (${unique_id ?? 'no handle'}), region ${region}, category ${category_id}, account type ${account_type}`;
 }
@@ -150,7 +150,7 @@ async function findOne<Document>(
   return answer.hits.hits[0]?._source;
 }
 
-/** 1 for the first: those with more come before, and of equals those whose uid does. */
+/** 1 for the first: by figure descending, then by uid. */
 async function rankOf(
   { client, names, retry }: BuildTarget,
   kind: RowKind,

@@ -7,11 +7,11 @@ const ID = 'boards';
 interface SwapDocument {
   /** Entries of the catalogue are being written, and readers have not been told yet. */
   readonly swapping: boolean;
-  /** Builds whose rows are there though no entry names them, and since when, ISO 8601. */
+  /** Builds that no entry names although their rows exist, and since when (ISO 8601). */
   readonly unused: Readonly<Record<string, string>>;
 }
 
-/** What one build leaves for the next to know; kept in the cluster, written by whoever holds the lock on the boards. */
+/** What one build tells the next. It is stored in the cluster; the holder of the boards' lock writes it. */
 export class SwapState {
   private constructor(
     private readonly target: BuildTarget,
@@ -23,14 +23,14 @@ export class SwapState {
     return new SwapState(target, stored?.value ?? { swapping: false, unused: {} });
   }
 
-  /** Tells readers of what a build published that was broken off before it could tell them. */
+  /** Raises the data version for a build that published and then broke off. */
   async catchUp(): Promise<void> {
     if (this.document.swapping) await this.tellReaders();
   }
 
   /**
-   * Changes the catalogue and tells readers, who may have kept what they have read of it.
-   * @param publish has made its changes visible when it ends
+   * Changes the catalogue and raises the data version, because readers cache it.
+   * @param publish resolves when its changes are visible
    */
   async swap(publish: () => Promise<void>): Promise<void> {
     await this.write({ swapping: true });
@@ -39,7 +39,7 @@ export class SwapState {
   }
 
   /**
-   * Notes which builds are out of use, and finds those that have been for long enough.
+   * Records which builds are unused, and returns those that have been unused long enough.
    * @param now milliseconds since 1970
    */
   async noteUnused(builds: readonly string[], keepMs: number, now: number): Promise<readonly string[]> {

@@ -55,6 +55,8 @@ export interface TopGrowthRowDocument extends BoardRowDocument {
 export interface TopGrowthFigures {
   /** `12.5%`; null when there were no followers before. */
   follower_inc_rate: string | null;
+  /** Followers on the latest creator-day inside the period; boards built before there was this field have none. */
+  follower_count_at_period_end?: number;
 }
 
 /** The rows of a top e-commerce board that a page is read from: those of one product category, or of all together. */

@@ -6,7 +6,7 @@ import type { LoadItem } from './load-item.js';
 import type { LoadKind } from './load-kind.js';
 
 /**
- * Lets categories be loaded only when the whole of them is a tree; items of other kinds pass through as they come.
+ * Checks that all categories together form a tree before any is loaded. Items of other kinds pass through.
  * @throws WorkFailure saying what is wrong with the tree, before anything is written
  */
 export async function checkedTree(

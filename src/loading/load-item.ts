@@ -11,17 +11,17 @@ export interface Origin {
 export interface LoadItem {
   /** Identifies the document: the later item of equal ids wins. */
   readonly id: string;
-  /** The document as JSON: bytes, which lie outside the heap of the collector. */
+  /** The document as JSON, in bytes: they lie outside the V8 heap. */
   readonly source: Buffer;
   readonly origin: Origin;
-  /** An earlier item of the same id, which counts again when Elasticsearch refuses this one. */
+  /** An earlier item of the same id; it is stored when Elasticsearch refuses this one. */
   readonly replaces?: LoadItem;
 }
 
-/** Told of every item that is sent: stored, or refused with Elasticsearch's reason. */
+/** Called for every item that was sent: stored, or refused with Elasticsearch's reason. */
 export interface WriteListener {
   /**
-   * @param before what the index held under the id before, as JSON; undefined when it held nothing
+   * @param before the document that the index held under this id, as JSON; undefined when there was none
    */
   stored(item: LoadItem, before: Buffer | undefined): void;
   refused(item: LoadItem, reason: string): void | Promise<void>;

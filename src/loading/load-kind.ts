@@ -25,7 +25,10 @@ import type { VideoLoad } from '../records/video.record.js';
 import { localizeVideo, toVideoDocument, VideoRecord } from '../records/video.record.js';
 import type { CategoryNames, Lang } from '../reference/lang.js';
 
-/** Known categories are kept under their names in this language, so that a record of any answer is kept the same. */
+/**
+ * Known categories are stored under their names in this language, so that an answer in any language loads to the same
+ * document.
+ */
 const STORED_LANG: Lang = 'EN_US';
 
 /** The record type of each kind that can be loaded. */
@@ -42,27 +45,27 @@ export interface LoadRecords {
 
 export type LoadKind = keyof LoadRecords & IndexKind;
 
-/** The category trees that a load goes by. */
+/** The category trees that a load uses. */
 export interface LoadCategories {
   readonly product: CategoryNames;
   readonly creator: CategoryNames;
 }
 
-/** What a document names that the service may not know. */
+/** Values of a document that the service may not know. */
 export interface References {
   readonly region?: string | null;
   readonly productCategories?: readonly (number | null)[];
   readonly creatorCategories?: readonly (number | null)[];
 }
 
-/** A record as the index of its kind keeps it. */
+/** A record as its index stores it. */
 export interface StoredRecord {
   readonly id: string;
   readonly document: object;
   readonly references: References;
 }
 
-/** How records of a kind are checked, and become documents of the index of the same name. */
+/** How records of a kind are checked and mapped to documents of the index of the same name. */
 interface Description<LoadedRecord, Document extends object> {
   readonly classes: readonly (new () => object)[];
   /** Fields that must be there, by path; all others may be missing. */
@@ -172,7 +175,7 @@ export function loadSchema(kind: LoadKind): ValueSchema {
   return recordSchema(classes, required);
 }
 
-/** How a record that satisfies the schema is kept. */
+/** Maps a record that satisfies the schema to its document. */
 export function toStored<K extends LoadKind>(
   kind: K,
   record: LoadRecords[K],

@@ -42,7 +42,7 @@ export type LoadSummary = {
   readonly loaded: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** Lines that gave way to a later one of the same id. */
+  /** Lines replaced by a later line of the same id. */
   readonly superseded: number;
   readonly rejected: number;
 };
@@ -52,7 +52,7 @@ export interface LoadProgress {
   readonly step: 'reading' | 'finishing';
   readonly lines: number;
   readonly rejected: number;
-  /** As they lie on disk. */
+  /** Bytes read, as on disk. */
   readonly bytes: number;
 }
 
@@ -65,9 +65,9 @@ export interface LoadListener {
 const TREE_TIMEOUT_MS = 30_000;
 
 /**
- * Loads records from inputs: checked line by line, the last line of an id wins.
- * @throws WorkFailure when the load can't be brought to its end: a replacement has changed nothing then, a merge has
- * merged what came before, is noted as broken off and may simply be run again
+ * Loads records from inputs. Lines are checked one by one; the last line of an id wins.
+ * @throws WorkFailure when the load can't finish: a replacement has changed nothing; a merge has stored what came
+ * before, is listed as broken off and may be run again
  */
 export async function loadRecords(
   target: LoadTarget,
@@ -109,7 +109,7 @@ export async function loadRecords(
   return withLocks(store, [kind], work, load, target.retryOptions);
 }
 
-/** One reading of all inputs: counts lines, sorts out what is no record, makes the others ready to be stored. */
+/** Reads all inputs once: counts lines, rejects invalid ones, and maps the others to documents. */
 class LoadRun {
   readonly unknown: UnknownReferences;
   read = 0;
@@ -125,7 +125,7 @@ class LoadRun {
     this.unknown = new UnknownReferences(categories);
   }
 
-  /** How far it is: lines read, and of those stored and rejected. */
+  /** Lines read so far, and of these stored and rejected. */
   get lines(): LoadLines {
     return { read: this.read, stored: this.stored, rejected: this.request.rejects.count };
   }
@@ -217,13 +217,20 @@ async function merge(target: LoadTarget, run: LoadRun, items: AsyncIterable<Load
   const store = new StateStore(client, names);
   const inputs = run.request.inputs.map(({ name }) => name);
   const retryPolicy = new RetryPolicy(target.retryOptions);
-  const earlier = await retryPolicy.run(() => beginMerge(store, kind, inputs, work));
-  if (earlier !== undefined) {
+  const begin = async (): Promise<void> => {
+    const earlier = await retryPolicy.run(() => beginMerge(store, kind, inputs, work));
+    if (earlier === undefined) return;
     run.listener.onNote(
       `An earlier merge of the same inputs, begun ${earlier.since}, was broken off: this one starts over, what that one stored counts as unchanged.`,
     );
-  }
-  const tally = await mergeRecords(target, kind, items, { onStored: run.hasStored, onRefused: run.refuse });
+  };
+  let begun: Promise<void> | undefined;
+  const tally = await mergeRecords(target, kind, items, {
+    // A merge that fails before it has sent anything was never broken off.
+    beforeWrite: () => (begun ??= begin()),
+    onStored: run.hasStored,
+    onRefused: run.refuse,
+  });
   run.finishing();
   await retryPolicy.run(() => client.indices.refresh({ index: names.alias(kind) }));
   await retryPolicy.run(() => endMerge(store, kind, inputs));

@@ -6,14 +6,14 @@ import { csvColumns } from './reading/csv-columns.js';
 import { decompress } from './reading/decompress.js';
 import type { Input } from './reading/input.js';
 import { openInput } from './reading/input.js';
-import { JsonLineReader } from './reading/json-line.js';
+import { JsonReader } from './reading/json-reader.js';
 import { readCsv } from './reading/read-csv.js';
 import { readNdjson } from './reading/read-ndjson.js';
 import type { ReadRecord } from './reading/read-record.js';
 
 /**
- * Everything that stands in the inputs, in their order, in portions.
- * @param onBytes told how many more bytes, as they lie on disk, have been read
+ * The records of all inputs, in order, in batches.
+ * @param onBytes called with the number of further bytes read from disk
  * @throws WorkFailure naming the input that can't be read to its end, and how far it was read
  */
 export async function* readInputs(
@@ -22,7 +22,7 @@ export async function* readInputs(
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<ReadRecord[]> {
   const schema = loadSchema(kind);
-  const jsonReader = new JsonLineReader(schema);
+  const jsonReader = new JsonReader(schema);
   const columns = csvColumns(schema);
   for (const input of inputs) {
     const bytes = withoutByteOrderMark(decompress(counted(openInput(input), onBytes)));

@@ -8,12 +8,12 @@ import { suggestName } from './suggest-name.js';
 const LONGEST_SHOWN = 100;
 const MILLISECONDS = 1e11;
 
-/** What a line holds, or every reason why it is no record of the kind. */
+/** The record of a line, or every reason why it is invalid. */
 export type CheckedRecord<LoadedRecord> =
   | { readonly record: LoadedRecord; readonly reasons?: undefined }
   | { readonly record?: undefined; readonly reasons: readonly string[] };
 
-/** Checks values against the JSON Schema of a kind; every fault at once, one readable sentence each. */
+/** Checks values against the JSON Schema of a kind; reports every error at once, one sentence each. */
 export class RecordCheck<K extends LoadKind> {
   private readonly validate: ValidateFunction;
 
@@ -52,7 +52,7 @@ export class RecordCheck<K extends LoadKind> {
   }
 }
 
-/** The schema of records whose numeric ids have been read into strings: a number that is left is no id. */
+/** The schema of records whose integer ids were read as strings; a number that remains is not an id. */
 function withReadIds(schema: ValueSchema): ValueSchema {
   const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
   const properties = Object.entries(schema.properties ?? {}).map(
@@ -85,13 +85,13 @@ function show(value: unknown): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
 
-/** Whether an ISO time to the second names a moment that exists: no 30th of February. */
+/** Whether an ISO time exists: there is no 30th of February. */
 function exists(time: string): boolean {
   const moment = new Date(time);
   return !Number.isNaN(moment.getTime()) && moment.toISOString().replace('.000', '') === time;
 }
 
-/** At most 4 decimals and 15 digits, so that the number is exactly the one that was written. */
+/** At most 4 decimals and 15 digits: such a number is exact in a double. */
 function isAmount(value: number): boolean {
   const [, whole = '', decimals = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
   return whole !== '' && decimals.length <= 4 && whole.replace(/^0+/, '').length + decimals.length <= 15;

@@ -5,7 +5,10 @@ import type { LoadCategories, References } from './load-kind.js';
 const MOST_KEPT = 1000;
 const SHOWN = 5;
 
-/** Notes what loaded records name that the service does not know: they are kept, but no filter offers them. */
+/**
+ * Collects regions and categories of loaded records that the service does not know. The records are kept, but no filter
+ * offers such values.
+ */
 export class UnknownReferences {
   private readonly regions = new Map<string, number>();
   private readonly productCategories = new Map<string, number>();

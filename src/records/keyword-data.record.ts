@@ -12,7 +12,7 @@ export class WordReading {
   as: readonly string[];
 }
 
-/** What `data` says of keywords; there whenever keywords are given. */
+/** The fields of `data` about keywords; present when keywords are given. */
 export class KeywordData {
   @ApiPropertyOptional({
     type: String,

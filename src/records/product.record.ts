@@ -4,10 +4,11 @@ import type { SuggestInput } from '../documents/suggest-input.js';
 import type { CategoryNames, Lang } from '../reference/lang.js';
 import { LANGS } from '../reference/lang.js';
 import { formatPrice, isRegion } from '../reference/regions.js';
-import { parsePercent, roundHalfAwayFromZero } from '../reference/rounding.js';
+import { roundHalfAwayFromZero } from '../reference/rounding.js';
 import { localizeCategory, ProductCategoryRecord, toCategoryRecord } from './category.record.js';
 import { DecimalField, FlagField, IdField, ObjectField, TextField, WholeField } from './fields/field.js';
 import type { Loadable } from './fields/load.js';
+import { percentOf, PriceInfo, RateInfo, toPriceInfo, toRateInfo } from './figure-info.record.js';
 import { nameBeginnings, suggestInput } from './indexed/suggest-input.js';
 import { presentTexts, searchedTexts } from './indexed/texts.js';
 
@@ -46,11 +47,26 @@ export class ProductRecord {
   @TextField('Commission rate as text', { example: '12.5%', rule: 'percent' })
   commission_rate: string | null;
 
+  @ObjectField(() => RateInfo, 'Commission rate as a number, made from commission_rate; what is loaded here is ignored')
+  commission_rate_info: RateInfo;
+
   @TextField('Creator order rate (share of orders that creators brought) as text', { example: '64%', rule: 'percent' })
   creator_order_rate: string | null;
 
+  @ObjectField(
+    () => RateInfo,
+    'Creator order rate as a number, made from creator_order_rate; what is loaded here is ignored',
+  )
+  creator_order_rate_info: RateInfo;
+
   @TextField('Price in the region’s style with currency symbol', { example: '$12.50' })
   price: string | null;
+
+  @ObjectField(
+    () => PriceInfo,
+    'Price as a number: floor_price in the currency of the region; what is loaded here is ignored',
+  )
+  price_info: PriceInfo;
 
   @DecimalField('Floor price in the currency of the region')
   floor_price: number | null;
@@ -150,6 +166,8 @@ const whole = (amount: number | null | undefined): number | null =>
 export function toProductRecord(load: ProductLoad): ProductRecord {
   const region = load.region ?? null;
   const floorPrice = load.floor_price ?? null;
+  const commissionRate = load.commission_rate ?? null;
+  const creatorOrderRate = load.creator_order_rate ?? null;
   const price =
     load.price ?? (floorPrice !== null && region !== null && isRegion(region) ? formatPrice(floorPrice, region) : null);
   return {
@@ -162,9 +180,12 @@ export function toProductRecord(load: ProductLoad): ProductRecord {
       l2: toCategoryRecord(load.category?.l2),
       l3: toCategoryRecord(load.category?.l3),
     },
-    commission_rate: load.commission_rate ?? null,
-    creator_order_rate: load.creator_order_rate ?? null,
+    commission_rate: commissionRate,
+    commission_rate_info: toRateInfo(percentOf(commissionRate)),
+    creator_order_rate: creatorOrderRate,
+    creator_order_rate_info: toRateInfo(percentOf(creatorOrderRate)),
     price,
+    price_info: toPriceInfo(floorPrice, price === null ? null : region),
     floor_price: floorPrice,
     off_shelves: load.off_shelves ?? null,
     day7_units_sold: load.day7_units_sold ?? null,
@@ -196,7 +217,6 @@ export function toProductRecord(load: ProductLoad): ProductRecord {
 
 const flag = (value: number | null | undefined): boolean | null =>
   value === null || value === undefined ? null : value === 1;
-const percent = (text: string | null): number | null => (text === null ? null : (parsePercent(text) ?? null));
 
 /** Unix seconds of a `YYYY-MM-DD hh:mm:ss` in UTC; null when it is no such time. */
 export function parseUtcTime(text: string): number | null {
@@ -224,8 +244,8 @@ export function toProductDocument(load: ProductLoad, categories: CategoryNames):
     l2_category_id: l2.id,
     l3_category_id: l3.id,
     seller_id: record.shop.seller_id,
-    commission_rate: percent(record.commission_rate),
-    creator_order_rate: percent(record.creator_order_rate),
+    commission_rate: record.commission_rate_info.rate,
+    creator_order_rate: record.creator_order_rate_info.rate,
     floor_price: record.floor_price,
     creator_count: record.creator_count,
     total_units_sold: record.total_units_sold,

@@ -34,7 +34,12 @@ describe('a record loaded with its required fields alone', () => {
 
   it('keeps every documented field of a product', () => {
     const record = toProductRecord({ product_id: '1' });
-    expect(leaves(record)).toHaveLength(37);
+    expect(leaves(record)).toHaveLength(43);
+    expect(record).toMatchObject({
+      commission_rate_info: { rate: null, unit: '%' },
+      creator_order_rate_info: { rate: null, unit: '%' },
+      price_info: { amount: null, currency: null },
+    });
     expect(record.shop).toEqual({ seller_id: null, name: null, avatar: null, total_units_sold: null });
     expect(record.price).toBeNull();
   });
@@ -95,6 +100,27 @@ describe('a product', () => {
     expect(toProductDocument(load, none)).toMatchObject({ day7_gmv: 11, total_gmv: -11 });
   });
 
+  it('has its rates and its price as numbers too, whatever was loaded for them', () => {
+    const load = {
+      product_id: '1',
+      region: 'DE',
+      floor_price: 9.5,
+      commission_rate: '12.5%',
+      commission_rate_info: { rate: 99, unit: '%' },
+      creator_order_rate: '0%',
+      price_info: { amount: 99, currency: 'USD' },
+    };
+    expect(toProductRecord(load)).toMatchObject({
+      commission_rate_info: { rate: 12.5, unit: '%' },
+      creator_order_rate_info: { rate: 0, unit: '%' },
+      price_info: { amount: 9.5, currency: 'EUR' },
+    });
+    const [abroad, priceless] = [{ region: 'XX', price: '9' }, { region: 'DE' }];
+    const nothing = { amount: null, currency: null };
+    expect(toProductRecord({ product_id: '1', floor_price: 9.5, ...abroad }).price_info).toEqual(nothing);
+    expect(toProductRecord({ product_id: '1', ...priceless }).price_info).toEqual(nothing);
+  });
+
   it('is filtered by the numbers in its percentage texts', () => {
     const load = { product_id: '1', commission_rate: '12.5%', creator_order_rate: '0%' };
     expect(toProductDocument(load, none)).toMatchObject({ commission_rate: 12.5, creator_order_rate: 0 });
@@ -147,6 +173,17 @@ describe('a video', () => {
     const localized = localizeVideo(record, { creator: product, product }, 'ZH_CN');
     expect(localized.creator).toMatchObject({ category: { id: 10, name: '美妆' }, category_name: '美妆' });
     expect(localized.product_info[0]?.category.l1).toEqual({ id: 20, name: 'Shoes' });
+  });
+});
+
+describe('a product of a video', () => {
+  const priceOf = (price_info?: { amount?: number; currency?: string }) =>
+    toVideoRecord({ video_id: '1', publish_time: 1, product_info: [{ price: '$9.50', currency: 'USD', price_info }] })
+      .product_info[0]?.price_info;
+
+  it('has its price as a number when that was loaded, else null', () => {
+    expect(priceOf({ amount: 9.5, currency: 'USD' })).toEqual({ amount: 9.5, currency: 'USD' });
+    expect(priceOf()).toEqual({ amount: null, currency: null });
   });
 });
 

@@ -2,6 +2,7 @@ import type { TopGrowthRowDocument } from '../documents/board.document.js';
 import { CategoryRecord } from './category.record.js';
 import { RankedCreator, toRankedCreator } from './creator.record.js';
 import { ObjectField, TextField, WholeField } from './fields/field.js';
+import { percentOf, RateInfo, toRateInfo } from './figure-info.record.js';
 
 /** A row of the follower growth ranking (interface document, "Follower growth ranking record"). */
 export class TopGrowthRecord {
@@ -20,7 +21,18 @@ export class TopGrowthRecord {
   @TextField('Growth rate as text; null when there were no followers before', { example: '12.5%' })
   follower_inc_rate: string | null;
 
-  @WholeField('Use creator.follower_count', { deprecated: true })
+  @ObjectField(() => RateInfo, 'Growth rate as a number, made from follower_inc_rate')
+  follower_inc_rate_info: RateInfo;
+
+  @WholeField(
+    'Followers on the latest day of the period that is known: those that follower_inc_count counts up to. Null on a ' +
+      'board that was built before there was this field',
+  )
+  follower_count_at_period_end: number | null;
+
+  @WholeField('Followers as loaded with the creator, of today and not of the period; use creator.follower_count', {
+    deprecated: true,
+  })
   follower_count: number | null;
 
   @WholeField('Use creator.video_count', { deprecated: true })
@@ -48,13 +60,15 @@ export class TopGrowthRecord {
 /** A row of the board as it leaves. */
 export function toTopGrowthRecord(row: TopGrowthRowDocument, rank: number): TopGrowthRecord {
   const creator = toRankedCreator(row.creator);
-  const { follower_inc_rate } = row.figures;
+  const { follower_inc_rate, follower_count_at_period_end = null } = row.figures;
   return {
     creator,
     uid: row.uid,
     rank,
     follower_inc_count: row.follower_inc_count,
     follower_inc_rate,
+    follower_inc_rate_info: toRateInfo(percentOf(follower_inc_rate)),
+    follower_count_at_period_end,
     follower_count: creator.follower_count,
     video_count: creator.video_count,
     follower_rate: follower_inc_rate,

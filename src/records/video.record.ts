@@ -4,17 +4,9 @@ import type { CategoryNames, Lang } from '../reference/lang.js';
 import { CategoryRecord, localizeCategory, toCategoryRecord } from './category.record.js';
 import { DecimalField, FlagField, IdField, ListField, ObjectField, TextField, WholeField } from './fields/field.js';
 import type { Loadable } from './fields/load.js';
+import { PriceInfo, RateInfo, toRateInfo } from './figure-info.record.js';
 import { gmvParts } from './indexed/gmv-parts.js';
 import { presentTexts, searchedTexts } from './indexed/texts.js';
-
-/** Engagement rate with its unit (interface document, "Video record"). */
-export class InteractRateInfo {
-  @DecimalField('Engagement rate in percent: 10 means 10 %', { example: 4.27 })
-  rate: number | null;
-
-  @TextField('Unit of the rate, always a percent sign', { required: true, example: '%' })
-  unit: string;
-}
 
 /** The creator of a video (interface document, "Video creator object"). */
 export class VideoCreator {
@@ -71,6 +63,9 @@ export class VideoProduct {
 
   @TextField('Price with currency symbol in the region’s style', { example: '$12.50' })
   price: string | null;
+
+  @ObjectField(() => PriceInfo, 'Price as a number, as loaded')
+  price_info: PriceInfo;
 
   @WholeField('Units sold through this video')
   units_sold: number | null;
@@ -132,8 +127,8 @@ export class VideoRecord {
   @DecimalField('Engagement rate in percent: 10 means 10 %; use interact_rate_info', { deprecated: true })
   interact_rate: number | null;
 
-  @ObjectField(() => InteractRateInfo, 'Engagement rate with its unit')
-  interact_rate_info: InteractRateInfo;
+  @ObjectField(() => RateInfo, 'Engagement rate with its unit')
+  interact_rate_info: RateInfo;
 
   @FlagField('1 e-commerce video, 0 otherwise')
   is_ecommerce: number | null;
@@ -181,7 +176,7 @@ export function toVideoRecord(load: VideoLoad): VideoRecord {
     duration: load.duration ?? null,
     cover: load.cover ?? null,
     interact_rate: interactRate,
-    interact_rate_info: { rate: interactRate, unit: '%' },
+    interact_rate_info: toRateInfo(interactRate),
     is_ecommerce: load.is_ecommerce ?? null,
     video_url: load.video_url ?? null,
     units_sold: load.units_sold ?? null,
@@ -204,6 +199,10 @@ export function toVideoRecord(load: VideoLoad): VideoRecord {
       region: product.region ?? null,
       currency: product.currency ?? null,
       price: product.price ?? null,
+      price_info: {
+        amount: product.price_info?.amount ?? null,
+        currency: product.price_info?.currency ?? null,
+      },
       units_sold: product.units_sold ?? null,
       gmv: product.gmv ?? null,
       category: { l1: toCategoryRecord(product.category?.l1) },

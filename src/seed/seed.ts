@@ -222,6 +222,7 @@ export class Seed {
           region,
           currency: REGIONS[region].currency,
           price: formatPrice(product.price, region),
+          price_info: { amount: product.price, currency: REGIONS[region].currency },
           units_sold: unitsOf(own),
           gmv: sum(own.map(({ gmv }) => gmv)),
           category: { l1: asCategory(level1Of(product)) },

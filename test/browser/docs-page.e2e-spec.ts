@@ -16,7 +16,7 @@ const CHOSEN = EXAMPLES.filter(
     screenshots !== undefined ||
     EXAMPLES.findIndex(({ path, method }) => path === example.path && method === example.method) === index,
 );
-const VIDEO = { tag: 'Search', operationId: 'postVideoSearch' };
+const VIDEO = { tag: 'Search', operationId: 'searchVideos' };
 
 interface Service {
   readonly url: string;

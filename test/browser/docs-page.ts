@@ -158,12 +158,10 @@ async function chooseBody(block: Locator, name: string): Promise<void> {
   await block.locator('.opblock-section-request-body select.examples-select-element').selectOption(name);
 }
 
-/** Leaves one parameter, with the value of its example, and empties the others. */
-async function chooseParameter(block: Locator, { parameter, name, value }: DocumentedExample): Promise<void> {
+/** Sets one parameter, to the value of its example, and empties the others. */
+async function chooseParameter(block: Locator, { parameter, value }: DocumentedExample): Promise<void> {
   for (const row of await block.locator('tr[data-param-name]').all()) {
-    const examples = row.locator('select.examples-select-element');
     const isChosen = (await row.getAttribute('data-param-name')) === parameter;
-    if (isChosen && (await examples.count()) > 0) await examples.selectOption(name);
     const wanted = isChosen ? String(value[parameter ?? '']) : '';
     const choice = row.locator('.parameters-col_description > select');
     if ((await choice.count()) > 0) await choice.selectOption(wanted);

@@ -36,7 +36,9 @@ describe('docs/api.md', () => {
   });
 
   it('lists every rule that a request can break', () => {
-    expect(tableOf('Faults').map(([rule]) => rule)).toEqual(Object.keys(ERROR_TEXTS).map((rule) => `\`${rule}\``));
+    expect(tableOf('Errors of a request').map(([rule]) => rule)).toEqual(
+      Object.keys(ERROR_TEXTS).map((rule) => `\`${rule}\``),
+    );
   });
 
   it('lists every operation with its scope, what it requires and its window', () => {
@@ -53,7 +55,9 @@ describe('docs/api.md', () => {
         const requiredOf = (name: string): string[] =>
           (OPEN_API.components.schemas[name]?.required as string[] | undefined) ?? [];
         const filter = schema.replace(/(?:Search|Facets)?Request$/, 'Filter');
-        const needed = [...requiredOf(schema), ...requiredOf(filter)].map((field) => `\`${field}\``).join(', ');
+        const needed = [...requiredOf(schema).filter((name) => name !== 'filter'), ...requiredOf(filter)]
+          .map((field) => `\`${field}\``)
+          .join(', ');
         return [`${method.toUpperCase()} ${path}`, scope, needed, window, hasLang ? 'yes' : 'no'];
       }),
     );

@@ -1,50 +1,61 @@
 import { readFileSync } from 'node:fs';
-import { faultsIn, readRows, titlesBelow } from './conformance-table.js';
+import { parse } from 'yaml';
+import type { Rules } from '../../tools/documents/conformance.js';
+import { describeConformance, readChapters } from '../../tools/documents/conformance.js';
+import { errorsIn, titlesBelow } from './proofs.js';
 import { testTitlesOf } from './test-titles.js';
 
-const rows = readRows(readFileSync('docs/conformance.md', 'utf8'));
 const titlesOf = titlesBelow('.');
 
 describe('docs/conformance.md', () => {
   it('names for every rule tests that are there', () => {
-    const faults = faultsIn(rows, titlesOf);
-    const unproven = new Set(faults.map((fault) => fault.split(':')[0]));
-    process.stderr.write(`Conformance: ${rows.length} rules, ${rows.length - unproven.size} proven\n`);
-    expect(faults).toEqual([]);
-    expect(rows.length).toBeGreaterThan(200);
+    const sections = readChapters().flatMap((chapter) => chapter.sections);
+    const errors = sections.flatMap(({ rules }) => errorsIn(rules, titlesOf));
+    const count = sections.flatMap(({ rules }) => Object.keys(rules)).length;
+    const unproven = new Set(errors.map((error) => error.split('”')[0]));
+    process.stderr.write(`Conformance: ${count} rules, ${count - unproven.size} proven\n`);
+    expect(errors).toEqual([]);
+    expect(count).toBeGreaterThan(200);
   });
 
-  it('says how many rules it lists', () => {
-    expect(readFileSync('docs/conformance.md', 'utf8')).toContain(`${rows.length} rules`);
+  it('is what the rules say now; npm run conformance writes it anew', () => {
+    expect(readFileSync('docs/conformance.md', 'utf8')).toBe(describeConformance());
+  });
+
+  it('refers to each file by a name of its own', () => {
+    const names = [...readFileSync('docs/conformance.md', 'utf8').matchAll(/^\[(.+)\]: /gm)].map(([, name]) => name);
+    expect(names).toEqual([...new Set(names)]);
   });
 });
 
-describe('a row', () => {
-  const row = (number: number, proofs: string): string => `| ${number} | a rule | a section | ${proofs} |`;
-  const faultsOf = (...lines: string[]): string[] =>
-    faultsIn(readRows(lines.join('\n')), (file) => (file === 'a.spec.ts' ? ['a › b', 'a › c', 'd › c'] : undefined));
+describe('docs/security.md', () => {
+  it('names for every threat tests that are there', () => {
+    const threats = parse(readFileSync('test/conformance/threats.yml', 'utf8')) as Rules;
+    expect(errorsIn(threats, titlesOf)).toEqual([]);
+    const page = readFileSync('docs/security.md', 'utf8');
+    const [, table = ''] = page.split('\n| threat');
+    const told = [...(table.split('\n\n')[0] ?? '').matchAll(/^\| (.+?) +\|/gm)].map(([, threat = '']) => threat);
+    expect(told.slice(1)).toEqual(Object.keys(threats));
+    expect(told.length).toBeGreaterThan(20);
+  });
+});
 
-  it('is proven by a test that is there', () => {
-    expect(faultsOf(row(1, '`a.spec.ts` a › b'), row(2, '`a.spec.ts` b<br>`a.spec.ts` d › c'))).toEqual([]);
+describe('a rule', () => {
+  const errorsOf = (...tests: string[]): string[] =>
+    errorsIn({ A: tests }, (file) => (file === 'a.spec.ts' ? ['a › b', 'a › c', 'd › c'] : undefined));
+
+  it('is proven by tests that are there', () => {
+    expect(errorsOf('a.spec.ts › a › b', 'a.spec.ts › b', 'a.spec.ts › d › c')).toEqual([]);
   });
 
   it.each([
-    ['has no test', '', 'Row 1 has no test'],
-    ['names a file that is not there', '`b.spec.ts` b', 'Row 1: there is no file of tests b.spec.ts'],
-    ['names a test that is not there', '`a.spec.ts` a › x', 'Row 1: no test in a.spec.ts is “a › x”'],
-    ['names a part of a title', '`a.spec.ts` › b', 'Row 1: no test in a.spec.ts is “› b”'],
-    ['leaves open which test', '`a.spec.ts` c', 'Row 1: more than one test in a.spec.ts is “c”'],
-  ])('that %s is at fault', (_, proofs, fault) => {
-    expect(faultsOf(row(1, proofs))).toEqual([fault]);
-  });
-
-  it('out of turn is at fault', () => {
-    expect(faultsOf(row(2, '`a.spec.ts` b'))).toEqual(['Row 2 stands at place 1']);
-  });
-
-  it('that can’t be read is refused', () => {
-    expect(() => readRows('| 1 | a rule | `a.spec.ts` b |')).toThrow('Row 1 must have');
-    expect(() => readRows(row(1, 'a test'))).toThrow('This is no proof: a test');
+    ['has no test', [], '“A” has no test'],
+    ['names a file that is not there', ['b.spec.ts › b'], '“A”: there is no file of tests b.spec.ts'],
+    ['names a test that is not there', ['a.spec.ts › a › x'], '“A”: no test in a.spec.ts is “a › x”'],
+    ['names a part of a title', ['a.spec.ts › › b'], '“A”: no test in a.spec.ts is “› b”'],
+    ['leaves open which test', ['a.spec.ts › c'], '“A”: more than one test in a.spec.ts is “c”'],
+  ])('that %s is an error', (_, tests, error) => {
+    expect(errorsOf(...tests)).toEqual([error]);
   });
 });
 

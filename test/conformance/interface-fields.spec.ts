@@ -14,16 +14,20 @@ interface Schema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
-  readonly default?: unknown;
+  readonly 'x-default'?: unknown;
 }
 
 const schemas = OPEN_API.components.schemas as Readonly<Record<string, Schema>>;
 
-/** A schema without its reference; null, which any figure may be that nobody loaded, set aside. */
+/** A schema without its reference and with what it extends; null, which any figure may be that nobody loaded, set aside. */
 function resolve(schema: Schema): Schema {
-  const [only] = [...(schema.allOf ?? []), ...(schema.anyOf ?? [])];
-  if (only !== undefined) return resolve(only);
-  return schema.$ref === undefined ? schema : resolve(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+  if (schema.$ref !== undefined) return resolve(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+  const [first] = schema.anyOf ?? [];
+  if (first !== undefined) return resolve(first);
+  return (schema.allOf ?? []).map(resolve).reduce((base, part) => {
+    const properties = { ...base.properties, ...part.properties };
+    return { ...base, ...part, ...(Object.keys(properties).length > 0 && { properties }) };
+  }, schema);
 }
 
 /** `string`, `integer`, `array of object`, `boolean or integer`: the type as the tables of the interface write it. */
@@ -63,7 +67,8 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
      interact_rate: number, interact_rate_info: object, is_ecommerce: integer, video_url: string, units_sold: integer,
      gmv: number, creator: object, product_info: array of object`,
   ],
-  ['InteractRateInfo', 'rate: number, unit: string'],
+  ['RateInfo', 'rate: number, unit: string'],
+  ['PriceInfo', 'amount: number, currency: string'],
   [
     'VideoCreator',
     `uid avatar unique_id nickname region: string, category: object, follower_count: integer, category_id: integer,
@@ -71,15 +76,15 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
   ],
   [
     'VideoProduct',
-    `product_id title cover region currency price: string, units_sold: integer, gmv: number, category: object,
-     source detail_url: string`,
+    `product_id title cover region currency price: string, price_info: object, units_sold: integer, gmv: number,
+     category: object,     source detail_url: string`,
   ],
   ['VideoProductCategory', 'l1: object'],
   ['CategoryRecord', CATEGORY],
   [
     'ProductRecord',
     `product_id title region cover: string, category: object, commission_rate creator_order_rate price: string,
-     floor_price: number, off_shelves day7_units_sold day7_gmv total_units_sold total_gmv creator_count: integer,
+     commission_rate_info creator_order_rate_info price_info: object, floor_price: number, off_shelves day7_units_sold day7_gmv total_units_sold total_gmv creator_count: integer,
      shop: object, video_count is_cross_border yday_sold_count day28_units_sold day90_units_sold: integer,
      product_rating: number, is_free_shipping: integer, source ctime: string, is_sshop: integer,
      platform_url service_url: string, sku_count: integer`,
@@ -102,6 +107,7 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
   [
     'TopGrowthRecord',
     `creator: object, uid: string, rank follower_inc_count: integer, follower_inc_rate: string,
+     follower_inc_rate_info: object, follower_count_at_period_end: integer,
      follower_count video_count: integer, follower_rate nickname unique_id avatar region: string, category: object`,
   ],
   ['VideoSearchData', 'total: integer, match: string, read_as: array of object, list: array of object'],
@@ -118,7 +124,7 @@ const SEARCH_BODY = `keywords: string, ${BODY}`;
 const BOOLEAN = 'boolean or integer';
 
 const REQUESTS: readonly (readonly [schema: string, fields: string, required: readonly string[]])[] = [
-  ['VideoSearchRequest', `${SEARCH_BODY}, lang: string`, []],
+  ['VideoSearchRequest', `${SEARCH_BODY}, lang: string`, ['filter']],
   [
     'VideoFilter',
     `region: string, is_ecommerce: ${BOOLEAN}, creator_category_id product_category_id: integer,
@@ -143,14 +149,14 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
      follower_range viewer_range sold_range start_time: object`,
     [],
   ],
-  ['TopEcommerceRequest', BODY, []],
+  ['TopEcommerceRequest', BODY, ['filter']],
   [
     'TopEcommerceFilter',
     `region: string, creator_category_id product_category_id account_type ecommerce_type: integer,
      uid: string or integer or array of string or integer, date_info: object`,
     ['date_info'],
   ],
-  ['TopGrowthRequest', BODY, []],
+  ['TopGrowthRequest', BODY, ['filter']],
   [
     'TopGrowthFilter',
     'region: string, category_id: integer, uid: string or integer or array of string or integer, date_info: object',
@@ -182,13 +188,13 @@ const CHOICES: readonly (readonly [schema: string, field: string, values: readon
 
 const BOUNDS: readonly (readonly [schema: string, field: string, bounds: Schema])[] = [
   ...['VideoSearchRequest', 'ProductSearchRequest', 'LiveSearchRequest'].map(
-    (schema) => [schema, 'keywords', { maxLength: 120, default: '' }] as const,
+    (schema) => [schema, 'keywords', { maxLength: 120, 'x-default': '' }] as const,
   ),
   ...REQUESTS.filter(([schema]) => schema.endsWith('Request')).flatMap(
     ([schema]) =>
       [
-        [schema, 'page', { minimum: 1, default: 1 }],
-        [schema, 'pagesize', { minimum: 1, maximum: 100, default: 10 }],
+        [schema, 'page', { minimum: 1, 'x-default': 1 }],
+        [schema, 'pagesize', { minimum: 1, maximum: 100, 'x-default': 10 }],
       ] as const,
   ),
 ];
@@ -227,7 +233,7 @@ describe('the OpenAPI document against the tables of the interface', () => {
 
   it('date_info has a type and a value', () => {
     for (const filter of ['TopEcommerceFilter', 'TopGrowthFilter']) {
-      const { type, properties = {}, required } = schemas[filter]?.properties?.date_info ?? {};
+      const { type, properties = {}, required } = resolve(schemas[filter]?.properties?.date_info ?? {});
       expect([type, required]).toEqual(['object', ['type', 'value']]);
       expect(fieldsOf({ properties })).toEqual(table('type value: string'));
       expect(properties.type?.enum).toEqual(['day', 'week', 'month']);
@@ -235,7 +241,7 @@ describe('the OpenAPI document against the tables of the interface', () => {
   });
 
   it.each(SORTS)('%s is sorted by the documented fields alone, descending', (schema, fields) => {
-    const { properties } = schemas[schema]?.properties?.orderby?.items ?? {};
+    const { properties } = resolve(schemas[schema]?.properties?.orderby?.items ?? {});
     expect([...(properties?.field?.enum ?? [])].sort()).toEqual([...fields].sort());
     expect(properties?.order?.enum).toEqual(['desc', null]);
   });
@@ -245,8 +251,8 @@ describe('the OpenAPI document against the tables of the interface', () => {
   });
 
   it.each(BOUNDS)('%s.%s has the documented bounds and default', (schema, field, bounds) => {
-    const { minimum, maximum, maxLength, default: fallback } = schemas[schema]?.properties?.[field] ?? {};
-    expect({ minimum, maximum, maxLength, default: fallback }).toEqual({ default: undefined, ...bounds });
+    const { minimum, maximum, maxLength, 'x-default': fallback } = schemas[schema]?.properties?.[field] ?? {};
+    expect({ minimum, maximum, maxLength, 'x-default': fallback }).toEqual({ ...bounds });
   });
 
   it('tells a type that differs and a field that is missing', () => {

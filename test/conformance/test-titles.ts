@@ -6,7 +6,7 @@ const TESTS = ['it', 'test'];
 const MARKS = ['each', 'concurrent', 'skip', 'todo', 'failing', 'only'];
 /** Marks under which Jest does not run a test, or does not run the others. */
 const NOT_RUN = ['skip', 'todo', 'failing', 'only'];
-export const SEPARATOR = ' › ';
+import { SEPARATOR } from '../../tools/documents/conformance.js';
 
 /**
  * Titles of the tests in a file, each with the groups around it: `the envelope › holds a success`. A title made of

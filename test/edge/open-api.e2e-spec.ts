@@ -1,7 +1,24 @@
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { loadSeed } from '../support/load-seed.js';
+import { resolved } from '../support/fuzz/judge.js';
 import { EXAMPLES, OPEN_API, undocumentedIn, undocumentedInHead, undocumentedInRequest } from '../support/open-api.js';
+
+const POSTS = Object.keys(OPEN_API.paths).filter((path) => OPEN_API.paths[path]?.post !== undefined);
+
+interface Schema {
+  readonly example?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly anyOf?: readonly Schema[];
+}
+
+/** The value that documentation makes of a schema: its example, or that of each of its properties. */
+function exampleOf({ example, properties, anyOf: [first] = [] }: Schema): unknown {
+  if (example !== undefined) return example;
+  if (first !== undefined) return exampleOf(first);
+  if (properties === undefined) return undefined;
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, exampleOf(schema)]));
+}
 
 /** What an operation found. */
 interface ListOrFacets {
@@ -17,9 +34,8 @@ describe('the examples of the OpenAPI document', () => {
   afterAll(() => service?.close());
 
   it('are at least three for each operation that takes a body', () => {
-    const posts = Object.entries(OPEN_API.paths).filter(([, methods]) => methods.post !== undefined);
-    expect(posts).toHaveLength(14);
-    for (const [path] of posts) {
+    expect(POSTS).toHaveLength(14);
+    for (const path of POSTS) {
       const names = EXAMPLES.filter((example) => example.method === 'POST' && example.path === path);
       expect([path, names.length >= 3]).toEqual([path, true]);
     }
@@ -37,6 +53,13 @@ describe('the examples of the OpenAPI document', () => {
     expect(answer.body).toMatchObject({ code: 0 });
     const { list, facets } = answer.body.data;
     for (const found of facets?.map(({ values }) => values) ?? [list]) expect(found?.length).toBeGreaterThan(0);
+  });
+
+  it.each(POSTS)('the examples of the properties of %s make a valid request together', async (path) => {
+    const schema = OPEN_API.paths[path]?.post?.requestBody?.content['application/json'].schema;
+    const value = exampleOf(resolved(schema) as Schema);
+    expect(undocumentedInRequest(path, value)).toEqual([]);
+    expect((await service.api.post(path, value)).body).toMatchObject({ code: 0 });
   });
 
   describe('every answer of the tests is held to the document, so', () => {

@@ -12,7 +12,7 @@ describe('the commands load and indices', () => {
   });
   afterAll(() => suite.close());
 
-  const run = (name: 'load' | 'indices', parameters: readonly string[], input?: string): Promise<Ended> =>
+  const run = (name: 'load' | 'indices' | 'seed', parameters: readonly string[], input?: string): Promise<Ended> =>
     startCommand(name, parameters, {
       url: elasticsearchUrl(),
       prefix: suite.prefix,
@@ -86,8 +86,52 @@ describe('the commands load and indices', () => {
       1,
       `creators have no index build older than the live one; previous ones: ${now}.\n`,
     ]);
-    const pruned = await run('indices', ['prune', 'creators', '--keep', '0']);
+    const asked = await run('indices', ['prune', 'creators', '--keep', '0']);
+    const address = new URL(elasticsearchUrl()).origin;
+    expect([asked.status, asked.stderr]).toEqual([1, `This deletes ${now} at ${address}. Add --yes to agree.\n`]);
+    const pruned = await run('indices', ['prune', 'creators', '--keep', '0', '--yes']);
     expect(pruned.stdout).toBe(`Deleted ${now}.\n`);
+  });
+
+  it('names what a seed would replace, and asks for --yes; with --if-empty it leaves the records alone', async () => {
+    await run('load', ['products', '-', '--replace'], '{"product_id":"1"}\n{"product_id":"2"}\n');
+    await run('load', ['creators', '-', '--replace'], '{"uid":"1"}\n');
+    const asked = await run('seed', ['--scale', '0.01']);
+    expect(asked.status).toBe(1);
+    expect(asked.stderr).toMatch(
+      /^This replaces 2 products, (\d lives, )?1 creators at http:\/\/[^ ]+\. Add --yes to agree\.\n$/,
+    );
+    const spared = await run('seed', ['--scale', '0.01', '--if-empty']);
+    expect([spared.status, spared.stderr]).toEqual([0, '']);
+    expect([...(await suite.contents('products')).keys()].sort()).toEqual(['1', '2']);
+  });
+
+  it('says after facts what comes next, unless nothing has changed', async () => {
+    const fact = '{"date":"2026-06-30","uid":"1","follower_count":5}\n';
+    const { stderr } = await run('load', ['creator-days', '-'], fact);
+    expect(stderr).toContain('The rankings do not show this yet. Next: npm run rankings -- build\n');
+    expect((await run('load', ['creator-days', '-'], fact)).stderr).not.toContain('Next:');
+    expect((await run('load', ['lives', '-'], '{"room_id":"next"}\n')).stderr).not.toContain('Next:');
+  });
+
+  it('leaves no merge as broken off that has stored nothing', async () => {
+    const failed = await run('load', ['videos', '-', '--format', 'csv'], 'video_id;desc\n1;a\n');
+    expect([failed.status, failed.stderr]).toEqual([
+      1,
+      expect.stringContaining('-: the header is separated by ";"; separate the cells by commas.\n'),
+    ]);
+    expect((await run('indices', ['list'])).stdout).not.toContain('broken off');
+  });
+
+  it('loads a whole answer of the API', async () => {
+    const list = [
+      { video_id: '1', publish_time: 1780272000 },
+      { video_id: '2', publish_time: 1780272001 },
+    ];
+    const answer = JSON.stringify({ code: 0, data: { total: 2, list }, message: '' }, null, 2);
+    const { status, stdout } = await run('load', ['videos', '-'], answer);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('2 read = 2 loaded')]);
+    expect([...(await suite.contents('videos')).keys()].sort()).toEqual(['1', '2']);
   });
 
   it('ends with 143 at SIGTERM, having changed nothing and let go of the lock', async () => {

@@ -47,6 +47,7 @@ const FULL: VideoRecord = {
       region: 'SG',
       currency: 'SGD',
       price: '$12.50',
+      price_info: { amount: 12.5, currency: 'USD' },
       units_sold: 5,
       gmv: 62.5,
       category: { l1: { id: 2, name: 'another loaded name' } },

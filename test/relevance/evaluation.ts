@@ -1,7 +1,7 @@
 import type { Facts, Operation } from './corpus/facts.js';
 import type { Engine } from './engines/engine.js';
 import { judge } from './judging/judge.js';
-import type { Want } from './judging/want.js';
+import type { Want } from './judging/judge.js';
 import { ndcg, precision, recall } from './metrics.js';
 import type { JudgedQuery } from './queries/queries.js';
 

@@ -7,10 +7,21 @@ interface Schema {
   additionalProperties?: boolean;
   [key: string]: unknown;
 }
+interface Header {
+  readonly required: boolean;
+  readonly schema: { readonly type: string };
+}
+interface DocumentedResponse {
+  readonly description: string;
+  readonly headers?: Record<string, Header | Reference>;
+}
+interface Reference {
+  readonly $ref: string;
+}
 interface DocumentedOperation {
   readonly parameters?: readonly {
     readonly name: string;
-    readonly examples?: Record<string, { readonly value: unknown }>;
+    readonly schema: { readonly examples?: readonly unknown[] };
   }[];
   readonly operationId: string;
   readonly description: string;
@@ -23,13 +34,8 @@ interface DocumentedOperation {
       };
     };
   };
-  readonly responses: Record<
-    string,
-    {
-      readonly description: string;
-      readonly headers?: Record<string, { readonly required: boolean; readonly schema: { readonly type: string } }>;
-    }
-  >;
+  /** References have their description beside them. */
+  readonly responses: Record<string, DocumentedResponse | (DocumentedResponse & Reference)>;
 }
 interface OpenApi {
   readonly paths: Record<string, Record<string, DocumentedOperation>>;
@@ -38,6 +44,13 @@ interface OpenApi {
 
 /** The OpenAPI document that is checked in. */
 export const OPEN_API = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
+
+/** What a reference of the document leads to; anything else as it is. */
+export function dereferenced<Part extends object>(part: Part | Reference): Part {
+  if (!('$ref' in part)) return part;
+  const names = part.$ref.split('/').slice(1);
+  return dereferenced(names.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], OPEN_API) as Part);
+}
 
 /** An example of an operation: the whole body of a POST, one parameter of a GET. */
 export interface DocumentedExample {
@@ -62,11 +75,11 @@ export const EXAMPLES: readonly DocumentedExample[] = Object.entries(OPEN_API.pa
     const bodies = Object.entries(requestBody?.content['application/json'].examples ?? {});
     return [
       ...bodies.map(([name, { value }]) => ({ ...common, title: title(name), name, value: { ...value } })),
-      ...parameters.flatMap(({ name: parameter, examples = {} }) =>
-        Object.entries(examples).map(([name, { value }]) => ({
+      ...parameters.flatMap(({ name: parameter, schema: { examples = [] } }) =>
+        examples.map((value) => ({
           ...common,
-          title: title(`${name} (${parameter})`),
-          name,
+          title: title(`${parameter} ${String(value)}`),
+          name: parameter,
           parameter,
           value: { [parameter]: value },
         })),
@@ -76,7 +89,12 @@ export const EXAMPLES: readonly DocumentedExample[] = Object.entries(OPEN_API.pa
 );
 
 const ID = 'openapi.json';
-const ajv = new Ajv2020({ strict: false, allErrors: true }).addSchema({ $id: ID, ...closed(OPEN_API) });
+/** OpenAPI's formats of numbers say how wide they are, which JSON has no check for. */
+export const FORMATS = { int32: true, int64: true, double: true } as const;
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS }).addSchema({
+  $id: ID,
+  ...closed(OPEN_API),
+});
 const validators = new Map<string, ValidateFunction>();
 
 /** The document with objects closed: a property that it does not name is a fault of the answer. */
@@ -85,7 +103,8 @@ function closed(document: OpenApi): OpenApi {
     name,
     schema.properties === undefined ? schema : { additionalProperties: false, ...schema },
   ]);
-  return { ...document, components: { schemas: Object.fromEntries(schemas) as Record<string, Schema> } };
+  const components = { ...document.components, schemas: Object.fromEntries(schemas) as Record<string, Schema> };
+  return { ...document, components };
 }
 
 function faultsOf(pointer: readonly string[], value: unknown): string[] {
@@ -114,15 +133,20 @@ export function undocumentedIn(method: string, address: string, status: number, 
       ? faultsOf(['components', 'schemas', error], body)
       : [`${method} is not documented, but gave ${status}`];
   }
-  if (operation.responses[status] === undefined) return [`status ${status} is not documented`];
-  return faultsOf(['paths', path, verb, 'responses', String(status), 'content', 'application/json', 'schema'], body);
+  const response = operation.responses[status];
+  if (response === undefined) return [`status ${status} is not documented`];
+  const at = '$ref' in response ? response.$ref.split('/').slice(1) : ['paths', path, verb, 'responses', `${status}`];
+  return faultsOf([...at, 'content', 'application/json', 'schema'], body);
 }
+
+const NOTHING: DocumentedResponse = { description: '' };
 
 /** How the head of an answer departs from what the document says of its operation and status. */
 export function undocumentedInHead(method: string, address: string, status: number, head: Headers): string[] {
   const path = address.replace(/\?.*$/s, '');
-  const { headers = {} } = OPEN_API.paths[path]?.[method.toLowerCase()]?.responses[status] ?? {};
-  return Object.entries(headers).flatMap(([name, { required, schema }]) => {
+  const { headers = {} } = dereferenced(OPEN_API.paths[path]?.[method.toLowerCase()]?.responses[status] ?? NOTHING);
+  return Object.entries(headers).flatMap(([name, documented]) => {
+    const { required, schema } = dereferenced(documented);
     const value = head.get(name);
     if (value === null) return required ? [`the header ${name} is missing`] : [];
     return schema.type !== 'integer' || /^\d+$/.test(value) ? [] : [`the header ${name} is no whole number: ${value}`];

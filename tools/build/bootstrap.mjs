@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What has to be there before any package is: runs on plain Node. */
+/** Steps that run before any package is installed: plain Node only. */
 export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
 
 const OLDEST_NODE = [20, 19];

@@ -3,8 +3,9 @@ import { basename, join } from 'node:path';
 import { build } from 'rolldown';
 import { PROJECT_DIR } from './bootstrap.mjs';
 
-/** What development alone needs; everything else belongs to the image. */
+/** Modules that only development needs; the image holds all others. */
 const TOOLS = [
+  'tools/documents/write-conformance',
   'tools/documents/write-data-formats',
   'tools/documents/write-open-api',
   'tools/documents/write-queries',

@@ -4,11 +4,15 @@ import type { ValueSchema } from '../../src/records/fields/json-schema.js';
 
 const INTRODUCTION = `# Record formats and loading
 
-\`npm run load -- <kind> <path…>\` loads records and facts: NDJSON (one JSON object a line) or CSV with a header (columns named by their paths, such as \`creator.uid\`), plain, \`.gz\` or \`.zst\`, from files, folders or standard input (\`-\`). \`npm run load -- --help\` lists the options.
+\`npm run load -- <kind> <path…>\` loads records and facts from files, folders or standard input (\`-\`), plain, \`.gz\` or \`.zst\`. \`npm run load -- --help\` lists the options. It reads:
 
-A record of the API's answers loads back unchanged. Only the fields marked **required** must be there; a missing or null one is unknown and leaves the API as null. A whole number in an id field is taken digit for digit. Known category ids decide what a category is called; the loaded name is shown for ids that are in no tree. The last line of an id wins. After loading facts or creators, \`npm run rankings -- build\` brings the boards up to date.
+- NDJSON: one JSON object a line;
+- a list of records, or a whole answer of the API, on one line or pretty-printed, of at most 10 MiB;
+- CSV, separated by commas, with a header of field paths such as \`creator.uid\`.
 
-\`--merge\` (the default) stores each record for itself and changes nothing when the same input is loaded again. \`--replace\` puts the records in place of all that are there, in one step at the end; \`npm run indices -- list\`, \`rollback\` and \`prune\` manage the index build before. Lines that are no records go to the rejects file with their line number and every reason.
+A record of the API's answers loads back unchanged. Only the fields marked **required** must be there; a missing or null one is unknown and leaves the API as null. A whole number in an id field keeps all its digits. Known category ids decide what a category is called; the loaded name is shown for unknown ids. The last line of an id wins. After loading facts or creators, \`npm run rankings -- build\` rebuilds the rankings.
+
+\`--merge\` (the default) stores each record for itself and changes nothing when the same input is loaded again. \`--replace\` replaces all records of the kind in one step at the end; \`npm run indices -- list\`, \`rollback\` and \`prune\` manage the index build before. Rejected lines go to the rejects file with their line number and every reason.
 
 The tables below are written from the JSON Schemas that check each line (\`npm run data-formats\`).
 `;

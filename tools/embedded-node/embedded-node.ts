@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chown, cp, lchown, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkFailure } from '../../src/errors/work-failure.js';
 import { FolderLock, FolderLockedError } from './folder-lock.js';
@@ -37,7 +37,7 @@ export interface ClusterMembership {
   readonly initialMasterNodes: readonly string[];
 }
 
-/** Who runs on a data folder, kept in it so that the next start finds out. */
+/** The processes that use a data directory; stored in it for the next start. */
 interface NodeState {
   readonly port: number;
   /** The node's process, its group's leader. */
@@ -50,7 +50,7 @@ interface NodeState {
 export class NodeInUseError extends WorkFailure {}
 
 const CLUSTER = 'commerce-analytics-embedded';
-/** What the node says before its own log is open; it goes to a file, as a pipe nobody reads would stop the node. */
+/** The node's output before its own log is open. It goes to a file: an unread pipe would block the node. */
 const CONSOLE = 'console.log';
 const START_TIMEOUT_MS = 120_000;
 const STOP_GRACE_MS = 20_000;
@@ -77,8 +77,8 @@ export class EmbeddedNode {
   }
 
   /**
-   * Starts a node on a data folder, after ending one that was left over by a service that is gone. Of several starts on a
-   * folder one goes on.
+   * Starts a node on a data directory, after ending one that an earlier service left running. Of several concurrent
+   * starts one succeeds.
    * @throws NodeInUseError when a running service has the data folder, or another process the port; WorkFailure when the
    * folder can't be written or Elasticsearch does not start
    */
@@ -105,7 +105,7 @@ export class EmbeddedNode {
     }
   }
 
-  /** Ends the node: SIGTERM, then SIGKILL to its whole group after a grace; none of it is left then. Its data stays. */
+  /** Ends the node: SIGTERM, and after a grace period SIGKILL to its process group. Its data stays. */
   async stop(): Promise<void> {
     this.stopping = true;
     const child = this.process;
@@ -127,11 +127,16 @@ export class EmbeddedNode {
     await rm(config, { recursive: true, force: true });
     await cp(join(serverDir, 'config'), config, { recursive: true });
     await writeFile(join(config, 'elasticsearch.yml'), this.settings());
-    for (const folder of ['nodes', 'logs', 'tmp']) await mkdir(join(dataDir, folder), { recursive: true });
+    const folders = [...['nodes', 'logs', 'tmp'].map((name) => join(dataDir, name)), this.snapshotsDir];
+    for (const folder of folders) await mkdir(folder, { recursive: true });
     const user = nodeUser();
-    if (user !== undefined) {
-      for (const folder of ['config', 'nodes', 'logs', 'tmp']) await chownTree(join(dataDir, folder), user);
-    }
+    if (user !== undefined) for (const folder of [config, ...folders]) await chownTree(folder, user);
+  }
+
+  /** Where snapshots may be written; the nodes of a cluster share it. */
+  private get snapshotsDir(): string {
+    const { dataDir, membership } = this.options;
+    return join(membership === undefined ? dataDir : dirname(dataDir), 'snapshots');
   }
 
   private settings(): string {
@@ -141,6 +146,7 @@ export class EmbeddedNode {
       'node.name': membership?.name ?? 'embedded',
       'path.data': join(this.options.dataDir, 'nodes'),
       'path.logs': join(this.options.dataDir, 'logs'),
+      'path.repo': this.snapshotsDir,
       'network.host': '127.0.0.1',
       'http.port': this.port,
       'transport.port': membership?.transportPort ?? 0,
@@ -153,7 +159,7 @@ export class EmbeddedNode {
       'xpack.security.enabled': false,
       'action.auto_create_index': false,
       'cluster.routing.allocation.disk.threshold_enabled': false,
-      // With the threshold off, each look at the disks only lifts the blocks that were set for a full one.
+      // With the threshold off, checking the disks would only lift blocks set for a full disk.
       'cluster.info.update.interval': '1d',
     };
     return Object.entries(settings)
@@ -309,7 +315,7 @@ function killGroup(pid: number): void {
   signal(-pid, 'SIGKILL');
 }
 
-/** Waits until the last process of a killed group has left its files and ports, for a while at most. */
+/** Waits a while until a killed process group has released its files and ports. */
 async function groupGone(leader: number): Promise<void> {
   for (let waited = 0; waited < KILL_GRACE_MS && signal(-leader, 0); waited += KILL_LOOK_MS) await sleep(KILL_LOOK_MS);
 }

@@ -15,8 +15,8 @@ export class FolderLockedError extends Error {
 }
 
 /**
- * The right of one process to a folder, given up with the process however that ends: the lock file names its holder, and
- * that of a dead holder is taken over by exactly one other.
+ * A process's lock on a folder. The lock file names its holder; the lock of a dead holder is taken over by exactly one
+ * other process.
  */
 export class FolderLock {
   private constructor(
@@ -45,8 +45,8 @@ export class FolderLock {
 }
 
 /**
- * One try at making `mine` the lock. To succeed a dead holder a process makes a link that is named after the dead one:
- * the file system lets only one make it, and a successor who dies before the lock is his is succeeded in the same way.
+ * One try to make `mine` the lock. To take over from a dead holder, a process creates a link named after it: the file
+ * system lets only one process do so. A successor that dies halfway is succeeded in the same way.
  * @returns false when somebody else was at it at the same time
  */
 async function claim(lock: string, mine: string): Promise<boolean> {
@@ -60,7 +60,7 @@ async function claim(lock: string, mine: string): Promise<boolean> {
   }
   if (!(await linked(mine, place))) return false;
   if (place === lock) return true;
-  // Whoever succeeded meanwhile has put himself at the first place before he cleaned the others up.
+  // A process that succeeded meanwhile has taken the first place before it removed the others.
   if ((await read(lock)) !== first) {
     await rm(place, { force: true });
     return false;

@@ -12,7 +12,7 @@ import { isAlive, processIdentity } from './process-identity.js';
 const SERVER = 'elasticsearch-9.2.8';
 const SOURCES = ['pom.xml', 'src'];
 
-/** Who builds in a folder, kept in it so that a later build can tell one that was killed. */
+/** The process that builds in a folder; stored in it, so that a later build recognizes a killed one. */
 const BUILDER = 'builder';
 const BUILD_PREFIX = 'build-';
 const LONGEST_BUILD_MS = 3_600_000;
@@ -78,7 +78,7 @@ async function deleteLeftOvers(cacheDir: string): Promise<void> {
   }
 }
 
-/** Whether nobody builds there any more: the process is gone, or, where that can't be known, an hour is over. */
+/** Whether the build was abandoned: its process is gone or, where that is unknown, an hour has passed. */
 async function isLeftOver(folder: string): Promise<boolean> {
   const builder = await readFile(join(folder, BUILDER), 'utf8').catch(() => '');
   const [host, ...identity] = builder.split(' ');

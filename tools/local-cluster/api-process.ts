@@ -7,10 +7,9 @@ import { PROJECT_DIR } from '../../src/config/project-dir.js';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * What `npm run serve` gives Node. Told that there are gigabytes, V8 lets garbage pile up to several times of what is
- * kept; with this bound it collects sooner, which costs next to nothing, and leaves ten times of what is kept.
- * The bound alone would cut the young generation to a quarter of its usual 16 MB, and pages die young: it is held at that,
- * whether there is much to do or little.
+ * Node options of `npm run serve`. Without a bound V8 lets garbage grow to several times the live heap; with it V8
+ * collects sooner at almost no cost. The bound alone would cut the young generation to a quarter of its usual 16 MB,
+ * so that size is fixed.
  */
 export const SERVE_PARAMETERS = [
   '--max-old-space-size=512',
@@ -57,7 +56,7 @@ export class ApiProcess {
 
   /**
    * Its address, once it serves.
-   * @throws Error with its last words when it ends before, or takes too long
+   * @throws Error with its last output when it ends early or takes too long
    */
   async url(): Promise<string> {
     for (const giveUpAt = Date.now() + START_TIMEOUT_MS; Date.now() < giveUpAt; await sleep(50)) {

@@ -11,7 +11,7 @@ const LOOK_TIMEOUT_MS = 2000;
 const LARGEST_BODY_BYTES = 1024 * 1024;
 const TRIES_PER_BACKEND = 3;
 const PAUSE_MS = 50;
-/** Beyond the deadline of any request that the service was not configured to wait longer for. */
+/** Longer than the default deadline of a request. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
 const OF_ONE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'expect', 'upgrade']);
@@ -29,15 +29,15 @@ interface Answered {
 }
 
 /**
- * One port in front of several API processes. It passes requests in turn to those that say they are ready, and asks
- * another one when a process dies or ends on the way: that is safe, because every request of the service only reads.
+ * One port in front of several API processes. Ready processes get requests in turn. When a process ends during a
+ * request, another one is asked: that is safe, because requests only read.
  */
 export class Balancer {
   private backends: Backend[] = [];
   private turn = 0;
   private readonly agent = new Agent({ keepAlive: true });
   private readonly looking = setInterval(() => void this.lookAtAll(), LOOK_EVERY_MS).unref();
-  /** Requests that were answered only because another process was asked. */
+  /** Number of requests repeated at another process. */
   rescued = 0;
 
   private constructor(private readonly server: Server) {}
@@ -57,14 +57,14 @@ export class Balancer {
     return urlOf(this.server);
   }
 
-  /** Takes a process in; it gets requests from when it is ready. */
+  /** Adds a process; it gets requests once it is ready. */
   async add(url: string): Promise<void> {
     const backend = { url, ready: false };
     this.backends.push(backend);
     await this.look(backend);
   }
 
-  /** Takes a process out: it gets no further request, and may finish those it has. */
+  /** Removes a process: it gets no further request and may finish those it has. */
   remove(url: string): void {
     this.backends = this.backends.filter((backend) => backend.url !== url);
   }

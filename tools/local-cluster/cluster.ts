@@ -26,7 +26,7 @@ const program = new Command('cluster')
 
 await program.parseAsync();
 
-/** Brings it all up, seeds an empty cluster, and ends it, the API first, at the first SIGINT or SIGTERM. */
+/** Starts the nodes and the API, seeds an empty cluster; ends all, the API first, at the first SIGINT or SIGTERM. */
 async function runCluster(): Promise<void> {
   const opened: (() => Promise<void>)[] = [];
   const stop = new AbortController();

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { build, PROJECT_DIR } from '../build/bootstrap.mjs';
 
-/** Asks the registry for known faults of the packages that run; ends with 1 when there is one that is high or critical. */
+/** Asks the registry for known vulnerabilities of production packages; ends with 1 when one is high or critical. */
 build();
 const { judgeAudit } = await import('../../dist/tools/judge-audit.js');
 const QUICKLY = ['--fetch-timeout=15000', '--fetch-retries=0'];

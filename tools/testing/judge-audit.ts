@@ -1,6 +1,6 @@
 const SERIOUS = ['high', 'critical'];
 
-/** What is read of the report of `npm audit --json`. */
+/** The part of the report of `npm audit --json` that is read. */
 interface AuditReport {
   readonly message?: string;
   readonly error?: { readonly summary?: string };
@@ -9,8 +9,8 @@ interface AuditReport {
 }
 
 /**
- * What `npm audit --json` says: passed unless a package has a fault that is high or critical. A registry that can't be
- * asked is said so, and is no fault of the packages.
+ * Judges the report of `npm audit --json`: it fails when a vulnerability is high or critical. An unreachable registry
+ * is reported, and does not fail.
  */
 export function judgeAudit(json: string): { readonly text: string; readonly passed: boolean } {
   const { message, error, vulnerabilities, metadata } = read(json);

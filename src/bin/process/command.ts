@@ -15,8 +15,10 @@ export interface CommandContext {
   readonly config: Config;
   readonly client: ElasticClient;
   readonly names: IndexNames;
+  /** The addresses of Elasticsearch, without credentials. */
+  readonly url: string;
   readonly dataDir?: string;
-  /** Aborted at the first SIGINT or SIGTERM: long work ends itself, tidily and soon. */
+  /** Aborted at the first SIGINT or SIGTERM: long work cleans up and ends soon. */
   readonly signal: AbortSignal;
 }
 
@@ -24,9 +26,9 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 const TIDY_UP_MS = 10_000;
 
 /**
- * Runs a command over Elasticsearch: the configured cluster, the embedded node that is running, or one started for the
- * command and ended after it. Failures end the process with a plain message and status 1, a signal with its usual status
- * once the work has heeded it.
+ * Runs a command on Elasticsearch: the configured cluster, the running embedded node, or a node started for the
+ * command. A failure ends the process with a plain message and status 1; a signal with its usual status, after the
+ * work has stopped.
  */
 export async function runCommand(work: (context: CommandContext) => Promise<void>): Promise<void> {
   try {
@@ -44,11 +46,11 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
       stop.abort(new CommandError(`Stopped by ${signal}.`));
       setTimeout(() => void close().finally(() => process.exit()), TIDY_UP_MS).unref();
     });
-    const { client, dataDir } = await connecting;
+    const { client, url, dataDir } = await connecting;
     const names = new IndexNames(config.indexPrefix);
     try {
       stop.signal.throwIfAborted();
-      await work({ config, client, names, signal: stop.signal, ...(dataDir !== undefined && { dataDir }) });
+      await work({ config, client, names, url, signal: stop.signal, ...(dataDir !== undefined && { dataDir }) });
     } finally {
       await close();
     }
@@ -57,7 +59,10 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
   }
 }
 
-/** Ends the process with status 1, or the one that is set already: a plain message for what a person can mend, the stack for what is a bug. */
+/**
+ * Ends the process with status 1, or the status that is set: a plain message for what the user can fix, the stack for a
+ * bug.
+ */
 export function failPlainly(error: unknown): never {
   const plain = [CommandError, ConfigError, WorkFailure].some((kind) => error instanceof kind);
   if (isTransient(error)) console.error(`Elasticsearch does not answer: ${(error as Error).message}`);
@@ -65,7 +70,7 @@ export function failPlainly(error: unknown): never {
   process.exit(process.exitCode ?? 1);
 }
 
-/** What to say of an Elasticsearch that does not let the user in; undefined for any other error. */
+/** The message for refused credentials or privileges; undefined for any other error. */
 function refusalOf(error: unknown): string | undefined {
   const status = statusOf(error);
   if (status === 401) {

@@ -5,7 +5,7 @@ import { WorkFailure } from '../../errors/work-failure.js';
 import type { ConnectOptions, ElasticConnection } from './elastic-connection.js';
 
 /**
- * Connects to Elasticsearch: the configured cluster, else the embedded node, which only a checkout of the project has.
+ * Connects to the configured cluster, or else to the embedded node, which only a checkout of the project has.
  * @throws WorkFailure when there is no address and no embedded node, when its tools are missing, another process uses it,
  * or it does not start; the signal's reason
  */

@@ -1,11 +1,11 @@
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 
-/** Elasticsearch as a command or the service uses it, until it is closed. */
+/** A connection to Elasticsearch, until it is closed. */
 export interface ElasticConnection {
   readonly client: ElasticClient;
   /** Its addresses, without credentials. */
   readonly url: string;
-  /** The data folder of the embedded node; undefined for a cluster of one's own. */
+  /** The data directory of the embedded node; undefined for a cluster of your own. */
   readonly dataDir?: string;
   /** Ends the node too if this connection started it. */
   close(): Promise<void>;

@@ -3,8 +3,8 @@ export type EndSignal = 'SIGINT' | 'SIGTERM';
 const LOOK_EVERY_MS = 300;
 
 /**
- * Calls back once, at the first SIGINT or SIGTERM. Under npm also when npm is gone: it ends at SIGTERM without passing
- * the signal on, which counts as one here.
+ * Calls back once, at the first SIGINT or SIGTERM. npm ends at SIGTERM without passing the signal on, so the end of
+ * npm counts as SIGTERM.
  */
 export function onEnd(callback: (signal: EndSignal) => void): void {
   let ended = false;

@@ -19,12 +19,14 @@ import { Progress } from '../terminal/progress.js';
 const WAIT_MS = 2000;
 const EXIT_STATUS = { SIGINT: 130, SIGTERM: 0 } as const;
 
-/** What `npm start` does between a cluster that answers and the service: nothing for `npm run serve`. */
+/**
+ * Runs after the cluster answers and before the service starts: `npm start` seeds there, `npm run serve` does nothing.
+ */
 export type Prepare = (context: CommandContext) => Promise<void>;
 
 /**
- * Brings up Elasticsearch and the service over it, and ends both, the service first, at the first SIGINT or SIGTERM.
- * Failures on the way end the process with a plain message.
+ * Starts Elasticsearch and the service; ends both, the service first, at the first SIGINT or SIGTERM. A failure ends
+ * the process with a plain message.
  */
 export async function runService(
   prepare: Prepare,
@@ -82,7 +84,7 @@ async function connectWithProgress(config: Config, signal: AbortSignal): Promise
   return connection;
 }
 
-/** Waits for a cluster that is not up yet, and says so; one that refuses the service is a failure at once. */
+/** Waits for a cluster that is not up yet. Refused credentials are a failure at once. */
 async function ensureIndicesOnceReachable(
   { client, url }: ElasticConnection,
   names: IndexNames,
@@ -106,7 +108,7 @@ function refusal(url: string, error: unknown): unknown {
   return new CommandError(`Elasticsearch at ${url} refuses the service (HTTP ${status}): check its credentials.`);
 }
 
-/** Finds out at once, not after minutes of preparation, that the service's port is taken. */
+/** Fails at once, not after minutes of preparation, when the service's port is in use. */
 function refuseTakenPort({ port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

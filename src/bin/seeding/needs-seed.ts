@@ -3,15 +3,26 @@ import { ensureIndices } from '../../elastic/indices/ensure-indices.js';
 import type { IndexNames } from '../../elastic/indices/index-names.js';
 import { seedState } from '../../elastic/state/seed-state.js';
 
-/** Whether a cluster was never loaded into, or an earlier seed of it was broken off. Makes the indices that are missing. */
-export async function needsSeed({ client, names }: { client: ElasticClient; names: IndexNames }): Promise<boolean> {
-  await ensureIndices(client, names);
-  const state = await seedState(client, names);
-  if (state === 'none') return !(await holdsRecords(client, names));
-  return state === 'running';
+const SEEDED_KINDS = ['products', 'videos', 'lives', 'creators', 'sales', 'creator-days'] as const;
+
+interface Cluster {
+  readonly client: ElasticClient;
+  readonly names: IndexNames;
 }
 
-async function holdsRecords(client: ElasticClient, names: IndexNames): Promise<boolean> {
-  const index = [names.alias('videos'), names.alias('products'), names.alias('lives')];
-  return (await client.count({ index })).count > 0;
+/** Whether a cluster was never loaded into, or an earlier seed of it was broken off. Makes the indices that are missing. */
+export async function needsSeed(cluster: Cluster): Promise<boolean> {
+  const records = await recordsASeedReplaces(cluster);
+  const state = await seedState(cluster.client, cluster.names);
+  return state === 'none' ? records.length === 0 : state === 'running';
+}
+
+/** What a seed replaces, such as `3 videos`, one for each kind that holds any. Makes the indices that are missing. */
+export async function recordsASeedReplaces({ client, names }: Cluster): Promise<string[]> {
+  await ensureIndices(client, names);
+  const counts = await Promise.all(SEEDED_KINDS.map((kind) => client.count({ index: names.alias(kind) })));
+  return SEEDED_KINDS.flatMap((kind, index) => {
+    const count = counts[index]?.count ?? 0;
+    return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${kind}`];
+  });
 }

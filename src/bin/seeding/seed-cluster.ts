@@ -12,13 +12,13 @@ import { buildWithProgress } from '../terminal/build-with-progress.js';
 import { Progress } from '../terminal/progress.js';
 
 const GIVE_UP_AFTER_MS = 120_000;
-/** What the seed makes of a video and of a live stream together, about: for the time that is left. */
+/** Approximate number of sales per video or live stream, to estimate the remaining time. */
 const SALES_PER_SHOW = 4.2;
 const DAYS_PER_CREATOR = 36;
 
 /**
- * Replaces all records and facts by the seed and builds the boards from them, with progress. Until it has come to its
- * end the seed counts as not done, so that one that is broken off is made again.
+ * Replaces all records and facts by the seed and builds the boards, with progress. A seed that is broken off counts as
+ * not done and is made again.
  * @throws WorkFailure with the data as it was before when a load is under way or Elasticsearch takes nothing
  */
 export async function seedCluster(context: BuildContext, options: SeedOptions): Promise<void> {
@@ -56,7 +56,7 @@ export async function seedCluster(context: BuildContext, options: SeedOptions): 
   await raiseDataVersion(client, names, 'seed');
 }
 
-/** Rate and time left of each kind in turn. */
+/** Shows rate and remaining time of each kind. */
 class SeedProgress {
   private kind: LoadKind | undefined;
   private line: Progress | undefined;

@@ -7,13 +7,13 @@ import type { CommandContext } from '../process/command.js';
 import { Progress } from './progress.js';
 
 const GIVE_UP_AFTER_MS = 120_000;
-/** Beyond the deadline of a request nobody reads a replaced board any more, even where clocks are a minute apart. */
+/** Replaced rows stay this much longer than the deadline of a request; clocks may differ by a minute. */
 const KEEP_BEYOND_DEADLINE_MS = 120_000;
 
 /** All boards there are facts for. */
 export const EVERY_BOARD: BuildScope = { types: PERIOD_TYPES, days: {} };
 
-/** What of a command's context a build needs. */
+/** The part of a command's context that a build needs. */
 export type BuildContext = Pick<CommandContext, 'config' | 'client' | 'names'> & { readonly signal?: AbortSignal };
 
 /** The cluster of a command as boards are built on it. */
@@ -21,7 +21,7 @@ export const buildTargetOf = ({ client, names, signal }: BuildContext): BuildTar
   new BuildTarget(client, names, { giveUpAfterMs: GIVE_UP_AFTER_MS, signal });
 
 /**
- * Brings boards up to date and shows how far that is.
+ * Rebuilds stale boards and shows the progress.
  * @throws WorkFailure, with the boards as they were
  */
 export async function buildWithProgress(

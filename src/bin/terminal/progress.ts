@@ -1,6 +1,6 @@
 const LINE_EVERY_MS = 2000;
 
-/** Tells a person at a terminal, or a log, how far a long step has come. */
+/** Shows the progress of a long step, at a terminal or in a log. */
 export class Progress {
   private readonly startedAt = Date.now();
   private lastLineAt = Date.now();
@@ -30,7 +30,7 @@ export class Progress {
     if (this.output.isTTY) this.output.write('\n');
   }
 
-  /** Leaves the step as it is: what is written next begins on a line of its own. */
+  /** Stops the display; the next output begins on a new line. */
   leave(): void {
     clearInterval(this.heartbeat);
     if (this.output.isTTY) this.output.write('\n');
@@ -41,7 +41,7 @@ export class Progress {
     this.output.write(this.output.isTTY ? `\r\x1b[K${text}\n` : `${text}\n`);
   }
 
-  /** A step that has nothing new to say still shows that it goes on. */
+  /** Shows that a step without news still runs. */
   private beat(): void {
     if (Date.now() - this.lastLineAt < LINE_EVERY_MS) return;
     this.lastLineAt = Date.now();

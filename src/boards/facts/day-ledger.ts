@@ -3,17 +3,17 @@ import type { PointInTime } from '../../elastic/client/point-in-time.js';
 import type { Board, Days } from '../board.js';
 import { creatorDayDays, salesDays } from '../board.js';
 
-/** Changes when boards are computed otherwise than before: every board is stale then. */
+/** Raise this when the computation changes: every board is stale then. */
 const METHOD = 2;
 
 interface LedgerDay {
   readonly day: string;
   readonly facts: number;
-  /** The same for the same facts, whatever order they came in; another one for others. */
+  /** A digest of facts that does not depend on their order. */
   readonly digest: string;
 }
 
-/** What facts of a kind there are on each day, in brief. */
+/** A digest of the facts of a kind on each day. */
 export class DayLedger {
   private constructor(private readonly entries: readonly LedgerDay[]) {}
 
@@ -37,7 +37,7 @@ export class DayLedger {
     return this.within(days).reduce((sum, { facts }) => sum + facts, 0);
   }
 
-  /** Tells the facts of these days from any others. */
+  /** A digest of the facts of these days. */
   digestOf(days: Days): string {
     return this.within(days)
       .map(({ digest }) => digest)
@@ -49,13 +49,13 @@ export class DayLedger {
   }
 }
 
-/** The facts that boards are computed from, in brief. */
+/** A digest of the facts that boards are computed from. */
 export interface Ledgers {
   readonly sales: DayLedger;
   readonly creatorDays: DayLedger;
 }
 
-/** Tells the facts that a board depends on from any others; it is kept with the board. */
+/** A digest of the facts that a board depends on; it is stored with the board. */
 export function digestFacts(board: Board, { sales, creatorDays }: Ledgers): string {
   const days = salesDays(board);
   const facts = [METHOD, days === undefined ? '' : sales.digestOf(days), creatorDays.digestOf(creatorDayDays(board))];

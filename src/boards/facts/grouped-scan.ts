@@ -15,7 +15,7 @@ export function compareKeywords(a: string, b: string): number {
 /** Code points that UTF-16 writes with surrogates come after all others. */
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
 
-/** Documents that come creator by creator, as they are read: no more than a page of them is held. */
+/** Documents grouped by creator, read page by page: at most one page is in memory. */
 export class GroupedScan<Document extends { uid: string }> {
   private page: readonly Scanned<Document>[] = [];
   private at = 0;
@@ -23,7 +23,7 @@ export class GroupedScan<Document extends { uid: string }> {
   /** @param pages documents by uid, ascending */
   constructor(private readonly pages: AsyncIterator<readonly Scanned<Document>[], void>) {}
 
-  /** Whose documents come next; undefined at the end. */
+  /** The uid of the next documents; undefined at the end. */
   async nextUid(): Promise<string | undefined> {
     while (this.at >= this.page.length) {
       const next = await this.pages.next();
@@ -34,7 +34,7 @@ export class GroupedScan<Document extends { uid: string }> {
     return this.page[this.at]?._source.uid;
   }
 
-  /** The first document of a creator, if there is one; what comes before is passed over. */
+  /** The first document of a creator, if there is one; earlier documents are skipped. */
   async find(uid: string): Promise<Document | undefined> {
     for (;;) {
       const next = await this.nextUid();
@@ -44,7 +44,7 @@ export class GroupedScan<Document extends { uid: string }> {
     }
   }
 
-  /** The documents of a creator if they come next, in one or more runs. */
+  /** The documents of a creator if they are next, in one or more batches. */
   async *runsOf(uid: string): AsyncGenerator<readonly Document[]> {
     while ((await this.nextUid()) === uid) yield this.takeRun(uid);
   }

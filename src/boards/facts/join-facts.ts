@@ -15,7 +15,7 @@ export interface FactSources {
   readonly creators: PointInTime;
 }
 
-/** How many facts were read, and those of them whose creator nobody has loaded. */
+/** How many facts were read, and how many of these have a creator that is not loaded. */
 export interface FactCounts {
   sales: number;
   creatorDays: number;
@@ -37,8 +37,8 @@ export const noFacts = (): FactCounts => ({
 const EXAMPLES = 10;
 
 /**
- * Computes the rows of all boards of a plan in one pass: facts and creators are read in the order of the creators and
- * joined as they come, so that no more than a page of each is held.
+ * Computes the rows of all boards of a plan in one pass. Facts and creators are read in the order of uid and joined;
+ * at most a page of each is in memory.
  * @param counts grows with the facts that are read
  */
 export async function* joinFacts(

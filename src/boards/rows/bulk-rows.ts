@@ -16,7 +16,7 @@ interface Batch {
   characters: number;
 }
 
-/** Writes and deletes documents in bulk; each waits until there is room for it. Every id is written once. */
+/** Writes and deletes documents in bulk; each call waits for capacity. Every id is written once. */
 export class BulkRows {
   private readonly gathering = new Map<IndexKind, Batch>();
   private readonly running = new Set<Promise<void>>();

@@ -28,15 +28,15 @@ type CreatorPart = Pick<
   'uid' | 'region' | 'creator_category_id' | 'account_type' | 'creator_state' | 'creator'
 >;
 
-/** The sales of one period under way: of all categories together and of each. */
+/** The sums of one period: of all categories together and of each. */
 interface OpenFigures {
   readonly all: SalesFigures;
   readonly byCategory: Map<number, SalesFigures>;
 }
 
 /**
- * Computes the rows of one creator on all boards of a plan. Facts come day by day in ascending order, creator-days
- * before sales; no more is held than the periods that the latest day lies in.
+ * Computes the rows of one creator on all boards of a plan. Facts arrive in ascending order of day, creator-days
+ * before sales; only the periods of the latest day are in memory.
  */
 export class CreatorRows {
   private readonly followers = new LatestByPeriod();
@@ -46,7 +46,7 @@ export class CreatorRows {
   private readonly topGrowthTail: string;
   private day = '';
 
-  /** @param creator undefined for one whom nobody has loaded: waiting rows stand in for the others then */
+  /** @param creator undefined when not loaded: placeholder rows are written instead */
   constructor(
     private readonly plan: BuildPlan,
     private readonly uid: string,
@@ -84,7 +84,7 @@ export class CreatorRows {
     }
   }
 
-  /** There are no more facts of the creator. */
+  /** Ends the creator: there are no more facts. */
   finish(): void {
     this.closeAllBut([]);
     for (const board of this.plan.topGrowth) {
@@ -94,7 +94,7 @@ export class CreatorRows {
     }
   }
 
-  /** The rows that were finished since this was last asked. */
+  /** The rows finished since the last call. */
   takeFinished(): readonly FinishedRow[] {
     return this.finished.splice(0);
   }
@@ -148,7 +148,7 @@ export class CreatorRows {
     const own: Omit<TopGrowthRowDocument, keyof CreatorPart> = {
       board: board.build,
       follower_inc_count: count,
-      figures: { follower_inc_rate: rate },
+      figures: { follower_inc_rate: rate, follower_count_at_period_end: now },
     };
     board.creators += 1;
     this.push('top-growth-boards', board, own, this.topGrowthTail);
@@ -169,7 +169,7 @@ export class CreatorRows {
   }
 }
 
-/** Of its own for each row and the same when a request has to be sent again, so that no row is ever doubled. */
+/** Unique for each row and stable, so that a repeated request never doubles a row. */
 function nextRowId(board: BoardUnderWay): string {
   board.rows += 1;
   return `${board.build}/${board.rows}`;

@@ -1,9 +1,9 @@
 import type { CreatorDocument } from '../../documents/creator.document.js';
 
-/** Stands for a creator whom nobody has loaded. */
+/** State of a creator who is not loaded. */
 export const UNKNOWN_CREATOR = 'unknown';
 
-/** What boards filter creators by, in one text: when it changes, the boards that a creator stands in are stale. */
+/** The fields that boards filter creators by, in one text. When it changes, the creator's boards are stale. */
 export function creatorState(creator: CreatorDocument | undefined): string {
   if (creator === undefined) return UNKNOWN_CREATOR;
   const { region, category_id, account_type } = creator;

@@ -1,11 +1,11 @@
 import { roundToCents } from '../../reference/rounding.js';
 
-/** Decimals that amounts of facts carry at most (decisions page, "Money"). */
+/** Maximum decimals of amounts (decisions page, "Money"). */
 const SCALE = 10_000;
-/** Up to here a scaled amount is read exactly from its number, and two of them add up exactly. */
+/** Scaled amounts up to this are exact in a double, and so is the sum of two. */
 const SAFE = 1e15;
 
-/** A sum of amounts, exact at 4 decimals whatever their size. */
+/** A sum of amounts of any size, exact at 4 decimals. */
 export class ExactSum {
   private small = 0;
   private large = 0n;

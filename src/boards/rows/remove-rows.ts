@@ -7,12 +7,12 @@ import type { SwapState } from '../swap-state.js';
 
 const ROW_KINDS = ['top-ecommerce-boards', 'top-growth-boards'] as const;
 
-/** Boards that are looked for at once. */
+/** Boards per query. */
 const BATCH = 500;
 
 /**
- * Deletes the rows of builds that no entry of the catalogue has named for a while: replaced ones and what a broken-off
- * build left. Those that have just gone out of use stay, as readers may still be at them; a later build deletes them.
+ * Deletes the rows of builds that no catalogue entry has named for a while: replaced builds, and those of a build that
+ * broke off. Rows replaced just now stay, because readers may still use them.
  * @param keepMs milliseconds for which they stay
  * @returns how many rows were deleted
  */

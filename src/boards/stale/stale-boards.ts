@@ -19,15 +19,15 @@ export interface BuildScope {
 
 /** What a build has to do. */
 export interface Work {
-  /** Boards that are missing, or no longer what the facts and creators say. */
+  /** Boards that are missing or out of date. */
   readonly stale: readonly Board[];
-  /** Entries of boards that no fact speaks for any more. */
+  /** Entries of boards that have no facts any more. */
   readonly obsolete: readonly PeriodDocument[];
-  /** Boards in the scope that are as they should be. */
+  /** Number of boards in the scope that are up to date. */
   readonly upToDate: number;
 }
 
-/** Finds out what is stale: by the facts, by the creators, and by rows that are missing. */
+/** Finds stale boards: by the facts, by the creators, and by missing rows. */
 export async function findWork(
   target: BuildTarget,
   scope: BuildScope,

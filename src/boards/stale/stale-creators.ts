@@ -5,18 +5,18 @@ import type { BuildTarget } from '../build-target.js';
 import { creatorState } from '../rows/creator-state.js';
 import { GroupedScan } from '../facts/grouped-scan.js';
 
-/** A creator as rows have recorded it, but who is another now, has gone or has come. */
+/** A creator whose state in the rows is out of date: changed, removed or new. */
 interface Outdated {
   readonly uid: string;
   readonly state: string;
 }
 
-/** How many creators are asked for at once. */
+/** How many creators are read at once. */
 const BATCH = 400;
 
 /**
- * The `board` values of rows whose creator's region, category or account type is no longer what the row says, is no
- * longer known, or has become known.
+ * The `board` values of rows whose creator has another region, category or account type now, was removed, or was
+ * added.
  */
 export async function boardsOfChangedCreators(
   target: BuildTarget,

@@ -1,5 +1,13 @@
 import { TextField, WholeField } from '../../records/fields/field.js';
 
+/** The envelope of the document's examples, but for its data. */
+export const EXAMPLE_ENVELOPE = {
+  code: 0,
+  message: '',
+  timestamp: 1782864000,
+  request_id: '8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11',
+} as const;
+
 /** What every answer carries beside `data` (interface document, "Common response envelope"). */
 export abstract class Answer {
   @WholeField('0 on success', { required: true, oneOf: [0], example: 0 })
@@ -8,12 +16,12 @@ export abstract class Answer {
   @TextField('Empty on success, else what is wrong', { required: true, example: '' })
   message: string;
 
-  @WholeField('Unix seconds', { required: true, example: 1782864000 })
+  @WholeField('Unix seconds', { required: true, example: EXAMPLE_ENVELOPE.timestamp })
   timestamp: number;
 
   @TextField('Request identifier, also in the header X-Request-Id', {
     required: true,
-    example: '8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11',
+    example: EXAMPLE_ENVELOPE.request_id,
   })
   request_id: string;
 }

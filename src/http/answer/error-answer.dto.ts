@@ -23,7 +23,7 @@ export class ErrorFault {
   @ApiProperty({
     description: 'The valid values, where they are a closed list',
     type: 'array',
-    items: { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
+    items: { oneOf: [{ type: 'string' }, { type: 'integer', format: 'int32' }, { type: 'boolean' }] },
     required: false,
     example: ['US', 'GB', 'MX'],
   })
@@ -36,7 +36,13 @@ export class ErrorFault {
   })
   did_you_mean?: string;
 
-  @ApiProperty({ description: 'The limit that was passed', required: false, example: 5000 })
+  @ApiProperty({
+    type: 'integer',
+    format: 'int32',
+    description: 'The limit that was passed',
+    required: false,
+    example: 5000,
+  })
   limit?: number;
 }
 
@@ -53,6 +59,7 @@ export class ErrorData {
 export class ErrorAnswer extends Answer {
   @ApiProperty({
     type: 'integer',
+    format: 'int32',
     description: 'What kind of error: 10001 request, 20001 path, 30001 token, 30002 quota, 30003 rate, 40001 service',
     enum: Object.values(ErrorCode),
     example: ErrorCode.Parameter,

@@ -11,10 +11,14 @@ interface Schema extends Json {
   items?: Schema;
 }
 interface DocumentedOperation extends Json {
-  description?: string;
-  parameters: { name: string; description?: string; examples?: Record<string, { value: unknown }> }[];
-  requestBody?: { content: { 'application/json': { schema: Schema; examples: Record<string, { value: unknown }> } } };
-  responses: Record<string, { description: string; content: { 'application/json': { schema: Schema } } }>;
+  operationId: string;
+  description: string;
+  parameters: { name: string; description?: string; schema: { examples?: unknown[] } }[];
+  requestBody?: {
+    required: boolean;
+    content: { 'application/json': { schema: Schema; examples: Record<string, { value: unknown }> } };
+  };
+  responses: Record<string, { description: string; content?: { 'application/json': { examples?: Json } } }>;
 }
 
 const schemasOf = (document: OpenAPIObject) => document.components?.schemas as Record<string, Schema>;
@@ -31,16 +35,25 @@ function operationsOf(document: OpenAPIObject): [string, DocumentedOperation][] 
 function reached(document: OpenAPIObject, part: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(part)) part.forEach((item) => reached(document, item, found));
   else if (typeof part === 'object' && part !== null) {
-    const { $ref } = part as Schema;
-    const name = $ref?.replace('#/components/schemas/', '');
-    if (name !== undefined && !found.has(name)) {
-      found.add(name);
-      reached(document, schemasOf(document)[name] ?? fail(`${name} is no schema`), found);
+    const [, , kind = '', name = ''] = (part as Schema).$ref?.split('/') ?? [];
+    const components = document.components as unknown as Record<string, Json>;
+    if (name !== '' && !found.has(name)) {
+      if (kind === 'schemas') found.add(name);
+      reached(document, components[kind]?.[name] ?? fail(`${name} is none of the ${kind}`), found);
     }
     Object.values(part).forEach((inner) => reached(document, inner, found));
   }
   return found;
 }
+
+/** Everything in a part of the document that is an object, with its path. */
+function objectsIn(part: unknown, path = ''): [path: string, object: Json][] {
+  if (typeof part !== 'object' || part === null) return [];
+  const inner = Object.entries(part).flatMap(([key, value]) => objectsIn(value, `${path}/${key}`));
+  return Array.isArray(part) ? inner : [[path, part as Json], ...inner];
+}
+
+const typesOf = ({ type }: Json): unknown[] => [type].flat();
 
 function fail(message: string): never {
   throw new Error(message);
@@ -124,14 +137,109 @@ describe('the OpenAPI document', () => {
       expect(codes).toEqual([[0], [10001], [30001], [30001], [10001], [10001], [30002, 30003], [40001], [40001]]);
       expect(operation.security).toEqual([{ bearer: [] }]);
       expect(operation.description).toMatch(/\. (?:Needs a token with the scope|Takes any valid token)/);
-      const rules = operation['x-rules'] as { description: string }[];
-      expect(rules.length).toBeGreaterThanOrEqual(3);
-      for (const rule of rules) expect(operation.description).toContain(rule.description);
       const examples = operation.requestBody
         ? Object.keys(operation.requestBody.content['application/json'].examples)
-        : operation.parameters.flatMap((parameter) => Object.keys(parameter.examples ?? {}));
+        : operation.parameters.flatMap(({ schema }) => schema.examples ?? []);
       expect([name, examples.length >= 3]).toEqual([name, true]);
     }
+  });
+
+  it('states every rule in words: its own in the description of an operation, those of several once for all', () => {
+    for (const [name, operation] of operationsOf(document)) {
+      const rules = operation['x-rules'] as { description: string }[];
+      expect([name, rules.length >= 3]).toEqual([name, true]);
+      for (const rule of rules) {
+        const places = [operation.description, document.info.description];
+        expect([rule, places.filter((text) => text?.includes(rule.description)).length]).toEqual([rule, 1]);
+      }
+    }
+  });
+
+  it('names each operation as a person would', () => {
+    expect(operationsOf(document).map(([, { operationId }]) => operationId)).toEqual([
+      'searchVideos',
+      'countVideos',
+      'searchProducts',
+      'countProducts',
+      'suggestShops',
+      'searchLiveStreams',
+      'countLiveStreams',
+      'rankTopEcommerceCreators',
+      'rankTopGrowthCreators',
+      'listRankingPeriods',
+      'getCreatorHistory',
+      'suggestCreators',
+      'listProductCategories',
+      'getProductCategories',
+      'listCreatorCategories',
+      'getCreatorCategories',
+    ]);
+  });
+
+  it('demands a body and a filter where a field of the filter is required, and nowhere else', () => {
+    const demanding = operationsOf(document).filter(([, { requestBody }]) => requestBody?.required === true);
+    expect(demanding.map(([name]) => name)).toEqual([
+      'POST /video/v1/search',
+      'POST /video/v1/facets',
+      'POST /product/v1/facets',
+      'POST /live/v1/facets',
+      'POST /creator/v1/rank/topEcommerce',
+      'POST /creator/v1/rank/topGrowth',
+      'POST /creator/v1/history',
+    ]);
+    const requests = Object.entries(schemasOf(document)).filter(([name]) => name.endsWith('Request'));
+    expect(requests.filter(([, { required }]) => required !== undefined)).toMatchObject([
+      ['VideoSearchRequest', { type: 'object', required: ['filter'] }],
+      ['VideoFacetsRequest', { type: 'object', required: ['filter', 'facets'] }],
+      ['ProductFacetsRequest', { type: 'object', required: ['facets'] }],
+      ['LiveFacetsRequest', { type: 'object', required: ['facets'] }],
+      ['TopEcommerceRequest', { type: 'object', required: ['filter'] }],
+      ['TopGrowthRequest', { type: 'object', required: ['filter'] }],
+      ['HistoryRequest', { type: 'object', required: ['uid', 'date_type', 'from', 'to'] }],
+    ]);
+  });
+
+  it('has no `default`, for which generated types would demand the field, but says defaults', () => {
+    const objects = objectsIn(document.components?.schemas);
+    expect(objects.filter(([, object]) => 'default' in object)).toEqual([]);
+    expect(schemasOf(document).VideoSearchRequest?.properties).toMatchObject({
+      keywords: { 'x-default': '' },
+      page: { 'x-default': 1 },
+      pagesize: { 'x-default': 10, description: expect.stringContaining('10 when not set') as string },
+      lang: { 'x-default': 'EN_US' },
+    });
+  });
+
+  it('says of every number how wide it is', () => {
+    const numbers = [...objectsIn(document.components), ...objectsIn(document.paths)].filter(([, object]) =>
+      typesOf(object).some((type) => type === 'integer' || type === 'number'),
+    );
+    const wanted = (object: Json): unknown[] => (typesOf(object).includes('number') ? ['double'] : ['int32', 'int64']);
+    expect(numbers.length).toBeGreaterThan(100);
+    expect(numbers.filter(([, object]) => !wanted(object).includes(object.format))).toEqual([]);
+    expect(schemasOf(document).ProductRecord?.properties?.total_gmv).toMatchObject({ format: 'int64' });
+  });
+
+  it('calls its tokens no JWT', () => {
+    expect(document.components?.securitySchemes).toEqual({
+      bearer: { type: 'http', scheme: 'bearer', description: expect.stringContaining('npm run -s token') as string },
+    });
+  });
+
+  it('names what several requests are made of, and extends it where an operation narrows it', () => {
+    const { Region, Range, SortItem, DateInfo, PercentRange, VideoSearchRequest } = schemasOf(document);
+    expect(Region?.enum).toHaveLength(20);
+    expect(Object.keys(Range?.properties ?? {})).toEqual(['min', 'max']);
+    expect(Object.keys(SortItem?.properties ?? {})).toEqual(['field', 'order']);
+    expect(Object.keys(DateInfo?.properties ?? {})).toEqual(['type', 'value']);
+    expect(PercentRange?.allOf).toMatchObject([
+      { $ref: '#/components/schemas/Range' },
+      { properties: { min: { minimum: 0, maximum: 100 }, max: { minimum: 0, maximum: 100 } } },
+    ]);
+    expect(VideoSearchRequest?.properties?.orderby?.items?.allOf).toMatchObject([
+      { $ref: '#/components/schemas/SortItem' },
+      { properties: { field: { enum: expect.arrayContaining(['play_count']) as string[] } } },
+    ]);
   });
 
   it('marks what is deprecated', () => {

@@ -1,45 +1,87 @@
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import { SWAGGER_PAGE } from './swagger-page.js';
+import ANSWERS from './answers.json' with { type: 'json' };
+import { addErrorComponents } from './error-responses.js';
+import type { OperationRule } from './operation-docs.js';
+import { inWords } from './operation.decorator.js';
 import { stateBodyRules } from './request-schemas.js';
+import { SWAGGER_PAGE } from './swagger-page.js';
+
+const TOKEN =
+  'An access token. `npm start` writes one to `.data/development-token`; `npm run -s token -- create` makes another one.';
 
 const DESCRIPTION = `Read-only analytics of short-video e-commerce: search over videos, products and live streams, and two
 rankings of creators.
 
-To try it here: make an access token (\`npm run -s token -- create --name me\`; \`npm start\` prints one), give it to
-**Authorize**, open an operation, choose one of its examples and press **Execute**. The examples return hits on the
-default seed.
+To try it here, give an access token to **Authorize**, open an operation, choose one of its examples and press
+**Execute**. \`npm start\` writes a token to \`.data/development-token\`; \`npm run -s token -- create\` makes another one.
+The examples return hits on the default seed.
 
 Every answer is the envelope \`{code, data, message, timestamp, request_id}\`; live stream search carries \`msg\` besides.
-\`code\` is 0 on success (HTTP 200). Ids are strings, because real ones pass 2^53; category ids are integers; times are
-Unix seconds. A figure that nobody loaded is \`null\`, never 0.
+Ids are strings, because real ones pass 2^53; category ids are integers; times are Unix seconds. A figure that nobody
+loaded is \`null\`, never 0. Answers to a token with limits say in \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
+\`RateLimit-Reset\` (seconds) what is left of the limit that will be met first, and in \`RateLimit-Policy\` every limit.
+
+### Errors
 
 | code | HTTP | meaning |
 |---|---|---|
+| 0 | 200 | success |
 | 10001 | 400, 405, 413, 415 | the request is at fault; \`data.errors\` lists every fault at once |
 | 20001 | 404 | there is no such path |
 | 30001 | 401, 403 | no token or a bad one; a token without the operation’s scope |
-| 30002 | 429 | the daily quota of the token is used up |
-| 30003 | 429 | too many requests |
-| 40001 | 503, 500 | the service is at fault; 503 when trying again helps |
+| 30002 | 429 | the daily quota of the token is used up; \`Retry-After\` says when to try again |
+| 30003 | 429 | too many requests; \`Retry-After\` |
+| 40001 | 503, 500 | the service is at fault; 503 when trying again helps, with \`Retry-After\` |
 
-Rules that a schema can’t hold stand in the description of each operation, and for programs under \`x-rules\`.`;
+### Rules of all operations
+
+A schema can’t hold these rules; each operation adds its own. Programs find both under \`x-rules\`.`;
+
+interface DocumentedOperation {
+  readonly operationId: string;
+  readonly description: string;
+  readonly 'x-rules': readonly OperationRule[];
+  readonly responses: Readonly<Record<string, { content: Record<string, object> }>>;
+}
 
 /** The OpenAPI 3.1 document of an application, made from the marks on its operations. */
 export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
   const description = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Commerce analytics search and ranking')
-    .setDescription(DESCRIPTION)
     .setVersion('1')
     .addServer('/', 'Where this document was read')
     .addTag('Search', 'Videos, products and live streams by keywords and filters')
     .addTag('Rankings', 'Creators by sales and by follower growth, for a day, a week or a month')
     .addTag('Categories', 'The ids that category filters take')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An access token: `npm run token -- create`' })
+    .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: TOKEN })
     .build();
-  return stateBodyRules(SwaggerModule.createDocument(app, description));
+  const document = SwaggerModule.createDocument(app, description, { operationIdFactory: (_, handler) => handler });
+  stateBodyRules(document);
+  addErrorComponents(document);
+  const operations = Object.values(document.paths).flatMap(
+    (methods) => Object.values(methods) as DocumentedOperation[],
+  );
+  operations.forEach(addAnswer);
+  document.info.description = DESCRIPTION + inWords(sharedRules(operations));
+  return document;
+}
+
+/** The rules that no description of an operation states. */
+function sharedRules(operations: readonly DocumentedOperation[]): OperationRule[] {
+  const unstated = operations.flatMap(({ description, 'x-rules': rules }) =>
+    rules.filter((rule) => !description.includes(rule.description)),
+  );
+  return [...new Map(unstated.map((rule) => [rule.description, rule])).values()];
+}
+
+/** Shows what the service answers on the default seed (`npm run answers`). */
+function addAnswer({ operationId, responses }: DocumentedOperation): void {
+  const answer = (ANSWERS as Readonly<Record<string, object>>)[operationId];
+  const content = responses['200']?.content['application/json'];
+  if (answer !== undefined && content !== undefined) Object.assign(content, { examples: { on_the_seed: answer } });
 }
 
 /** Serves the document at /openapi.json and Swagger UI at /docs. */

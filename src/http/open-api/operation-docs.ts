@@ -29,34 +29,45 @@ const BODY_RULES: readonly OperationRule[] = [
   {
     name: 'optional',
     fields: [''],
-    description: 'An optional field that is null counts as not set, and a body that is null as none.',
+    description: 'An optional field that is null counts as not set, and so does an optional body.',
   },
 ];
 
-/** The rules of an operation: those of its request's fields, equal ones as one that names all the fields, its own, and those of all. */
-export function rulesOf(request: RequestClass, { rules = [] }: OperationDocs): OperationRule[] {
-  const merged = new Map<string, OperationRule>();
+/** The rules of an operation: its own, stated in its description, and those it shares with others, stated once for all. */
+export interface OperationRules {
+  readonly own: readonly OperationRule[];
+  readonly shared: readonly OperationRule[];
+}
+
+/** The rules of a request's fields, equal ones as one that names all the fields, and those of its operation. */
+export function rulesOf(request: RequestClass, { rules = [] }: OperationDocs): OperationRules {
+  const merged = new Map<string, FieldRule>();
   for (const rule of fieldRules(request, '')) {
     const key = `${rule.name}: ${rule.description}`;
     merged.set(key, { ...rule, fields: [...(merged.get(key)?.fields ?? []), ...rule.fields] });
   }
-  return [...merged.values(), ...rules, ...BODY_RULES];
+  const ofFields = (shared: boolean): OperationRule[] =>
+    [...merged.values()].flatMap(({ isShared, ...rule }) => (isShared === shared ? [rule] : []));
+  return { own: [...ofFields(false), ...rules], shared: [...ofFields(true), ...BODY_RULES] };
 }
 
-/** @param isInOptional whether the class is that of an optional object, which counts as an empty one */
-function fieldRules(type: RequestClass, holder: string, isInOptional = false): OperationRule[] {
-  return [...fieldsOf(type)].flatMap(([field, { required, nested, fallback }]) => {
+interface FieldRule extends OperationRule {
+  readonly isShared: boolean;
+}
+
+function fieldRules(type: RequestClass, holder: string): FieldRule[] {
+  return [...fieldsOf(type)].flatMap(([field, { nested }]) => {
     const path = `${holder}${field}`;
-    const own = publishedRules(type, field).map(({ name, description, others }) => {
+    const ofField = publishedRules(type, field).map(({ name, description, others }) => {
       const paths = others.map((other) => `${holder}${other}`);
-      const text = typeof description === 'string' ? description : description(path, paths);
-      return { name, fields: [path, ...paths], description: text };
+      const isShared = typeof description === 'string';
+      return {
+        name,
+        fields: [path, ...paths],
+        description: isShared ? description : description(path, paths),
+        isShared,
+      };
     });
-    const missing = `${path} is required; a missing filter counts as an empty one.`;
-    return [
-      ...(required === true && isInOptional ? [{ name: 'required', fields: [path], description: missing }] : []),
-      ...own,
-      ...(nested === undefined ? [] : fieldRules(nested(), `${path}.`, fallback !== undefined)),
-    ];
+    return [...ofField, ...(nested === undefined ? [] : fieldRules(nested(), `${path}.`))];
   });
 }

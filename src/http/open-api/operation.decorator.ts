@@ -7,8 +7,8 @@ import { ApiErrorResponses, SUCCESS_HEADERS } from './error-responses.js';
 import type { OperationDocs, OperationRule } from './operation-docs.js';
 import { rulesOf } from './operation-docs.js';
 import type { Scope } from '../request/request-context.js';
-import type { RequestClass } from '../validation/request-field.js';
-import { fieldsOf } from '../validation/request-field.js';
+import type { RequestClass, Schema } from '../validation/request-field.js';
+import { documentOf, fieldsOf, needsAny } from '../validation/request-field.js';
 
 export interface OperationMarks {
   /** Full path, `/video/v1/search`. */
@@ -27,52 +27,47 @@ export interface OperationMarks {
   readonly docs: OperationDocs;
 }
 
-/** An operation of the API: its route, the scope of its tokens and its documentation, stated together. */
+/**
+ * An operation of the API: its route, the scope of its tokens and its documentation, stated together. The name of the
+ * handler is the operation's id, and so the name of the method in generated clients: `searchProducts`.
+ */
 export function Operation(marks: OperationMarks): MethodDecorator {
   const { path, method, scope, summary, description, request, response, error = ErrorAnswer, docs } = marks;
   const isGet = method === 'GET';
-  const rules = rulesOf(request, docs);
+  const { own, shared } = rulesOf(request, docs);
   return applyDecorators(
     isGet ? Get(path) : Post(path),
     HttpCode(200),
     RequiresScope(scope),
     ApiOperation({
-      operationId: operationIdOf(method ?? 'POST', path),
       summary,
-      description: `${description} ${scope === 'any' ? 'Takes any valid token.' : `Needs a token with the scope \`${scope}\`.`}\n\n${inWords(rules)}`,
+      description: `${description} ${scope === 'any' ? 'Takes any valid token.' : `Needs a token with the scope \`${scope}\`.`}${inWords(own)}`,
     }),
-    ApiExtension('x-rules', rules),
+    ApiExtension('x-rules', [...own, ...shared]),
     ApiBearerAuth(),
     ...(isGet
       ? queryParameters(request, docs)
-      : [ApiBody({ type: request, required: false, examples: { ...docs.examples } })]),
+      : [ApiBody({ type: request, required: needsAny(request), examples: { ...docs.examples } })]),
     ApiOkResponse({ type: response, description: 'code 0', headers: { ...SUCCESS_HEADERS } }),
     ApiErrorResponses(error),
   );
 }
 
-/** `postVideoSearch` for POST /video/v1/search: the names of generated clients' methods. */
-function operationIdOf(method: string, path: string): string {
-  const words = path.split('/').filter((word) => word !== '' && !/^v\d+$/.test(word));
-  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
-}
+/** The rules as a list for readers of a description. */
+export const inWords = (rules: readonly Pick<OperationRule, 'description'>[]): string =>
+  rules.map(({ description }, index) => `${index === 0 ? '\n\n' : '\n'}- ${description}`).join('');
 
-/** The rules as a list for readers of the description. */
-const inWords = (rules: readonly OperationRule[]): string =>
-  `Rules beside the schema:\n${rules.map(({ description }) => `- ${description}`).join('\n')}`;
-
+/** The fields as parameters. Their examples are the schema's: with an `example` Swagger UI would fill in the form. */
 function queryParameters(request: RequestClass, { examples }: OperationDocs): MethodDecorator[] {
   return [...fieldsOf(request)].flatMap(([name, field]) => {
-    const { description, ...schema } = field.schema as { description: string };
-    const given = Object.entries(examples).filter(([, { value }]) => name in value);
-    return ApiQuery({
-      name,
-      description,
-      required: field.required === true,
-      schema,
-      ...(given.length > 0 && {
-        examples: Object.fromEntries(given.map(([key, { summary, value }]) => [key, { summary, value: value[name] }])),
-      }),
-    });
+    const given = Object.values(examples).flatMap(({ value }) => (name in value ? [value[name]] : []));
+    const { description = '', required = false, ...shown } = documentOf(field) as Schema & ParameterText;
+    const schema = { ...shown, example: undefined, ...(given.length > 0 && { examples: given }) };
+    return ApiQuery({ name, description, required, schema: schema as object });
   });
+}
+
+interface ParameterText {
+  readonly description?: string;
+  readonly required?: boolean;
 }

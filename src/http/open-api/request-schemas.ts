@@ -1,45 +1,33 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Schema } from '../validation/request-field.js';
+import { namedSchemas, orNull } from '../validation/request-field.js';
 
-interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  enum?: unknown[];
-  oneOf?: Schema[];
-  anyOf?: Schema[];
-  allOf?: Schema[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: boolean;
+interface ObjectSchema extends Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
 }
-
-const NULL: Schema = { type: 'null' };
 
 /**
  * Says in the schemas of request bodies what holds for all of them (decisions page, "Requests"): unknown fields are
- * refused, and an optional field, or the body itself, may be null, which counts as not set.
+ * refused, and an optional field, or a body that needs none, may be null, which counts as not set. Adds the schemas that
+ * they share.
  */
-export function stateBodyRules(document: OpenAPIObject): OpenAPIObject {
+export function stateBodyRules(document: OpenAPIObject): void {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
   for (const [name, schema] of Object.entries(schemas)) {
-    if (!/(?:Request|Filter)$/.test(name)) continue;
-    schema.additionalProperties = false;
-    if (name.endsWith('Request')) schema.type = ['object', 'null'];
-    schema.properties = Object.fromEntries(
-      Object.entries(schema.properties ?? {}).map(([property, inner]) => [
-        property,
-        schema.required?.includes(property) === true ? inner : orNull(inner),
-      ]),
-    );
+    if (/(?:Request|Filter)$/.test(name)) schemas[name] = bodySchema(schema, name.endsWith('Request'));
   }
-  return document;
+  Object.assign(schemas, namedSchemas());
 }
 
-function orNull({ allOf, oneOf, ...schema }: Schema): Schema {
-  if (oneOf !== undefined) return { ...schema, oneOf: [...oneOf, NULL] };
-  if (allOf !== undefined) return { ...schema, anyOf: [...allOf, NULL] };
+function bodySchema(schema: ObjectSchema, isBody: boolean): Schema {
+  const { required = [], properties = {} } = schema;
   return {
     ...schema,
-    type: [schema.type ?? [], 'null'].flat(),
-    ...(schema.enum !== undefined && { enum: [...schema.enum, null] }),
+    ...(isBody && required.length === 0 && { type: ['object', 'null'] }),
+    additionalProperties: false,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, inner]) => [name, required.includes(name) ? inner : orNull(inner)]),
+    ),
   };
 }

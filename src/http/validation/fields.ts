@@ -4,7 +4,7 @@ import { LANGS } from '../../reference/lang.js';
 import { REGION_CODES } from '../../reference/regions.js';
 import type { Explain } from './broken-rule.js';
 import { Check, refusedAs } from './broken-rule.js';
-import { Published, Read, RequestField } from './request-field.js';
+import { namedSchema, Published, Read, RequestField } from './request-field.js';
 import { showValue } from './request-errors.js';
 
 export const MAX_KEYWORD_CHARACTERS = 120;
@@ -39,45 +39,70 @@ const OneOf = (valid: readonly Choice[]) =>
 export const ChoiceField = (
   valid: readonly (string | number)[],
   description: string,
-  { required, ...schema }: { required?: boolean; deprecated?: boolean; default?: string } = {},
+  { required, ...schema }: { required?: boolean; deprecated?: boolean; default?: string; example?: string } = {},
 ) =>
   RequestField(
     {
-      schema: { type: typeof valid[0] === 'number' ? 'integer' : 'string', enum: [...valid], description, ...schema },
+      schema: {
+        ...(typeof valid[0] === 'number' ? { type: 'integer', format: 'int32' } : { type: 'string' }),
+        enum: [...valid],
+        description,
+        example: valid[0],
+        ...schema,
+      },
       ...(required === true && { required }),
     },
     OneOf(valid),
   );
 
+const REGION = namedSchema('Region', {
+  type: 'string',
+  enum: REGION_CODES,
+  description: 'Region code.',
+  example: REGION_CODES[0],
+});
+
 /** A region code of the interface document's list. */
-export const RegionField = (description: string) => ChoiceField(REGION_CODES, description);
+export const RegionField = (description: string) =>
+  RequestField({ schema: { allOf: [REGION], description } }, OneOf(REGION_CODES));
 
 /** `lang` of operations that have it; EN_US when not set. */
 export const LangField = () =>
   ChoiceField(
     LANGS,
-    'Language of category names and error texts: EN_US English, ZH_CN Chinese; a missing translation falls back to English.',
+    'Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation ' +
+      'falls back to English.',
     { default: 'EN_US' },
   );
 
 /** true or false; 1 and 0 are taken too. */
 export const FlagFilterField = (description: string, options: { deprecated?: boolean } = {}) =>
   RequestField(
-    { schema: { oneOf: [{ type: 'boolean' }, { type: 'integer', enum: [0, 1] }], description, ...options } },
+    {
+      schema: {
+        oneOf: [{ type: 'boolean' }, { type: 'integer', format: 'int32', enum: [0, 1] }],
+        description,
+        example: true,
+        ...options,
+      },
+    },
     OneOf([true, false, 1, 0]),
     Read((given) => (given === 1 ? true : given === 0 ? false : given)),
   );
 
 /** A category ID: any whole number; one that exists nowhere matches nothing. */
-export const CategoryIdField = (description: string) =>
-  RequestField({ schema: { type: 'integer', description } }, IsInteger());
+export const CategoryIdField = (description: string, example?: number) =>
+  RequestField(
+    { schema: { type: 'integer', format: 'int64', description, ...(example !== undefined && { example }) } },
+    IsInteger(),
+  );
 
 const lengthOf = (text: unknown): number => (typeof text === 'string' ? [...text.trim()].length : 0);
 
 /** `keywords`: text, trimmed, at most 120 Unicode code points; unpaired surrogates count and match as U+FFFD. */
 export const KeywordsField = (description: string) =>
   RequestField(
-    { schema: { type: 'string', maxLength: MAX_KEYWORD_CHARACTERS, default: '', description } },
+    { schema: { type: 'string', maxLength: MAX_KEYWORD_CHARACTERS, default: '', description, example: 'lipstick' } },
     IsString(refusedAs({ rule: 'type', detail: 'a string' })),
     Check(
       'maxCodePoints',
@@ -92,9 +117,9 @@ export const KeywordsField = (description: string) =>
   );
 
 /** A whole number from 1 to `most`. */
-export const CountField = (most: number, description: string, schema: { default?: number } = {}) =>
+export const CountField = (most: number, description: string, schema: { default?: number; example?: number } = {}) =>
   RequestField(
-    { schema: { type: 'integer', minimum: 1, maximum: most, ...schema, description } },
+    { schema: { type: 'integer', format: 'int32', minimum: 1, maximum: most, ...schema, description } },
     IsInteger(),
     Min(1, refusedAs({ rule: 'min', limit: 1 })),
     Max(most, refusedAs({ rule: 'max', limit: most })),
@@ -102,7 +127,10 @@ export const CountField = (most: number, description: string, schema: { default?
 
 /** `pagesize`: a whole number from 1 to 100. */
 export const PageSizeField = () =>
-  CountField(MAX_PAGE_SIZE, 'Records per page, 1 to 100.', { default: DEFAULT_PAGE_SIZE });
+  CountField(MAX_PAGE_SIZE, `Records per page, 1 to ${MAX_PAGE_SIZE}; ${DEFAULT_PAGE_SIZE} when not set.`, {
+    default: DEFAULT_PAGE_SIZE,
+    example: DEFAULT_PAGE_SIZE,
+  });
 
 const isPageSize = (given: unknown): given is number =>
   Number.isInteger(given) && Number(given) >= 1 && Number(given) <= MAX_PAGE_SIZE;
@@ -113,9 +141,11 @@ export const PageField = (window: number) =>
     {
       schema: {
         type: 'integer',
+        format: 'int32',
         minimum: 1,
         default: 1,
-        description: `Page number, from 1. page * pagesize must be at most ${window}.`,
+        description: `Page number, from 1; 1 when not set. page * pagesize must be at most ${window}.`,
+        example: 1,
       },
     },
     IsInteger(),
@@ -132,7 +162,7 @@ export const PageField = (window: number) =>
     ),
     Published(
       'page_window',
-      `page * pagesize must be at most ${window}; exactly ${window} is allowed. Nothing is clamped.`,
+      () => `page * pagesize must be at most ${window}; exactly ${window} is allowed. Nothing is clamped.`,
       ['pagesize'],
     ),
   );

@@ -25,8 +25,12 @@ const isId = (given: unknown): boolean => whyNoId(given).length === 0;
 const asDigits = (given: unknown): unknown => (isId(given) ? String(given) : given);
 
 const ID_SCHEMA = {
-  oneOf: [{ type: 'string', minLength: 1, maxLength: MAX_ID_CHARACTERS, pattern: '\\S' }, { type: 'integer' }],
+  oneOf: [
+    { type: 'string', minLength: 1, maxLength: MAX_ID_CHARACTERS, pattern: '\\S' },
+    { type: 'integer', format: 'int64' },
+  ],
 };
+const EXAMPLE = '7495123456789012345';
 
 const PublishedAsId = () =>
   Published(
@@ -37,7 +41,7 @@ const PublishedAsId = () =>
 /** An id: a string, or an integer taken digit for digit. */
 export const IdField = (description: string, { required = false } = {}) =>
   RequestField(
-    { schema: { ...ID_SCHEMA, description }, required },
+    { schema: { ...ID_SCHEMA, description, example: EXAMPLE }, required },
     PublishedAsId(),
     Check(
       'id',
@@ -54,6 +58,7 @@ export const IdListField = (description: string) =>
       schema: {
         oneOf: [...ID_SCHEMA.oneOf, { type: 'array', minItems: 1, maxItems: MAX_LISTED_IDS, items: ID_SCHEMA }],
         description,
+        example: [EXAMPLE],
       },
     },
     PublishedAsId(),

@@ -4,7 +4,18 @@ import type { BrokenRule } from './broken-rule.js';
 import { refusedAs } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
 import type { RequestClass } from './request-field.js';
-import { Published, Read, RequestField, schemaOf } from './request-field.js';
+import { namedSchema, orNull, Published, Read, RequestField } from './request-field.js';
+
+const SORT_ITEM = namedSchema('SortItem', {
+  type: 'object',
+  required: ['field'],
+  additionalProperties: false,
+  properties: {
+    field: { type: 'string', description: 'What to sort by.' },
+    order: orNull({ type: 'string', enum: ['desc'], description: 'Descending, the only order and the default.' }),
+  },
+  description: 'What to sort by.',
+});
 
 function sortItemOf(fields: readonly string[]): RequestClass {
   class Item implements SortItem {
@@ -44,9 +55,17 @@ export function asItems(value: unknown): unknown {
 /** `orderby`: an array of sort items, applied in turn; a single object is taken as an array of one. */
 export const OrderbyField = (fields: readonly string[], description: string) => {
   const type = sortItemOf(fields);
+  const item = { type: 'object', required: ['field'], properties: { field: { type: 'string', enum: [...fields] } } };
   return RequestField(
     {
-      schema: { type: 'array', description, default: [], maxItems: fields.length, items: schemaOf(type) as object },
+      schema: {
+        type: 'array',
+        maxItems: fields.length,
+        items: { allOf: [SORT_ITEM, item] },
+        description,
+        default: [],
+        example: [{ field: fields[0], order: 'desc' }],
+      },
       nested: () => type,
     },
     IsArray(refusedAs({ rule: 'type', detail: 'an array of sort items {field, order}' })),

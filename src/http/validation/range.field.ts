@@ -3,7 +3,7 @@ import { IsNumber, IsObject, Max, Min, ValidateNested } from 'class-validator';
 import type { Range } from '../../query/request.js';
 import { Check, refusedAs } from './broken-rule.js';
 import { AsNumber, notA } from './fields.js';
-import { Published, RequestField, schemaOf } from './request-field.js';
+import { namedSchema, Published, RequestField, schemaOf } from './request-field.js';
 
 const FIRST_13_DIGIT_NUMBER = 1e12;
 
@@ -15,7 +15,15 @@ interface Limits {
 
 const Bound = (end: 'Lower' | 'Upper', { min, max, isTime = false }: Limits) =>
   RequestField(
-    { schema: { type: 'number', minimum: min, maximum: max, description: `${end} bound, inclusive.` } },
+    {
+      schema: {
+        type: 'number',
+        format: 'double',
+        ...(min !== undefined && { minimum: min }),
+        ...(max !== undefined && { maximum: max }),
+        description: `${end} bound, inclusive.`,
+      },
+    },
     AsNumber(),
     IsNumber({}, refusedAs(notA('a number'))),
     Min(min ?? -Infinity, refusedAs({ rule: 'min', limit: min })),
@@ -27,22 +35,36 @@ const Bound = (end: 'Lower' | 'Upper', { min, max, isTime = false }: Limits) =>
     ),
   );
 
-function unit(note: string, limits: Limits) {
-  class UnitRange implements Range {
+function rangeOf(limits: Limits) {
+  class Bounds implements Range {
     @Bound('Lower', limits) min?: number;
     @Bound('Upper', limits) max?: number;
   }
-  return { note, type: UnitRange, isTime: limits.isTime === true };
+  return Bounds;
 }
 
-/** What the bounds of a range measure: what descriptions say of them, and which are possible. */
+const RANGE = namedSchema('Range', {
+  ...schemaOf(rangeOf({})),
+  minProperties: 1,
+  description: 'At least one bound; both are inclusive.',
+});
+
+/** A kind of range; the document has it as `Range` with bounds of its own. */
+function unit(name: string, description: string, limits: Limits, example: Range) {
+  const type = rangeOf(limits);
+  const { properties } = schemaOf(type);
+  const ref = namedSchema(name, { allOf: [RANGE, { type: 'object', properties }], description, example });
+  return { ref, type, isTime: limits.isTime === true };
+}
+
+/** What the bounds of a range measure, and which are possible. */
 const UNITS = {
-  count: unit('Both ends inclusive; one is enough; not negative.', { min: 0 }),
-  percent: unit('Percent, 10 means 10 %, within 0 to 100. Both ends inclusive; one is enough.', { min: 0, max: 100 }),
-  unbounded_percent: unit('Percent, 10 means 10 %. Both ends inclusive; one is enough; not negative.', { min: 0 }),
-  amount: unit('In the currency of the region. Both ends inclusive; one is enough; not negative.', { min: 0 }),
-  gmv: unit('In the currency of the region; may be negative. Both ends inclusive; one is enough.', {}),
-  unix_seconds: unit('Unix seconds. Both ends inclusive; one is enough.', { min: 0, isTime: true }),
+  count: unit('CountRange', 'Not negative.', { min: 0 }, { min: 1, max: 1_000_000 }),
+  percent: unit('PercentRange', 'Percent, 10 means 10 %, within 0 to 100.', { min: 0, max: 100 }, { min: 5, max: 20 }),
+  unbounded_percent: unit('RateRange', 'Percent, 10 means 10 %; not negative.', { min: 0 }, { min: 1, max: 20 }),
+  amount: unit('AmountRange', 'In the currency of the region; not negative.', { min: 0 }, { min: 5, max: 500 }),
+  gmv: unit('GmvRange', 'In the currency of the region; may be negative.', {}, { min: 1000, max: 5_000_000_000 }),
+  unix_seconds: unit('TimeRange', 'Unix seconds.', { min: 0, isTime: true }, { min: 1780272000, max: 1782863999 }),
 };
 
 /** A range `{min, max}`; `needs` names sibling fields of which one must be set beside it. */
@@ -51,11 +73,11 @@ export const RangeField = (
   description: string,
   { required = false, needs = [] }: { required?: boolean; needs?: readonly string[] } = {},
 ) => {
-  const { type, note, isTime } = UNITS[measure];
+  const { ref, type, isTime } = UNITS[measure];
   const mustHave = needs.length === 0 ? '' : ` Must be used with ${needs.join(' or ')}.`;
   return RequestField(
     {
-      schema: { ...schemaOf(type), minProperties: 1, description: `${description} ${note}${mustHave}` },
+      schema: { allOf: [ref], description: `${description}${mustHave}` },
       required,
       nested: () => type,
     },
@@ -73,13 +95,12 @@ export const RangeField = (
       refusedAs({ rule: 'min_above_max' }),
     ),
     Published('min_above_max', 'The min of a range is at most its max; both ends are inclusive.'),
-    ...(isTime ? [Published('milliseconds', describeSeconds)] : []),
+    ...(isTime ? [Published('milliseconds', SECONDS)] : []),
     ...(needs.length === 0 ? [] : [Needs(needs)]),
   );
 };
 
-const describeSeconds = (path: string): string =>
-  `Bounds of ${path} are Unix seconds; a number of 13 digits or more is refused, because it looks like milliseconds.`;
+const SECONDS = 'Times are Unix seconds; a number of 13 digits or more is refused, because it looks like milliseconds.';
 
 const Needs = (names: readonly string[]) =>
   applyDecorators(

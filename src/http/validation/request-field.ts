@@ -1,18 +1,27 @@
 import 'reflect-metadata';
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { Expose, Transform, Type } from 'class-transformer';
 import { IsDefined, IsObject, ValidateNested } from 'class-validator';
 import { refusedAs } from './broken-rule.js';
 
 export type RequestClass = new () => object;
 
-type Schema = ApiPropertyOptions & { readonly type?: unknown; readonly default?: unknown };
+/** A part of the OpenAPI document. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly default?: unknown;
+  readonly [keyword: string]: unknown;
+}
 
 /** A field of a request class beside its checks. */
 export interface RequestFieldOptions {
-  /** What the OpenAPI document shows. An absent field counts as its `default`. */
+  /** What the OpenAPI document shows. An absent field counts as its `default`, which the document has as `x-default`. */
   readonly schema: Schema;
   readonly required?: boolean;
   /** The class of the objects that the field holds. */
@@ -29,7 +38,10 @@ const FIELDS = Symbol('request fields');
 export const fieldsOf = (type: RequestClass): KnownFields =>
   (Reflect.getMetadata(FIELDS, type.prototype as object) as KnownFields | undefined) ?? new Map();
 
-/** A rule of a field that no schema can hold; `description` may be made from the paths of the field and the others. */
+/**
+ * A rule of a field that no schema can hold. A description that is a text holds wherever the rule does and is stated once
+ * for all operations; one that is made from the paths of the field and the others belongs to its operation.
+ */
 export interface PublishedRule {
   readonly name: string;
   readonly description: string | ((path: string, others: readonly string[]) => string);
@@ -43,7 +55,7 @@ const RULES = Symbol('published rules');
 export const publishedRules = (type: RequestClass, field: string): readonly PublishedRule[] =>
   (Reflect.getMetadata(RULES, type.prototype as object, field) as PublishedRule[] | undefined) ?? [];
 
-/** Has a rule published under `x-rules` and in the description of each operation that has the field. */
+/** Has a rule published under `x-rules` of each operation that has the field, and in words. */
 export const Published =
   (name: string, description: PublishedRule['description'], others: readonly string[] = []): PropertyDecorator =>
   (prototype, field) => {
@@ -51,10 +63,45 @@ export const Published =
     Reflect.defineMetadata(RULES, [...rules, { name, description, others }], prototype, field);
   };
 
-/** Swagger: `required` of an object's schema lists the fields it must have; whether it must be there itself is `selfRequired`. */
-function documentOf({ schema, required = false }: RequestFieldOptions): ApiPropertyOptions {
-  return { ...schema, [Array.isArray(schema.required) ? 'selfRequired' : 'required']: required };
+/** Whether a request must have the field: it is required, or an object in which a field is. */
+export const isNeeded = ({ required = false, nested, fallback }: RequestFieldOptions): boolean =>
+  required || (nested !== undefined && fallback !== undefined && needsAny(nested()));
+
+/** Whether a request of the class must have any field. */
+export const needsAny = (type: RequestClass): boolean => [...fieldsOf(type).values()].some(isNeeded);
+
+/** A schema for the document; generated types would demand a field that has a `default`. */
+const withoutDefault = ({ default: fallback, ...schema }: Schema): Schema => ({
+  ...schema,
+  ...(fallback !== undefined && { 'x-default': fallback }),
+});
+
+export const documentOf = (options: RequestFieldOptions): ApiPropertyOptions =>
+  ({ ...withoutDefault(options.schema), required: isNeeded(options) }) as ApiPropertyOptions;
+
+const NULL: Schema = { type: 'null' };
+
+/** The schema of an optional field: null counts as not set (decisions page, "Requests"). */
+export function orNull({ allOf, oneOf, ...schema }: Schema): Schema {
+  if (oneOf !== undefined) return { ...schema, oneOf: [...oneOf, NULL] };
+  if (allOf !== undefined) return { ...schema, anyOf: [...allOf, NULL] };
+  return {
+    ...schema,
+    type: [schema.type ?? [], 'null'].flat(),
+    ...(schema.enum !== undefined && { enum: [...schema.enum, null] }),
+  };
 }
+
+const NAMED = new Map<string, Schema>();
+
+/** Names a schema in the document; returns the reference to it. */
+export function namedSchema(name: string, schema: Schema): { readonly $ref: string } {
+  NAMED.set(name, schema);
+  return { $ref: getSchemaPath(name) };
+}
+
+/** The schemas that `namedSchema` has named. */
+export const namedSchemas = (): Readonly<Record<string, Schema>> => Object.fromEntries(NAMED);
 
 /** What the service gets instead of the value given. It comes before the checks and must leave as it is what they refuse. */
 export const Read = (read: (given: unknown) => unknown): PropertyDecorator =>
@@ -86,16 +133,19 @@ export const NestedField = (type: () => RequestClass, description: string): Prop
     ValidateNested(),
   );
 
-/** The schema of a class, in place. */
+/** The schema of a class, whole. */
 export function schemaOf(type: RequestClass): Schema {
   const fields = [...fieldsOf(type)];
-  const required = fields.filter(([, field]) => field.required === true).map(([name]) => name);
+  const required = fields.filter(([, field]) => isNeeded(field)).map(([name]) => name);
   return {
     type: 'object',
     ...(required.length > 0 && { required }),
     additionalProperties: false,
     properties: Object.fromEntries(
-      fields.map(([name, { schema }]) => [name, required.includes(name) ? schema : { ...schema, nullable: true }]),
+      fields.map(([name, { schema }]) => {
+        const shown = withoutDefault(schema);
+        return [name, required.includes(name) ? shown : orNull(shown)];
+      }),
     ),
   };
 }

@@ -1,6 +1,6 @@
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Leaves a UTF-8 byte order mark at the very beginning out. */
+/** Removes a UTF-8 byte order mark at the beginning. */
 export async function* withoutByteOrderMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | undefined = Buffer.alloc(0);
   for await (const chunk of chunks) {

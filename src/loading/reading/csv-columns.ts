@@ -37,7 +37,7 @@ function cellReader(schema: ValueSchema): (cell: string) => unknown {
   return schema.type.includes('string') ? (cell) => cell : toNumber;
 }
 
-/** What is no number stays text, and is refused by the check with the text that was there. */
+/** Other text stays text; the check then rejects it and shows it. */
 const toNumber = (cell: string): unknown => (NUMBER.test(cell.trim()) ? Number(cell) : cell);
 
 function parseOrKeep(cell: string): unknown {

@@ -6,7 +6,7 @@ import { isZstd, ZstdUnpacker } from './zstd-unpacker.js';
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 const HEAD_BYTES = 6;
 
-/** What is met, and can't be read, by its first bytes. */
+/** Formats that are not read, by their first bytes. */
 const UNREAD: readonly (readonly [string, Buffer])[] = [
   ['It is packed with bzip2; gzip and zstd are read.', Buffer.from('BZh')],
   ['It is packed with xz; gzip and zstd are read.', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00])],
@@ -16,9 +16,9 @@ const UNREAD: readonly (readonly [string, Buffer])[] = [
 ];
 
 /**
- * Unpacks gzip and zstd, told by their first bytes whatever the file is called; passes everything else through.
- * @throws Error when packed data is damaged or breaks off before its end, what came before has been handed out by then;
- * or when it is packed or encoded in another way
+ * Unpacks gzip and zstd, recognized by their first bytes; passes everything else through.
+ * @throws Error when packed data is damaged or ends too early (what came before has been yielded), or when the format
+ * is not read
  */
 export async function* decompress(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const chunks = packed[Symbol.asyncIterator]();
@@ -42,7 +42,7 @@ async function unpackerFor(head: Buffer): Promise<Transform | undefined> {
 
 const beginsWith = (head: Buffer, magic: Buffer): boolean => head.subarray(0, magic.length).equals(magic);
 
-/** As many chunks as it takes to tell how the data is packed. */
+/** Enough chunks to recognize the format. */
 async function readHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   let head = Buffer.alloc(0);
   while (head.length < HEAD_BYTES) {

@@ -13,7 +13,7 @@ export interface Input {
   /** Its path as it was given or found, or `-`. */
   readonly name: string;
   readonly format: RecordFormat;
-  /** As it lies on disk, compressed or not; undefined for standard input. */
+  /** Size on disk, compressed or not; undefined for standard input. */
   readonly bytes: number | undefined;
 }
 
@@ -23,8 +23,8 @@ const CSV_FILE = /\.csv(\.gz|\.zst)?$/i;
 const READ_BYTES = 256 * 1024;
 
 /**
- * The inputs that paths stand for: files as they are, folders with all data files below them in the order of their
- * names, `-` for standard input.
+ * Resolves paths to inputs: a file is one input, a folder all data files below it in the order of their names, `-`
+ * standard input.
  * @param format what all of them hold; without it `.csv` files are CSV and everything else is NDJSON
  * @throws WorkFailure naming a path that is not there, holds nothing to load or is named twice
  */
@@ -49,7 +49,7 @@ export async function findInputs(paths: readonly string[], format?: RecordFormat
   return inputs;
 }
 
-/** The bytes of an input as they lie on disk or come in. */
+/** The bytes of an input, not yet unpacked. */
 export function openInput({ name }: Input): AsyncIterable<Buffer> {
   return name === STANDARD_INPUT ? process.stdin : createReadStream(name, { highWaterMark: READ_BYTES });
 }

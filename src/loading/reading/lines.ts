@@ -11,7 +11,7 @@ const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Cuts bytes into lines, ended by LF or CRLF, in portions as they come. A line above `longest` bytes is passed over without being held in memory.
+ * Splits bytes into lines, ended by LF or CRLF. A line above `longest` bytes is skipped without being held in memory.
  */
 export async function* readLines(chunks: AsyncIterable<Buffer>, longest: number): AsyncGenerator<RawLine[]> {
   let number = 1;

@@ -5,6 +5,7 @@ import { parse } from 'csv-parse';
 import { WorkFailure } from '../../errors/work-failure.js';
 import { suggestName } from '../suggest-name.js';
 import type { CsvColumn } from './csv-columns.js';
+import { QuoteFinder } from './quote-finder.js';
 import { LONGEST_LINE_BYTES } from './read-ndjson.js';
 import type { ReadRecord } from './read-record.js';
 
@@ -14,6 +15,7 @@ interface Row {
 }
 
 const ROWS_A_PORTION = 500;
+const OTHER_DELIMITERS = [';', '\t', '|'];
 
 /**
  * Reads CSV with a header of field paths (`video_id`, `creator.uid`); an empty cell is a missing field.
@@ -24,8 +26,9 @@ export async function* readCsv(
   bytes: AsyncIterable<Buffer>,
   columns: readonly CsvColumn[],
 ): AsyncGenerator<ReadRecord[]> {
+  const quotes = new QuoteFinder();
   const skipped: ReadRecord[] = [];
-  let openQuote: string | undefined;
+  let lastSkipped = 0;
   const parser = parse({
     encoding: null,
     info: true,
@@ -34,12 +37,27 @@ export async function* readCsv(
     max_record_size: LONGEST_LINE_BYTES,
     skip_records_with_error: true,
     on_skip: (error) => {
-      if (error?.code === 'CSV_QUOTE_NOT_CLOSED') openQuote = error.message;
-      else skipped.push(toSkipped(file, error));
+      const { code, bytes: before, lines: noticed } = error as CsvError & Info;
+      const line = quotes.lineOf(before) ?? noticed;
+      if (code === 'CSV_MAX_RECORD_SIZE') {
+        const most = LONGEST_LINE_BYTES.toLocaleString('en-US');
+        throw new WorkFailure(
+          `${file}: a record has more than ${most} bytes; is the quote on line ${line} never closed?`,
+        );
+      }
+      if (code === 'CSV_QUOTE_NOT_CLOSED') {
+        throw new WorkFailure(`${file}: the quote on line ${line} is never closed; what follows can’t be read.`);
+      }
+      // Otherwise the parser reads on inside the quote: it takes the lines up to the next quote for a part of this cell.
+      (parser as unknown as { state: { quoting: boolean } }).state.quoting = false;
+      if (line > lastSkipped)
+        skipped.push({ origin: { file, line, text: '' }, reasons: [explain(code, line, noticed)] });
+      lastSkipped = line;
       return undefined;
     },
   });
-  const rows = pipeline(Readable.from(bytes), parser, () => undefined) as AsyncIterable<Row>;
+  const watched = quotes.watch(bytes, () => parser.info.bytes);
+  const rows = pipeline(Readable.from(watched), parser, () => undefined) as AsyncIterable<Row>;
   let header: readonly CsvColumn[] | undefined;
   let portion: ReadRecord[] = [];
   for await (const { record, info } of rows) {
@@ -51,18 +69,25 @@ export async function* readCsv(
     }
   }
   if (portion.length + skipped.length > 0) yield [...portion, ...skipped];
-  if (openQuote !== undefined) throw new WorkFailure(`${file}: ${openQuote}; what follows can’t be read.`);
 }
 
-function toSkipped(file: string, error: CsvError | undefined): ReadRecord {
-  const { message, lines } = error as CsvError & { lines: number };
-  return { origin: { file, line: lines, text: '' }, reasons: [`The line is no CSV: ${message}.`] };
+function explain(code: string, line: number, noticed: number): string {
+  if (code === 'INVALID_OPENING_QUOTE') {
+    return `The quote on line ${line} stands inside a cell; quote the whole cell, and write a quote in it twice.`;
+  }
+  const end = noticed === line ? 'its closing quote' : `its closing quote on line ${noticed}`;
+  return `The cell quoted on line ${line} goes on after ${end}; write a quote inside a cell twice.`;
 }
 
 function readHeader(file: string, cells: readonly Buffer[], columns: readonly CsvColumn[]): readonly CsvColumn[] {
   const names = cells.map((cell) => cell.toString('utf8').trim());
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) throw new WorkFailure(`${file}: the column ${twice} is there twice.`);
+  const delimiter = OTHER_DELIMITERS.find((mark) => names.some((name) => name.includes(mark)));
+  if (delimiter !== undefined) {
+    const shown = delimiter === '\t' ? 'tabs' : `"${delimiter}"`;
+    throw new WorkFailure(`${file}: the header is separated by ${shown}; separate the cells by commas.`);
+  }
   return names.map((name) => {
     const column = columns.find(({ path }) => path === name);
     if (column !== undefined) return column;

@@ -3,7 +3,7 @@ import { loadSchema } from '../load-kind.js';
 import { withoutByteOrderMark } from './byte-order-mark.js';
 import { csvColumns } from './csv-columns.js';
 import { decompress } from './decompress.js';
-import { JsonLineReader } from './json-line.js';
+import { JsonReader } from './json-reader.js';
 import { readLines } from './lines.js';
 import { readCsv } from './read-csv.js';
 import { LONGEST_LINE_BYTES, readNdjson } from './read-ndjson.js';
@@ -21,7 +21,7 @@ async function collect<Item>(portions: AsyncIterable<readonly Item[]>): Promise<
 }
 
 const ndjson = (bytes: Buffer | string, size?: number): Promise<ReadRecord[]> =>
-  collect(readNdjson('a', inChunks(bytes, size), new JsonLineReader(loadSchema('videos'))));
+  collect(readNdjson('a', inChunks(bytes, size), new JsonReader(loadSchema('videos'))));
 
 describe('readLines', () => {
   const text = 'one\r\ntwo\n\nfour';
@@ -101,6 +101,44 @@ describe('readNdjson', () => {
     expect(record?.value).toEqual({ video_id: '9007199254740993', desc: 'b' });
   });
 
+  const answer = {
+    code: 0,
+    data: { total: 2, list: [{ video_id: '1' }, { video_id: '2', creator: { uid: '3' } }] },
+    message: '',
+    timestamp: 1795375538,
+    request_id: 'f4d05edc-f654-46bb-b1cf-864e00463461',
+  };
+
+  it.each([
+    ['an answer on one line', JSON.stringify(answer)],
+    ['a pretty-printed answer', `\r\n${JSON.stringify(answer, null, 2)}\n`.trimStart()],
+    ['a list on one line', JSON.stringify(answer.data.list)],
+    ['a pretty-printed list', JSON.stringify(answer.data.list, null, '\t')],
+  ])('takes the records out of %s', async (_, text) => {
+    const records = await ndjson(text);
+    expect(records.map(({ origin, value }) => [origin.line, origin.text, value])).toEqual(
+      answer.data.list.map((record) => [1, JSON.stringify(record), record]),
+    );
+  });
+
+  it('takes the numeric ids of a list digit for digit', async () => {
+    const records = await ndjson('[{"video_id":1},{"video_id":9007199254740993}]');
+    expect(records.map(({ value }) => value)).toEqual([{ video_id: '1' }, { video_id: '9007199254740993' }]);
+  });
+
+  it('reads no record out of an answer without hits', async () => {
+    expect(await ndjson(JSON.stringify({ ...answer, data: { total: 0, list: [] } }))).toEqual([]);
+  });
+
+  it('refuses a pretty-printed text that is cut off as one, and one that is too long at once', async () => {
+    const [record, ...others] = await ndjson(JSON.stringify(answer, null, 2).slice(0, -2));
+    expect(record?.reasons?.[0]).toMatch(/^The line is not JSON: /);
+    expect(others).toEqual([]);
+    await expect(ndjson(`[\n${'{},\n'.repeat(3_000_000)}`, 65_536)).rejects.toThrow(
+      'a is one JSON text of more than 10,485,760 bytes; write one record a line.',
+    );
+  });
+
   it('leaves an id that is a number but no whole one to the check', async () => {
     const [record] = await ndjson('{"video_id":1.5}');
     expect(record?.value).toEqual({ video_id: 1.5 });
@@ -145,8 +183,43 @@ describe('readCsv', () => {
     );
   });
 
-  it('refuses the file when a quote is never closed', async () => {
-    await expect(csv('room_id,title\n1,a\n2,"b\n3,c\n')).rejects.toThrow(/Quote Not Closed.*can’t be read/);
+  it.each([
+    [';', '";"'],
+    ['\t', 'tabs'],
+    ['|', '"|"'],
+  ])('refuses the file when another delimiter separates its cells: %j', async (delimiter, shown) => {
+    await expect(csv(`room_id${delimiter}title\n1${delimiter}a\n`)).rejects.toThrow(
+      `a.csv: the header is separated by ${shown}; separate the cells by commas.`,
+    );
+  });
+
+  it.each([1, 7, 1000])('names the line on which a quote was opened that is never closed (%i bytes)', async (size) => {
+    await expect(csv('room_id,title\r\n1,"a\r\nb"\r\n\r\n2,"b\r\n3,c\r\n4,d\r\n', size)).rejects.toThrow(
+      'a.csv: the quote on line 5 is never closed; what follows can’t be read.',
+    );
+  });
+
+  it('names the line of a quote that is not closed within the largest record', async () => {
+    const text = `room_id,title\n1,a\n2,"b\n${'3,cccc\n'.repeat(2_000_000)}`;
+    await expect(csv(text, 65_536)).rejects.toThrow(
+      'a.csv: a record has more than 10,485,760 bytes; is the quote on line 3 never closed?',
+    );
+  });
+
+  it.each([1, 7, 1000])('refuses records with a bad quote by its line, and reads on (%i bytes)', async (size) => {
+    const rows = await csv('room_id,title\n1,"a" b\n2,b\n3,c"d"\n4,"e\n5,"f"\n6,g\n7,"h"\n', size);
+    expect(rows.map(({ origin, value, reasons }) => reasons ?? [origin.line, value])).toEqual(
+      expect.arrayContaining([
+        ['The cell quoted on line 2 goes on after its closing quote; write a quote inside a cell twice.'],
+        [3, { room_id: '2', title: 'b' }],
+        ['The quote on line 4 stands inside a cell; quote the whole cell, and write a quote in it twice.'],
+        ['The cell quoted on line 5 goes on after its closing quote on line 6; write a quote inside a cell twice.'],
+        [7, { room_id: '6', title: 'g' }],
+        [8, { room_id: '7', title: 'h' }],
+      ]),
+    );
+    expect(rows).toHaveLength(6);
+    expect(rows.flatMap(({ origin, reasons }) => (reasons ? [origin.line] : []))).toEqual([2, 4, 5]);
   });
 });
 

@@ -11,9 +11,9 @@ const BLOCK_HEAD_BYTES = 3;
 const CHECKSUM_BYTES = 4;
 const CONTENT_SIZE_BYTES = [0, 2, 4, 8] as const;
 const DICTIONARY_ID_BYTES = [0, 1, 2, 4] as const;
-/** As much as the `zstd` tool itself unpacks unless it is told otherwise. */
+/** The default limit of the `zstd` tool. */
 const LARGEST_WINDOW_BYTES = 128 * 1024 * 1024;
-/** Unpacked in steps of this size, so that what comes out of one is never much. */
+/** Input is unpacked in steps of this size, so that each step yields little. */
 const STEP_BYTES = 16 * 1024;
 
 type Hasher = ReturnType<Awaited<ReturnType<typeof xxhash>>['create64']>;
@@ -21,11 +21,11 @@ type Hasher = ReturnType<Awaited<ReturnType<typeof xxhash>>['create64']>;
 /** A frame while it is unpacked. */
 interface Frame {
   readonly unpacker: Decompress;
-  /** Of what was unpacked; undefined when the frame carries no checksum. */
+  /** Hashes the unpacked bytes; undefined when the frame has no checksum. */
   readonly hasher: Hasher | undefined;
 }
 
-/** What stands next in the packed data. */
+/** The next part of the packed data. */
 type Part = 'frame' | 'block' | 'body' | 'checksum' | 'skipped';
 
 /** Whether data that begins so is packed with zstd; a skippable frame may come first. */
@@ -38,14 +38,14 @@ export function isZstd(head: Buffer): boolean {
 const isSkippable = (magic: number): boolean => (magic & ~0xf) >>> 0 === SKIPPABLE_MAGIC;
 
 /**
- * Unpacks zstd of any number of frames (RFC 8878), a frame at a time: fzstd unpacks the blocks; here the frames are told
- * apart, their windows limited and their checksums compared.
+ * Unpacks any number of zstd frames (RFC 8878). fzstd unpacks the blocks; this class separates the frames, limits
+ * their windows and compares their checksums.
  */
 export class ZstdUnpacker extends Transform {
   private part: Part = 'frame';
-  /** What is there of the head of a frame or block, or of a checksum. */
+  /** The bytes read so far of a frame header, block header or checksum. */
   private head: Buffer = Buffer.alloc(0);
-  /** Bytes of the body, or of what is skipped, that are still to come. */
+  /** Remaining bytes of the body or of a skipped frame. */
   private left = 0;
   private isLastBlock = false;
   private frame: Frame | undefined;
@@ -73,7 +73,7 @@ export class ZstdUnpacker extends Transform {
     done(isWhole ? null : new Error('unexpected end of the zstd data'));
   }
 
-  /** Works off bytes of one part and returns how many. */
+  /** Consumes bytes of one part and returns their number. */
   private consume(bytes: Buffer): number {
     if (this.part === 'body' || this.part === 'skipped') {
       const taken = bytes.subarray(0, Math.min(this.left, STEP_BYTES));
@@ -92,7 +92,7 @@ export class ZstdUnpacker extends Transform {
     return taken.length;
   }
 
-  /** How long the head is that is being read, as far as it is known yet. */
+  /** Length of the header that is being read, as far as known. */
   private headBytes(): number {
     if (this.part === 'block') return BLOCK_HEAD_BYTES;
     if (this.part === 'checksum') return CHECKSUM_BYTES;
@@ -100,7 +100,7 @@ export class ZstdUnpacker extends Transform {
     return isSkippable(this.head.readUInt32LE(0)) ? SKIPPABLE_HEAD_BYTES : frameHeadBytes(this.head);
   }
 
-  /** Goes on from a head that is whole: says which part follows. */
+  /** Handles a complete header and returns the part that follows. */
   private begin(head: Buffer): Part {
     if (this.part === 'block') return this.beginBlock(head);
     if (this.part !== 'checksum') return this.beginFrame(head);
@@ -125,7 +125,7 @@ export class ZstdUnpacker extends Transform {
     const unpacker = new Decompress((unpacked) => {
       if (unpacked.length === 0) return;
       hasher?.update(unpacked);
-      // The unpacker uses its memory again: what is handed on must be a copy.
+      // The unpacker reuses its memory, so the output must be a copy.
       this.push(Buffer.from(unpacked));
     });
     this.frame = { unpacker, hasher };

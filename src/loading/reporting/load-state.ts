@@ -2,9 +2,9 @@ import { describeHolder } from '../../elastic/state/cluster-lock.js';
 import type { StateStore } from '../../elastic/state/state-store.js';
 import type { LoadKind } from '../load-kind.js';
 
-/** A merge that has begun and not come to its end: under way while its lock is held, else broken off. */
+/** A merge that has begun and not ended: in progress while its lock is held, otherwise broken off. */
 export interface UnfinishedMerge {
-  /** What was being loaded, as it was named. */
+  /** Names of the inputs, as they were given. */
   readonly inputs: readonly string[];
   readonly holder: string;
   readonly since: string;
@@ -16,13 +16,13 @@ interface LoadsDocument {
 
 const stateId = (kind: LoadKind): string => `loads:${kind}`;
 
-/** The merges of a kind that have begun and not come to their end, oldest first. */
+/** The unfinished merges of a kind, oldest first. */
 export async function unfinishedMerges(store: StateStore, kind: LoadKind): Promise<readonly UnfinishedMerge[]> {
   return (await store.get<LoadsDocument>(stateId(kind)))?.value.unfinished ?? [];
 }
 
 /**
- * Notes that a merge of these inputs begins; to be called with the kind's lock held.
+ * Records that a merge of these inputs begins. The caller holds the kind's lock.
  * @returns the earlier merge of the same inputs that was broken off, if there was one
  */
 export async function beginMerge(
@@ -40,7 +40,7 @@ export async function beginMerge(
   return earlier;
 }
 
-/** Notes that a merge of these inputs has come to its end; to be called with the kind's lock held. */
+/** Records that a merge of these inputs has ended. The caller holds the kind's lock. */
 export async function endMerge(store: StateStore, kind: LoadKind, inputs: readonly string[]): Promise<void> {
   const unfinished = await unfinishedMerges(store, kind);
   await store.put<LoadsDocument>(stateId(kind), {
@@ -48,7 +48,7 @@ export async function endMerge(store: StateStore, kind: LoadKind, inputs: readon
   });
 }
 
-/** Forgets what was broken off: a whole index build has taken its place. */
+/** Removes all unfinished merges: a replacement has made them obsolete. */
 export async function forgetMerges(store: StateStore, kind: LoadKind): Promise<void> {
   await store.put<LoadsDocument>(stateId(kind), { unfinished: [] });
 }

@@ -14,7 +14,7 @@ export interface Reject {
   readonly text: string;
 }
 
-/** Keeps what was not loaded, as NDJSON; the file is made with the first reject and is not there without one. */
+/** Writes rejected lines as NDJSON. The first rejected line creates the file. */
 export class RejectsFile {
   private stream: WriteStream | undefined;
   private failure: Error | undefined;
@@ -22,7 +22,7 @@ export class RejectsFile {
 
   /**
    * @param path where the rejects go; what is there is overwritten
-   * @param most how many may be rejected before the load is given up
+   * @param most the load fails when more lines than this are rejected
    */
   constructor(
     readonly path: string,

@@ -4,7 +4,7 @@ import { loadReportId } from '../../elastic/state/load-report.js';
 import type { StateStore } from '../../elastic/state/state-store.js';
 import type { LoadKind } from '../load-kind.js';
 
-/** A load as it is reported on. */
+/** The load that is reported. */
 export interface ReportedLoad {
   readonly kind: LoadKind;
   readonly mode: string;
@@ -20,9 +20,9 @@ const TIMEOUT_MS = 2000;
 const now = (): string => new Date().toISOString();
 
 /**
- * Does the work of a load and says in the cluster every few seconds how far it is, and at the end what came of it; to be
- * called with the kind's lock held. Whether any of that gets through makes no difference to the load.
- * @param work returns the lines as they ended; what it throws is thrown
+ * Runs a load. Writes its progress to the cluster every few seconds, and its result at the end. The caller holds the
+ * kind's lock. A report that can't be written does not affect the load.
+ * @param work returns the final counts of lines; its errors are rethrown
  */
 export async function reportLoad<Lines extends LoadLines>(
   store: StateStore,

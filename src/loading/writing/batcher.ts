@@ -1,7 +1,7 @@
 import type { LoadItem } from '../load-item.js';
 
 export interface BatcherOptions {
-  /** Writes a batch whole; rejects when the load can't go on. */
+  /** Writes a whole batch; rejects when the load can't continue. */
   readonly write: (batch: readonly LoadItem[]) => Promise<void>;
   readonly batchItems?: number;
   readonly batchBytes?: number;
@@ -16,8 +16,8 @@ const IN_FLIGHT = 2;
 type Batch = Map<string, LoadItem>;
 
 /**
- * Gathers items into batches and keeps a few of them in flight; takes no further item while there is enough under way.
- * Items of one id are written in the order they came: never two of them in one batch or in flight at once.
+ * Collects items into batches and keeps a few batches in flight; takes no further item while enough are. Items of one
+ * id are written in order: never two of them in one batch or in flight at once.
  */
 export class Batcher {
   private gathering: Batch = new Map();

@@ -9,9 +9,9 @@ export interface LedgerTally {
   readonly distinct: number;
   /** Ids that were not there before the load. */
   readonly loaded: number;
-  /** Ids that were there, and hold something else now. */
+  /** Ids whose document has changed. */
   readonly updated: number;
-  /** Ids that were there and hold the same now. */
+  /** Ids whose document was the same. */
   readonly unchanged: number;
 }
 
@@ -23,8 +23,8 @@ const MOST_BUFFERED = 8192 * ENTRY_BYTES;
 const ABSENT = '\0'.repeat(CONTENT_BYTES);
 
 /**
- * Counts exactly what became of each distinct id of a load of any size, in at most 64 MiB of memory: entries go by a
- * digest of the id into partitions, which are written to temporary files when they grow and counted one by one.
+ * Counts exactly what happened to each distinct id of a load, in at most 64 MiB of memory whatever its size. Entries
+ * go into partitions by a digest of the id; large partitions are written to temporary files and counted one by one.
  */
 export class IdLedger {
   private readonly partitions = Array.from({ length: PARTITIONS }, () => new Partition());
@@ -65,7 +65,7 @@ export class IdLedger {
     return tally;
   }
 
-  /** Gives memory and temporary files back. */
+  /** Frees memory and temporary files. */
   close(): void {
     for (const partition of this.partitions) partition.close();
   }
@@ -74,7 +74,7 @@ export class IdLedger {
 /** As many bytes of a digest, one a character: far cheaper to make than a buffer. */
 const digest = (content: string | Buffer, bytes: number): string => hash('sha256', content, 'binary').slice(0, bytes);
 
-/** Entries in the order they came: the newest in memory, the others in a temporary file that has no name any more. */
+/** Entries in order: the newest in memory, the others in an unlinked temporary file. */
 class Partition {
   private buffered = Buffer.alloc(0);
   private length = 0;
@@ -109,7 +109,7 @@ class Partition {
   }
 }
 
-/** A temporary file that goes with the process, however that ends. */
+/** A temporary file that disappears with the process. */
 function openNamelessFile(): number {
   const folder = mkdtempSync(join(tmpdir(), 'load-ids-'));
   try {

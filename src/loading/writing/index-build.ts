@@ -10,7 +10,7 @@ import type { RetryOptions } from '../../elastic/client/retry-policy.js';
 export interface IndexBuild {
   readonly kind: IndexKind;
   readonly index: string;
-  /** Writers use this alias: with the index gone, a late write is refused and creates nothing. */
+  /** Writers use this alias. When the index is deleted, a late write fails and creates no index. */
   readonly writeAlias: string;
 }
 
@@ -23,7 +23,7 @@ interface Replicas {
 const BUILDING = 'building';
 const MERGE_POLL_MS = 250;
 
-/** Indices of the kind that a load began to fill and never brought to an end. */
+/** Indices of the kind that a load began to fill and did not finish. */
 export async function findUnfinished(client: ElasticClient, names: IndexNames, kind: IndexKind): Promise<string[]> {
   const found = await client.indices.getAlias({ name: buildingAlias(names, kind, '*') }, { ignore: [404] });
   return 'error' in found ? [] : Object.keys(found).sort();
@@ -41,7 +41,7 @@ export async function createIndexBuild(
   const writeAlias = buildingAlias(names, kind, index.slice(index.lastIndexOf('-') + 1));
   const building = { refresh_interval: '-1', number_of_replicas: 0, auto_expand_replicas: 'false' };
   await new RetryPolicy(retryOptions).run(async () => {
-    // An earlier try may have got through with its answer lost; nobody else makes an index of this name.
+    // An earlier try may have succeeded although its answer was lost; the name is unique to this load.
     if (await client.indices.exists({ index })) return;
     await client.indices.create({
       index,
@@ -54,7 +54,7 @@ export async function createIndexBuild(
 }
 
 /**
- * Brings a filled index build to the state in which it may serve: one segment, its replicas, green, the right count.
+ * Prepares a filled index build for serving: one segment, its replicas, green, the expected count.
  * @throws WorkFailure when it does not hold exactly `expected` documents or its copies do not come up
  */
 export async function finishIndexBuild(
@@ -82,8 +82,8 @@ export async function finishIndexBuild(
 }
 
 /**
- * Lets all the index builds serve, in one atomic step; what served before is kept without an alias.
- * When the answer is lost on the way, looks whether the step was made before it is tried again.
+ * Moves the aliases to all index builds in one atomic step. The earlier builds stay without an alias. When the answer
+ * is lost, checks whether the step was made before trying again.
  */
 export async function publishIndexBuilds(
   client: ElasticClient,
@@ -105,7 +105,7 @@ export async function publishIndexBuilds(
   });
 }
 
-/** Deletes indices; those that are gone already do no harm. */
+/** Deletes indices; missing ones are ignored. */
 export async function dropIndices(client: ElasticClient, indices: readonly string[]): Promise<void> {
   for (const index of indices) await client.indices.delete({ index, ignore_unavailable: true });
 }
@@ -129,7 +129,7 @@ async function mergeSegments(client: ElasticClient, index: string, retryOptions:
     const state = await retryPolicy.run(() =>
       client.tasks.get({ task_id: String(task), wait_for_completion: false }, { ignore: [404] }),
     );
-    // An Elasticsearch that was restarted meanwhile knows nothing of the task: begin again.
+    // A restarted Elasticsearch does not know the task: start it again.
     if (!('completed' in state)) return mergeSegments(client, index, retryOptions);
     if (state.completed) return;
     await new Promise((resolve) => setTimeout(resolve, MERGE_POLL_MS));
@@ -150,7 +150,7 @@ async function replicasOf(client: ElasticClient, names: IndexNames, kind: IndexK
   };
 }
 
-/** Waits until every copy that the cluster has nodes for is there: more than that would be waited for in vain. */
+/** Waits until there are as many copies as the cluster has nodes for. */
 async function waitForCopies(client: ElasticClient, index: string, retryOptions: RetryOptions): Promise<void> {
   const retryPolicy = new RetryPolicy(retryOptions);
   for (;;) {

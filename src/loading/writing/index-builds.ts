@@ -5,7 +5,7 @@ import type { IndexNames } from '../../elastic/indices/index-names.js';
 import { dropIndices, findUnfinished } from './index-build.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 
-/** How many previous index builds a load leaves unless it is told otherwise. */
+/** How many previous index builds a load keeps by default. */
 export const KEPT_INDEX_BUILDS = 1;
 
 /** What a physical index is to its alias. */
@@ -48,11 +48,8 @@ export async function listIndexBuilds(
   return indexBuilds.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
-/**
- * Deletes the previous index builds of a kind but the newest `keep` that hold anything; neither the live one nor one being built.
- * @returns the names of the deleted indices
- */
-export async function pruneIndexBuilds(
+/** The previous index builds of a kind but the newest `keep` that hold anything. */
+export async function findPrunable(
   client: ElasticClient,
   names: IndexNames,
   kind: IndexKind,
@@ -60,13 +57,21 @@ export async function pruneIndexBuilds(
 ): Promise<string[]> {
   const previous = (await listIndexBuilds(client, names, kind)).filter(({ role }) => role === 'previous');
   const kept = previous.filter(({ documents }) => documents > 0).slice(0, keep);
-  const gone = previous.filter((indexBuild) => !kept.includes(indexBuild)).map(({ index }) => index);
-  await dropIndices(client, gone);
-  return gone;
+  return previous.filter((indexBuild) => !kept.includes(indexBuild)).map(({ index }) => index);
+}
+
+/** Deletes what `findPrunable` finds. */
+export async function pruneIndexBuilds(
+  client: ElasticClient,
+  names: IndexNames,
+  kind: IndexKind,
+  keep: number,
+): Promise<void> {
+  await dropIndices(client, await findPrunable(client, names, kind, keep));
 }
 
 /**
- * Lets the newest previous index build that is older than the live one serve again, or the one that is named.
+ * Moves the alias back to the newest build older than the live one, or to the build that is named.
  * @returns the index that serves now
  * @throws WorkFailure when there is none, or when it was made for another version of the service
  */

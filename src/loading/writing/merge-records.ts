@@ -10,9 +10,16 @@ import { mergeBatch } from './write-batch.js';
 
 const RAISE_EVERY_MS = 1000;
 
+export interface MergeListener {
+  /** Awaited before each batch is sent. */
+  readonly beforeWrite: () => Promise<void>;
+  readonly onStored: (stored: number) => void;
+  readonly onRefused: WriteListener['refused'];
+}
+
 /**
- * Merges items into the live index, each for itself: an id that is there is overwritten when it holds something else.
- * Readers see the records as they come; the data version rises once a second while something changes, and when it is broken off.
+ * Merges items into the live index one by one: a stored document is overwritten when it differs. Readers see the
+ * records at once; the data version rises once a second while something changes, and when the merge fails.
  * @returns what became of the distinct ids
  * @throws WorkFailure when Elasticsearch takes nothing for too long; what was merged until then stays
  */
@@ -20,7 +27,7 @@ export async function mergeRecords(
   target: LoadTarget,
   kind: LoadKind,
   items: AsyncIterable<LoadItem>,
-  listener: { readonly onStored: (stored: number) => void; readonly onRefused: WriteListener['refused'] },
+  listener: MergeListener,
 ): Promise<LedgerTally> {
   const { client, names, retryOptions } = target;
   const ledger = new IdLedger();
@@ -44,6 +51,7 @@ export async function mergeRecords(
   try {
     const batcher = new Batcher({
       write: async (batch) => {
+        await listener.beforeWrite();
         await mergeBatch({ client, alias: names.alias(kind), retryOptions }, batch, written);
         listener.onStored(stored);
         await raiseNowAndThen();
@@ -59,7 +67,7 @@ export async function mergeRecords(
   }
 }
 
-/** Whether anything was changed nobody knows for sure: what Elasticsearch did not answer to, it may have done. */
+/** Raises the data version even if nothing seems stored: Elasticsearch may have done what it did not answer. */
 async function tellOfBrokenOff({ client, names }: LoadTarget, kind: LoadKind): Promise<void> {
   await client.indices.refresh({ index: names.alias(kind) }).catch(() => undefined);
   await raiseDataVersion(client, names, `broken-off merge of ${kind}`).catch(() => undefined);

@@ -12,7 +12,7 @@ import { withLocks } from '../../elastic/state/cluster-lock.js';
 import type { LoadTarget } from './replace-records.js';
 import { fillIndexBuild } from './replace-records.js';
 
-/** Records of one kind that a program makes, in contrast to those that are read from files. */
+/** Generated records of one kind, not read from files. */
 export type RecordSource = {
   readonly [K in LoadKind]: { readonly kind: K; readonly records: Iterable<LoadRecords[K]> };
 }[LoadKind];
@@ -25,8 +25,8 @@ export interface ReplaceAllListener {
 }
 
 /**
- * Replaces several kinds at once: all of them are filled beside the live ones and begin to serve in one atomic step.
- * @param work what is loaded, in the words that whoever is refused meanwhile will read
+ * Replaces several kinds at once: all are filled beside the live indices and begin to serve in one atomic step.
+ * @param work names this load to other loads that find the kinds locked
  * @returns how many records each kind holds now
  * @throws WorkFailure, with everything as it was before
  */

@@ -18,26 +18,26 @@ export interface LoadTarget {
 }
 
 export interface ReplaceListener {
-  /** Told after every batch how many items are stored so far. */
+  /** Called after every batch with the number of items stored so far. */
   readonly onStored?: (stored: number) => void;
-  /** Told when the last item is stored: merging, copies and the count follow. */
+  /** Called when the last item is stored; merging, replicas and the count follow. */
   readonly onFinishing?: () => void;
-  /** Told of an item that Elasticsearch will never take. */
+  /** Called for an item that Elasticsearch refuses for good. */
   readonly onRefused: WriteListener['refused'];
 }
 
-/** An index build that is whole and may serve. */
+/** A complete index build that may serve. */
 export interface FilledIndexBuild {
   readonly indexBuild: IndexBuild;
   /** Distinct ids: what the index build holds. */
   readonly loaded: number;
-  /** Index builds that an earlier load had left behind half filled, and that are gone now. */
+  /** Unfinished index builds of earlier loads that were deleted. */
   readonly discarded: readonly string[];
 }
 
 /**
- * Fills a new index build of an index beside the live one and makes it whole; nothing of it is visible until it is
- * published. What an earlier load left half filled is deleted first. On failure the new index build is deleted.
+ * Fills a new index build beside the live one and prepares it for serving. Nothing of it is visible until it is
+ * published. Unfinished builds of earlier loads are deleted first. On failure the new build is deleted.
  * @throws WorkFailure when Elasticsearch takes nothing for too long or the index build is not what was loaded; what `items` throws
  */
 export async function fillIndexBuild(

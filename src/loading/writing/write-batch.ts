@@ -18,7 +18,8 @@ export interface WriteTarget {
 type WriteTry = (items: readonly LoadItem[], retryPolicy: RetryPolicy) => Promise<readonly BulkOutcome[]>;
 
 /**
- * Writes a batch into an index build that nobody else writes to; each item is sent until it is stored or refused for good.
+ * Writes a batch into an index build that has no other writer. Each item is sent until it is stored or refused for
+ * good.
  * @throws WorkFailure when the cluster takes nothing for too long
  */
 export function indexBatch(target: WriteTarget, batch: readonly LoadItem[], listener: WriteListener): Promise<void> {
@@ -39,8 +40,8 @@ interface Found {
 }
 
 /**
- * Merges a batch into a live index. Each item is compared with what is there, and written only when it differs and only
- * over what it was compared with: a write of anybody else in between is seen, and compared again.
+ * Merges a batch into a live index. Each item is compared with the stored document, and written only when it differs.
+ * The write is conditional on the version compared: after a write by somebody else the item is compared again.
  * @throws WorkFailure when nothing can be written for too long: the cluster takes nothing, or another writer is always first
  */
 export function mergeBatch(target: WriteTarget, batch: readonly LoadItem[], listener: WriteListener): Promise<void> {
@@ -67,7 +68,7 @@ const mergeAction = (id: string, found: Found | undefined): string =>
     ? `{"create":{"_id":${JSON.stringify(id)}}}`
     : `{"index":{"_id":${JSON.stringify(id)},"if_seq_no":${found.seqNo},"if_primary_term":${found.primaryTerm}}}`;
 
-/** What the index holds under the items' ids, as the last acknowledged write left it. */
+/** The stored documents of the items' ids, after the last acknowledged write. */
 async function readStored(
   { client, alias, retryOptions }: WriteTarget,
   items: readonly LoadItem[],
@@ -94,7 +95,9 @@ async function readStored(
 
 const READ_TIMEOUT_MS = 120_000;
 
-/** Tries until every item is stored or refused; what is refused lets the earlier item of its id count again. */
+/**
+ * Tries until every item is stored or refused. When an item is refused, the earlier item of its id is written instead.
+ */
 async function settle(
   { alias, retryOptions: options }: WriteTarget,
   batch: readonly LoadItem[],

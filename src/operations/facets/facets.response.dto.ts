@@ -10,12 +10,12 @@ export class FacetValue {
     description: 'The value as the filter named as the facet takes it; a range with both ends inclusive',
     oneOf: [
       { type: 'string' },
-      { type: 'integer' },
+      { type: 'integer', format: 'int64' },
       { type: 'boolean' },
       {
         type: 'object',
         required: ['min', 'max'],
-        properties: { min: { type: 'number' }, max: { type: 'number' } },
+        properties: { min: { type: 'number', format: 'double' }, max: { type: 'number', format: 'double' } },
         additionalProperties: false,
       },
     ],
@@ -33,6 +33,7 @@ export class FacetValue {
 
   @ApiPropertyOptional({
     type: 'number',
+    format: 'double',
     nullable: true,
     description:
       'With `measure`: its sum over these records, exact; GMV with 2 decimals; null when none of them has it',

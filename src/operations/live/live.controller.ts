@@ -28,7 +28,10 @@ export class LiveController {
     error: LiveErrorAnswer,
     docs: LIVE_DOCS,
   })
-  search(@Body() request: LiveSearchRequest, @Context() context: RequestContext): Promise<EncodedData<LiveSearchData>> {
+  searchLiveStreams(
+    @Body() request: LiveSearchRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<LiveSearchData>> {
     return this.lives.search(request, context);
   }
 
@@ -41,7 +44,10 @@ export class LiveController {
     response: FacetsResponse,
     docs: LIVE_FACETS_DOCS,
   })
-  facets(@Body() request: LiveFacetsRequest, @Context() context: RequestContext): Promise<EncodedData<FacetsData>> {
+  countLiveStreams(
+    @Body() request: LiveFacetsRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<FacetsData>> {
     return this.lives.facets(request, context);
   }
 }

@@ -31,10 +31,10 @@ export class LiveFilter {
   @RegionField('Region code of the creator.')
   region?: Region;
 
-  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.')
+  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000)
   creator_category?: number;
 
-  @CategoryIdField('Level 1 product category ID of any product listed; the list is at /product/v1/category.')
+  @CategoryIdField('Level 1 product category ID of any product listed; the list is at /product/v1/category.', 10000)
   product_category?: number;
 
   @ChoiceField([1, 2], '1 shop, 2 creator.')

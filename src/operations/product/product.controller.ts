@@ -29,7 +29,7 @@ export class ProductController {
     response: ProductSearchResponse,
     docs: PRODUCT_DOCS,
   })
-  search(
+  searchProducts(
     @Body() request: ProductSearchRequest,
     @Context() context: RequestContext,
   ): Promise<EncodedData<ProductSearchData>> {
@@ -45,7 +45,10 @@ export class ProductController {
     response: FacetsResponse,
     docs: PRODUCT_FACETS_DOCS,
   })
-  facets(@Body() request: ProductFacetsRequest, @Context() context: RequestContext): Promise<EncodedData<FacetsData>> {
+  countProducts(
+    @Body() request: ProductFacetsRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<FacetsData>> {
     return this.products.facets(request, context);
   }
 
@@ -58,7 +61,7 @@ export class ProductController {
     response: SuggestResponse,
     docs: PRODUCT_SUGGEST_DOCS,
   })
-  suggest(@Body() request: SuggestRequest, @Context() context: RequestContext): Promise<EncodedData<SuggestData>> {
+  suggestShops(@Body() request: SuggestRequest, @Context() context: RequestContext): Promise<EncodedData<SuggestData>> {
     return this.products.suggest(request, context);
   }
 }

@@ -30,13 +30,13 @@ import { PRODUCT_FACETS, PRODUCT_SORT_NAMES } from './product.fields.js';
 
 /** Filter of product search (interface document, "POST /product/v1/search"). */
 export class ProductFilter {
-  @CategoryIdField('Level 1 category ID; the list is at /product/v1/category.')
+  @CategoryIdField('Level 1 category ID; the list is at /product/v1/category.', 10000)
   l1_category_id?: number;
 
-  @CategoryIdField('Level 2 category ID.')
+  @CategoryIdField('Level 2 category ID.', 10100)
   l2_category_id?: number;
 
-  @CategoryIdField('Level 3 category ID.')
+  @CategoryIdField('Level 3 category ID.', 10101)
   l3_category_id?: number;
 
   @RegionField('Region code of the product.')

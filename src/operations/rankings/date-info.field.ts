@@ -3,7 +3,7 @@ import { IsObject, IsString, ValidateNested } from 'class-validator';
 import type { BrokenRule, JsonObject } from '../../http/validation/broken-rule.js';
 import { Check, refusedAs } from '../../http/validation/broken-rule.js';
 import { ChoiceField } from '../../http/validation/fields.js';
-import { Published, RequestField, schemaOf } from '../../http/validation/request-field.js';
+import { namedSchema, Published, RequestField, schemaOf } from '../../http/validation/request-field.js';
 import type { Period, PeriodRefusal, PeriodType } from '../../period/period.js';
 import { isRefusal, PERIOD_FORMATS, PERIOD_TYPES, readPeriod } from '../../period/period.js';
 
@@ -46,23 +46,27 @@ export const PeriodValueField = (typeField: string, description: string) =>
 
 /** `date_info` of the rankings (interface document, "date_info object"); its value arrives in canonical form. */
 class DateInfo implements Period {
-  @ChoiceField(PERIOD_TYPES, 'Kind of the period.', { required: true })
+  @ChoiceField(PERIOD_TYPES, 'Kind of the period.', { required: true, example: 'week' })
   type: PeriodType;
 
   @PeriodValueField('type', 'The period, written as its kind asks for.')
   value: string;
 }
 
+const DATE_INFO = namedSchema('DateInfo', {
+  ...schemaOf(DateInfo),
+  description:
+    'Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too) or `month` YYYY-MM.',
+  example: { type: 'week', value: '2026-26' },
+});
+
 /** `date_info` of the rankings; the service gets the `Period` it names. */
 export const DateInfoField = () =>
   RequestField(
     {
       schema: {
-        ...schemaOf(DateInfo),
-        description:
-          'Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too) or `month` ' +
-          'YYYY-MM. Which periods have data is at /creator/v1/rank/periods.',
-        example: { type: 'week', value: '2026-26' },
+        allOf: [DATE_INFO],
+        description: 'Period of the ranking. Which periods have data is at /creator/v1/rank/periods.',
       },
       required: true,
       nested: () => DateInfo,
@@ -71,7 +75,8 @@ export const DateInfoField = () =>
     ValidateNested(),
     Published(
       'period',
-      'The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does ' +
+      () =>
+        'The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does ' +
         'not) or a month YYYY-MM. A period without data gives 200 with an empty list.',
     ),
   );

@@ -18,7 +18,7 @@ export class SuggestionItem implements Suggestion {
 
   @ApiProperty({
     type: 'object',
-    additionalProperties: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
+    additionalProperties: { oneOf: [{ type: 'string' }, { type: 'integer', format: 'int64' }] },
     description:
       'What it stands for, by the names of filters: of a creator `uid` (rankings, history) and `keywords` (searches), of a ' +
       'shop `seller_id`, of a category `l1_category_id`, `l2_category_id`, `l3_category_id` or `creator_category_id`',

@@ -26,7 +26,7 @@ export class VideoController {
     response: VideoSearchResponse,
     docs: VIDEO_DOCS,
   })
-  search(
+  searchVideos(
     @Body() request: VideoSearchRequest,
     @Context() context: RequestContext,
   ): Promise<EncodedData<VideoSearchData>> {
@@ -42,7 +42,10 @@ export class VideoController {
     response: FacetsResponse,
     docs: VIDEO_FACETS_DOCS,
   })
-  facets(@Body() request: VideoFacetsRequest, @Context() context: RequestContext): Promise<EncodedData<FacetsData>> {
+  countVideos(
+    @Body() request: VideoFacetsRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<FacetsData>> {
     return this.videos.facets(request, context);
   }
 }

@@ -34,10 +34,13 @@ export class VideoFilter {
   @FlagFilterField('Whether the video is an e-commerce video.')
   is_ecommerce?: boolean;
 
-  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.')
+  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000)
   creator_category_id?: number;
 
-  @CategoryIdField('Level 1 product category ID of any of the video’s products; the list is at /product/v1/category.')
+  @CategoryIdField(
+    'Level 1 product category ID of any of the video’s products; the list is at /product/v1/category.',
+    10000,
+  )
   product_category_id?: number;
 
   @RangeField('unix_seconds', 'Publish time.', { required: true })

@@ -23,9 +23,9 @@ export type LoadRule =
   | 'rounded';
 
 export interface FieldOptions {
-  /** What a client may rely on being there: neither null nor left out when the record is loaded. */
+  /** Always present for clients: neither null nor missing when the record is loaded. */
   readonly required?: boolean;
-  /** Kept beside its replacement, to which it is equal. */
+  /** Deprecated; equal to its replacement. */
   readonly deprecated?: boolean;
   readonly example?: unknown;
   /** Closed list of values. */
@@ -60,11 +60,16 @@ function field(shape: Omit<RecordField, 'name'>, openApi: PropertyDecorator): Pr
   };
 }
 
+/** OpenAPI's format of a number: flags and levels are small, counts and GMV pass 2^31. */
+const formatOf = (type: Scalar, { oneOf }: FieldOptions) =>
+  type === 'number' ? { format: 'double' } : type === 'integer' && { format: oneOf === undefined ? 'int64' : 'int32' };
+
 function scalar(type: Scalar, description: string, options: FieldOptions): PropertyDecorator {
   return field(
     { type, description, options, list: false },
     ApiProperty({
       type,
+      ...formatOf(type, options),
       description,
       nullable: options.required !== true,
       ...(options.deprecated === true && { deprecated: true }),
@@ -74,43 +79,43 @@ function scalar(type: Scalar, description: string, options: FieldOptions): Prope
   );
 }
 
-/** A string field of a record; null when nobody loaded it. */
+/** A string field of a record; null when not loaded. */
 export const TextField = (description: string, options: FieldOptions = {}) => scalar('string', description, options);
 
 /** An identifier: a string, because real ones pass 2^53. */
 export const IdField = (description: string, options: Omit<FieldOptions, 'rule'> = {}) =>
   scalar('string', description, { ...options, rule: 'id' });
 
-/** A whole number; null when nobody loaded it. */
+/** A whole number; null when not loaded. */
 export const WholeField = (description: string, options: FieldOptions = {}) => scalar('integer', description, options);
 
-/** A number with decimals; null when nobody loaded it. */
+/** A number with decimals; null when not loaded. */
 export const DecimalField = (description: string, options: FieldOptions = {}) => scalar('number', description, options);
 
-/** A flag written as 1 or 0; null when nobody loaded it. */
+/** A flag written as 1 or 0; null when not loaded. */
 export const FlagField = (description: string, options: FieldOptions = {}) =>
   scalar('integer', description, { ...options, oneOf: [0, 1] });
 
 /** A flag written as true or false that is always there. */
 export const YesNoField = (description: string) => scalar('boolean', description, { required: true });
 
-/** An object that is always there; what nobody loaded of it is null inside. Swagger needs a function named `type`. */
+/** An object that is always there; its fields are null when not loaded. Swagger needs a function named `type`. */
 export const ObjectField = (type: () => new () => object, description: string, options: FieldOptions = {}) =>
   field(
     { type, description, options, list: false },
     ApiProperty({ type: () => type(), description, ...(options.deprecated === true && { deprecated: true }) }),
   );
 
-/** A list that is always there, empty when nobody loaded it. */
+/** A list that is always there, empty when not loaded. */
 export const ListField = (type: () => new () => object, description: string) =>
   field(
     { type, description, options: {}, list: true },
     ApiProperty({ type: () => type(), isArray: true, description }),
   );
 
-/** A list of whole numbers, empty when nobody loaded it. */
+/** A list of whole numbers, empty when not loaded. */
 export const WholeListField = (description: string) =>
   field(
     { type: 'integer', description, options: {}, list: true },
-    ApiProperty({ type: 'integer', isArray: true, description }),
+    ApiProperty({ type: 'integer', format: 'int64', isArray: true, description }),
   );

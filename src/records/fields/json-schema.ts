@@ -23,7 +23,7 @@ export interface ValueSchema {
 
 type RecordClass = new () => object;
 
-/** Unix seconds from here on are taken for milliseconds: the year 5138. */
+/** Larger values are taken for milliseconds; as Unix seconds this is the year 5138. */
 const LATEST_SECOND = 99_999_999_999;
 
 const RULES: { readonly [R in LoadRule]: Partial<ValueSchema> } = {

@@ -8,7 +8,7 @@ import { CONCEPTS } from './concepts.js';
 import type { ConceptKey } from './concepts.js';
 import type { Facts } from './facts.js';
 import type { Language, Name } from './language.js';
-import { LANGUAGES } from './languages.js';
+import { LANGUAGES } from './language.js';
 import type { Creator, Shop } from './people.js';
 import { creatorsOf, shopsOf } from './people.js';
 import { write } from './writing.js';

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
 import { CONCEPTS } from './concepts.js';
 import type { Concept, ConceptClass, ConceptKey } from './concepts.js';
 
@@ -22,8 +25,8 @@ export interface Attribute {
   readonly forms: readonly string[];
 }
 
-/** What is written by hand of a language: see english.ts. */
-export interface LanguageText {
+/** What is written by hand of a language: see languages.yml. */
+interface LanguageText {
   readonly code: string;
   /** The language that is the same but for the characters it is written in. */
   readonly group?: string;
@@ -34,8 +37,8 @@ export interface LanguageText {
   readonly head: 'first' | 'last';
   /** The forms that attributes agree in; without it they have one. */
   readonly forms?: readonly string[];
-  /** A line per concept: `key: name | plural | form`; a middle dot in a name joins words without a space. */
-  readonly concepts: string;
+  /** `name | plural | form` by concept; a middle dot in a name joins words without a space. */
+  readonly concepts: Readonly<Record<ConceptKey, string>>;
   /** Comma-separated, as all lists below; a slash separates forms. */
   readonly attributes: Readonly<Record<AttributeList, string>>;
   readonly products: readonly string[];
@@ -79,13 +82,11 @@ export interface Language {
   attributesOf(key: ConceptKey): readonly Attribute[];
 }
 
-/** @throws Error when a concept is missing, unknown or given twice, or a form is none of the language's. */
-export function describeLanguage(text: LanguageText): Language {
+/** @throws Error when a concept is missing or unknown, or a form is none of the language's. */
+function describeLanguage(text: LanguageText): Language {
   const forms = text.forms ?? [];
   const names = new Map(
-    lines(text.concepts)
-      .map((line) => parseName(line, forms))
-      .map((name) => [name.key, name]),
+    Object.entries(text.concepts).map(([key, line]) => [key as ConceptKey, parseName(key, line, forms)]),
   );
   const name = (key: ConceptKey): Name => {
     const found = names.get(key);
@@ -93,7 +94,6 @@ export function describeLanguage(text: LanguageText): Language {
     return found;
   };
   const keys = Object.keys(CONCEPTS) as ConceptKey[];
-  if (lines(text.concepts).length !== keys.length) throw new Error(`${text.code} does not name each concept once.`);
   const attributes = Object.fromEntries(
     Object.entries(text.attributes).map(([list, values]) => [list, parseAttributes(list as AttributeList, values)]),
   ) as Record<AttributeList, Attribute[]>;
@@ -121,18 +121,11 @@ export function describeLanguage(text: LanguageText): Language {
 export const formOf = (attribute: Attribute, { form }: Name): string =>
   attribute.forms[form] ?? attribute.forms[0] ?? '';
 
-const lines = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-
 const items = (text: string): string[] => text.split(',').map((item) => item.trim());
 
-function parseName(line: string, forms: readonly string[]): Name {
-  const [key = '', rest = ''] = line.split(/:(.*)/);
+function parseName(key: string, line: string, forms: readonly string[]): Name {
   if (!(key in CONCEPTS)) throw new Error(`${key} is no concept.`);
-  const [marked = '', plural = '', form] = rest.split('|').map((cell) => cell.trim());
+  const [marked = '', plural = '', form] = line.split('|').map((cell) => cell.trim());
   const index = form === undefined ? 0 : forms.indexOf(form);
   if (index < 0 || (forms.length > 0 && form === undefined)) throw new Error(`${line} has no form of ${forms.join()}.`);
   const text = marked.replaceAll('·', '');
@@ -141,3 +134,14 @@ function parseName(line: string, forms: readonly string[]): Name {
 
 const parseAttributes = (list: AttributeList, text: string): Attribute[] =>
   items(text).map((item, index) => ({ list, index, forms: item.split('/') }));
+
+export const LANGUAGES: readonly Language[] = (
+  parse(readFileSync(join(import.meta.dirname, 'languages.yml'), 'utf8')) as LanguageText[]
+).map(describeLanguage);
+
+/** @throws Error when the corpus has no language of that code */
+export function languageOf(code: string): Language {
+  const found = LANGUAGES.find((language) => language.code === code);
+  if (found === undefined) throw new Error(`The corpus has no language ${code}.`);
+  return found;
+}

@@ -3,7 +3,7 @@ import type { Corpus } from '../corpus/corpus.js';
 import type { Operation } from '../corpus/facts.js';
 import type { JudgedQuery } from '../queries/queries.js';
 import type { Engine, Order } from './engine.js';
-import { OPERATIONS } from './operations.js';
+import { OPERATIONS } from './engine.js';
 
 const PER_REQUEST = 200;
 const PER_BULK = 2000;

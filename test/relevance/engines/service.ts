@@ -1,6 +1,6 @@
 import type { JudgedQuery } from '../queries/queries.js';
 import type { Engine, Order } from './engine.js';
-import { OPERATIONS } from './operations.js';
+import { OPERATIONS } from './engine.js';
 
 const AT_ONCE = 4;
 

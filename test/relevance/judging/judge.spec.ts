@@ -1,10 +1,12 @@
 import type { Facts } from '../corpus/facts.js';
-import { CHINESE } from '../corpus/languages/chinese.js';
-import { ENGLISH } from '../corpus/languages/english.js';
-import { GERMAN } from '../corpus/languages/german.js';
-import { TRADITIONAL_CHINESE } from '../corpus/languages/traditional-chinese.js';
+import { languageOf } from '../corpus/language.js';
+import type { Want } from './judge.js';
 import { judge } from './judge.js';
-import type { Want } from './want.js';
+
+const ENGLISH = languageOf('en');
+const GERMAN = languageOf('de');
+const CHINESE = languageOf('zh');
+const TRADITIONAL_CHINESE = languageOf('zh-hant');
 
 const BLACK = { list: 'colour', index: 0, text: 'black' } as const;
 const RED = { list: 'colour', index: 2, text: 'red' } as const;

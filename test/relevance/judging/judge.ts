@@ -1,8 +1,21 @@
 import type { Facts, WrittenAttribute } from '../corpus/facts.js';
 import type { Language, Name } from '../corpus/language.js';
-import type { Want } from './want.js';
 import type { Place } from './words.js';
 import { placeOf, squash } from './words.js';
+
+/** What a query is after, whatever it is spelt like: the judgement follows from it. */
+export type Want =
+  | {
+      readonly of: 'thing';
+      readonly language: Language;
+      readonly name: Name;
+      readonly attributes: readonly WrittenAttribute[];
+    }
+  | { readonly of: 'word'; readonly language: Language; readonly word: string }
+  | { readonly of: 'tag'; readonly language: Language; readonly name: Name; readonly tag: string }
+  | { readonly of: 'creator' | 'shop'; readonly name: string }
+  | { readonly of: 'id'; readonly id: string }
+  | { readonly of: 'category'; readonly category: string };
 
 /** 3 what was asked for, 2 close to it, 1 has to do with it, 0 nothing to do with it. */
 export type Grade = 0 | 1 | 2 | 3;

@@ -6,9 +6,9 @@ import type { Concept } from '../corpus/concepts.js';
 import { tagOf } from '../corpus/corpus.js';
 import type { Facts, Operation, WrittenAttribute } from '../corpus/facts.js';
 import type { Language, Name } from '../corpus/language.js';
-import { LANGUAGES } from '../corpus/languages.js';
+import { LANGUAGES } from '../corpus/language.js';
 import { creatorsOf, shopsOf } from '../corpus/people.js';
-import type { Want } from '../judging/want.js';
+import type { Want } from '../judging/judge.js';
 import type { Kind } from './kinds.js';
 import {
   dropCharacter,

@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { OPEN_API } from '../open-api.js';
+import { FORMATS, OPEN_API } from '../open-api.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -38,7 +38,6 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule) => boolean>> = {
     const fields = (Array.isArray(orderby) ? orderby : []).map((item) => (item as Json).field);
     return new Set(fields).size === fields.length;
   },
-  required: (body, { fields }) => fields.every((field) => isSet(body, field)),
   empty: (body, { fields }) =>
     fields.every((field) => !isSet(body, field) || isSet(body, `${field}.min`) || isSet(body, `${field}.max`)),
   min_above_max: (body, { fields }) =>
@@ -127,7 +126,7 @@ function daysOf(year: number): Date[] {
   return days;
 }
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
 const judged = new Map<string, Judged>();
 
 function judgeOf(path: string): Judged {
@@ -146,16 +145,22 @@ function judgeOf(path: string): Judged {
   return judge;
 }
 
-/** The schema with its references put in place. */
+/** The schema with its references put in place and its `allOf` merged. */
 export function resolved(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(resolved);
   if (!isObject(schema)) return schema;
   if (typeof schema.$ref === 'string') {
     return resolved(OPEN_API.components.schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)]);
   }
-  const { allOf, ...rest } = schema;
-  if (Array.isArray(allOf) && allOf.length === 1) return resolved({ ...rest, ...(resolved(allOf[0]) as object) });
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, resolved(value)]));
+  const { allOf = [], ...rest } = schema;
+  const own = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, resolved(value)]));
+  return (allOf as unknown[]).map((part) => resolved(part) as Json).reduce(merged, own);
+}
+
+/** What two schemas say together: of each property the later one says all. */
+function merged(one: Json, other: Json): Json {
+  const properties = { ...(one.properties as Json | undefined), ...(other.properties as Json | undefined) };
+  return { ...one, ...other, ...(Object.keys(properties).length > 0 && { properties }) };
 }
 
 /** The rule `unknown`: no object takes what it does not name. */

@@ -201,6 +201,8 @@ export function expectedTopGrowth(
       ...shownCreator(creator).repeated,
       follower_inc_count: now - then,
       follower_inc_rate: rate,
+      follower_inc_rate_info: { rate: rate === null ? null : Number(rate.slice(0, -1)), unit: '%' },
+      follower_count_at_period_end: now,
       follower_rate: rate,
       follower_count: creator.follower_count ?? null,
       video_count: creator.video_count ?? null,

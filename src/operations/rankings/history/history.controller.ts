@@ -24,7 +24,10 @@ export class HistoryController {
     response: HistoryResponse,
     docs: HISTORY_DOCS,
   })
-  list(@Body() request: HistoryRequest, @Context() context: RequestContext): Promise<EncodedData<HistoryData>> {
+  getCreatorHistory(
+    @Body() request: HistoryRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<HistoryData>> {
     return this.history.list(request, context);
   }
 }

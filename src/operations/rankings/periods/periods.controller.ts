@@ -24,7 +24,10 @@ export class PeriodsController {
     response: PeriodsResponse,
     docs: PERIODS_DOCS,
   })
-  list(@Body() request: PeriodsRequest, @Context() context: RequestContext): Promise<EncodedData<PeriodsData>> {
+  listRankingPeriods(
+    @Body() request: PeriodsRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<PeriodsData>> {
     return this.periods.list(request, context);
   }
 }

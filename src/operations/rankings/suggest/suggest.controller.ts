@@ -25,7 +25,10 @@ export class CreatorSuggestController {
     response: SuggestResponse,
     docs: CREATOR_SUGGEST_DOCS,
   })
-  suggest(@Body() request: SuggestRequest, @Context() context: RequestContext): Promise<EncodedData<SuggestData>> {
+  suggestCreators(
+    @Body() request: SuggestRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<SuggestData>> {
     return this.suggestions.page(CREATOR_SUGGEST_PLAN, request, context);
   }
 }

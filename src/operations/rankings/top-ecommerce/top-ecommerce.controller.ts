@@ -24,7 +24,7 @@ export class TopEcommerceController {
     response: TopEcommerceResponse,
     docs: TOP_ECOMMERCE_DOCS,
   })
-  rank(
+  rankTopEcommerceCreators(
     @Body() request: TopEcommerceRequest,
     @Context() context: RequestContext,
   ): Promise<EncodedData<TopEcommerceData>> {

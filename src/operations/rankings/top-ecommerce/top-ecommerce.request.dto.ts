@@ -28,12 +28,13 @@ export class TopEcommerceFilter {
   @RegionField('Region code of the creator.')
   region?: Region;
 
-  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.')
+  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000)
   creator_category_id?: number;
 
   @CategoryIdField(
     'Level 1 product category ID; every figure and the order then count the sales of that category alone. ' +
       'The list is at /product/v1/category.',
+    10000,
   )
   product_category_id?: number;
 
@@ -81,7 +82,8 @@ const IsSortOfType = () =>
     ),
     Published(
       'orderby_by_type',
-      'orderby may name the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv ' +
+      () =>
+        'orderby may name the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv ' +
         'without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. Any other field is refused.',
       ['filter.ecommerce_type'],
     ),

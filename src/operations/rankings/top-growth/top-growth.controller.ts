@@ -24,7 +24,10 @@ export class TopGrowthController {
     response: TopGrowthResponse,
     docs: TOP_GROWTH_DOCS,
   })
-  rank(@Body() request: TopGrowthRequest, @Context() context: RequestContext): Promise<EncodedData<TopGrowthData>> {
+  rankTopGrowthCreators(
+    @Body() request: TopGrowthRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<TopGrowthData>> {
     return this.ranking.rank(request, context);
   }
 }

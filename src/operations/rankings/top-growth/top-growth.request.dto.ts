@@ -13,7 +13,7 @@ export class TopGrowthFilter {
   @RegionField('Region code of the creator.')
   region?: Region;
 
-  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.')
+  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000)
   category_id?: number;
 
   @IdListField('Creator UID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.')

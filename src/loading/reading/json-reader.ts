@@ -4,30 +4,35 @@ import type { ValueSchema } from '../../records/fields/json-schema.js';
 /** Names of fields from the record inwards; `*` stands for every item of a list. */
 type FieldPath = readonly string[];
 
-/** The line holds no JSON. */
+/** The text holds no JSON. */
 export class NotJsonError extends Error {}
 
 /**
- * Reads a line of JSON with its ids whole: a whole number in an id field becomes the string of its digits, however many
- * there are. Of equal keys the last counts.
+ * Reads JSON without rounding ids: an integer in an id field becomes the string of its digits. Of equal keys the last
+ * counts.
  */
-export class JsonLineReader {
+export class JsonReader {
   private readonly idPaths: readonly FieldPath[];
 
   constructor(schema: ValueSchema) {
     this.idPaths = findIdPaths(schema, []);
   }
 
-  /** @throws NotJsonError saying where the line stops being JSON */
-  read(text: string): unknown {
-    const value = parseLine(text);
-    if (!this.idPaths.some((path) => holdsNumber(value, path))) return value;
-    const exact = parse(text, undefined, {
-      parseNumber: (digits) => new ExactNumber(digits),
-      onDuplicateKey: ({ newValue }) => newValue,
-    });
-    for (const path of this.idPaths) copyDigits(value, exact, path);
-    return value;
+  /**
+   * The records of a text: one, or those of a list or of a whole answer of the API.
+   * @throws NotJsonError saying where the text stops being JSON
+   */
+  read(text: string): readonly unknown[] {
+    const records = recordsOf(parseJson(text));
+    if (!this.idPaths.some((path) => records.some((record) => holdsNumber(record, path)))) return records;
+    const exact = recordsOf(
+      parse(text, undefined, {
+        parseNumber: (digits) => new ExactNumber(digits),
+        onDuplicateKey: ({ newValue }) => newValue,
+      }),
+    );
+    records.forEach((record, index) => this.idPaths.forEach((path) => copyDigits(record, exact[index], path)));
+    return records;
   }
 }
 
@@ -35,7 +40,13 @@ class ExactNumber {
   constructor(readonly digits: string) {}
 }
 
-function parseLine(text: string): unknown {
+/** What a list or `data.list` of an answer holds; else the value itself. */
+function recordsOf(value: unknown): readonly unknown[] {
+  const list = Array.isArray(value) ? value : own(own(value, 'data'), 'list');
+  return Array.isArray(list) ? list : [value];
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -69,7 +80,7 @@ function copyDigits(value: unknown, exact: unknown, [name, ...rest]: FieldPath):
   }
   if (rest.length > 0) return copyDigits(own(value, name), own(exact, name), rest);
   const number = own(exact, name);
-  // Anything but digits stays a number, which is no id, and is refused by the check.
+  // Anything but digits stays a number, which the check rejects as an id.
   if (number instanceof ExactNumber && /^-?\d+$/.test(number.digits)) {
     (value as Record<string, unknown>)[name] = number.digits;
   }

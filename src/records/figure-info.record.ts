@@ -1,0 +1,32 @@
+import { isRegion, REGIONS } from '../reference/regions.js';
+import { parsePercent } from '../reference/rounding.js';
+import { DecimalField, TextField } from './fields/field.js';
+
+/** A percentage as a number with its unit (interface document, "Video record": `interact_rate_info`). */
+export class RateInfo {
+  @DecimalField('Rate in percent: 10 means 10 %; null when unknown', { example: 12.5 })
+  rate: number | null;
+
+  @TextField('Unit of the rate, always a percent sign', { required: true, example: '%' })
+  unit: string;
+}
+
+/** An amount of money as a number with its currency (decisions page, "Numeric twins"). */
+export class PriceInfo {
+  @DecimalField('Amount in `currency`; null when unknown', { example: 12.5 })
+  amount: number | null;
+
+  @TextField('Currency code (ISO 4217)', { example: 'USD' })
+  currency: string | null;
+}
+
+/** The number in a percentage text such as `12.5%`; null when there is none. */
+export const percentOf = (text: string | null): number | null => (text === null ? null : (parsePercent(text) ?? null));
+
+export const toRateInfo = (rate: number | null): RateInfo => ({ rate, unit: '%' });
+
+/** An amount in the currency of a region; both null without a region that has one. */
+export function toPriceInfo(amount: number | null, region: string | null): PriceInfo {
+  if (region === null || !isRegion(region)) return { amount: null, currency: null };
+  return { amount, currency: REGIONS[region].currency };
+}

@@ -7,10 +7,10 @@ import { LANGS } from '../reference/lang.js';
 export const MOST_SUGGESTIONS = 10;
 /** Of categories, as long as there are names enough. */
 const MOST_CATEGORIES = 4;
-/** A name may come up under several of its beginnings. */
-const MOST_COMPLETIONS = 3 * MOST_SUGGESTIONS;
-/** From how many characters on slips are forgiven: one, and two. */
-const SLIP_FROM = { one: 3, two: 6 };
+/** One record may come up under several of its names and their words, which count each. */
+const MOST_COMPLETIONS = 5 * MOST_SUGGESTIONS;
+/** From how many characters on a slip is forgiven. */
+const SLIP_FROM = 3;
 
 /** What one value of filters is suggested as. */
 export interface Suggestion {
@@ -30,21 +30,23 @@ export interface FoundSuggestions {
 export const canComplete = (keywords: string): boolean => /[\p{L}\p{N}]/u.test(keywords);
 
 /**
- * What Elasticsearch is asked for names that begin with the keywords, the best known first: under `exact` as written, and
- * under `slips` with a slip or without.
+ * What Elasticsearch is asked for names that begin with the keywords, the best known first: as written, or with a slip or
+ * without, which costs several times as much.
  */
-export function compileCompletion(keywords: string, source: readonly string[]): object {
-  const completion = { field: 'suggest', size: MOST_COMPLETIONS, skip_duplicates: true };
-  const fuzzy = { fuzziness: 'AUTO', min_length: SLIP_FROM.one, prefix_length: 1, unicode_aware: true };
+export function compileCompletion(keywords: string, source: readonly string[], withSlip: boolean): object {
+  const fuzzy = { fuzziness: 1, min_length: SLIP_FROM, prefix_length: 1, unicode_aware: true };
+  const completion = {
+    field: 'suggest',
+    size: MOST_COMPLETIONS,
+    skip_duplicates: true,
+    ...(withSlip && { fuzzy }),
+  };
   return {
     size: 0,
     track_total_hits: true,
     query: { match_none: {} },
     _source: source,
-    suggest: {
-      exact: { prefix: keywords, completion },
-      slips: { prefix: keywords, completion: { ...completion, fuzzy } },
-    },
+    suggest: { names: { prefix: keywords, completion } },
   };
 }
 
@@ -57,8 +59,8 @@ export function suggestCategories(
 ): FoundSuggestions {
   const wanted = foldText(keywords);
   const found = new Map<number, CategoryNode[]>();
-  for (const node of tree.nodes) {
-    const rank = Math.min(...LANGS.map((one) => rankOf(foldText(node.name[one] ?? ''), wanted)));
+  for (const { node, names, words } of foldedNames(tree)) {
+    const rank = rankOf(names, words, wanted);
     if (rank <= SLIP) found.set(rank, [...(found.get(rank) ?? []), node]);
   }
   const ranked = (rank: number): Suggestion[] =>
@@ -68,13 +70,36 @@ export function suggestCategories(
   return { exact: [...ranked(FIRST_WORD), ...ranked(LATER_WORD)], slips: ranked(SLIP) };
 }
 
+/** A category's names in every language, and the same from each of their words on. */
+interface FoldedNames {
+  readonly node: CategoryNode;
+  readonly names: readonly string[];
+  readonly words: readonly string[];
+}
+
+/** Folding a tree takes as long as a search: it is done once for each. */
+const FOLDED = new WeakMap<CategoryTree, readonly FoldedNames[]>();
+
+function foldedNames(tree: CategoryTree): readonly FoldedNames[] {
+  let folded = FOLDED.get(tree);
+  if (folded === undefined) {
+    folded = tree.nodes.map((node) => {
+      const names = LANGS.flatMap((lang) => node.name[lang] ?? []).map(foldText);
+      const wordsOf = (name: string): string[] =>
+        [...name.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => name.slice(index));
+      return { node, names, words: names.flatMap(wordsOf) };
+    });
+    FOLDED.set(tree, folded);
+  }
+  return folded;
+}
+
 const FIRST_WORD = 0;
 const LATER_WORD = 1;
 const SLIP = 2;
 
-function rankOf(name: string, wanted: string): number {
-  if (name.startsWith(wanted)) return FIRST_WORD;
-  const words = [...name.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => name.slice(index));
+function rankOf(names: readonly string[], words: readonly string[], wanted: string): number {
+  if (names.some((name) => name.startsWith(wanted))) return FIRST_WORD;
   if (words.some((word) => word.startsWith(wanted))) return LATER_WORD;
   return words.some((word) => hasSlip(word, wanted)) ? SLIP : Infinity;
 }
@@ -82,12 +107,12 @@ function rankOf(name: string, wanted: string): number {
 /** Whether a word begins with the letters wanted but for a slip: one wrong, missing, too many, or two swapped. */
 function hasSlip(word: string, wanted: string): boolean {
   const { length } = wanted;
-  if (length < SLIP_FROM.one || word[0] !== wanted[0]) return false;
+  if (length < SLIP_FROM || word[0] !== wanted[0]) return false;
   const beginnings = [length - 1, length, length + 1].map((end) => word.slice(0, end));
   const sorted = (text: string): string => [...text].sort().join('');
   return beginnings.some((beginning) => {
     const edits = distance(beginning, wanted);
-    return edits <= (length < SLIP_FROM.two ? 1 : 2) || (edits === 2 && sorted(beginning) === sorted(wanted));
+    return edits === 1 || (edits === 2 && sorted(beginning) === sorted(wanted));
   });
 }
 

@@ -78,7 +78,8 @@ const HasCurrency = (amounts: readonly string[]) =>
     ),
     Published(
       'facet_currency',
-      `${amounts.join()} is counted with filter.region or filter.seller_id alone, because amounts are in the region’s currency.`,
+      () =>
+        `${amounts.join()} is counted with filter.region or filter.seller_id alone, because amounts are in the region’s currency.`,
     ),
   );
 
@@ -109,11 +110,13 @@ export const FacetsField = (facets: Facets) => {
     ...(amounts.length === 0 ? [] : [HasCurrency(amounts)]),
     Published(
       'facet_interval',
-      `interval is for times alone: ${namesOf(facets, 'time').join()}. A single facet is taken as an array of one.`,
+      () =>
+        `interval is for times alone: ${namesOf(facets, 'time').join()}. A single facet is taken as an array of one.`,
     ),
     Published(
       'too_many_values',
-      'Counts are exact. Where that takes more than 10000 values of a facet from each part of a divided index, the ' +
+      () =>
+        'Counts are exact. Where that takes more than 10000 values of a facet from each part of a divided index, the ' +
         'request is refused.',
     ),
     Read(asItems),
@@ -130,7 +133,7 @@ export const MeasureField = () =>
     ),
     Published(
       'measure_currency',
-      'measure gmv must be used with filter.region, because amounts are in the region’s currency.',
+      () => 'measure gmv must be used with filter.region, because amounts are in the region’s currency.',
       ['filter.region'],
     ),
     ChoiceField(MEASURES, 'What is added up for each value: units_sold, or gmv in the currency of the region.'),

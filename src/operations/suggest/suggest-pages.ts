@@ -6,8 +6,8 @@ import { SearchGateway } from '../../elastic/search/search-gateway.js';
 import type { TreeKind } from '../../elastic/state/category-trees.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
 import { EncodedData } from '../../encoding/encoded-data.js';
-import type { FoundSuggestions, Suggestion } from '../../query/suggest.js';
-import { bestOf, canComplete, compileCompletion, suggestCategories } from '../../query/suggest.js';
+import type { Suggestion } from '../../query/suggest.js';
+import { bestOf, canComplete, compileCompletion, MOST_SUGGESTIONS, suggestCategories } from '../../query/suggest.js';
 import type { CategoryNode } from '../../reference/category-tree.js';
 import type { SuggestRequest } from './suggest.request.dto.js';
 import type { SuggestData } from './suggest.response.dto.js';
@@ -23,9 +23,7 @@ export interface SuggestPlan<Source> {
 }
 
 interface CompletionAnswer<Source> {
-  readonly suggest: Readonly<
-    Record<'exact' | 'slips', readonly [{ readonly options: readonly { readonly _source: Source }[] }]>
-  >;
+  readonly suggest: { readonly names: readonly [{ readonly options: readonly { readonly _source: Source }[] }] };
 }
 
 /** Suggestions while somebody types: keywords in, names and categories that begin with them out. */
@@ -45,25 +43,24 @@ export class SuggestPages {
   ): Promise<EncodedData<SuggestData>> {
     return this.pages.remember(`suggest ${plan.index} ${lang} ${keywords}`, caller, async () => {
       if (!canComplete(keywords)) return EncodedData.of<SuggestData>({ list: [] });
-      const names = await this.names(plan, keywords, caller);
       const tree = await this.trees.get(plan.tree);
       const categories = suggestCategories(tree, keywords, lang, (node) => plan.filterOf(node));
-      return EncodedData.of<SuggestData>({ list: bestOf(categories, names) });
+      const exact = await this.names(plan, keywords, false, caller);
+      const best = bestOf(categories, { exact, slips: [] });
+      if (best.length === MOST_SUGGESTIONS) return EncodedData.of<SuggestData>({ list: best });
+      const slips = await this.names(plan, keywords, true, caller);
+      return EncodedData.of<SuggestData>({ list: bestOf(categories, { exact, slips }) });
     });
   }
 
   private async names<Source>(
     plan: SuggestPlan<Source>,
     keywords: string,
+    withSlip: boolean,
     caller: SearchCaller,
-  ): Promise<FoundSuggestions> {
-    const { suggest } = await this.gateway.look<CompletionAnswer<Source>>(
-      plan.index,
-      compileCompletion(keywords, plan.source),
-      caller,
-    );
-    const named = (which: 'exact' | 'slips'): Suggestion[] =>
-      suggest[which][0].options.map(({ _source }) => plan.nameOf(_source));
-    return { exact: named('exact'), slips: named('slips') };
+  ): Promise<Suggestion[]> {
+    const body = compileCompletion(keywords, plan.source, withSlip);
+    const { suggest } = await this.gateway.look<CompletionAnswer<Source>>(plan.index, body, caller);
+    return suggest.names[0].options.map(({ _source }) => plan.nameOf(_source));
   }
 }

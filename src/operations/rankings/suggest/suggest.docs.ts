@@ -12,7 +12,7 @@ export const CREATOR_SUGGEST_DOCS: OperationDocs = {
       name: 'order',
       fields: ['data.list'],
       description:
-        'At most 10: names that begin with the keywords, or have a word that does, the best known first; slips after them.',
+        'At most 10: names that begin with the keywords, or have a word that does, the best known first; names with a slip fill up what is left.',
     },
   ],
 };

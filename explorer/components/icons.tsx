@@ -45,6 +45,11 @@ export const LinkIcon = () => (
     <path d="M8.5 11.5a3 3 0 0 0 4.3 0l2.9-2.9a3 3 0 1 0-4.3-4.3l-1 1M11.5 8.5a3 3 0 0 0-4.3 0l-2.9 2.9a3 3 0 1 0 4.3 4.3l1-1" />
   </Icon>
 );
+export const DownloadIcon = () => (
+  <Icon>
+    <path d="M10 3v9M6.5 8.5 10 12l3.5-3.5M4 16h12" />
+  </Icon>
+);
 export const ColumnsIcon = () => (
   <Icon>
     <rect x="3" y="4" width="14" height="12" rx="1.5" />

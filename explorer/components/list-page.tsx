@@ -13,6 +13,7 @@ import { useCatalogue } from '../service/use-catalogue.js';
 import { ActiveFilters, filterInWords } from './active-filters.js';
 import { BoardChart } from './board-chart.js';
 import { useExplorer } from './context.js';
+import { ExportMenu } from './export-menu.js';
 import { FacetCharts } from './facet-charts.js';
 import { FieldFaults } from './field-faults.js';
 import { FilterHolder } from './filter-holder.js';
@@ -110,6 +111,7 @@ export function ListPage({ view: id }: { readonly view: Exclude<ViewId, 'creator
             <CodeIcon />
             <span class="button-words">{text('request')}</span>
           </button>
+          {list.request !== undefined && <ExportMenu request={list.request} />}
           <ColumnMenu view={view} columns={list.columns} chosen={paths} />
         </div>
         <FieldFaults faults={faultsOf(faults, 'orderby')} />

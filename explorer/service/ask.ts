@@ -57,7 +57,7 @@ export async function ask<Data>(
     });
     const envelope = (await response.json()) as Envelope<Data>;
     const tookMs = performance.now() - startedAt;
-    if (!response.ok) return { problem: problemOf(response, envelope as Envelope<{ errors?: FieldFault[] }>) };
+    if (!response.ok) return { problem: problemOf(response, envelope as ErrorEnvelope) };
     const timing = response.headers.get('Server-Timing') ?? '';
     const elastic = /elasticsearch;dur=([\d.]+)/.exec(timing)?.[1];
     return {
@@ -71,14 +71,20 @@ export async function ask<Data>(
     };
   } catch (error) {
     if (signal.aborted) throw error;
-    return { problem: { kind: 'unreachable', message: '', faults: [], retryAfterMs: DEFAULT_RETRY_MS } };
+    return { problem: UNREACHABLE };
   }
 }
 
-function problemOf(
-  response: Response,
-  { code, data, message, request_id }: Envelope<{ errors?: FieldFault[] }>,
-): Problem {
+type ErrorEnvelope = Envelope<{ readonly errors?: readonly FieldFault[] }>;
+
+export const UNREACHABLE: Problem = { kind: 'unreachable', message: '', faults: [], retryAfterMs: DEFAULT_RETRY_MS };
+
+/** Why a response that is not 200 has no answer. */
+export async function problemOfResponse(response: Response): Promise<Problem> {
+  return problemOf(response, (await response.json()) as ErrorEnvelope);
+}
+
+function problemOf(response: Response, { code, data, message, request_id }: ErrorEnvelope): Problem {
   const kind = kindOf(response.status, code);
   const seconds = Number(response.headers.get('Retry-After'));
   const retryAfterMs = seconds > 0 ? seconds * 1000 : DEFAULT_RETRY_MS;

@@ -337,6 +337,22 @@ withBrowser('the explorer in a real Chromium', () => {
     await drawer.waitFor({ state: 'detached' });
   });
 
+  it('17a hands over all rows of the list as a file', async () => {
+    const explorer = await startSettled(`${VIDEOS}&orderby=digg_count`);
+    await explorer.page.getByRole('button', { name: 'All rows as a file' }).click();
+    const [download] = await Promise.all([
+      explorer.page.waitForEvent('download'),
+      explorer.page.getByRole('button', { name: 'CSV', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('video.csv');
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    const { total, list } = await askVideos({}, { orderby: [{ field: 'digg_count' }] });
+    expect(lines.length).toBe(1 + total);
+    expect(lines[1]).toContain(String(list[0]?.video_id));
+  });
+
   it('18 shows one creator over time, from a board on', async () => {
     const explorer = await startSettled('');
     await explorer.page.locator('.row-name a').first().click();

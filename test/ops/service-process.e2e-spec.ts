@@ -128,7 +128,7 @@ describe('the service and the Elasticsearch it runs', () => {
       const running = runOnFolder(dataDir, 'token', 'list');
       const node = await runningNode();
       const { status, stdout } = await running;
-      expect([status, stdout]).toEqual([0, expect.stringMatching(/^beside +video,product,live,ranking /m)]);
+      expect([status, stdout]).toEqual([0, expect.stringMatching(/^beside +video,product,live,ranking,export /m)]);
       expect(groupRuns(node.pid)).toBe(false);
       expect(await nodeOn(dataDir)).toBeUndefined();
     },

@@ -22,7 +22,7 @@ function facetItemOf(facets: Facets): RequestClass {
   const names = Object.keys(facets);
   const times = namesOf(facets, 'time');
   class Item implements FacetItem {
-    @ChoiceField(names, 'The filter whose values are counted.', { required: true })
+    @ChoiceField(names, 'The filter whose values are counted.', { required: true, example: String(times[0]) })
     field: string;
 
     @CountField(

@@ -88,7 +88,11 @@ describe('a request', () => {
     'counts a missing filter as an empty one: %j',
     async (body) => {
       expect(await faultsOf(body)).toEqual([
-        { path: 'filter.time_range', rule: 'required', message: 'filter.time_range is required.' },
+        {
+          path: 'filter.time_range',
+          rule: 'required',
+          message: 'filter.time_range is required, for example {"min":1780272000,"max":1782863999}.',
+        },
       ]);
     },
   );

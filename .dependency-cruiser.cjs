@@ -53,6 +53,7 @@ module.exports = {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '(^|/)dist/' } },
     ...Object.entries(ALLOWED).map(([folder, allowed]) => refuse(`${folder}-imports`, folder, allowed)),
+    refuse('operation-mcp-imports', 'operations/mcp', [...OPERATION_IMPORTS, 'operations']),
     ...OPERATIONS.map((name) => refuse(`operation-${name}-imports`, `operations/${name}`, OPERATION_IMPORTS)),
     {
       name: 'elasticsearch-client-only-in-elastic',
@@ -77,6 +78,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/' },
       to: { path: '^src/ops/traces\\.ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'assistants-sdk-is-loaded-when-configured',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
+      to: { path: 'node_modules/@modelcontextprotocol', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'tools-are-loaded-when-needed',

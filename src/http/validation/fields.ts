@@ -141,9 +141,9 @@ export const CountField = (most: number, description: string, schema: { default?
     Max(most, refusedAs({ rule: 'max', limit: most })),
   );
 
-/** `pagesize`: a whole number from 1 to 100. */
-export const PageSizeField = () =>
-  CountField(MAX_PAGE_SIZE, `Records per page, 1 to ${MAX_PAGE_SIZE}; ${DEFAULT_PAGE_SIZE} when not set.`, {
+/** `pagesize`: a whole number from 1 to 100, or to what is most. */
+export const PageSizeField = (most = MAX_PAGE_SIZE) =>
+  CountField(most, `Records per page, 1 to ${most}; ${DEFAULT_PAGE_SIZE} when not set.`, {
     default: DEFAULT_PAGE_SIZE,
     example: DEFAULT_PAGE_SIZE,
   });

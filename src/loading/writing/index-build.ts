@@ -99,7 +99,7 @@ export async function finishIndexBuild(
   const retryPolicy = new RetryPolicy(retryOptions);
   await retryPolicy.run(() => client.indices.refresh({ index }));
   await mergeSegments(client, index, retryOptions);
-  await retryPolicy.run(() => client.indices.putSettings({ index, settings: onceFilled(kept) as never }));
+  await retryPolicy.run(() => client.indices.putSettings({ index, settings: onceFilled(kept) }));
   await waitForCopies(client, index, retryOptions);
   const { count } = await retryPolicy.run(() => client.count({ index }));
   if (count !== expected) {

@@ -97,6 +97,13 @@ module.exports = {
       to: { path: '^(src|tools|test|bench)/', pathNot: '^src/reference/(?:regions|choice-names|lang)\\.ts$' },
     },
     {
+      name: 'client-stands-alone',
+      comment: 'It is published by itself, without dependencies, for browsers as well.',
+      severity: 'error',
+      from: { path: '^clients/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^clients/' },
+    },
+    {
       name: 'src-never-imports-tests',
       severity: 'error',
       from: { path: '^(src|tools)/' },

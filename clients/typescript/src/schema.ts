@@ -932,7 +932,7 @@ export interface components {
             facets: {
                 /**
                  * @description The filter whose values are counted.
-                 * @example region
+                 * @example create_time_range
                  * @enum {string}
                  */
                 field: "region" | "is_ecommerce" | "creator_category_id" | "product_category_id" | "create_time_range" | "follower_count_range" | "play_count_range";
@@ -1458,7 +1458,7 @@ export interface components {
             facets: {
                 /**
                  * @description The filter whose values are counted.
-                 * @example l1_category_id
+                 * @example launch_time_range
                  * @enum {string}
                  */
                 field: "l1_category_id" | "l2_category_id" | "l3_category_id" | "region" | "seller_id" | "price_range" | "units_sold_range" | "is_sshop" | "shop_type" | "is_cross_border" | "is_fully_managed" | "is_new_listed" | "is_free_shipping" | "is_local_warehouse" | "is_top_selling" | "off_shelves" | "promotion_channel" | "launch_time_range" | "day7_units_sold_range";
@@ -1851,7 +1851,7 @@ export interface components {
             facets: {
                 /**
                  * @description The filter whose values are counted.
-                 * @example region
+                 * @example start_time
                  * @enum {string}
                  */
                 field: "region" | "creator_category" | "product_category" | "live_type" | "follower_range" | "viewer_range" | "sold_range" | "start_time";

@@ -29,12 +29,19 @@ export function startCommand(
     cwd: string;
     nodeOptions?: readonly string[];
     project?: string;
+    /** INDEX_SHARDS. */
+    shards?: string;
   },
 ): RunningCommand {
   const command = join(options.project ?? PROJECT_DIR, 'dist', 'bin', `${name}.js`);
   const child = spawn(process.execPath, [...(options.nodeOptions ?? []), command, ...parameters], {
     cwd: options.cwd,
-    env: { PATH: process.env.PATH, ELASTICSEARCH_URL: options.url, INDEX_PREFIX: options.prefix },
+    env: {
+      PATH: process.env.PATH,
+      ELASTICSEARCH_URL: options.url,
+      INDEX_PREFIX: options.prefix,
+      INDEX_SHARDS: options.shards,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   if (options.input instanceof Readable) options.input.pipe(child.stdin);

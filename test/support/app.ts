@@ -79,7 +79,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
 
 async function boot(options: TestAppOptions, config: Config, elasticsearch: Client): Promise<TestApp> {
   const names = new IndexNames(config.indexPrefix);
-  await ensureIndices(elasticsearch, names);
+  await ensureIndices(elasticsearch, names, config.indexShards);
   await options.load?.(elasticsearch, names);
   const tokens = new TokenStore(elasticsearch, names, new ClusterReads(elasticsearch, names));
   const token = await tokens.create('tests', SCOPES, null);

@@ -14,6 +14,7 @@ import type { CountedFacet } from '../../query/facet-values.js';
 import { errorBound, readFacet } from '../../query/facet-values.js';
 import type { FacetPlan } from '../../query/facets.js';
 import { compileFacets } from '../../query/facets.js';
+import { BY_ID } from '../../query/paging.js';
 import type { FacetsRequest } from '../../query/request.js';
 import type { CompiledSearch, CountAnswer, CountBody } from '../../query/types.js';
 import type { Lang } from '../../reference/lang.js';
@@ -104,7 +105,7 @@ export class FacetPages {
       {
         query: { terms: { seller_id: ids } },
         collapse: { field: 'seller_id' },
-        sort: [{ id_rank: { order: 'asc' } }],
+        sort: BY_ID,
         size: ids.length,
         track_total_hits: false,
         _source: ['seller_id', 'record.shop.name'],

@@ -73,7 +73,7 @@ describe('a call', () => {
 
   it('takes no base URL that is none', () => {
     expect(() => over([], { baseUrl: 'service.example' })).toThrow(
-      'baseUrl is "service.example"; it must be an address such as https://analytics.example.',
+      'baseUrl is "service.example"; it must be an absolute URL.',
     );
   });
 });

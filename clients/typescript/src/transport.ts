@@ -54,7 +54,7 @@ export class Transport {
   constructor(private readonly options: ClientOptions) {
     const { baseUrl } = options;
     if (!URL.canParse(baseUrl)) {
-      throw new TypeError(`baseUrl is "${String(baseUrl)}"; it must be an address such as https://analytics.example.`);
+      throw new TypeError(`baseUrl is "${String(baseUrl)}"; it must be an absolute URL.`);
     }
     this.baseUrl = new URL(baseUrl).href.replace(/\/+$/, '');
     if (!/^[\x21-\x7e]+$/.test(options.token)) throw new TypeError('The token is empty or holds a space.');

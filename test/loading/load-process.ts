@@ -31,6 +31,7 @@ export function startCommand(
     project?: string;
     /** INDEX_SHARDS. */
     shards?: string;
+    environment?: Readonly<Record<string, string>>;
   },
 ): RunningCommand {
   const command = join(options.project ?? PROJECT_DIR, 'dist', 'bin', `${name}.js`);
@@ -41,6 +42,7 @@ export function startCommand(
       ELASTICSEARCH_URL: options.url,
       INDEX_PREFIX: options.prefix,
       INDEX_SHARDS: options.shards,
+      ...options.environment,
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -53,6 +53,7 @@ module.exports = {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '(^|/)dist/' } },
     ...Object.entries(ALLOWED).map(([folder, allowed]) => refuse(`${folder}-imports`, folder, allowed)),
+    refuse('operation-mcp-imports', 'operations/mcp', [...OPERATION_IMPORTS, 'operations']),
     ...OPERATIONS.map((name) => refuse(`operation-${name}-imports`, `operations/${name}`, OPERATION_IMPORTS)),
     {
       name: 'elasticsearch-client-only-in-elastic',
@@ -79,6 +80,12 @@ module.exports = {
       to: { path: '^src/ops/traces\\.ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'assistants-sdk-is-loaded-when-configured',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
+      to: { path: 'node_modules/@modelcontextprotocol', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'tools-are-loaded-when-needed',
       severity: 'error',
       from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
@@ -94,7 +101,10 @@ module.exports = {
       name: 'explorer-imports',
       severity: 'error',
       from: { path: '^explorer/' },
-      to: { path: '^(src|tools|test|bench)/', pathNot: '^src/reference/(?:regions|choice-names|lang)\\.ts$' },
+      to: {
+        path: '^(src|tools|test|bench)/',
+        pathNot: '^src/reference/(?:regions|region-name|choice-names|lang)\\.ts$',
+      },
     },
     {
       name: 'src-never-imports-tests',

@@ -13,6 +13,7 @@ import { LOGGER } from './http/request/service-logger.js';
 import { CategoriesModule } from './operations/categories/categories.module.js';
 import { ExplorerModule } from './operations/explorer/explorer.module.js';
 import { LiveModule } from './operations/live/live.module.js';
+import { McpModule } from './operations/mcp/mcp.module.js';
 import { ProductModule } from './operations/product/product.module.js';
 import { RankingsModule } from './operations/rankings/rankings.module.js';
 import { VideoModule } from './operations/video/video.module.js';
@@ -38,6 +39,7 @@ export class AppModule {
         RankingsModule,
         CategoriesModule,
         ...(config.explorer ? [ExplorerModule] : []),
+        ...(config.mcp ? [McpModule] : []),
         OpsModule.forRoot(metrics, tracing),
       ],
       providers: [

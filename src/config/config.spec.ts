@@ -28,6 +28,7 @@ describe('loadConfig', () => {
       slowRequestMs: 1000,
       metricsAccess: 'loopback',
       explorer: true,
+      mcp: false,
       corsOrigins: [],
       limits: {},
       trustedProxies: [],

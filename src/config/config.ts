@@ -45,6 +45,8 @@ export interface Config {
   readonly metricsAccess: MetricsAccess;
   /** Whether the explorer is served at /explore. */
   readonly explorer: boolean;
+  /** Whether assistants may use the API as tools at /mcp. */
+  readonly mcp: boolean;
   /** Origins whose pages may call the API; `*`: all. None: CORS is closed. */
   readonly corsOrigins: readonly string[];
   /** How much tokens may ask that have no limits of their own; what is absent is not limited. */
@@ -156,6 +158,7 @@ export function loadConfig(environment: Environment): Config {
     slowRequestMs: whole('SLOW_REQUEST_MS', 1000, 0, 600_000),
     metricsAccess: oneOf('METRICS_ACCESS', 'loopback', METRICS_ACCESS),
     explorer: oneOf('EXPLORER', 'on', ['on', 'off']) === 'on',
+    mcp: oneOf('MCP', 'off', ['on', 'off']) === 'on',
     corsOrigins: readOrigins(),
     limits: readLimits(),
     trustedProxies: readTrustedProxies(),

@@ -18,6 +18,11 @@ export class EncodedData<Data extends object = object> {
     readonly ageSeconds?: number,
   ) {}
 
+  /** The data, decoded. */
+  decode(): Data {
+    return JSON.parse(fromLatin1(this.json)) as Data;
+  }
+
   /** Encodes data, unless it is encoded already. */
   static of<Data extends object>(data: Data | EncodedData<Data>): EncodedData<Data> {
     if (data instanceof EncodedData) return data;

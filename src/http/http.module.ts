@@ -52,7 +52,7 @@ const MIDDLEWARE = [
     RouteTable,
     UnreadRefusal,
   ],
-  exports: [AccessGuard, ExportSender, GracefulShutdown, RouteTable],
+  exports: [AccessGuard, ExportSender, GracefulShutdown, RequestLog, RouteTable],
 })
 export class HttpModule {}
 

@@ -220,16 +220,6 @@ describe('many shards', () => {
       expect(kept).toEqual({ broken: 0, walks: keywordWalks.length });
       const lost = await served(nodes.all[0]);
       print(`| the same, a node killed after the second page | ${lost.broken} of ${lost.walks} |`);
-      await app.elasticsearch.indices.putSettings({
-        index,
-        settings: { 'index.merge.policy.expunge_deletes_allowed': '0' },
-      });
-      await app.elasticsearch.indices.forcemerge({ index, only_expunge_deletes: true });
-      print(`After only_expunge_deletes: ${await differing()}.`);
-      print(`| every page from other copies | ${await rawWalks((page, walk) => `p${page}w${walk}`)} |`);
-      const alike = await served(nodes.all[1]);
-      print(`| as the service sends them, a node killed after the second page | ${alike.broken} of ${alike.walks} |`);
-      expect(alike.broken).toBe(0);
     });
   });
 });

@@ -15,6 +15,17 @@ import { TokenVerifier } from './token-verifier.js';
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,512}) *$/i;
 
+/** Why a token does not open what needs a scope; undefined when it does. */
+export function lackOfScope(
+  { scopes }: Pick<AccessToken, 'scopes'>,
+  needed: NeededScope | undefined,
+): ForbiddenFailure | undefined {
+  const lacking = [needed ?? 'none'].flat().find((one) => one !== 'any' && !scopes.some((held) => held === one));
+  if (lacking === undefined) return undefined;
+  const held = scopes.join(', ') || 'none';
+  return new ForbiddenFailure(`The token lacks the scope "${lacking}" that this operation needs; it has ${held}.`);
+}
+
 /** The global guard: every route needs a token with its scope, unless it is marked public; one without a mark is refused. */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -45,11 +56,10 @@ export class AccessGuard implements CanActivate {
    */
   async authorize(request: ServiceRequest, response: Response, scope: NeededScope | undefined): Promise<void> {
     const token = await this.verify(request);
-    const lacking = [scope ?? 'none'].flat().find((one) => one !== 'any' && !token.scopes.some((held) => held === one));
-    if (lacking !== undefined) {
+    const refusal = lackOfScope(token, scope);
+    if (refusal !== undefined) {
       if (token.limits !== undefined) await this.limits.describe(token, response);
-      const held = token.scopes.join(', ') || 'none';
-      throw new ForbiddenFailure(`The token lacks the scope "${lacking}" that this operation needs; it has ${held}.`);
+      throw refusal;
     }
     if (token.limits === undefined) return;
     const counted = this.limits.count(token, response);

@@ -1,7 +1,7 @@
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { Catch, Inject } from '@nestjs/common';
 import type { Response } from 'express';
-import { envelope } from './envelope.interceptor.js';
+import { failureBody } from './failure-body.js';
 import { RequestLog } from '../request/request-log.js';
 import type { ServiceRequest } from '../request/request-context.js';
 import { toFailure } from './to-failure.js';
@@ -26,6 +26,6 @@ export class FailureFilter implements ExceptionFilter {
       return;
     }
     response.status(failure.status).set(failure.headers);
-    response.json(envelope(request, failure.code, { errors: failure.errors }, failure.message));
+    response.json(failureBody({ requestId: request.context.requestId, path: request.path }, failure));
   }
 }

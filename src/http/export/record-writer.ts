@@ -32,6 +32,22 @@ export const pathsOf = (record: RecordClass): string[] => [
 const isChosen = (path: string, fields: readonly string[]): boolean =>
   fields.some((field) => path === field || path.startsWith(`${field}.`));
 
+const columnsAt = (record: RecordClass, fields: readonly string[]): CsvColumn[] =>
+  columnsOf(record).filter(({ path }) => isChosen(path, fields));
+
+/** What cuts a record down to these columns. */
+const cutDown =
+  (columns: readonly CsvColumn[]) =>
+  (record: unknown): object => {
+    const some = {};
+    for (const { path, valueIn } of columns) setAt(some, path.split('.'), valueIn(record));
+    return some;
+  };
+
+/** What cuts a record down to the fields at these paths, an object with all that is in it. */
+export const fieldChooser = (record: RecordClass, fields: readonly string[]): ((record: unknown) => object) =>
+  cutDown(columnsAt(record, fields));
+
 /**
  * The writer of an export.
  * @param fields paths of the fields that are written; none: all of them
@@ -40,24 +56,20 @@ export function recordWriter(
   record: RecordClass,
   { format, fields, excel }: { format: ExportFormat; fields: readonly string[]; excel?: boolean },
 ): RecordWriter {
-  const columns = columnsOf(record);
-  const chosen = fields.length === 0 ? columns : columns.filter(({ path }) => isChosen(path, fields));
+  const chosen = fields.length === 0 ? columnsOf(record) : columnsAt(record, fields);
   if (format === 'csv') return csvWriter(chosen, excel === true);
   return ndjsonWriter(fields.length === 0 ? undefined : chosen);
 }
 
 /** @param chosen undefined: the records are written as they are */
 function ndjsonWriter(chosen: readonly CsvColumn[] | undefined): RecordWriter {
-  const choose = (record: unknown): string => {
-    const some = {};
-    for (const { path, valueIn } of chosen ?? []) setAt(some, path.split('.'), valueIn(record));
-    return JSON.stringify(some);
-  };
+  const choose = cutDown(chosen ?? []);
+  const write = (record: unknown): string => JSON.stringify(choose(record));
   return {
     contentType: 'application/x-ndjson; charset=utf-8',
     head: '',
     write: (records) =>
-      chosen === undefined ? lines(records, '\n') : toLatin1(lines(decoded(records).map(choose), '\n')),
+      chosen === undefined ? lines(records, '\n') : toLatin1(lines(decoded(records).map(write), '\n')),
     brokenOff: (reason) => toLatin1(`${JSON.stringify(reason)}\n`),
   };
 }

@@ -27,6 +27,8 @@ export interface RequestContext {
   /** false: `Cache-Control: no-store` asks for a page that is neither taken from the page cache nor kept in it. */
   readonly useCache: boolean;
   token?: AccessToken;
+  /** The tool that an assistant calls. */
+  tool?: string;
   /** Records in the answer's list. */
   hits?: number | undefined;
   /** Code of the envelope when it is not 0. */

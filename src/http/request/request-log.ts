@@ -43,7 +43,7 @@ export class RequestLog {
 
   private ended(request: ServiceRequest, response: Response): void {
     const { context, method, path } = request;
-    const { requestId, startedAt, token, hits, elasticMs, traceId, code = 0, broken } = context;
+    const { requestId, startedAt, token, tool, hits, elasticMs, traceId, code = 0, broken } = context;
     const status = response.statusCode;
     const tookMs = performance.now() - startedAt;
     const aborted = !response.writableFinished;
@@ -53,6 +53,7 @@ export class RequestLog {
     const fields = {
       request_id: requestId,
       operation: `${method} ${path}`,
+      tool,
       status,
       code,
       broken,

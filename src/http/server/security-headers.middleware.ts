@@ -38,7 +38,7 @@ const POLICY_OF_EXPLORER = { ...POLICY_OF_PAGES, styleSrc: OWN, imgSrc: [...OWN,
 
 const CORS: CorsOptions = {
   methods: 'GET, HEAD, POST',
-  allowedHeaders: 'Authorization, Content-Type, X-Request-Id',
+  allowedHeaders: 'Authorization, Content-Type, X-Request-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name',
   exposedHeaders:
     'Age, X-Request-Id, X-Total-Count, Content-Disposition, Retry-After, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
   maxAge: 600,

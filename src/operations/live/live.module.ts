@@ -4,5 +4,5 @@ import { LiveController } from './live.controller.js';
 import { LiveService } from './live.service.js';
 
 /** POST /live/v1/search and /facets. */
-@Module({ controllers: [LiveController], providers: [LiveService, FacetPages] })
+@Module({ controllers: [LiveController], providers: [LiveService, FacetPages], exports: [LiveService] })
 export class LiveModule {}

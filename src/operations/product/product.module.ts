@@ -5,5 +5,9 @@ import { ProductController } from './product.controller.js';
 import { ProductService } from './product.service.js';
 
 /** POST /product/v1/search, /facets and /suggest. */
-@Module({ controllers: [ProductController], providers: [ProductService, FacetPages, SuggestPages] })
+@Module({
+  controllers: [ProductController],
+  providers: [ProductService, FacetPages, SuggestPages],
+  exports: [ProductService],
+})
 export class ProductModule {}

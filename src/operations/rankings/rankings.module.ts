@@ -21,5 +21,6 @@ import { TopGrowthService } from './top-growth/top-growth.service.js';
     CreatorSuggestController,
   ],
   providers: [BoardPages, TopEcommerceService, TopGrowthService, PeriodsService, HistoryService, SuggestPages],
+  exports: [TopEcommerceService, TopGrowthService, PeriodsService, HistoryService, SuggestPages],
 })
 export class RankingsModule {}

@@ -4,5 +4,5 @@ import { VideoController } from './video.controller.js';
 import { VideoService } from './video.service.js';
 
 /** POST /video/v1/search and /facets. */
-@Module({ controllers: [VideoController], providers: [VideoService, FacetPages] })
+@Module({ controllers: [VideoController], providers: [VideoService, FacetPages], exports: [VideoService] })
 export class VideoModule {}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { LiveModule } from '../live/live.module.js';
+import { ProductModule } from '../product/product.module.js';
+import { RankingsModule } from '../rankings/rankings.module.js';
+import { VideoModule } from '../video/video.module.js';
+import { McpController } from './mcp.controller.js';
+import { McpExchange } from './mcp-exchange.js';
+import { ToolCalls } from './tool-calls.js';
+import { Tools } from './tools.js';
+
+/** POST /mcp: the operations as tools of assistants (Model Context Protocol); only with MCP=on. */
+@Module({
+  imports: [VideoModule, ProductModule, LiveModule, RankingsModule],
+  controllers: [McpController],
+  providers: [McpExchange, ToolCalls, Tools],
+})
+export class McpModule {}

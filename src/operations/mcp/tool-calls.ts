@@ -1,0 +1,85 @@
+import type { CallToolResult, Tool as ToolDescription } from '@modelcontextprotocol/server';
+import { Injectable } from '@nestjs/common';
+import { NewestData } from '../../elastic/state/newest-data.js';
+import { HttpFailure } from '../../errors/failure.js';
+import { lackOfScope } from '../../http/access/access.guard.js';
+import { toFailure } from '../../http/answer/to-failure.js';
+import type { ServiceRequest } from '../../http/request/request-context.js';
+import { RequestLog } from '../../http/request/request-log.js';
+import { RequestValidationPipe } from '../../http/validation/request-validation.pipe.js';
+import { freshnessOf } from './tool-answers.js';
+import type { Question, Tool } from './tool.js';
+import { describeTool, namedQuestions, questionIn } from './tool.js';
+import { Tools } from './tools.js';
+
+/** What an assistant reads in one go. */
+export const MOST_CHARACTERS = 20_000;
+
+const NO_TOKEN = { scopes: [] };
+
+/** Which tools a token opens, and what a call of one answers. */
+@Injectable()
+export class ToolCalls {
+  private readonly pipe = new RequestValidationPipe();
+
+  constructor(
+    private readonly tools: Tools,
+    private readonly newest: NewestData,
+    private readonly log: RequestLog,
+  ) {}
+
+  get names(): readonly string[] {
+    return this.tools.list.map(({ name }) => name);
+  }
+
+  find(name: string): Tool | undefined {
+    return this.tools.list.find((tool) => tool.name === name);
+  }
+
+  /** The tools that the request's token opens, without the parts that it does not. */
+  toolsFor({ context: { token } }: ServiceRequest): ToolDescription[] {
+    const isOpen = (question: Question): boolean => lackOfScope(token ?? NO_TOKEN, question.scope) === undefined;
+    return this.tools.list.flatMap((tool) => (describeTool(tool, isOpen) ?? []) as ToolDescription[]);
+  }
+
+  /** Logs a message that was refused before it reached a tool. */
+  refused(request: ServiceRequest, error: Error): void {
+    const failure = new HttpFailure(400, error.message);
+    this.log.failed(request, failure, error);
+  }
+
+  /** The answer of a tool; whatever is wrong is one as well, which says so. */
+  async call(tool: Tool, input: object, request: ServiceRequest): Promise<CallToolResult> {
+    const { context } = request;
+    context.tool = tool.name;
+    try {
+      return { content: [{ type: 'text', text: await this.answer(tool, input, request) }] };
+    } catch (error) {
+      const failure = toFailure(error);
+      this.log.failed(request, failure, error);
+      const { code, errors, message } = failure;
+      const told = errors.length > 0 ? { code, errors } : { code, message };
+      return { isError: true, content: [{ type: 'text', text: JSON.stringify(told) }] };
+    }
+  }
+
+  private async answer(tool: Tool, input: object, { context }: ServiceRequest): Promise<string> {
+    for (const [, { scope }] of namedQuestions(tool, input)) {
+      const refusal = lackOfScope(context.token ?? NO_TOKEN, scope);
+      if (refusal !== undefined) throw refusal;
+    }
+    const checked = (await this.pipe.transform(input, { type: 'body', metatype: tool.input })) as object;
+    const { question, request } = questionIn(tool, checked);
+    const data = await question.ask(request, context);
+    context.hits = data.hits;
+    const answer = await question.shorten(data.decode(), request, context);
+    const freshness = freshnessOf(question.freshAs, await this.newest.get(), data.ageSeconds);
+    const text = JSON.stringify({ ...answer, ...(freshness !== undefined && { freshness }) });
+    if (text.length <= MOST_CHARACTERS) return text;
+    const most = `at most ${MOST_CHARACTERS} are given to an assistant`;
+    throw new HttpFailure(
+      413,
+      `The answer has ${text.length} characters; ${most}. Ask for less: a smaller pagesize, fewer periods, facets or values.`,
+    );
+  }
+}

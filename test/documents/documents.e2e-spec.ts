@@ -1,0 +1,224 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { format } from 'prettier';
+import type { TestApp } from '../support/app.js';
+import { deleteIndices, elasticsearchUrl, startTestApp } from '../support/app.js';
+import { loadSeed } from '../support/load-seed.js';
+import { OPEN_API, undocumentedIn, undocumentedInHead, undocumentedInRequest } from '../support/open-api.js';
+import type { DocumentCode } from './document-code.js';
+import {
+  answerShown,
+  codeIn,
+  definitionsBefore,
+  DOCUMENTS,
+  isPreparation,
+  isPython,
+  isShell,
+  sends,
+  unrunIn,
+} from './document-code.js';
+import type { Exchange } from './recording-proxy.js';
+import { RecordingProxy } from './recording-proxy.js';
+
+const CODE = DOCUMENTS.map((file) => codeIn(file));
+const of = (file: string): DocumentCode[] => CODE.flat().filter((code) => code.file === file);
+const titled = (code: readonly DocumentCode[]) =>
+  code.map((one) => [`${one.place} ${one.text.split('\n')[0] ?? ''}`.slice(0, 100), one] as const);
+
+const COMMANDS = CODE.flat().filter((code) => isShell(code) && sends(code) && !isPreparation(code));
+const isForElasticsearch = ({ text }: DocumentCode): boolean => text.includes('$ES');
+const RECIPES = of('docs/recipes.md');
+/** What identifies a record: the first of these fields that it has. */
+const IDS = ['video_id', 'product_id', 'room_id', 'uid', 'id'];
+/** What a healthy node without security answers otherwise than a document's reader will see. */
+const OTHER_STATUS: Readonly<Record<string, number>> = {
+  '/_security/_authenticate': 400,
+  '/_cluster/allocation/explain?pretty': 400,
+};
+
+const hasPython = spawnSync('python3', ['-c', 'import urllib.request']).status === 0;
+if (!hasPython) process.stderr.write('There is no Python 3: the examples in Python are skipped.\n');
+const withPython = hasPython ? it : it.skip;
+
+interface Listed {
+  readonly [field: string]: unknown;
+  readonly children?: readonly Listed[];
+}
+
+/** The ids of what is listed, children included. */
+const idsIn = (list: readonly Listed[]): string[] =>
+  list.flatMap((record) => [
+    String(record[IDS.find((name) => record[name] !== undefined) ?? '']),
+    ...idsIn(record.children ?? []),
+  ]);
+
+const pathOf = ({ path }: Exchange): string => path.replace(/\?.*$/s, '');
+const isOperation = (exchange: Exchange): boolean => OPEN_API.paths[pathOf(exchange)] !== undefined;
+
+/** How a request of a document and its answer depart from the OpenAPI document, and whether it found something. */
+function faultsOf(exchange: Exchange): string[] {
+  const { method, path, sent, status, headers, answered } = exchange;
+  const isStream = status === 200 && path.endsWith('/export');
+  const body = isStream ? undefined : (JSON.parse(answered) as { data?: { list?: Listed[] } });
+  return [
+    ...(status === 200 ? [] : [`it was answered with ${status}: ${answered.slice(0, 300)}`]),
+    ...(isOperation(exchange) && method === 'POST' ? undocumentedInRequest(path, JSON.parse(sent)) : []),
+    ...undocumentedInHead(method, path, status, headers),
+    ...(isStream ? [] : undocumentedIn(method, path, status, body)),
+    ...(body?.data?.list?.length === 0 ? ['it found nothing'] : []),
+  ];
+}
+
+describe('the requests of the documents', () => {
+  let service: TestApp;
+  let api: RecordingProxy;
+  let elasticsearch: RecordingProxy;
+  let folder: string;
+  beforeAll(async () => {
+    service = await startTestApp({ name: 'documents', load: loadSeed(0.05), config: { mcp: true } });
+    api = await RecordingProxy.before(service.url);
+    elasticsearch = await RecordingProxy.before(elasticsearchUrl());
+    folder = mkdtempSync(join(tmpdir(), 'commerce-analytics-documents-'));
+    mkdirSync(join(folder, '.data'));
+    writeFileSync(join(folder, '.data', 'development-token'), service.token);
+  });
+  afterAll(async () => {
+    await api?.close();
+    await elasticsearch?.close();
+    rmSync(folder, { recursive: true, force: true });
+    await service?.close();
+  });
+
+  const run = async (program: string, ...parameters: string[]): Promise<string> => {
+    const addresses = { API: `http://${api.host}`, ES: `http://${elasticsearch.host}` };
+    const env = { PATH: process.env.PATH, TOKEN: service.token, ...addresses };
+    return (await promisify(execFile)(program, parameters, { cwd: folder, env, maxBuffer: 1e8 })).stdout;
+  };
+  /** The prefix of the indices in the place of the one that documents name, and of its successor. */
+  const withTestIndices = (text: string): string =>
+    text
+      .replaceAll('commerce2-', service.config.indexPrefix.replace('documents', 'documents2'))
+      .replaceAll('commerce-', service.config.indexPrefix);
+  /** Runs a command as the text has it, after what its document has defined; only addresses and indices are the test's. */
+  const runCommand = async (command: DocumentCode): Promise<string> => {
+    const text = `${definitionsBefore(of(command.file), command)}\n${command.text}`
+      .replaceAll('http://127.0.0.1:3000', `http://${api.host}`)
+      .replaceAll('HOST:PORT', api.host);
+    return run('bash', '--norc', '-euo', 'pipefail', '-c', withTestIndices(text));
+  };
+
+  it('are all run, whatever they are written in', () => {
+    expect(CODE.flatMap(unrunIn)).toEqual([]);
+    const files = COMMANDS.map(({ file }) => file);
+    expect(new Set(files)).toEqual(
+      new Set(['README.md', 'docs/api.md', 'docs/assistants.md', 'docs/operating.md', 'docs/recipes.md']),
+    );
+  });
+
+  it.each([
+    ['```http\nPOST http http://127.0.0.1\n```', ['x.md:1: POST http http://127.0.0.1']],
+    ['```js\nawait fetch("/video/v1/search")\n```', ['x.md:1: await fetch("/video/v1/search")']],
+    ['Ask with `wget -O- HOST`.', ['x.md:1: wget -O- HOST']],
+    ['```sh\ncurl -s $ES\n```\n`curl HOST:PORT`, and `fetch`', []],
+  ])('would be missed if they were not: %j', (markdown, missed) => {
+    expect(unrunIn(codeIn('x.md', markdown))).toEqual(missed);
+  });
+
+  describe('to the service', () => {
+    const commands = COMMANDS.filter((command) => !isForElasticsearch(command));
+
+    it.each(titled(commands))('%s', async (_, command) => {
+      const printed = await runCommand(command);
+      const exchanges = api.taken();
+      expect(exchanges.length).toBeGreaterThan(0);
+      expect(exchanges.flatMap(faultsOf)).toEqual([]);
+      const shown = answerShown(of(command.file), command);
+      const last = exchanges.at(-1) as Exchange;
+      if (shown === undefined) return;
+      if (isOperation(last)) {
+        expect(undocumentedIn(last.method, last.path, last.status, JSON.parse(shown.text))).toEqual([]);
+        return;
+      }
+      if (process.env.WRITE_ANSWERS !== undefined) await writeAnswer(shown, printed);
+      else expect(JSON.parse(shown.text)).toEqual(JSON.parse(printed));
+    });
+
+    const [preparation, ...programs] = CODE.flat().filter(isPython);
+    withPython.each(titled(programs))('in Python print what curl finds: %s', async (_, program) => {
+      const printed = await run('python3', '-c', `${preparation?.text}\n${program.text}`);
+      expect(api.taken().flatMap(faultsOf)).toEqual([]);
+      const ids = printed.split('\n').map((line) => line.split(' ')[0]);
+      const command = of(program.file).find(
+        (code) => code.section === program.section && isShell(code),
+      ) as DocumentCode;
+      const { data } = JSON.parse(await runCommand(command)) as { data: { list: Listed[] } };
+      const found = idsIn(data.list);
+      expect(ids.slice(0, found.length)).toEqual(found);
+    });
+
+    it('are eleven recipes, each in both languages', () => {
+      const sections = (codes: readonly DocumentCode[]): string[] => codes.map(({ section }) => section).slice(1);
+      expect(sections(RECIPES.filter(isShell))).toHaveLength(11);
+      expect(sections(RECIPES.filter(isPython))).toEqual(sections(RECIPES.filter(isShell)));
+    });
+  });
+
+  /** Their order is that of the document: what is backed up is copied, deleted and restored. */
+  describe('to Elasticsearch', () => {
+    const commands = COMMANDS.filter(isForElasticsearch);
+    const next = (): string => service.config.indexPrefix.replace('documents', 'documents2');
+    const counts = async (prefix: string): Promise<Record<string, string>> => {
+      await service.elasticsearch.indices.refresh({ index: `${prefix}*` });
+      const rows = await service.elasticsearch.cat.indices({ index: `${prefix}*`, format: 'json' });
+      return Object.fromEntries(rows.map((row) => [String(row.index), String(row['docs.count'])]));
+    };
+    let before: Record<string, string>;
+    beforeAll(async () => {
+      before = await counts(service.config.indexPrefix);
+      await service.closeService();
+    });
+    afterAll(async () => {
+      await deleteIndices(service.elasticsearch, next());
+      await service.elasticsearch.snapshot.delete({ repository: 'backup', snapshot: '*' });
+      await service.elasticsearch.snapshot.deleteRepository({ name: 'backup' });
+    });
+
+    it.each(titled(commands))('%s', async (_, command) => {
+      if (command.text.includes('/backup/upgrade/')) await takeSnapshot('upgrade');
+      await runCommand(command);
+      const exchanges = elasticsearch.taken();
+      expect(exchanges.length).toBeGreaterThan(0);
+      for (const { path, status, answered } of exchanges) {
+        expect([path, status, answered.slice(0, 300)]).toEqual([path, OTHER_STATUS[path] ?? 200, expect.any(String)]);
+        expect(answered).not.toMatch(/"failed":[1-9]|"state":"(?!SUCCESS)/);
+      }
+    });
+
+    it('bring everything back that they deleted, and the tokens under the next prefix', async () => {
+      expect(await counts(service.config.indexPrefix)).toEqual(before);
+      const alias = `${service.config.indexPrefix}tokens`;
+      const tokens = Number((await service.elasticsearch.count({ index: alias })).count);
+      expect(tokens).toBeGreaterThan(0);
+      expect((await service.elasticsearch.count({ index: `${next()}tokens` })).count).toBe(tokens);
+    });
+
+    async function takeSnapshot(snapshot: string): Promise<void> {
+      const indices = `${service.config.indexPrefix}*`;
+      await service.elasticsearch.snapshot.create({
+        ...{ repository: 'backup', snapshot, indices, include_global_state: false, wait_for_completion: true },
+      });
+    }
+  });
+
+  /** `npm run answers`. */
+  async function writeAnswer({ file, text }: DocumentCode, printed: string): Promise<void> {
+    const json = (await format(printed, { parser: 'json', printWidth: 120 })).trimEnd();
+    const page = readFileSync(file, 'utf8');
+    const at = page.indexOf(`\`\`\`json\n${text}\n\`\`\``);
+    const end = at + `\`\`\`json\n${text}`.length;
+    writeFileSync(file, `${page.slice(0, at)}\`\`\`json\n${json}${page.slice(end)}`);
+  }
+});

@@ -1,0 +1,429 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { REGION_CODES } from '../../src/reference/regions.js';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { Assistant, REVISIONS } from '../support/assistant.js';
+import { expectError } from '../support/envelope.js';
+import { loadSeed } from '../support/load-seed.js';
+import { EXAMPLES, OPEN_API } from '../support/open-api.js';
+
+type Row = Record<string, unknown>;
+
+/** What the tools answer beside a list. */
+interface Told {
+  readonly total?: number;
+  readonly has_more?: number;
+  readonly list: readonly Row[];
+  readonly facets: readonly Row[];
+  readonly completeness: string;
+  readonly freshness?: string;
+}
+
+/** Each tool, the operation it asks, and where in its arguments the request is. */
+const ASKED: readonly (readonly [tool: string, path: string, argument?: string])[] = [
+  ['search_videos', '/video/v1/search'],
+  ['search_products', '/product/v1/search'],
+  ['search_lives', '/live/v1/search'],
+  ['rank_creators', '/creator/v1/rank/topEcommerce', 'topEcommerce'],
+  ['rank_creators', '/creator/v1/rank/topGrowth', 'topGrowth'],
+  ['creator_history', '/creator/v1/history'],
+  ['count_by_facet', '/video/v1/facets', 'videos'],
+  ['count_by_facet', '/product/v1/facets', 'products'],
+  ['count_by_facet', '/live/v1/facets', 'lives'],
+  ['find_ids', '/product/v1/suggest', 'products'],
+  ['find_ids', '/creator/v1/suggest', 'creators'],
+];
+const TOOLS = [...new Set(ASKED.map(([tool]) => tool))];
+const JUNE = { type: 'month', value: '2026-06' };
+
+const argumentsOf = (request: object, argument?: string): object =>
+  argument === undefined ? request : { [argument]: request };
+
+/** Whether all that a value holds is in another one, at the same place. */
+function isPartOf(part: unknown, whole: unknown): boolean {
+  if (Array.isArray(part)) {
+    return Array.isArray(whole) && part.length === whole.length && part.every((one, at) => isPartOf(one, whole[at]));
+  }
+  if (typeof part !== 'object' || part === null) return part === whole;
+  return Object.entries(part).every(([name, value]) => isPartOf(value, (whole as Row | undefined)?.[name]));
+}
+
+describe('/mcp', () => {
+  let service: TestApp;
+  let assistant: Assistant;
+  beforeAll(async () => {
+    service = await startTestApp({ name: 'mcp', load: loadSeed(0.02), config: { mcp: true } });
+    assistant = await Assistant.connect(service.url, service.token);
+  });
+  afterAll(async () => {
+    await assistant?.close();
+    await service?.close();
+  });
+
+  const connectWith = async (...of: Parameters<TestApp['tokens']['create']>): Promise<Assistant> =>
+    Assistant.connect(service.url, await service.tokens.create(...of));
+  const post = (body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+    service.api.fetch('/mcp', {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: {
+        Authorization: `Bearer ${service.token}`,
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+    });
+
+  describe.each(REVISIONS)('to a client of %s', (revision) => {
+    let client: Assistant;
+    beforeAll(async () => {
+      client = await Assistant.connect(service.url, service.token, revision);
+    });
+    afterAll(() => client?.close());
+
+    it('speaks its revision and says how to use the tools, which are seven', async () => {
+      expect(client.revision).toBe(revision);
+      expect(client.instructions).toContain('find_ids');
+      const tools = await client.tools();
+      expect(tools.map(({ name }) => name)).toEqual(TOOLS);
+      expect(TOOLS).toHaveLength(7);
+      expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
+    });
+
+    it('answers as the operation does', async () => {
+      const request = { filter: { region: 'US' }, pagesize: 3 };
+      const { data } = await client.call<Told>('search_products', request);
+      const { body } = await service.api.post<Told>('/product/v1/search', request);
+      expect(data.list).toHaveLength(3);
+      expect([data.total, isPartOf(data.list, body.data.list)]).toEqual([body.data.total, true]);
+    });
+
+    it('says what is wrong with an input, and what is valid', async () => {
+      const { isError, data } = await client.call('search_videos', {
+        filter: { region: 'UK' },
+        pagesize: 100,
+        sort: 1,
+      });
+      expect(isError).toBe(true);
+      expect(data).toEqual({
+        code: 10001,
+        errors: [
+          expect.objectContaining({ path: 'sort', rule: 'unknown', did_you_mean: 'orderby' }),
+          expect.objectContaining({ path: 'pagesize', message: 'pagesize must be at most 20, but is 100.', limit: 20 }),
+          expect.objectContaining({ path: 'filter.region', did_you_mean: 'GB', valid: REGION_CODES }),
+          expect.objectContaining({ path: 'filter.create_time_range', rule: 'required' }),
+        ],
+      });
+    });
+
+    it('names the tools when there is none of a name', async () => {
+      await expect(client.call('search_music')).rejects.toThrow(
+        'There is no tool "search_music"; there are search_videos, search_products, search_lives, rank_creators, creator_history, count_by_facet, find_ids.',
+      );
+    });
+  });
+
+  describe('the tools', () => {
+    const examples = ASKED.flatMap(([tool, path, argument]) =>
+      EXAMPLES.filter((example) => example.method === 'POST' && example.path === path).map((example) => ({
+        ...example,
+        tool,
+        argument,
+      })),
+    );
+
+    it.each(examples)('$tool answers $title in short', async ({ tool, path, argument, value }) => {
+      const { isError, data } = await assistant.call<Told>(tool, argumentsOf(value, argument));
+      expect([isError, data]).toEqual([false, expect.anything()]);
+      const { body } = await service.api.post<Told>(path, value);
+      const { completeness, freshness, page, ...told } = data as Told & { page?: number };
+      expect(isPartOf(told, body.data)).toBe(true);
+      expect(completeness).toMatch(/^[A-Z].+\.$/);
+      if (tool !== 'find_ids') expect(freshness).toMatch(/^Data: .*2026-0[67]/);
+      expect(page ?? 1).toBe(1);
+      if (tool === 'search_videos') expect(Object.keys(data.list[0] ?? {})).not.toContain('cover');
+    });
+
+    it('take what the OpenAPI document says, field by field', async () => {
+      const tools = await assistant.tools();
+      const ajv = new Ajv2020({ strict: false });
+      for (const { tool, title, argument, value } of examples) {
+        const schema = tools.find(({ name }) => name === tool)?.inputSchema as object;
+        expect([title, ajv.validate(schema, argumentsOf(value, argument))]).toEqual([title, true]);
+      }
+      for (const [tool, path, argument] of ASKED) {
+        const schema = OPEN_API.paths[path]?.post?.requestBody?.content['application/json'].schema;
+        const root = tools.find(({ name }) => name === tool)?.inputSchema as unknown as Schema;
+        const input = argument === undefined ? root : root.properties?.[argument];
+        expect([path, fieldsIn(input)]).toEqual([path, fieldsIn(resolve(schema as Schema))]);
+      }
+    });
+
+    it('say how complete a page is', async () => {
+      const all = { filter: { create_time_range: { min: 0 } } };
+      const { data } = await assistant.call<Told>('search_videos', { ...all, page: 2, pagesize: 20 });
+      const total = Number(data.total);
+      expect(total).toBeGreaterThan(40);
+      expect(data.completeness).toBe(`Records 21 to 40 of ${total}. There are more: ask for page 3.`);
+      const lastPage = Math.ceil(total / 20);
+      const last = await assistant.call<Told>('search_videos', { ...all, page: lastPage, pagesize: 20 });
+      expect(last.data.completeness).toBe(`Records ${lastPage * 20 - 19} to ${total} of ${total}. There are no more.`);
+      const past = await assistant.call<Told>('search_videos', { ...all, page: lastPage + 1, pagesize: 20 });
+      expect(past.data.completeness).toBe(`Page ${lastPage + 1} is empty: there are ${total} records.`);
+      const none = await assistant.call<Told>('search_videos', { filter: { create_time_range: { min: 4e9 } } });
+      expect(none.data.completeness).toBe('Nothing matches.');
+      const lives = await assistant.call<Told>('search_lives', { pagesize: 2 });
+      expect(lives.data.completeness).toBe('Records 1 to 2. There are more: ask for page 2.');
+    });
+
+    it('say how new the data is', async () => {
+      const { body } = await service.api.post<{ newest: { videos: number; sales: string } }>(
+        '/creator/v1/rank/periods',
+      );
+      const { videos, sales } = body.data.newest;
+      const { data } = await assistant.call<Told>('search_videos', { filter: { create_time_range: { min: 0 } } });
+      const utc = new Date(videos * 1000).toISOString().replace('.000', '');
+      expect(data.freshness).toBe(`Data: newest video ${utc} (${videos}).`);
+      const rank = await assistant.call<Told>('rank_creators', { topEcommerce: { filter: { date_info: JUNE } } });
+      expect(rank.data.freshness).toBe(`Data: sales until ${sales}.`);
+    });
+
+    it('say whether a period is complete, and which one is the newest where there is none', async () => {
+      const rank = async (type: string, value: string): Promise<string> =>
+        (await assistant.call<Told>('rank_creators', { topGrowth: { filter: { date_info: { type, value } } } })).data
+          .completeness;
+      expect(await rank('month', '2026-06')).toMatch(/ The period is complete\.$/);
+      expect(await rank('week', '2026-27')).toMatch(/ The period is not complete: /);
+      expect(await rank('month', '2027-01')).toBe(
+        'Nothing matches. There is no ranking of 2027-01; the newest is 2026-06.',
+      );
+      const [first] = (await assistant.call<Told>('rank_creators', { topGrowth: { filter: { date_info: JUNE } } })).data
+        .list;
+      const asked = { uid: first?.uid, date_type: 'month', from: '2026-05', to: '2026-07' };
+      const { data } = await assistant.call<Told>('creator_history', asked);
+      expect(data.list.map(({ date_value }) => date_value)).toEqual(['2026-05', '2026-06', '2026-07']);
+      expect(data.completeness).toBe('All periods asked for, oldest first; not complete: 2026-07.');
+    });
+
+    it('stay small: what is too large is refused with the way out', async () => {
+      const asked = { uid: '1', date_type: 'day', from: '2025-06-01', to: '2026-06-30' };
+      const { isError, data } = await assistant.call<{ code: number; message: string }>('creator_history', asked);
+      expect([isError, data.code]).toEqual([true, 10001]);
+      expect(data.message).toMatch(
+        /^The answer has \d{5} characters; at most 20000 are given to an assistant\. Ask for less: /,
+      );
+    });
+
+    it('want exactly one of the requests they choose from', async () => {
+      const errorOf = async (given: object): Promise<unknown> =>
+        (await assistant.call<{ errors: { message: string }[] }>('rank_creators', given)).data.errors.map(
+          ({ message }) => message,
+        );
+      const request = { filter: { date_info: JUNE } };
+      expect(await errorOf({})).toEqual([
+        'arguments must have exactly one of topEcommerce, topGrowth, as an object; it has none.',
+      ]);
+      expect(await errorOf({ topEcommerce: request, topGrowth: request })).toEqual([
+        'arguments must have exactly one of topEcommerce, topGrowth, as an object; it has several.',
+      ]);
+      expect(await errorOf({ topGrowth: [] })).toEqual(['topGrowth must be an object, but is [].']);
+      expect(await errorOf({ topGrowth: {} })).toEqual(['topGrowth.filter.date_info is required.']);
+    });
+
+    it('take ids that are integers digit for digit', async () => {
+      const [product] = (await assistant.call<Told>('search_products', { pagesize: 1 })).data.list;
+      const { seller_id } = product?.shop as { seller_id: string };
+      expect(Number(seller_id)).toBeGreaterThan(Number.MAX_SAFE_INTEGER);
+      const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'search_products', arguments: 0 } };
+      const text = JSON.stringify(call).replace('"arguments":0', `"arguments":{"filter":{"seller_id":${seller_id}}}`);
+      const [, total] = /\\"total\\":(\d+)/.exec(await (await post(text)).text()) ?? [];
+      const { body } = await service.api.post<Told>('/product/v1/search', { filter: { seller_id } });
+      expect(Number(total)).toBe(body.data.total);
+      expect(Number(total)).toBeGreaterThan(0);
+    });
+  });
+
+  describe('tokens', () => {
+    it.each([undefined, 'wrong'])('are needed: %s', async (token) => {
+      await expect(Assistant.connect(service.url, token)).rejects.toThrow(/40?1|token/i);
+      const headers = token === undefined ? { Authorization: '' } : { Authorization: `Bearer ${token}` };
+      const answer = await post({}, headers);
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+      expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 30001 } } });
+    });
+
+    it('show and open the tools of their scopes alone', async () => {
+      const client = await connectWith('videos-only', ['video'], null);
+      const tools = await client.tools();
+      expect(tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})])).toEqual([
+        ['search_videos', ['keywords', 'filter', 'orderby', 'page', 'pagesize', 'lang']],
+        ['count_by_facet', ['videos']],
+      ]);
+      const open = await client.call<Told>('search_videos', { filter: { create_time_range: { min: 0 } } });
+      expect([open.isError, open.data.list.length]).toEqual([false, 10]);
+      const lacks = (scope: string) => ({
+        isError: true,
+        data: { code: 30001, message: `The token lacks the scope "${scope}" that this operation needs; it has video.` },
+      });
+      expect(await client.call('search_products')).toEqual(lacks('product'));
+      expect(await client.call('rank_creators', { topGrowth: {} })).toEqual(lacks('ranking'));
+      expect(await client.call('count_by_facet', { lives: {} })).toEqual(lacks('live'));
+      await client.close();
+    });
+
+    it('are held to their limits, every message counts', async () => {
+      const client = await connectWith('by-minute', ['live'], null, { perMinute: 3 });
+      for (let call = 0; call < 2; call++) expect((await client.call('search_lives')).isError).toBe(false);
+      await expect(client.call('search_lives')).rejects.toThrow('30003');
+      const token = await service.tokens.create('by-day', ['live'], null, { perDay: 1 });
+      const ask = (): Promise<Response> => post({}, { Authorization: `Bearer ${token}` });
+      expect((await ask()).headers.get('ratelimit-remaining')).toBe('0');
+      const refused = await ask();
+      expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+      expect(await refused.json()).toMatchObject({ jsonrpc: '2.0', error: { data: { code: 30002 } } });
+      await client.close();
+    });
+  });
+
+  describe('passes the stations of every request', () => {
+    const failureOf = async (answer: Promise<Response>): Promise<unknown> => {
+      const { status, headers, json } = await answer.then(async (given) => ({
+        status: given.status,
+        headers: given.headers,
+        json: (await given.json()) as { error: { data: { code: number; request_id: string } } },
+      }));
+      expect(headers.get('x-request-id')).toBe(json.error.data.request_id);
+      expect(headers.get('cache-control')).toBe('no-store');
+      return [status, json.error.data.code];
+    };
+
+    it('and refuses what HTTP can’t take, as JSON-RPC', async () => {
+      expect(await failureOf(post('{'))).toEqual([400, 10001]);
+      expect(await failureOf(post([{ jsonrpc: '2.0', id: 1, method: 'tools/list' }]))).toEqual([400, 10001]);
+      expect(await failureOf(post('x'.repeat(64 * 1024 + 1)))).toEqual([413, 10001]);
+      expect(await failureOf(post({}, { 'Content-Type': 'text/plain' }))).toEqual([415, 10001]);
+      for (const method of ['GET', 'DELETE']) {
+        const answer = service.api.fetch('/mcp', { method });
+        expect((await answer).headers.get('allow')).toBe('POST');
+        expect(await failureOf(service.api.fetch('/mcp', { method }))).toEqual([405, 10001]);
+      }
+    });
+
+    it('and answers a message that is none of the protocol', async () => {
+      const answer = await post({ hello: 1 });
+      expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ jsonrpc: '2.0' })]);
+    });
+
+    it('and keeps no stream open', async () => {
+      const name = 'io.modelcontextprotocol';
+      const _meta = {
+        [`${name}/protocolVersion`]: '2026-07-28',
+        [`${name}/clientInfo`]: { name: 'tests', version: '1' },
+        [`${name}/clientCapabilities`]: {},
+      };
+      const params = { notifications: { toolsListChanged: true }, _meta };
+      const listen = { jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params };
+      const answer = await post(listen, { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'subscriptions/listen' });
+      expect(await answer.json()).toMatchObject({ error: { message: 'Subscription limit reached' } });
+    });
+
+    it('and is logged with the tool, its code and its hits', async () => {
+      await assistant.call('search_lives', { pagesize: 4 });
+      await assistant.call('search_lives', { page: 0 });
+      const lines = service.log.filter(({ operation }) => operation === 'POST /mcp').slice(-2);
+      expect(lines).toEqual([
+        expect.objectContaining({ tool: 'search_lives', status: 200, code: 0, hits: 4, token: 'tests' }),
+        expect.objectContaining({ tool: 'search_lives', status: 200, code: 10001, broken: ['min page'] }),
+      ]);
+    });
+
+    it('and says when the service is at fault', async () => {
+      const alias = service.names.alias('lives');
+      const [index = ''] = Object.keys(await service.elasticsearch.indices.getAlias({ name: alias }));
+      const actions = (action: 'add' | 'remove') => ({ actions: [{ [action]: { index, alias } }] });
+      await service.elasticsearch.indices.updateAliases(actions('remove'));
+      try {
+        const asked = { keywords: 'never asked before', pagesize: 7 };
+        const { isError, data } = await assistant.call('search_lives', asked);
+        expect([isError, data]).toEqual([true, { code: 40001, message: expect.stringMatching(/\S/) as unknown }]);
+      } finally {
+        await service.elasticsearch.indices.updateAliases(actions('add'));
+      }
+    });
+
+    it('and takes web pages of configured origins alone', async () => {
+      expect(await failureOf(post({}, { Origin: 'https://elsewhere.example' }))).toEqual([403, 30001]);
+      const config = { mcp: true, corsOrigins: ['https://app.example'] };
+      const open = await startTestApp({ name: 'mcp-origins', config });
+      try {
+        const ask = (origin: string): Promise<Response> =>
+          open.api.fetch('/mcp', {
+            method: 'POST',
+            body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+            headers: {
+              Origin: origin,
+              Authorization: `Bearer ${open.token}`,
+              'Content-Type': 'application/json',
+              Accept: 'application/json, text/event-stream',
+            },
+          });
+        const [allowed, refused] = await Promise.all([ask('https://app.example'), ask('https://elsewhere.example')]);
+        expect([allowed.status, refused.status]).toEqual([200, 403]);
+        expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example');
+      } finally {
+        await open.close();
+      }
+    });
+  });
+});
+
+describe('/mcp without MCP=on', () => {
+  it('is a path that is not there', async () => {
+    const service = await startTestApp({ name: 'no-mcp' });
+    try {
+      expectError(await service.api.post('/mcp'), 404, 20001);
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: unknown;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+/** A schema with what it refers to, or is made of, in it. */
+function resolve(schema: Schema): Schema {
+  const { $ref, allOf = [], anyOf = [], ...own } = schema;
+  const referred =
+    $ref === undefined ? [] : [OPEN_API.components.schemas[$ref.slice($ref.lastIndexOf('/') + 1)] as Schema];
+  const parts = [...referred, ...allOf, ...anyOf.slice(0, 1)];
+  const whole = [...parts.map(resolve), own];
+  const names = [...new Set(whole.flatMap(({ properties = {} }) => Object.keys(properties)))];
+  const properties = names.map((name) => [
+    name,
+    { allOf: whole.flatMap(({ properties: { [name]: property } = {} }) => property ?? []) },
+  ]);
+  return {
+    ...(Object.assign({}, ...whole) as Schema),
+    properties: Object.fromEntries(properties) as Schema['properties'],
+  };
+}
+
+/** The paths of all fields of a schema, with the values that their closed lists have. */
+function fieldsIn(schema: Schema | undefined, path = ''): string[] {
+  const { properties = {}, items, enum: valid } = resolve(schema ?? {});
+  const closed = valid === undefined ? [] : [`${path}: ${JSON.stringify(valid.filter((value) => value !== null))}`];
+  const inner = Object.entries(properties).flatMap(([name, field]) => [
+    `${path}.${name}`,
+    ...fieldsIn(field, `${path}.${name}`),
+  ]);
+  return [...closed, ...inner, ...(items === undefined ? [] : fieldsIn(items, `${path}[]`))].sort();
+}

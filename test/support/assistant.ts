@@ -1,0 +1,48 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+
+/** The revisions of the protocol that /mcp speaks. */
+export const REVISIONS = ['2026-07-28', '2025-11-25'] as const;
+export type Revision = (typeof REVISIONS)[number];
+
+/** What a tool answered: its text is JSON. */
+export interface ToolAnswer<Data> {
+  readonly isError: boolean;
+  readonly data: Data;
+}
+
+/** An assistant: the official client over HTTP, with a bearer token. */
+export class Assistant {
+  private constructor(private readonly client: Client) {}
+
+  static async connect(serviceUrl: string, token?: string, revision: Revision = '2026-07-28'): Promise<Assistant> {
+    const mode = revision === '2026-07-28' ? { pin: revision } : 'legacy';
+    const client = new Client({ name: 'tests', version: '1' }, { versionNegotiation: { mode } });
+    const headers: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+    await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', serviceUrl), { requestInit: { headers } }));
+    return new Assistant(client);
+  }
+
+  get revision(): string | undefined {
+    return this.client.getNegotiatedProtocolVersion();
+  }
+
+  get instructions(): string | undefined {
+    return this.client.getInstructions();
+  }
+
+  async tools() {
+    return (await this.client.listTools()).tools;
+  }
+
+  /** @throws ProtocolError when there is no such tool, SdkHttpError when the request is refused */
+  async call<Data = Record<string, unknown>>(name: string, given: object = {}): Promise<ToolAnswer<Data>> {
+    const answer = await this.client.callTool({ name, arguments: { ...given } });
+    const [content, ...others] = answer.content;
+    if (content?.type !== 'text' || others.length > 0) throw new Error(`${name} answered no single text`);
+    return { isError: answer.isError === true, data: JSON.parse(content.text) as Data };
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+}

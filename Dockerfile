@@ -1,4 +1,4 @@
-FROM node:24-bookworm-slim AS build
+FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -7,7 +7,7 @@ COPY src src
 COPY tools tools
 COPY explorer explorer
 COPY clients/typescript/src clients/typescript/src
-RUN npm run build
+RUN npm run build && npm run sbom
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production
@@ -20,4 +20,5 @@ COPY elastic/analysis.json elastic/analysis.json
 COPY elastic/indices elastic/indices
 USER node
 EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/health/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-old-space-size=512", "--min-semi-space-size=16", "--max-semi-space-size=16", "dist/bin/main.js"]

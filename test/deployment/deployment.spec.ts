@@ -155,6 +155,7 @@ describe('the Dockerfile of the service', () => {
     const user = last.findIndex((line) => line === 'USER node');
     expect(user).toBeGreaterThan(0);
     expect(last.slice(user).some((line) => /^(?:RUN|COPY|ADD|USER root)/.test(line))).toBe(false);
+    expect(last.filter((line) => line.startsWith('HEALTHCHECK ') && line.includes('/health/live'))).toHaveLength(1);
     expect(last.at(-1)).toBe(`CMD ${JSON.stringify(['node', ...SERVE_PARAMETERS]).replaceAll(',', ', ')}`);
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     expect(scripts.serve).toBe(['node', ...SERVE_PARAMETERS].join(' '));

@@ -16,7 +16,7 @@ const SCALE = 0.1;
 const TITLES = 12;
 const ROUNDS = 40;
 const CHANGED_EACH_ROUND = 150;
-const WALKS_WITH_A_LOSS = 6;
+const WALKS_WITH_A_LOSS = 4;
 const GREEN_TIMEOUT_MS = 180_000;
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -38,26 +38,35 @@ function faultsOf(pages: readonly { list?: readonly unknown[]; total?: number }[
 describe('many shards', () => {
   let expected: readonly (readonly object[])[];
 
+  const answersIn = async (indexShards: number) => {
+    const app = await startTestApp({
+      name: `shards-${indexShards}`,
+      load: loadSeed(SCALE, indexShards),
+      config: { indexShards, pageCacheBytes: 0 },
+    });
+    try {
+      const found: Awaited<ReturnType<typeof answersTo>>[] = [];
+      for (const question of questions) found.push(await answersTo(app.api, question));
+      const pages = found.flat();
+      const records = pages.reduce((sum, { list = [] }) => sum + list.length, 0);
+      return { found, shown: `${indexShards} | ${found.length} | ${pages.length} | ${records}` };
+    } finally {
+      await app.close();
+    }
+  };
+
+  beforeAll(async () => {
+    const { found, shown } = await answersIn(1);
+    expected = found;
+    print(`| Shards | Questions | Pages | Records | Different answers |\n|---|---|---|---|---|\n| ${shown} | |`);
+  });
+
   it('answer as one does', async () => {
-    print('| Shards | Questions | Pages | Records | Different answers |\n|---|---|---|---|---|');
-    for (const indexShards of [1, 3, 5, 8]) {
-      const app = await startTestApp({
-        name: `shards-${indexShards}`,
-        load: loadSeed(SCALE, indexShards),
-        config: { indexShards, pageCacheBytes: 0 },
-      });
-      try {
-        const found: Awaited<ReturnType<typeof answersTo>>[] = [];
-        for (const question of questions) found.push(await answersTo(app.api, question));
-        expected ??= found;
-        const different = questions.filter((_, at) => JSON.stringify(found[at]) !== JSON.stringify(expected[at]));
-        const pages = found.flat();
-        const records = pages.reduce((sum, { list = [] }) => sum + list.length, 0);
-        print(`| ${indexShards} | ${found.length} | ${pages.length} | ${records} | ${different.length} |`);
-        expect(different).toEqual([]);
-      } finally {
-        await app.close();
-      }
+    for (const indexShards of [3, 5, 8]) {
+      const { found, shown } = await answersIn(indexShards);
+      const different = questions.filter((_, at) => JSON.stringify(found[at]) !== JSON.stringify(expected[at]));
+      print(`| ${shown} | ${different.length} |`);
+      expect(different).toEqual([]);
     }
   });
 
@@ -105,11 +114,14 @@ describe('many shards', () => {
     async function walkWithLoss(question: Question, node: ClusterNode | undefined, pagesize: number) {
       const pages = [];
       for (let page = 1; page * pagesize <= 5000; page += 1) {
-        const { status, body } = await app.api.post<{ list: Row[]; total: number }>(question.path, {
-          ...question.body,
-          page,
-          pagesize,
-        });
+        const asked = { ...question.body, page, pagesize };
+        let answer = await app.api.post<{ list: Row[]; total: number }>(question.path, asked);
+        // As Retry-After asks: without a master a cluster that has lost a node can't answer for a moment.
+        for (let tries = 1; answer.status === 503 && tries < 60; tries += 1) {
+          await sleep(1000);
+          answer = await app.api.post<{ list: Row[]; total: number }>(question.path, asked);
+        }
+        const { status, body } = answer;
         if (status !== 200) throw new Error(`Page ${page} was answered ${status}: ${JSON.stringify(body)}`);
         pages.push(body.data);
         if (page === 2 && node !== undefined) await kill(node);
@@ -146,6 +158,7 @@ describe('many shards', () => {
     });
 
     it('give whole walks by relevance after merges that leave deleted documents', async () => {
+      await green();
       const products = [...createSeed({ scale: SCALE, until: '2026-06-30' }).products()];
       for (let round = 0; round < ROUNDS; round += 1) {
         const changed = products
@@ -207,16 +220,6 @@ describe('many shards', () => {
       expect(kept).toEqual({ broken: 0, walks: keywordWalks.length });
       const lost = await served(nodes.all[0]);
       print(`| the same, a node killed after the second page | ${lost.broken} of ${lost.walks} |`);
-      await app.elasticsearch.indices.putSettings({
-        index,
-        settings: { 'index.merge.policy.expunge_deletes_allowed': '0' },
-      });
-      await app.elasticsearch.indices.forcemerge({ index, only_expunge_deletes: true });
-      print(`After only_expunge_deletes: ${await differing()}.`);
-      print(`| every page from other copies | ${await rawWalks((page, walk) => `p${page}w${walk}`)} |`);
-      const alike = await served(nodes.all[1]);
-      print(`| as the service sends them, a node killed after the second page | ${alike.broken} of ${alike.walks} |`);
-      expect(alike.broken).toBe(0);
     });
   });
 });

@@ -25,6 +25,8 @@ export interface TestAppOptions {
   readonly controllers?: readonly Type[];
   /** Where the service finds Elasticsearch when it is not the node of the tests: a fault proxy in front of it. */
   readonly serviceElasticsearchUrl?: string;
+  /** By what the service speaks to Elasticsearch, in the place of a client without credentials. */
+  readonly serviceClient?: Client;
   readonly config?: Partial<Config>;
 }
 
@@ -87,7 +89,8 @@ async function boot(options: TestAppOptions, config: Config, elasticsearch: Clie
   const logger = createServiceLogger(config.logLevel, {
     write: (line) => void log.push(JSON.parse(line) as Record<string, unknown>),
   });
-  const serviceClient = createElasticClient({ url: options.serviceElasticsearchUrl ?? elasticsearchUrl() });
+  const serviceClient =
+    options.serviceClient ?? createElasticClient({ url: options.serviceElasticsearchUrl ?? elasticsearchUrl() });
   const main = AppModule.forRoot(config, serviceClient, logger, await Tracing.start(config.tracing, logger));
   const module = { ...main, controllers: [...(main.controllers ?? []), ...(options.controllers ?? [])] };
   const service = await serveModule(module, config, logger);

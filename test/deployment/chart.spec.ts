@@ -1,0 +1,178 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse, parseAllDocuments } from 'yaml';
+import { loadConfig } from '../../src/config/config.js';
+import { findPythonPackage } from '../../tools/testing/python-package.js';
+
+const CHART = join('deploy', 'commerce-analytics');
+const VALIDATE = 'kubernetes-validate';
+/** The oldest that the chart takes, and a new one. */
+const KUBERNETES = ['1.27', '1.34'];
+
+interface Container {
+  readonly name: string;
+  readonly command?: string[];
+  readonly envFrom: object[];
+  readonly readinessProbe?: object;
+  readonly securityContext: object;
+}
+interface PodSpec {
+  readonly containers: Container[];
+  readonly initContainers?: Container[];
+  readonly terminationGracePeriodSeconds?: number;
+}
+interface Resource {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly data?: Readonly<Record<string, string>>;
+  readonly stringData?: Readonly<Record<string, string>>;
+  readonly spec: {
+    readonly groups?: object[];
+    readonly metrics?: object[];
+    readonly replicas?: number;
+    readonly schedule?: string;
+    readonly jobTemplate?: { readonly spec: { readonly template: { readonly spec: PodSpec } } };
+    readonly template?: { readonly spec: PodSpec };
+  };
+}
+
+const helm = ['helm', join('.cache', 'go', 'bin', 'helm')].find((file) => spawnSync(file, ['version']).status === 0);
+const validator = helm === undefined ? undefined : await findPythonPackage(VALIDATE, '1.37.0');
+if (helm === undefined) {
+  process.stderr.write(
+    'helm is not installed: the chart is not rendered (node tools/release/install-chart-tools.mjs installs it)\n',
+  );
+}
+const withHelm = helm === undefined ? describe.skip : describe;
+const withValidator = validator === undefined ? it.skip : it;
+
+const AN_ADDRESS = { elasticsearch: { url: 'https://search.example:9200', credentialsSecret: 'es', caSecret: 'ca' } };
+const LOAD = { enabled: true, existingClaim: 'files', loads: [['products', '--replace', '/data/products.ndjson.gz']] };
+const EVERYTHING = {
+  elasticsearch: { eck: { enabled: true, storageClass: 'fast' } },
+  autoscaler: { enabled: true },
+  monitoring: { enabled: true, labels: { release: 'prometheus' } },
+  seed: { enabled: true },
+  load: { ...LOAD, schedule: '15 3 * * *' },
+};
+
+describe('the values of the chart', () => {
+  it('set variables that the service takes', () => {
+    const { config } = parse(readFileSync(join(CHART, 'values.yaml'), 'utf8')) as { config: Record<string, string> };
+    expect(loadConfig(config)).toMatchObject({ metricsAccess: 'open', shutdownDelayMs: 10_000 });
+    const documented = readFileSync(join('docs', 'operating.md'), 'utf8');
+    for (const name of Object.keys(config)) expect(documented).toContain(`\`${name}\``);
+  });
+});
+
+withHelm('the chart', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chart-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const render = (values: object, kubernetes = '1.34') => {
+    const file = join(folder, 'values.json');
+    writeFileSync(file, JSON.stringify(values));
+    const parameters = ['template', 'shop', CHART, '--kube-version', kubernetes, '--values', file];
+    return spawnSync(helm as string, parameters, { encoding: 'utf8' });
+  };
+  const resources = (values: object): Resource[] =>
+    parseAllDocuments(render(values).stdout).map((document) => document.toJS() as Resource);
+  const find = (all: readonly Resource[], kind: string): Resource => {
+    const found = all.find((resource) => resource.kind === kind);
+    if (found === undefined) throw new Error(`There is no ${kind} among ${all.map((one) => one.kind).join(', ')}.`);
+    return found;
+  };
+
+  withValidator.each([
+    ['an address', AN_ADDRESS],
+    ['an address, and a load once', { ...AN_ADDRESS, load: LOAD }],
+    ['a cluster of ECK, and all there is', EVERYTHING],
+  ])('with %s is what Kubernetes takes', (_, values) => {
+    for (const kubernetes of KUBERNETES) {
+      const file = join(folder, 'rendered.yaml');
+      writeFileSync(file, render(values, kubernetes).stdout);
+      const check = ['--strict', '--no-warn', '--kubernetes-version', kubernetes, file];
+      const { status, stdout } = spawnSync(join(validator as string, VALIDATE), check, { encoding: 'utf8' });
+      expect([status, stdout.match(/ passed /g)?.length ?? 0]).toEqual([0, expect.any(Number)]);
+      expect(stdout).toMatch(/deployment\/shop /);
+      writeFileSync(file, render(values, kubernetes).stdout.replace('containerPort: 3000', 'containerPort: http'));
+      expect(spawnSync(join(validator as string, VALIDATE), check).status).not.toBe(0);
+    }
+  });
+
+  it('makes only what is asked for', () => {
+    expect(
+      resources(AN_ADDRESS)
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(['ConfigMap', 'Deployment', 'PodDisruptionBudget', 'Service']);
+    expect(
+      resources(EVERYTHING)
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual([
+      'ConfigMap',
+      'CronJob',
+      'Deployment',
+      'Elasticsearch',
+      'HorizontalPodAutoscaler',
+      'Job',
+      'PodDisruptionBudget',
+      'PrometheusRule',
+      'Secret',
+      'Secret',
+      'Service',
+      'ServiceMonitor',
+    ]);
+  });
+
+  it('gives the service a valid environment, its secrets by reference, probes, and time to end', () => {
+    const all = resources(AN_ADDRESS);
+    const { data = {} } = find(all, 'ConfigMap');
+    const config = loadConfig({ ...data, ELASTICSEARCH_API_KEY: 'key' });
+    expect(config.elasticsearch).toMatchObject({
+      url: 'https://search.example:9200',
+      caFile: '/elasticsearch-ca/ca.crt',
+    });
+    const { spec } = find(all, 'Deployment').spec.template ?? {};
+    const [container] = spec?.containers ?? [];
+    expect(container?.envFrom).toEqual([{ configMapRef: { name: 'shop' } }, { secretRef: { name: 'es' } }]);
+    expect(container?.readinessProbe).toMatchObject({ httpGet: { path: '/health/ready', port: 'http' } });
+    expect(container?.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false });
+    const longestEndMs = config.shutdownDelayMs + config.requestTimeoutMs + 2000;
+    expect((spec?.terminationGracePeriodSeconds ?? 0) * 1000).toBeGreaterThan(longestEndMs);
+  });
+
+  it('has the alerts and the role of the project, and scales on a metric that the service has', () => {
+    const all = resources(EVERYTHING);
+    const alerts = parse(readFileSync(join('ops', 'alerts.yml'), 'utf8')) as { groups: object[] };
+    expect(find(all, 'PrometheusRule').spec.groups).toEqual(alerts.groups);
+    const role = JSON.parse(readFileSync(join('elastic', 'service-role.json'), 'utf8')) as object;
+    expect(parse(find(all, 'Secret').stringData?.['roles.yml'] ?? '')).toEqual({ 'commerce-analytics': role });
+    expect(JSON.stringify(find(all, 'HorizontalPodAutoscaler').spec.metrics)).toContain('"commerce_requests_waiting"');
+    expect(readFileSync(join('src', 'ops', 'edge-metrics.ts'), 'utf8')).toContain("'commerce_requests_waiting'");
+    expect(find(all, 'Deployment').spec.replicas).toBeUndefined();
+  });
+
+  it('loads file after file, and builds the rankings last', () => {
+    const { spec } = find(resources(EVERYTHING), 'CronJob');
+    expect(spec.schedule).toBe('15 3 * * *');
+    const pod = spec.jobTemplate?.spec.template.spec;
+    expect(pod?.initContainers?.map(({ command }) => command?.slice(-3))).toEqual(LOAD.loads);
+    expect(pod?.containers.map(({ command }) => command)).toEqual([['node', 'dist/bin/rankings.js', 'build']]);
+  });
+
+  it.each([
+    [{}, 'Set elasticsearch.url to the address of a cluster'],
+    [
+      { elasticsearch: { url: 'http://a', eck: { enabled: true } } },
+      'Set elasticsearch.url or elasticsearch.eck.enabled, not both.',
+    ],
+    [{ ...AN_ADDRESS, load: { enabled: true } }, 'load.enabled needs load.existingClaim'],
+  ])('refuses %j with a sentence', (values, sentence) => {
+    const { status, stderr } = render(values);
+    expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)]);
+  });
+});

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const project = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  version: string;
+  dependencies: Record<string, string>;
+};
+
+describe('a release', () => {
+  const dryRun = (version: string) =>
+    spawnSync(
+      process.execPath,
+      ['tools/release/release.mjs', version, '--registry', 'registry.example/x', '--dry-run'],
+      {
+        encoding: 'utf8',
+      },
+    );
+
+  it('tests, lists its packages, and pushes images for both architectures and the chart, in that order', () => {
+    const { stdout } = dryRun(project.version);
+    const steps = stdout.trim().split('\n');
+    expect(steps.map((step) => step.split(' ').slice(0, 3).join(' '))).toEqual([
+      'npm ci',
+      'npm test --silent',
+      'npm run --silent',
+      'docker buildx build',
+      'docker buildx build',
+      'helm package deploy/commerce-analytics',
+      `helm push dist/commerce-analytics-${project.version}.tgz`,
+      'git tag --annotate',
+      'git push origin',
+    ]);
+    expect(steps.filter((step) => step.includes('--platform linux/amd64,linux/arm64'))).toHaveLength(2);
+  });
+
+  it('says of every place that it has another version', () => {
+    const { status, stderr } = dryRun('99.0.0');
+    expect(status).toBe(1);
+    for (const place of ['package.json', 'Chart.yaml (version)', 'Chart.yaml (appVersion)', 'CHANGELOG.md']) {
+      expect(stderr).toContain(`${place} has version ${project.version}, not 99.0.0.`);
+    }
+    expect(dryRun(project.version).stderr).not.toContain('has version');
+  });
+
+  it('lists in its SBOM every package that the service depends on, in the version that is locked', () => {
+    expect(spawnSync(process.execPath, ['tools/build/sbom.mjs']).status).toBe(0);
+    const sbom = JSON.parse(readFileSync('dist/bin/sbom.json', 'utf8')) as {
+      bomFormat: string;
+      components: { purl: string }[];
+    };
+    expect(sbom.bomFormat).toBe('CycloneDX');
+    const listed = sbom.components.map(({ purl }) => decodeURIComponent(purl));
+    const depended = Object.entries(project.dependencies).map(([name, version]) => `pkg:npm/${name}@${version}`);
+    expect(listed).toEqual(expect.arrayContaining(depended));
+    expect(listed.filter((purl) => /\/(?:jest|eslint|prettier)@/.test(purl))).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+
+/** A role as Elasticsearch takes it. */
+export interface Role {
+  readonly cluster: readonly string[];
+  readonly indices: readonly { readonly names: readonly string[]; readonly privileges: readonly string[] }[];
+}
+
+/** A request that was made of Elasticsearch. */
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** What Elasticsearch checks before it does what a call asks, on the cluster or on indices. */
+interface Needed {
+  readonly on: 'cluster' | 'indices';
+  readonly actions: readonly string[];
+}
+
+const onIndices = (...actions: string[]): Needed => ({
+  on: 'indices',
+  actions: actions.map((name) => `indices:${name}`),
+});
+const onCluster = (...actions: string[]): Needed => ({ on: 'cluster', actions });
+
+/** Every call that the service, its loader and its commands make, and the actions that it is authorized as. */
+const CALLS: readonly (readonly [method: string, path: RegExp, needed: Needed])[] = [
+  ['POST', /^\/[^/]+\/_search$/, onIndices('data/read/search')],
+  // A step through a point in time: the indices are in the point in time.
+  ['POST', /^\/_search$/, onIndices('data/read/search')],
+  ['POST', /^\/[^/]+\/_pit$/, onIndices('data/read/open_point_in_time')],
+  ['DELETE', /^\/_pit$/, onIndices('data/read/close_point_in_time')],
+  ['(GET|POST)', /^\/[^/]+\/_count$/, onIndices('data/read/search')],
+  ['POST', /^\/[^/]+\/_mget$/, onIndices('data/read/mget')],
+  ['GET', /^\/[^/]+\/_doc\/[^/]+$/, onIndices('data/read/get')],
+  ['PUT', /^\/[^/]+\/_(?:doc|create)\/[^/]+$/, onIndices('data/write/index')],
+  ['POST', /^\/[^/]+\/_update\/[^/]+$/, onIndices('data/write/update')],
+  ['DELETE', /^\/[^/]+\/_doc\/[^/]+$/, onIndices('data/write/delete')],
+  ['(POST|PUT)', /^\/[^/]+\/_bulk$/, onIndices('data/write/bulk', 'data/write/index', 'data/write/delete')],
+  ['(GET|POST)', /^\/[^/]+\/_refresh$/, onIndices('admin/refresh')],
+  ['POST', /^\/[^/]+\/_forcemerge$/, onIndices('admin/forcemerge')],
+  ['PUT', /^\/[^/_][^/]*$/, onIndices('admin/create')],
+  ['DELETE', /^\/[^/_][^/]*$/, onIndices('admin/delete')],
+  ['(GET|HEAD)', /^\/[^/_][^/]*$/, onIndices('admin/get')],
+  ['(PUT|POST)', /^\/[^/]+\/_split\/[^/]+$/, onIndices('admin/resize', 'admin/create')],
+  ['(GET|HEAD)', /^(?:\/[^/]+)?\/_alias(?:\/[^/]+)?$/, onIndices('admin/aliases/get')],
+  ['POST', /^\/_aliases$/, onIndices('admin/aliases')],
+  ['GET', /^\/[^/]+\/_mapping$/, onIndices('admin/mappings/get')],
+  ['PUT', /^\/[^/]+\/_mapping$/, onIndices('admin/mapping/put')],
+  ['GET', /^\/[^/]+\/_settings(?:\/[^/]+)?$/, onIndices('monitor/settings/get')],
+  ['PUT', /^\/[^/]+\/_settings$/, onIndices('admin/settings/update')],
+  ['GET', /^\/[^/]+\/_stats(?:\/[^/]+)?$/, onIndices('monitor/stats')],
+  ['GET', /^\/_cluster\/health(?:\/[^/]+)?$/, onCluster('cluster:monitor/health')],
+  ['GET', /^\/_cluster\/settings$/, onCluster('cluster:monitor/settings')],
+  ['GET', /^\/_cluster\/state\/version$/, onCluster('cluster:monitor/state')],
+  ['GET', /^\/_tasks\/[^/]+$/, onCluster('cluster:monitor/task/get')],
+  // A ping: any user may, whatever the answer.
+  ['HEAD', /^\/$/, onCluster()],
+];
+
+/** What the privileges of Elasticsearch open, as its own documentation lists them; those that the role has had. */
+const PRIVILEGES: Readonly<Record<Needed['on'], Readonly<Record<string, readonly RegExp[]>>>> = {
+  cluster: { monitor: [/^cluster:monitor\//] },
+  indices: {
+    read: [/^indices:data\/read\//],
+    index: [/^indices:data\/write\/(?:index|bulk|update)/],
+    delete: [/^indices:data\/write\/(?:delete|bulk)/],
+    create_index: [/^indices:admin\/create$/],
+    manage: [/^indices:monitor\//, /^indices:admin\/(?!create$)/],
+    monitor: [/^indices:monitor\//],
+    view_index_metadata: [/^indices:admin\/(?:aliases\/get|get|mappings\/get)/, /^indices:monitor\/settings\/get/],
+  },
+};
+
+export const readRole = (): Role => JSON.parse(readFileSync('elastic/service-role.json', 'utf8')) as Role;
+
+const pathOf = ({ path }: Call): string => decodeURIComponent(new URL(path, 'http://elasticsearch').pathname);
+
+/** The row of a call in the table of calls; undefined for one that the table does not have. */
+const rowOf = (call: Call) =>
+  CALLS.find(([method, path]) => new RegExp(`^${method}$`).test(call.method) && path.test(pathOf(call)));
+
+/** Rows of the table of calls that no call is of, as `POST /^…$/`. */
+export const unusedRows = (calls: readonly Call[]): string[] => {
+  const used = new Set(calls.map(rowOf));
+  return CALLS.filter((row) => row[2].actions.length > 0 && !used.has(row)).map(
+    ([method, path]) => `${method} ${path.source}`,
+  );
+};
+
+/** What a user of the role could not do of the calls: one sentence for each action, and for each unknown call. */
+export function roleFaults(role: Role, calls: readonly Call[]): string[] {
+  const granted = {
+    cluster: role.cluster.flatMap((name) => PRIVILEGES.cluster[name] ?? []),
+    indices: role.indices.flatMap(({ privileges }) => privileges.flatMap((name) => PRIVILEGES.indices[name] ?? [])),
+  };
+  const faults = calls.flatMap((call) => {
+    const [, , needed] = rowOf(call) ?? [];
+    if (needed === undefined) return [`nobody has said what ${call.method} ${pathOf(call)} needs`];
+    const missing = needed.actions.filter((action) => !granted[needed.on].some((pattern) => pattern.test(action)));
+    return missing.map((action) => `${action} is not granted`);
+  });
+  return [...new Set(faults)];
+}

@@ -1,0 +1,89 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { request as forward } from 'node:http';
+import type { Server } from 'node:https';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Makes the certificates; on every machine that tests run on but for a few. */
+export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+
+/** How long a certificate is valid: for two days, or until yesterday. */
+export type Validity = 'valid' | 'expired';
+
+/** What Elasticsearch with security on is to a client: TLS with a CA of its own, and no answer without credentials. */
+export class SecuredProxy {
+  /** What an `Authorization` header may be. */
+  readonly accepted = new Set<string>();
+  /** Method and path of every request that was let through, in turn. */
+  readonly seen: { readonly method: string; readonly path: string }[] = [];
+
+  private constructor(
+    private readonly target: string,
+    private readonly folder: string,
+    private readonly server: Server,
+  ) {}
+
+  /** @param target where Elasticsearch is, without security */
+  static async start(target: string, validity: Validity = 'valid'): Promise<SecuredProxy> {
+    const folder = mkdtempSync(join(tmpdir(), 'secured-proxy-'));
+    makeCertificates(folder, validity);
+    const read = (name: string): Buffer => readFileSync(join(folder, name));
+    // An idle connection is left open, as Elasticsearch leaves it.
+    const server = createServer({ key: read('node.key'), cert: read('node.crt'), keepAliveTimeout: 0 });
+    const proxy = new SecuredProxy(target, folder, server);
+    server.on('request', (request, response) => proxy.handle(request, response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return proxy;
+  }
+
+  get url(): string {
+    return `https://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  get caFile(): string {
+    return join(this.folder, 'ca.crt');
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private handle(request: IncomingMessage, response: ServerResponse): void {
+    const { method = 'GET', url = '/', headers } = request;
+    if (!this.accepted.has(headers.authorization ?? '')) {
+      const error = { type: 'security_exception', reason: 'unable to authenticate' };
+      response.writeHead(401, { 'Content-Type': 'application/json', 'X-Elastic-Product': 'Elasticsearch' });
+      response.end(JSON.stringify({ error, status: 401 }));
+      return;
+    }
+    this.seen.push({ method, path: url });
+    const onward = forward(new URL(url, this.target), { method, headers, agent: false }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.once('error', () => response.destroy());
+    response.once('close', () => {
+      if (!response.writableFinished) onward.destroy();
+    });
+    request.pipe(onward);
+  }
+}
+
+/** A CA and a certificate of it for 127.0.0.1. */
+function makeCertificates(cwd: string, validity: Validity): void {
+  const openssl = (parameters: string): void =>
+    void execFileSync('openssl', parameters.split(' '), { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
+  const key = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes';
+  openssl(`req -x509 ${key} -keyout ca.key -out ca.crt -subj /CN=CA -days 2`);
+  openssl(`req ${key} -keyout node.key -out node.csr -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1`);
+  const days = validity === 'valid' ? 2 : -1;
+  openssl(
+    `x509 -req -in node.csr -CA ca.crt -CAkey ca.key -CAcreateserial -copy_extensions copy -days ${days} -out node.crt`,
+  );
+}

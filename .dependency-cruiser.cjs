@@ -101,7 +101,10 @@ module.exports = {
       name: 'explorer-imports',
       severity: 'error',
       from: { path: '^explorer/' },
-      to: { path: '^(src|tools|test|bench)/', pathNot: '^src/reference/(?:regions|choice-names|lang)\\.ts$' },
+      to: {
+        path: '^(src|tools|test|bench)/',
+        pathNot: '^src/reference/(?:regions|region-name|choice-names|lang)\\.ts$',
+      },
     },
     {
       name: 'src-never-imports-tests',

@@ -1,8 +1,8 @@
+import { LOCALES } from '../../src/reference/region-name.js';
 import { isRegion, REGIONS } from '../../src/reference/regions.js';
 import type { Lang } from './address.js';
 import type { Column } from './columns.js';
 
-const LOCALES: Readonly<Record<Lang, string>> = { EN_US: 'en-US', ZH_CN: 'zh-CN' };
 export const localeOf = (lang: Lang): string => LOCALES[lang];
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -60,10 +60,6 @@ export function formatDuration(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (part: number): string => String(part).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
-}
-
-export function regionName(code: string, lang: Lang): string {
-  return isRegion(code) ? (new Intl.DisplayNames(localeOf(lang), { type: 'region' }).of(code) ?? code) : code;
 }
 
 /** A value as a column of its kind shows it; `—` for what nobody loaded. */

@@ -42,19 +42,19 @@ const QUOTA_EXHAUSTED = 30002;
 const DEFAULT_RETRY_MS = 2000;
 
 /** Sends a request to the service that this page came from; addresses are relative, so that a proxy may add a path. */
-export async function ask<Data>(
-  { path, body }: SentRequest,
-  token: string,
-  signal: AbortSignal,
-): Promise<Answer<Data>> {
+export const post = ({ path, body }: SentRequest, token: string, signal?: AbortSignal): Promise<Response> =>
+  fetch(path.slice(1), {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    ...(signal && { signal }),
+  });
+
+/** The answer to a request; throws where `signal` ends it alone. */
+export async function ask<Data>(request: SentRequest, token: string, signal: AbortSignal): Promise<Answer<Data>> {
   const startedAt = performance.now();
   try {
-    const response = await fetch(path.slice(1), {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-      signal,
-    });
+    const response = await post(request, token, signal);
     const envelope = (await response.json()) as Envelope<Data>;
     const tookMs = performance.now() - startedAt;
     if (!response.ok) return { problem: problemOf(response, envelope as ErrorEnvelope) };

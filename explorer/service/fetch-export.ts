@@ -1,6 +1,6 @@
 import type { SentRequest } from '../model/snippets.js';
 import type { Problem } from './ask.js';
-import { problemOfResponse, UNREACHABLE } from './ask.js';
+import { post, problemOfResponse, UNREACHABLE } from './ask.js';
 
 /** A file of rows, by the name that the service gives it. */
 export interface ExportedFile {
@@ -10,15 +10,11 @@ export interface ExportedFile {
 
 /** Fetches all rows of a search or a board as a file; an export that breaks off is no file. */
 export async function fetchExport(
-  { path, body }: SentRequest,
+  request: SentRequest,
   token: string,
 ): Promise<{ readonly file: ExportedFile } | { readonly problem: Problem }> {
   try {
-    const response = await fetch(path.slice(1), {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    const response = await post(request, token);
     if (!response.ok) return { problem: await problemOfResponse(response) };
     const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'export';
     return { file: { name, content: await response.blob() } };

@@ -1,7 +1,8 @@
 import { CHOICE_NAMES } from '../../src/reference/choice-names.js';
 import type { LocalizedName } from '../../src/reference/lang.js';
+import { regionName } from '../../src/reference/region-name.js';
+import { isRegion } from '../../src/reference/regions.js';
 import type { Lang } from '../model/address.js';
-import { regionName } from '../model/format.js';
 import type { TextKey } from './en.js';
 import { EN } from './en.js';
 import { CHOICE_LABELS, FIELD_LABELS } from './field-labels.js';
@@ -30,7 +31,7 @@ export function textsOf(lang: Lang): Texts {
     },
     choice: (field, value) => {
       if (value === true || value === false) return text(value ? 'yes' : 'no');
-      if (typeof value === 'string' && /region/.test(field)) return regionName(value, lang);
+      if (typeof value === 'string' && /region/.test(field)) return isRegion(value) ? regionName(value, lang) : value;
       const named: Readonly<Record<string, Readonly<Record<number, LocalizedName>>>> = CHOICE_NAMES;
       const name = named[field]?.[Number(value)];
       if (name !== undefined) return name[lang] ?? name.EN_US;

@@ -1,13 +1,21 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
+import type { IndexKind } from '../documents/index-kind.js';
 import { INDEX_KINDS } from '../documents/index-kind.js';
 import type { LockDocument } from '../elastic/state/cluster-lock.js';
-import { lockId, runsOut, withLocks } from '../elastic/state/cluster-lock.js';
+import { BOARDS_LOCK, lockId, runsOut, withLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion } from '../elastic/state/data-version.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { RetryPolicy } from '../elastic/client/retry-policy.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { dropIndices, findUnfinished } from '../loading/writing/index-build.js';
-import { findPrunable, KEPT_INDEX_BUILDS, listIndexBuilds, rollBack } from '../loading/writing/index-builds.js';
+import {
+  findPrunable,
+  KEPT_INDEX_BUILDS,
+  listIndexBuilds,
+  rollBack,
+  shardAdvice,
+} from '../loading/writing/index-builds.js';
+import { SPLIT_KINDS, splitIndex } from '../loading/writing/split-index.js';
 import type { LoadKind } from '../loading/load-kind.js';
 import { LOAD_KINDS } from '../loading/load-kind.js';
 import { unfinishedMerges } from '../loading/reporting/load-state.js';
@@ -18,6 +26,8 @@ import { table } from './terminal/table.js';
 
 /** A list gives up sooner than a load. */
 const LIST_GIVES_UP_AFTER_MS = 10_000;
+/** Without any progress. */
+const SPLIT_GIVES_UP_AFTER_MS = 300_000;
 
 const program = new Command('indices').description('Shows and manages the index builds of every index.');
 
@@ -56,21 +66,54 @@ program
     runCommand((context) => prune(context, kinds.length > 0 ? kinds : LOAD_KINDS, options)),
   );
 
+program
+  .command('split')
+  .description('Divides an index into more shards, as INDEX_SHARDS or --shards of a load would have made it.')
+  .addArgument(new Argument('<kind>').choices(SPLIT_KINDS))
+  .requiredOption(
+    '--shards <count>',
+    'how many: of one shard any number, else twice as many, four times and so on',
+    readCount,
+  )
+  .action((kind: IndexKind, { shards }: { shards: number }) =>
+    runCommand(({ client, names, signal }) => {
+      const work = `split of ${kind}`;
+      const locks = [...LOAD_KINDS.filter((loaded) => loaded === kind), BOARDS_LOCK];
+      return withLocks(new StateStore(client, names), locks, work, async () => {
+        await splitIndex(
+          { client, names, retryOptions: { giveUpAfterMs: SPLIT_GIVES_UP_AFTER_MS, signal } },
+          kind,
+          shards,
+        );
+        await raiseDataVersion(client, names, work);
+        console.log(`${kind} have ${shards} shards now.`);
+      });
+    }),
+  );
+
 await program.parseAsync();
 
-async function list({ client, names }: CommandContext): Promise<string[]> {
-  await ensureIndices(client, names);
+async function list({ config, client, names }: CommandContext): Promise<string[]> {
+  await ensureIndices(client, names, config.indexShards);
   const rows: string[][] = [];
+  const advice: string[] = [];
   for (const kind of INDEX_KINDS) {
-    for (const { index, role, documents, bytes, createdAt } of await listIndexBuilds(client, names, kind)) {
+    for (const build of await listIndexBuilds(client, names, kind)) {
+      const { index, role, shards, replicas, documents, bytes, createdAt } = build;
       const size = `${(bytes / 1e6).toFixed(1)} MB`;
-      rows.push([kind, role, index, documents.toLocaleString('en-US'), size, createdAt.toISOString().slice(0, 19)]);
+      const created = createdAt.toISOString().slice(0, 19);
+      rows.push([kind, role, index, `${shards}`, `${replicas}`, documents.toLocaleString('en-US'), size, created]);
+      const said = role === 'live' ? shardAdvice(build, config.indexShards) : undefined;
+      if (said !== undefined) advice.push(said);
     }
   }
-  const indexBuilds = table(['KIND', 'ROLE', 'INDEX', 'DOCUMENTS', 'SIZE', 'CREATED (UTC)'], rows);
+  const indexBuilds = table(
+    ['KIND', 'ROLE', 'INDEX', 'SHARDS', 'REPLICAS', 'DOCUMENTS', 'SIZE', 'CREATED (UTC)'],
+    rows,
+  );
   const store = new StateStore(client, names);
   const loads = await Promise.all(LOAD_KINDS.map((kind) => describeLoads(store, kind)));
-  return [indexBuilds, ...loads.flat()];
+  return [indexBuilds, ...advice, ...loads.flat()];
 }
 
 /**

@@ -1,4 +1,6 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import type { ShardSetting } from '../config/shard-setting.js';
+import { readShards, VALID_SHARDS } from '../config/shard-setting.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { RetryPolicy } from '../elastic/client/retry-policy.js';
 import { KEPT_INDEX_BUILDS } from '../loading/writing/index-builds.js';
@@ -11,7 +13,7 @@ import type { Input, RecordFormat } from '../loading/reading/input.js';
 import { findInputs, RECORD_FORMATS } from '../loading/reading/input.js';
 import { RejectsFile } from '../loading/reporting/rejects-file.js';
 import type { CommandContext } from './process/command.js';
-import { runCommand } from './process/command.js';
+import { CommandError, runCommand } from './process/command.js';
 import { Progress } from './terminal/progress.js';
 
 const SOME_REJECTED = 2;
@@ -24,6 +26,7 @@ interface Options {
   readonly rejects?: string;
   readonly maxRejects?: number;
   readonly keep: number;
+  readonly shards?: ShardSetting;
   readonly retryFor: number;
 }
 
@@ -54,6 +57,11 @@ const program = new Command('load')
     readCount,
     KEPT_INDEX_BUILDS,
   )
+  .option(
+    '--shards <count>',
+    'with --replace: how many shards the new index build gets, or auto: by the size of the inputs (default: INDEX_SHARDS)',
+    readShardCount,
+  )
   .option('--retry-for <seconds>', 'how long to try while Elasticsearch is away or refuses work', readCount, 300)
   .addHelpText(
     'after',
@@ -78,7 +86,10 @@ async function load(
   paths: readonly string[],
   options: Options,
 ): Promise<void> {
-  const { client, names, signal } = context;
+  const { client, names, signal, config } = context;
+  if (options.shards !== undefined && options.replace !== true) {
+    throw new CommandError('--shards goes with --replace: --merge writes to the index that is there.');
+  }
   const startedAt = performance.now();
   const inputs = await findInputs(paths, options.format);
   const stamp = new Date().toISOString().replace(/[-:]|\..*/g, '');
@@ -91,9 +102,9 @@ async function load(
     onPause: (reason: string, pauseMs: number) => note(`Trying again in ${pauseMs} ms: ${reason}`),
   };
   try {
-    await new RetryPolicy(retryOptions).run(() => ensureIndices(client, names));
+    await new RetryPolicy(retryOptions).run(() => ensureIndices(client, names, config.indexShards));
     const summary = await loadRecords(
-      { client, names, retryOptions },
+      { client, names, retryOptions, shards: options.shards ?? config.indexShards },
       { kind, mode: options.replace === true ? 'replace' : 'merge', inputs, rejects, keep: options.keep },
       showing(progress, inputs),
     );
@@ -131,6 +142,12 @@ function describe(kind: LoadKind, summary: LoadSummary, seconds: number): string
   const { read, ...parts } = summary;
   const sum = Object.entries(parts).map(([name, count]) => `${count.toLocaleString('en-US')} ${name}`);
   return `${kind}: ${read.toLocaleString('en-US')} read = ${sum.join(' + ')} (${seconds.toFixed(1)} s)`;
+}
+
+function readShardCount(text: string): ShardSetting {
+  const shards = readShards(text);
+  if (shards === undefined) throw new InvalidArgumentError(`It is ${VALID_SHARDS}.`);
+  return shards;
 }
 
 function readCount(text: string): number {

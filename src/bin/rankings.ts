@@ -51,7 +51,7 @@ await program.parseAsync();
 function runBuild({ from, to, type }: Flags): Promise<void> {
   return runCommand(async (context) => {
     if (from !== undefined && to !== undefined && from > to) throw new CommandError('--from is after --to.');
-    await ensureIndices(context.client, context.names);
+    await ensureIndices(context.client, context.names, context.config.indexShards);
     const scope = {
       types: type === undefined ? PERIOD_TYPES : [type],
       days: { ...(from !== undefined && { from }), ...(to !== undefined && { to }) },
@@ -68,7 +68,7 @@ function runExplain(words: readonly string[], { type, from, to }: Flags): Promis
     }
     if (from !== undefined || to !== undefined) throw new CommandError('--explain takes no --from and no --to.');
     const period = findPeriod(text, type);
-    await ensureIndices(context.client, context.names);
+    await ensureIndices(context.client, context.names, context.config.indexShards);
     console.log(await explainRow(buildTargetOf(context), uid, period));
   });
 }

@@ -23,8 +23,8 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 /** Runs work on the tokens of the configured cluster; creates missing indices first. */
 const withTokens = (work: (tokens: TokenStore) => Promise<void>): Promise<void> =>
-  runCommand(async ({ client, names }) => {
-    await ensureIndices(client, names);
+  runCommand(async ({ config, client, names }) => {
+    await ensureIndices(client, names, config.indexShards);
     await work(new TokenStore(client, names, new ClusterReads(client, names)));
   });
 

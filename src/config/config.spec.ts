@@ -17,6 +17,7 @@ describe('loadConfig', () => {
       port: 3000,
       elasticsearch: { kind: 'embedded', port: 9200, heap: '512m' },
       indexPrefix: 'commerce-',
+      indexShards: 'auto',
       requestTimeoutMs: 3000,
       shutdownDelayMs: 500,
       pageCacheBytes: 16 * 1024 * 1024,
@@ -55,6 +56,14 @@ describe('loadConfig', () => {
     const url = 'https://a.example:9200, https://b.example:9200,';
     expect(loadConfig({ ELASTICSEARCH_URL: url }).elasticsearch).toEqual({ kind: 'cluster', url });
     expect(addressesOf(url)).toEqual(['https://a.example:9200', 'https://b.example:9200']);
+  });
+
+  it.each([
+    ['5', 5],
+    ['1024', 1024],
+    ['auto', 'auto'],
+  ])('takes %s shards for new indices', (INDEX_SHARDS, indexShards) => {
+    expect(loadConfig({ INDEX_SHARDS }).indexShards).toBe(indexShards);
   });
 
   it('takes limits of tokens in general, 0 being none', () => {
@@ -147,6 +156,9 @@ describe('loadConfig', () => {
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a:1', OTEL_TRACES_SAMPLER_ARG: '1.5' },
       'OTEL_TRACES_SAMPLER_ARG is "1.5"; it must be a share from 0 to 1',
     ],
+    [{ INDEX_SHARDS: '0' }, 'INDEX_SHARDS is "0"; it must be a whole number from 1 to 1024, or auto.'],
+    [{ INDEX_SHARDS: '1025' }, 'INDEX_SHARDS is "1025"'],
+    [{ INDEX_SHARDS: 'many' }, 'INDEX_SHARDS is "many"'],
     [{ ELASTICSEARCH_URL: ' , ' }, 'ELASTICSEARCH_URL must be an http or https address'],
     [{ ELASTICSEARCH_URL: 'http://a:1', ELASTICSEARCH_USERNAME: 'x' }, 'go together'],
     [

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import type { ShardSetting } from './shard-setting.js';
+import { readShards, VALID_SHARDS } from './shard-setting.js';
 
 /** How to reach Elasticsearch: a cluster of one's own, or the node that the service runs itself. */
 export type ElasticsearchConfig =
@@ -22,6 +24,8 @@ export interface Config {
   readonly elasticsearch: ElasticsearchConfig;
   /** In front of every index and alias name. */
   readonly indexPrefix: string;
+  /** How many shards new indices get. */
+  readonly indexShards: ShardSetting;
   /** Deadline of a request in milliseconds, passed on to Elasticsearch. */
   readonly requestTimeoutMs: number;
   /** Milliseconds for which a service that is told to end says that it is not ready before it takes no more requests. */
@@ -143,6 +147,7 @@ export function loadConfig(environment: Environment): Config {
       /^[a-z0-9][a-z0-9_.-]{0,99}$/,
       'it must begin with a lower-case letter or digit and hold only a-z, 0-9, "-", "_" and "."',
     ),
+    indexShards: readIndexShards(),
     requestTimeoutMs: whole('REQUEST_TIMEOUT_MS', 3000, 50, 600_000),
     shutdownDelayMs: whole('SHUTDOWN_DELAY_MS', 500, 0, 600_000),
     pageCacheBytes: whole('PAGE_CACHE_MIB', 16, 0, 65_536) * 1024 * 1024,
@@ -161,6 +166,13 @@ export function loadConfig(environment: Environment): Config {
   };
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
+
+  function readIndexShards(): ShardSetting {
+    const given = text('INDEX_SHARDS') ?? 'auto';
+    const shards = readShards(given);
+    if (shards === undefined) faults.push(`INDEX_SHARDS is "${given}"; it must be ${VALID_SHARDS}.`);
+    return shards ?? 'auto';
+  }
 
   function readElasticsearch(): ElasticsearchConfig {
     const url = text('ELASTICSEARCH_URL');

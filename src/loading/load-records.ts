@@ -17,6 +17,7 @@ import { beginMerge, endMerge, forgetMerges } from './reporting/load-state.js';
 import { mergeRecords } from './writing/merge-records.js';
 import { readInputs } from './read-inputs.js';
 import type { Input } from './reading/input.js';
+import { textBytes } from './reading/input.js';
 import { RecordCheck } from './record-check.js';
 import type { RejectsFile } from './reporting/rejects-file.js';
 import type { LoadTarget } from './writing/replace-records.js';
@@ -87,7 +88,7 @@ export async function loadRecords(
   const load = async (locks: HeldLocks): Promise<LoadSummary> => {
     for (const holder of locks.takenOverFrom) listener.onNote(`The ${holder} was broken off.`);
     const signal = AbortSignal.any([locks.signal, ...(target.retryOptions.signal ? [target.retryOptions.signal] : [])]);
-    const locked = { client, names, retryOptions: { ...target.retryOptions, signal } };
+    const locked = { ...target, retryOptions: { ...target.retryOptions, signal } };
     const run = new LoadRun(request, categories, listener);
     return reportLoad(store, { kind, mode, lines: () => run.lines, lost: locks.signal }, async () => {
       const items = await checkedTree(kind, mode, run.items(signal), trees);
@@ -188,12 +189,20 @@ async function replace(
   work: string,
 ): Promise<Tally> {
   const { client, names, retryOptions } = target;
-  const { kind, keep } = run.request;
-  const { indexBuild, loaded, discarded } = await fillIndexBuild(target, kind, items, {
-    onStored: run.hasStored,
-    onFinishing: run.finishing,
-    onRefused: run.refuse,
-  });
+  const { kind, keep, inputs } = run.request;
+  const bytes = textBytes(inputs);
+  if (bytes === undefined && (target.shards ?? 'auto') === 'auto') {
+    run.listener.onNote(
+      `How large standard input is can’t be told beforehand: ${kind} get as many shards as they have now. --shards sets another number.`,
+    );
+  }
+  const { indexBuild, loaded, discarded } = await fillIndexBuild(
+    target,
+    kind,
+    items,
+    { onStored: run.hasStored, onFinishing: run.finishing, onRefused: run.refuse },
+    { bytes },
+  );
   for (const index of discarded) {
     run.listener.onNote(`An earlier load had left ${index} unfinished: it is deleted, and this one has started over.`);
   }

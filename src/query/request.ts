@@ -30,9 +30,6 @@ export interface Selection<Filter, Field extends string> extends MatchRequest<Fi
   readonly orderby: readonly SortItem<Field>[];
 }
 
-/** A page of a selection. */
-export interface SearchRequest<Filter, Field extends string> extends Selection<Filter, Field>, Paging {}
-
 /** A facet as requests give it; `size` counts values, `interval` is that of times. */
 export interface FacetItem<Field extends string = string> {
   readonly field: Field;
@@ -44,9 +41,12 @@ export interface FacetItem<Field extends string = string> {
 export const MEASURES = ['units_sold', 'gmv'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** What the facet operations have in common. */
-export interface FacetsRequest<Filter, Field extends string = string> extends MatchRequest<Filter> {
+/** What facets take beside the match. */
+export interface FacetOptions<Field extends string = string> {
   readonly facets: readonly FacetItem<Field>[];
   readonly measure?: Measure;
   readonly lang: Lang;
 }
+
+/** What the facet operations have in common. */
+export interface FacetsRequest<Filter> extends MatchRequest<Filter>, FacetOptions {}

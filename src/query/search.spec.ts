@@ -1,7 +1,7 @@
 import { allOf, range } from './clauses.js';
 import { readAsWritten } from './keyword-reading.js';
 import { hasNextPage, sliceOf } from './paging.js';
-import type { SearchRequest } from './request.js';
+import type { Paging, Selection } from './request.js';
 import type { SearchPlan } from './search.js';
 import { compileSearch } from './search.js';
 
@@ -28,7 +28,7 @@ const PLAN: SearchPlan<ShoeFilter, ShoeSort, Shoe> = {
   popularity: 'sold',
 };
 const plain = { keywords: '', filter: {}, orderby: [], page: 1, pagesize: 10 };
-const compile = (request: Partial<SearchRequest<ShoeFilter, ShoeSort>>) =>
+const compile = (request: Partial<Selection<ShoeFilter, ShoeSort> & Paging>) =>
   compileSearch(PLAN, { ...plain, ...request }, readAsWritten(request.keywords ?? ''));
 
 describe('a search without keywords', () => {

@@ -19,8 +19,8 @@ const list = (facts: ErrorFacts): string => (facts.valid ?? []).join(', ');
 /** One sentence per rule of requests and language; the rule's name is `rule` in the error body. */
 export const ERROR_TEXTS = {
   required: {
-    EN_US: ({ path }) => `${path} is required.`,
-    ZH_CN: ({ path }) => `缺少必填参数 ${path}。`,
+    EN_US: ({ path, detail }) => `${path} is required, for example ${detail}.`,
+    ZH_CN: ({ path, detail }) => `缺少必填参数 ${path}，例如 ${detail}。`,
   },
   unknown: {
     EN_US: (facts) => `${facts.path} is not a field here; the fields are ${list(facts)}.`,

@@ -9,7 +9,7 @@ import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import type { Fault } from '../support/fault-proxy.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 
-const DEADLINE_MS = 2000;
+const DEADLINE_MS = 6000;
 const REQUESTS = 20;
 
 describe('a cluster of several addresses', () => {

@@ -64,7 +64,16 @@ describe('the commands load and indices', () => {
 
   it('explains every option', async () => {
     const { stdout } = await run('load', ['--help']);
-    for (const option of ['--merge', '--replace', '--format', '--rejects', '--max-rejects', '--keep', '--retry-for']) {
+    for (const option of [
+      '--merge',
+      '--replace',
+      '--format',
+      '--rejects',
+      '--max-rejects',
+      '--keep',
+      '--shards',
+      '--retry-for',
+    ]) {
       expect(stdout).toContain(option);
     }
     expect(stdout).toContain('Exit status: 0 everything was loaded');
@@ -76,8 +85,8 @@ describe('the commands load and indices', () => {
     await run('load', ['creators', '-', '--replace'], '{"uid":"new"}\n');
     const now = await suite.live('creators');
     const { stdout } = await run('indices', ['list']);
-    expect(stdout).toMatch(new RegExp(`^creators +live +${now} +1 `, 'm'));
-    expect(stdout).toMatch(new RegExp(`^creators +previous +${old} +1 `, 'm'));
+    expect(stdout).toMatch(new RegExp(`^creators +live +${now} +1 +0 +1 `, 'm'));
+    expect(stdout).toMatch(new RegExp(`^creators +previous +${old} +1 +0 +1 `, 'm'));
     const back = await run('indices', ['rollback', 'creators']);
     expect(back.stdout).toBe(`creators are served from ${old} now.\n`);
     expect([...(await suite.contents('creators')).keys()]).toEqual(['old']);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Client } from '@elastic/elasticsearch';
+import type { ShardSetting } from '../../src/config/shard-setting.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
@@ -23,6 +24,7 @@ export interface LoadOptions {
   readonly keep?: number;
   readonly signal?: AbortSignal;
   readonly giveUpAfterMs?: number;
+  readonly shards?: ShardSetting;
   readonly onPause?: (reason: string) => void;
 }
 
@@ -87,7 +89,12 @@ export class LoadSuite {
     const { signal, giveUpAfterMs = 20_000, onPause } = options;
     try {
       const summary = await loadRecords(
-        { client: this.loadClient, names: this.names, retryOptions: { giveUpAfterMs, signal, onPause } },
+        {
+          client: this.loadClient,
+          names: this.names,
+          retryOptions: { giveUpAfterMs, signal, onPause },
+          ...(options.shards !== undefined && { shards: options.shards }),
+        },
         { kind, mode: options.mode ?? 'merge', inputs: await findInputs(paths), rejects, keep: options.keep ?? 1 },
         { onProgress: () => undefined, onNote: (note) => void notes.push(note) },
       );

@@ -1,5 +1,5 @@
 import { readDataVersion } from '../../src/elastic/state/data-version.js';
-import { liveIndices } from '../../src/loading/writing/index-build.js';
+import { liveIndices } from '../../src/loading/writing/live-indices.js';
 import { listIndexBuilds, pruneIndexBuilds, rollBack } from '../../src/loading/writing/index-builds.js';
 import type { LoadSummary } from '../../src/loading/load-records.js';
 import { LoadSuite } from './load-suite.js';

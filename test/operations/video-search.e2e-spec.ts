@@ -80,12 +80,12 @@ describe('video search', () => {
     const fault = {
       path: 'filter.create_time_range',
       rule: 'required',
-      message: 'filter.create_time_range is required.',
+      message: 'filter.create_time_range is required, for example {"min":1780272000,"max":1782863999}.',
     };
     expectError(await test.api.post(PATH, {}), 400, 10001, [fault]);
     expectError(await test.api.post(PATH, { filter: { region: 'US' } }), 400, 10001, [fault]);
     expectError(await test.api.post(PATH, { filter: null, lang: 'ZH_CN' }), 400, 10001, [
-      { ...fault, message: '缺少必填参数 filter.create_time_range。' },
+      { ...fault, message: '缺少必填参数 filter.create_time_range，例如 {"min":1780272000,"max":1782863999}。' },
     ]);
   });
 });

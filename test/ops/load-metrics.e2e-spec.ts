@@ -119,9 +119,12 @@ describe('metrics of a load', () => {
     const askedAt = performance.now();
     const samples = await readMetrics(service);
     proxy.heal();
-    expect(performance.now() - askedAt).toBeLessThan(3000);
+    expect(performance.now() - askedAt).toBeLessThan(8000);
     expect(sumOf(samples, 'commerce_load_last_succeeded')).toBeUndefined();
     expect(sumOf(samples, 'nodejs_heap_size_used_bytes')).toBeGreaterThan(0);
-    expect(sumOf(await readMetrics(service), 'commerce_load_last_succeeded')).toBe(0);
+    await eventually(
+      'the last load',
+      async () => sumOf(await readMetrics(service), 'commerce_load_last_succeeded') === 0,
+    );
   });
 });

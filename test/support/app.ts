@@ -56,11 +56,15 @@ export function elasticsearchUrl(): string {
   return url;
 }
 
+/** Beside other work a request may be slow; what a deadline does is tested with a shorter one. */
+const PATIENT_MS = 15_000;
+
 /** Boots the application as it is served, on a free port. */
 export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   const config: Config = {
     ...loadConfig({ PORT: '0', LOG_LEVEL: 'debug' }),
     shutdownDelayMs: 0,
+    requestTimeoutMs: PATIENT_MS,
     indexPrefix: `test-${options.name}-${randomBytes(4).toString('hex')}-`,
     ...options.config,
   };
@@ -75,7 +79,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
 
 async function boot(options: TestAppOptions, config: Config, elasticsearch: Client): Promise<TestApp> {
   const names = new IndexNames(config.indexPrefix);
-  await ensureIndices(elasticsearch, names);
+  await ensureIndices(elasticsearch, names, config.indexShards);
   await options.load?.(elasticsearch, names);
   const tokens = new TokenStore(elasticsearch, names, new ClusterReads(elasticsearch, names));
   const token = await tokens.create('tests', SCOPES, null);

@@ -31,6 +31,8 @@ export class FaultProxy {
   /** Requests that the fault met, and those that were passed on. */
   met = 0;
   passed = 0;
+  /** Method and path of every request, in turn. */
+  readonly seen: { readonly method: string; readonly path: string }[] = [];
   /** Requests that were given up before they were answered. */
   left = 0;
   private port = 0;
@@ -79,6 +81,7 @@ export class FaultProxy {
 
   private handle(request: IncomingMessage, response: ServerResponse): void {
     const fault: Fault = this.only(request.url ?? '') ? this.fault : { kind: 'none' };
+    this.seen.push({ method: request.method ?? '', path: request.url ?? '' });
     response.once('close', () => {
       if (!response.writableFinished) this.left += 1;
     });

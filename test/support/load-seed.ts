@@ -1,6 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import { buildBoards } from '../../src/boards/build-boards.js';
 import { BuildTarget } from '../../src/boards/build-target.js';
+import type { ShardSetting } from '../../src/config/shard-setting.js';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { replaceAll } from '../../src/loading/writing/replace-all.js';
 import { PERIOD_TYPES } from '../../src/period/period.js';
@@ -13,11 +14,11 @@ const SILENT = { onStored: () => undefined, onFinishing: () => undefined };
 
 /** Records, facts and boards of a seed, loaded and built as `npm run seed` does; for what `startTestApp` takes as `load`. */
 export const loadSeed =
-  (scale: number) =>
+  (scale: number, shards: ShardSetting = 'auto') =>
   async (client: Client, names: IndexNames): Promise<void> => {
     const seed = createSeed({ scale, until: '2026-06-30' });
     await replaceAll(
-      { client, names, retryOptions: RETRY_OPTIONS },
+      { client, names, retryOptions: RETRY_OPTIONS, shards },
       [
         { kind: 'products', records: seed.products() },
         { kind: 'videos', records: seed.videos() },

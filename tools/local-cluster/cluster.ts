@@ -69,7 +69,7 @@ async function bringUp(opened: (() => Promise<void>)[], signal: AbortSignal): Pr
   const client = createElasticClient({ url: nodes.url });
   opened.push(() => client.close());
   const names = new IndexNames(config.indexPrefix);
-  if (await needsSeed({ client, names })) await seedCluster({ config, client, names, signal }, SEED_DEFAULTS);
+  if (await needsSeed({ config, client, names })) await seedCluster({ config, client, names, signal }, SEED_DEFAULTS);
   const tokenFile = await ensureDevelopmentToken(
     new TokenStore(client, names, new ClusterReads(client, names)),
     dataDir,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../config/config.js';
 import { loadConfig } from '../../config/config.js';
+import type { ShardSetting } from '../../config/shard-setting.js';
 import { isTransient, statusOf } from '../../elastic/client/elastic-error.js';
 import { ensureIndices } from '../../elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
@@ -56,7 +57,7 @@ export async function runService(
     const connection = await connecting;
     if (ending !== undefined) return;
     const names = new IndexNames(config.indexPrefix);
-    await ensureIndicesOnceReachable(connection, names, stop.signal);
+    await ensureIndicesOnceReachable(connection, names, config.indexShards, stop.signal);
     await prepare({ config, names, signal: stop.signal, ...connection });
     if (ending !== undefined) return;
     const service = await serve(config, connection.client, logger);
@@ -89,11 +90,12 @@ async function connectWithProgress(config: Config, signal: AbortSignal): Promise
 async function ensureIndicesOnceReachable(
   { client, url }: ElasticConnection,
   names: IndexNames,
+  shards: ShardSetting,
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
     try {
-      await ensureIndices(client, names);
+      await ensureIndices(client, names, shards);
       return;
     } catch (error) {
       if (!isTransient(error)) throw refusal(url, error);

@@ -1,14 +1,10 @@
-import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { ensureIndices } from '../../elastic/indices/ensure-indices.js';
-import type { IndexNames } from '../../elastic/indices/index-names.js';
 import { seedState } from '../../elastic/state/seed-state.js';
+import type { CommandContext } from '../process/command.js';
 
 const SEEDED_KINDS = ['products', 'videos', 'lives', 'creators', 'sales', 'creator-days'] as const;
 
-interface Cluster {
-  readonly client: ElasticClient;
-  readonly names: IndexNames;
-}
+type Cluster = Pick<CommandContext, 'client' | 'names' | 'config'>;
 
 /** Whether a cluster was never loaded into, or an earlier seed of it was broken off. Makes the indices that are missing. */
 export async function needsSeed(cluster: Cluster): Promise<boolean> {
@@ -18,8 +14,8 @@ export async function needsSeed(cluster: Cluster): Promise<boolean> {
 }
 
 /** What a seed replaces, such as `3 videos`, one for each kind that holds any. Makes the indices that are missing. */
-export async function recordsASeedReplaces({ client, names }: Cluster): Promise<string[]> {
-  await ensureIndices(client, names);
+export async function recordsASeedReplaces({ client, names, config }: Cluster): Promise<string[]> {
+  await ensureIndices(client, names, config.indexShards);
   const counts = await Promise.all(SEEDED_KINDS.map((kind) => client.count({ index: names.alias(kind) })));
   return SEEDED_KINDS.flatMap((kind, index) => {
     const count = counts[index]?.count ?? 0;

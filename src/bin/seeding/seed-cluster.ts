@@ -23,17 +23,10 @@ const DAYS_PER_CREATOR = 36;
  */
 export async function seedCluster(context: BuildContext, options: SeedOptions): Promise<void> {
   const { client, names, signal } = context;
-  await ensureIndices(client, names);
+  const shards = context.config.indexShards;
+  await ensureIndices(client, names, shards);
   await markSeed(client, names, { state: 'running', ...options });
   const seed = createSeed(options);
-  const sources: RecordSource[] = [
-    { kind: 'products', records: seed.products() },
-    { kind: 'videos', records: seed.videos() },
-    { kind: 'lives', records: seed.lives() },
-    { kind: 'creators', records: seed.creators() },
-    { kind: 'sales', records: seed.sales() },
-    { kind: 'creator-days', records: seed.creatorDays() },
-  ];
   const { counts } = seed;
   const shows = counts.videos + counts.lives;
   const expected: Partial<Record<LoadKind, number>> = {
@@ -41,10 +34,18 @@ export async function seedCluster(context: BuildContext, options: SeedOptions): 
     sales: shows * SALES_PER_SHOW,
     'creator-days': counts.creators * DAYS_PER_CREATOR,
   };
+  const sources: RecordSource[] = [
+    { kind: 'products', records: seed.products(), expected: expected.products },
+    { kind: 'videos', records: seed.videos(), expected: expected.videos },
+    { kind: 'lives', records: seed.lives(), expected: expected.lives },
+    { kind: 'creators', records: seed.creators(), expected: expected.creators },
+    { kind: 'sales', records: seed.sales(), expected: expected.sales },
+    { kind: 'creator-days', records: seed.creatorDays(), expected: expected['creator-days'] },
+  ];
   const progress = new SeedProgress(expected);
   const retryOptions = { giveUpAfterMs: GIVE_UP_AFTER_MS, signal };
   await replaceAll(
-    { client, names, retryOptions },
+    { client, names, retryOptions, shards },
     sources,
     { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] },
     `seed of scale ${options.scale} until ${options.until}`,

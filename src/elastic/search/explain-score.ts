@@ -23,6 +23,7 @@ export async function explainScore(
   const { query } = attempts[at] ?? attempts[0];
   const { hits } = await client.search({
     index,
+    search_type: 'dfs_query_then_fetch',
     query: { bool: { must: [query], filter: [{ term: record }] } },
     include_named_queries_score: true,
     size: 1,

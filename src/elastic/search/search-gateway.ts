@@ -5,7 +5,7 @@ import type { SearchStep } from '../../encoding/search-step.js';
 import { readStep } from '../../encoding/search-step.js';
 import type { IndexKind } from '../../documents/index-kind.js';
 import { InternalFailure } from '../../errors/failure.js';
-import type { CountAnswer, CompiledSearch, CountBody } from '../../query/types.js';
+import type { CountAnswer, CompiledSearch, CountBody, SearchBody } from '../../query/types.js';
 import type { ClusterReads } from '../client/cluster-reads.js';
 import { searchRaw } from '../client/raw-search-connection.js';
 import type { IndexVersions } from '../indices/index-versions.js';
@@ -13,6 +13,7 @@ import type { DataVersionWatch } from '../state/data-watch.js';
 import type { SearchBulkhead } from './search-bulkhead.js';
 import type { SearchCaller } from './search-caller.js';
 import type { SearchObserver, SearchTracer, TracedSearch } from './search-observer.js';
+import { preferenceOf, searchTypeOf, ShardCopies } from './shard-copies.js';
 import { SingleFlight } from './single-flight.js';
 
 /** The answer of a compiled search. */
@@ -25,6 +26,7 @@ export interface Found<Answer = SearchAnswer> {
 /** The one way to search: refuses partial answers, sends equal searches once, and not too many at a time. */
 export class SearchGateway {
   private readonly inFlight = new SingleFlight<unknown>();
+  private readonly copies = new ShardCopies();
   private readonly querystring: string;
 
   constructor(
@@ -61,11 +63,17 @@ export class SearchGateway {
 
   /**
    * Runs a search that no page is made of; the whole answer, decoded.
+   * @param preference chooses the copies that answer, where they may differ
    * @throws as `search` does
    */
-  look<Answer extends object>(index: IndexKind, body: object, caller: SearchCaller): Promise<Answer> {
+  look<Answer extends object>(
+    index: IndexKind,
+    body: object,
+    caller: SearchCaller,
+    preference?: string,
+  ): Promise<Answer> {
     return this.noted(caller, { index, attempts: [body] }, (alias) =>
-      this.send(index, alias, body, caller, decodeAnswer<Answer>),
+      this.send(index, alias, body, caller, decodeAnswer<Answer>, preference),
     );
   }
 
@@ -89,8 +97,9 @@ export class SearchGateway {
     caller: SearchCaller,
     read: (chunks: readonly string[]) => Answer,
   ): Promise<Found<Answer>> {
+    const preference = preferenceOf(attempts[0]);
     for (const [attempt, body] of attempts.entries()) {
-      const answer = await this.send(index, alias, body, caller, read);
+      const answer = await this.send(index, alias, body, caller, read, preference);
       if (answer.total >= enough || attempt === attempts.length - 1) return { answer, attempt };
     }
     throw new InternalFailure('A search was compiled to nothing.');
@@ -102,24 +111,33 @@ export class SearchGateway {
     search: object,
     caller: SearchCaller,
     read: (chunks: readonly string[]) => Answer,
+    preference: string | undefined,
   ): Promise<Answer> {
-    const path = `/${alias}/_search?${this.querystring}`;
+    const path = `/${alias}/_search?${this.querystring}${searchTypeOf(search)}`;
     const body = JSON.stringify(search);
     const traced = this.tracer?.searching(caller, index);
     const answer = this.inFlight.join(`${this.watch.current()} ${path} ${body}`, caller.signal, (signal) =>
-      this.ask(index, path, body, signal, read, traced),
+      this.ask(index, path, body, signal, read, traced, preference),
     );
     traced?.endsWith(answer);
     return answer as Promise<Answer>;
   }
 
   /**
-   * One step through a point in time, which the body names; no step is shared.
+   * One step through a point in time, which is added to the search that it is a step of; no step is shared.
+   * @param search orders the steps
+   * @param body the search with the point in time, as JSON
    * @throws as `search` does
    */
-  step(index: IndexKind, body: string, caller: SearchCaller, signal: AbortSignal): Promise<SearchStep> {
+  step(
+    index: IndexKind,
+    search: SearchBody,
+    body: string,
+    caller: SearchCaller,
+    signal: AbortSignal,
+  ): Promise<SearchStep> {
     const traced = this.tracer?.searching(caller, index);
-    const path = `/_search?${this.querystring}`;
+    const path = `/_search?${this.querystring}${searchTypeOf(search)}`;
     const read = (chunks: readonly string[]): SearchStep => readStep(chunks, this.readAnswer);
     const step = this.ask(index, path, body, signal, read, traced);
     traced?.endsWith(step);
@@ -134,6 +152,7 @@ export class SearchGateway {
     signal: AbortSignal,
     read: (chunks: readonly string[]) => Answer,
     traced: TracedSearch | undefined,
+    preference?: string,
   ): Promise<Answer> {
     return this.bulkhead.run(signal, () =>
       this.reads.run(
@@ -143,9 +162,13 @@ export class SearchGateway {
           const startedAt = performance.now();
           let failed = true;
           try {
-            const answer = read(await searchRaw(this.client, path, body, options));
+            const to = path + this.copies.parameterFor(index, preference);
+            const answer = read(await searchRaw(this.client, to, body, options));
             failed = false;
             return answer;
+          } catch (error) {
+            this.copies.failed(index, error);
+            throw error;
           } finally {
             this.observer.called(index, performance.now() - startedAt, failed);
           }

@@ -4,12 +4,13 @@ import type { SearchAnswer } from '../../encoding/search-answer.js';
 import type { SearchStep } from '../../encoding/search-step.js';
 import type { IndexKind } from '../../documents/index-kind.js';
 import { InternalFailure, UnavailableFailure } from '../../errors/failure.js';
-import type { CompiledSearch } from '../../query/types.js';
+import type { CompiledSearch, SearchBody } from '../../query/types.js';
 import type { ClusterReads } from '../client/cluster-reads.js';
 import { statusOf } from '../client/elastic-error.js';
 import type { IndexVersions } from '../indices/index-versions.js';
 import type { SearchCaller } from './search-caller.js';
 import type { SearchGateway } from './search-gateway.js';
+import { preferenceOf } from './shard-copies.js';
 
 /** Few, so that the first rows leave at once. */
 const FIRST_STEP_ROWS = 200;
@@ -42,18 +43,24 @@ export class SearchStream {
   ): AsyncGenerator<SearchAnswer, void, undefined> {
     const alias = await this.versions.require(index);
     (caller.searches ??= []).push({ index, attempts });
-    let pointInTime = await this.open(index, alias);
+    let pointInTime = await this.open(index, alias, preferenceOf(attempts[0]));
     const ending = new AbortController();
     const end = (): void => ending.abort(caller.signal.reason);
     caller.signal.addEventListener('abort', end, { once: true });
     if (caller.signal.aborted) end();
     let next: Promise<SearchStep> | undefined;
-    const take = async (body: object, after?: string): Promise<SearchStep> => {
+    const take = async (body: SearchBody, after?: string): Promise<SearchStep> => {
       const json = JSON.stringify({ ...body, pit: { id: pointInTime, keep_alive: KEEP_ALIVE } });
       const isFirst = after === undefined;
       const startedAt = performance.now();
       const step = await this.withinDeadline(ending.signal, !isFirst, (signal) =>
-        this.gateway.step(index, isFirst ? json : `${json.slice(0, -1)},"search_after":${after}}`, caller, signal),
+        this.gateway.step(
+          index,
+          body,
+          isFirst ? json : `${json.slice(0, -1)},"search_after":${after}}`,
+          caller,
+          signal,
+        ),
       );
       caller.elasticMs = (caller.elasticMs ?? 0) + performance.now() - startedAt;
       pointInTime = step.pointInTime ?? pointInTime;
@@ -86,8 +93,8 @@ export class SearchStream {
   }
 
   /** No client ends this: a point in time that is opened has to be closed. */
-  private async open(index: IndexKind, alias: string): Promise<string> {
-    const request = { index: alias, keep_alive: KEEP_ALIVE };
+  private async open(index: IndexKind, alias: string, preference: string): Promise<string> {
+    const request = { index: alias, keep_alive: KEEP_ALIVE, preference };
     const { id } = await this.reads.run(index, (options) => this.client.openPointInTime(request, options), {
       timeoutMs: this.timeoutMs,
     });

@@ -19,7 +19,16 @@ import type { SearchGateway } from './search-gateway.js';
 const MOST_ENTRIES = 50_000;
 /** As many as a short word can have among its nearest. */
 const MOST_NEIGHBOURS = 30;
-const NEIGHBOURS_PER_SHARD = 60;
+/**
+ * All that a word has but for the shortest: what a shard leaves out would be missing from the number of records of a
+ * neighbour, and more shards would read a word otherwise than one.
+ */
+const NEIGHBOURS_PER_SHARD = 1000;
+/**
+ * The copies that say how often a neighbour stands in the index, deleted documents included: the same for all words, so
+ * that no process reads a word otherwise than another.
+ */
+const PREFERENCE = 'vocabulary';
 const MOST_NAMES = 3;
 
 /** What the names of an index hold of a handle. */
@@ -115,7 +124,8 @@ export class Vocabulary {
       suggest.name = near('names', handle, 1, 1);
     }
     const body = { size: 0, track_total_hits: false, aggs: { counts: { filters: { filters } } } };
-    return this.gateway.look<Answer>(kind, Object.keys(suggest).length > 0 ? { ...body, suggest } : body, caller);
+    const whole = Object.keys(suggest).length > 0 ? { ...body, suggest } : body;
+    return this.gateway.look<Answer>(kind, whole, caller, PREFERENCE);
   }
 }
 

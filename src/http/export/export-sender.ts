@@ -7,12 +7,12 @@ import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.token.js';
 import { ErrorCode } from '../../errors/error-code.js';
 import { InternalFailure, LimitFailure, RequestFailure, UnavailableFailure } from '../../errors/failure.js';
-import { writeError } from '../../reference/error-texts.js';
 import { RequestLimits } from '../access/request-limits.js';
 import { toFailure } from '../answer/to-failure.js';
 import type { AccessToken, ServiceRequest } from '../request/request-context.js';
 import { RequestLog } from '../request/request-log.js';
 import { RequestObserver } from '../request/request-observer.js';
+import { fieldError } from '../validation/request-errors.js';
 import type { ExportOptions } from './export-request.js';
 import { DEFAULT_ROWS } from './export-request.js';
 import type { RecordWriter } from './record-writer.js';
@@ -96,8 +96,7 @@ export class ExportSender {
     const { exportMaxRows } = this.config;
     if (limit === undefined) return Math.min(DEFAULT_ROWS, exportMaxRows);
     if (limit <= exportMaxRows) return limit;
-    const fault = { path: 'limit', rule: 'max', limit: exportMaxRows } as const;
-    throw new RequestFailure([{ ...fault, message: writeError('max', { ...fault, given: String(limit) }, lang) }]);
+    throw new RequestFailure([fieldError({ path: 'limit', rule: 'max', given: limit, limit: exportMaxRows }, lang)]);
   }
 
   private requireTurn(token: AccessToken): void {

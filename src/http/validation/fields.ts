@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { IsIn, IsInt, IsString, Max, Min } from 'class-validator';
+import { IsIn, IsString, Max, Min } from 'class-validator';
 import { LANGS } from '../../reference/lang.js';
 import { REGION_CODES } from '../../reference/regions.js';
 import type { Explain } from './broken-rule.js';
@@ -22,7 +22,23 @@ export const notA =
 /** A number beyond 2^53 comes as bigint; only ids keep its digits. */
 export const AsNumber = () => Read((given) => (typeof given === 'bigint' ? Number(given) : given));
 
-export const IsInteger = () => applyDecorators(AsNumber(), IsInt(refusedAs(notA('an integer'))));
+/** What `format: int64` says of an integer that came as bigint. */
+export const isInt64 = (given: bigint): boolean => BigInt.asIntN(64, given) === given;
+
+const isWhole = (given: unknown): boolean => typeof given === 'bigint' || Number.isInteger(given);
+
+/** An integer of at most 64 bits. */
+export const IsInteger = () =>
+  applyDecorators(
+    Read((given) => (typeof given === 'bigint' ? (isInt64(given) ? Number(given) : Infinity) : given)),
+    Check<number>(
+      'integer',
+      (given) => Number.isInteger(given) && Math.abs(given) <= 2 ** 63,
+      refusedAs((given, holder) =>
+        notA(isWhole(given) ? 'an integer of at most 64 bits' : 'an integer')(given, holder),
+      ),
+    ),
+  );
 
 type Choice = string | number | boolean;
 
@@ -90,7 +106,7 @@ export const FlagFilterField = (description: string, options: { deprecated?: boo
     Read((given) => (given === 1 ? true : given === 0 ? false : given)),
   );
 
-/** A category ID: any whole number; one that exists nowhere matches nothing. */
+/** A category ID: any integer of at most 64 bits; one that exists nowhere matches nothing. */
 export const CategoryIdField = (description: string, example?: number) =>
   RequestField(
     { schema: { type: 'integer', format: 'int64', description, ...(example !== undefined && { example }) } },

@@ -1,6 +1,7 @@
 import { ArrayMaxSize, ArrayNotEmpty } from 'class-validator';
 import type { BrokenRule } from './broken-rule.js';
 import { Check, refusedAs } from './broken-rule.js';
+import { isInt64 } from './fields.js';
 import { Published, Read, RequestField } from './request-field.js';
 
 const MAX_LISTED_IDS = 100;
@@ -8,7 +9,12 @@ const MAX_ID_CHARACTERS = 64;
 
 /** Why a value is no id; empty when it is one. */
 function whyNoId(given: unknown, at = ''): BrokenRule[] {
-  if (typeof given === 'bigint' || Number.isSafeInteger(given)) return [];
+  if (Number.isSafeInteger(given)) return [];
+  if (typeof given === 'bigint') {
+    return isInt64(given)
+      ? []
+      : [{ rule: 'type', at, given, detail: 'a string of digits (as an integer, at most 64 bits)' }];
+  }
   if (Number.isInteger(given)) {
     return [{ rule: 'type', at, given, detail: 'a string of digits (as a number it would lose digits)' }];
   }
@@ -35,7 +41,7 @@ const EXAMPLE = '7495123456789012345';
 const PublishedAsId = () =>
   Published(
     'id',
-    'An id that is an integer is taken digit for digit, whatever its size; one whose digits are not all written (1e21) is refused.',
+    'An id that is an integer is taken digit for digit; one of more than 64 bits, or whose digits are not all written (1e21) is refused.',
   );
 
 /** An id: a string, or an integer taken digit for digit. */

@@ -33,12 +33,12 @@ interface PlacedRule extends BrokenRule {
 export function requestFailure(type: RequestClass, body: unknown, errors: readonly ValidationError[]): RequestFailure {
   const found = errorsIn(errors, body, '', 0).sort((one, other) => rank(one) - rank(other));
   const lang = langOf(type, body);
-  return new RequestFailure(found.slice(0, MOST_LISTED_ERRORS).map((error) => write(error, lang)));
+  return new RequestFailure(found.slice(0, MOST_LISTED_ERRORS).map((error) => fieldError(error, lang)));
 }
 
 /** A body that is no object. */
 export const notAnObject = (body: unknown): RequestFailure =>
-  new RequestFailure([write({ path: 'body', depth: 0, given: body, rule: 'type', detail: 'an object' }, 'EN_US')]);
+  new RequestFailure([fieldError({ path: 'body', given: body, rule: 'type', detail: 'an object' }, 'EN_US')]);
 
 /** Unknown fields of the filter, then those of the body, then all else. */
 const rank = ({ rule, depth }: PlacedRule): number => (rule === 'unknown' && depth < 2 ? -depth : 1);
@@ -142,7 +142,10 @@ function memberPath(property: string): string {
 }
 
 /** The error as it leaves, its sentence in the language of the request. */
-function write({ path: dotted, rule, given, valid, limit, detail }: PlacedRule, lang: Lang): FieldError {
+export function fieldError(
+  { path: dotted, rule, given, valid, limit, detail }: BrokenRule & { readonly path: string },
+  lang: Lang,
+): FieldError {
   const path = dotted.replace(/^\./, '');
   const did_you_mean = valid && closest(given, valid);
   const facts = {

@@ -107,6 +107,10 @@ export const namedSchemas = (): Readonly<Record<string, Schema>> => Object.fromE
 export const Read = (read: (given: unknown) => unknown): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => read(value));
 
+/** The example of a field, or that of the named schema it refers to. */
+const exampleOf = ({ example, allOf = [] }: Schema): string =>
+  JSON.stringify(example ?? NAMED.get(allOf[0]?.$ref?.replace(/^.*\//, '') ?? '')?.example);
+
 /** A field of a request: documented for OpenAPI, checked by the class-validator decorators given. */
 export function RequestField(options: RequestFieldOptions, ...decorators: PropertyDecorator[]): PropertyDecorator {
   const { schema, nested, required } = options;
@@ -117,7 +121,7 @@ export function RequestField(options: RequestFieldOptions, ...decorators: Proper
       Reflect.defineMetadata(FIELDS, fields, prototype);
     },
     ApiProperty(documentOf(options)),
-    ...(required === true ? [IsDefined(refusedAs({ rule: 'required' }))] : []),
+    ...(required === true ? [IsDefined(refusedAs({ rule: 'required', detail: exampleOf(schema) }))] : []),
     ...(fallback === undefined ? [] : [Expose(), Read((given) => given ?? fallback())]),
     ...(nested === undefined ? [] : [Type(nested)]),
     ...decorators,

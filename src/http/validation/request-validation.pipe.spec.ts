@@ -88,7 +88,11 @@ describe('a request', () => {
     'counts a missing filter as an empty one: %j',
     async (body) => {
       expect(await faultsOf(body)).toEqual([
-        { path: 'filter.time_range', rule: 'required', message: 'filter.time_range is required.' },
+        {
+          path: 'filter.time_range',
+          rule: 'required',
+          message: 'filter.time_range is required, for example {"min":1780272000,"max":1782863999}.',
+        },
       ]);
     },
   );
@@ -350,12 +354,15 @@ describe('category ids', () => {
     [0, 0],
     [601450, 601450],
     [-1, -1],
-    [99999999999999999999n, 1e20],
+    [2n ** 63n - 1n, 2 ** 63],
+    [-(2n ** 63n), -(2 ** 63)],
   ])('%s is taken', async (given, read) => {
     expect((await readFilter({ category_id: given })).category_id).toBe(read);
   });
 
   it.each([
+    [2n ** 63n, 'type', 'filter.category_id must be an integer of at most 64 bits, but is 9223372036854775808.'],
+    [1e20, 'type', 'filter.category_id must be an integer of at most 64 bits, but is 100000000000000000000.'],
     ['10', 'quoted_number', 'filter.category_id must be a number without quotes, but is the string "10".'],
     ['ten', 'type', 'filter.category_id must be an integer, but is "ten".'],
     ['', 'type', 'filter.category_id must be an integer, but is "".'],
@@ -371,7 +378,8 @@ describe('ids', () => {
   it.each([
     ['1729384756102938475', '1729384756102938475'],
     [1729384756102938475n, '1729384756102938475'],
-    [-9223372036854775809n, '-9223372036854775809'],
+    [2n ** 63n - 1n, '9223372036854775807'],
+    [-(2n ** 63n), '-9223372036854775808'],
     [9007199254740991, '9007199254740991'],
     ['007', '007'],
     ['a'.repeat(64), 'a'.repeat(64)],
@@ -390,6 +398,11 @@ describe('ids', () => {
       1e20,
       'type',
       'filter.seller_id must be a string of digits (as a number it would lose digits), but is 100000000000000000000.',
+    ],
+    [
+      2n ** 63n,
+      'type',
+      'filter.seller_id must be a string of digits (as an integer, at most 64 bits), but is 9223372036854775808.',
     ],
     [true, 'type', 'filter.seller_id must be a string, or an integer, but is true.'],
     [['1'], 'type', 'filter.seller_id must be a string, or an integer, but is ["1"].'],
@@ -678,7 +691,7 @@ describe('paging', () => {
       5000,
       'page * pagesize must be at most 5000, but is 5010 (page 501, pagesize 10); narrow the filter to see other records.',
     ],
-    [{ page: 2n ** 64n, pagesize: 1 }, 'page', 'page_window', 5000, undefined],
+    [{ page: 2n ** 64n, pagesize: 1 }, 'page', 'type', undefined, undefined],
   ])('%p is refused', async (paging, path, rule, limit, message) => {
     const faults = await pageFaults(paging);
     expect(faults).toHaveLength(1);

@@ -19,6 +19,7 @@ export interface Input {
 
 const STANDARD_INPUT = '-';
 const DATA_FILE = /\.(ndjson|jsonl|json|csv)(\.gz|\.zst)?$/i;
+const PACKED_FILE = /\.(gz|zst)$/i;
 const CSV_FILE = /\.csv(\.gz|\.zst)?$/i;
 const READ_BYTES = 256 * 1024;
 
@@ -47,6 +48,17 @@ export async function findInputs(paths: readonly string[], format?: RecordFormat
   const twice = inputs.find(({ name }, index) => inputs.findIndex((other) => other.name === name) < index);
   if (twice !== undefined) throw new WorkFailure(`${twice.name} is named twice.`);
   return inputs;
+}
+
+/** About how many times its size a packed file of records unpacks to; measured: 7 to 9 (docs/operating.md, "Size"). */
+const UNPACKED_TIMES = 8;
+
+/** About how many bytes of text the inputs hold; undefined when one of them is standard input. */
+export function textBytes(inputs: readonly Input[]): number | undefined {
+  return inputs.reduce<number | undefined>((sum, { name, bytes }) => {
+    if (sum === undefined || bytes === undefined) return undefined;
+    return sum + bytes * (PACKED_FILE.test(name) ? UNPACKED_TIMES : 1);
+  }, 0);
 }
 
 /** The bytes of an input, not yet unpacked. */

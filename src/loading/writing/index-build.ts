@@ -1,10 +1,18 @@
 import type { IndexKind } from '../../documents/index-kind.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
+import type { IndexDefinition } from '../../elastic/indices/index-definition.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import type { RetryOptions } from '../../elastic/client/retry-policy.js';
+import type { IndexSize } from '../../elastic/indices/index-size.js';
+import { chooseShards } from '../../elastic/indices/index-size.js';
+import type { ShardSetting } from '../../config/shard-setting.js';
+import type { KeptSettings } from './kept-settings.js';
+import { onceFilled, readKeptSettings, WHILE_FILLED } from './kept-settings.js';
+import { liveIndices } from './live-indices.js';
+import { requireRoom } from './shard-room.js';
 
 /** A physical index that is being filled beside the live one. */
 export interface IndexBuild {
@@ -12,12 +20,14 @@ export interface IndexBuild {
   readonly index: string;
   /** Writers use this alias. When the index is deleted, a late write fails and creates no index. */
   readonly writeAlias: string;
+  /** What it takes over from the index that it replaces. */
+  readonly kept: KeptSettings;
 }
 
-/** How many copies an index keeps, as its settings say. */
-interface Replicas {
-  readonly number_of_replicas: string | number;
-  readonly auto_expand_replicas: string | false;
+/** How many shards an index build gets, and by what. */
+export interface ShardChoice {
+  readonly setting: ShardSetting;
+  readonly size?: IndexSize | undefined;
 }
 
 const BUILDING = 'building';
@@ -29,29 +39,51 @@ export async function findUnfinished(client: ElasticClient, names: IndexNames, k
   return 'error' in found ? [] : Object.keys(found).sort();
 }
 
-/** Creates an empty index build beside the live one: no refresh and no replicas while it is filled. */
+/** The names of an index build that begins now. */
+export function newIndexBuild(names: IndexNames, kind: IndexKind): Pick<IndexBuild, 'index' | 'writeAlias'> {
+  const index = names.physical(kind, readIndexDefinition(kind).version, new Date());
+  return { index, writeAlias: buildingAlias(names, kind, index.slice(index.lastIndexOf('-') + 1)) };
+}
+
+/**
+ * Creates an empty index build beside the live one, with the settings of that one: no refresh and no replicas while it is
+ * filled.
+ * @throws WorkFailure when the cluster has no room for so many shards and their replicas
+ */
 export async function createIndexBuild(
   client: ElasticClient,
   names: IndexNames,
   kind: IndexKind,
+  { setting, size }: ShardChoice,
   retryOptions: RetryOptions,
 ): Promise<IndexBuild> {
-  const { version, settings, mappings } = readIndexDefinition(kind);
-  const index = names.physical(kind, version, new Date());
-  const writeAlias = buildingAlias(names, kind, index.slice(index.lastIndexOf('-') + 1));
-  const building = { refresh_interval: '-1', number_of_replicas: 0, auto_expand_replicas: 'false' };
-  await new RetryPolicy(retryOptions).run(async () => {
+  const { settings, mappings } = readIndexDefinition(kind);
+  const { index, writeAlias } = newIndexBuild(names, kind);
+  const retryPolicy = new RetryPolicy(retryOptions);
+  const kept = await retryPolicy.run(() => readKeptSettings(client, names, kind));
+  const shards = chooseShards(kind, setting, size, kept.shards);
+  await retryPolicy.run(() => requireRoom(client, kind, shards, kept));
+  const chosen = { ...kept.settings, ...WHILE_FILLED, 'index.number_of_shards': shards };
+  await retryPolicy.run(async () => {
     // An earlier try may have succeeded although its answer was lost; the name is unique to this load.
     if (await client.indices.exists({ index })) return;
     await client.indices.create({
       index,
-      settings: { ...settings, index: { ...settings.index, ...building } },
+      settings: { ...ofTheDefinition(settings), ...chosen },
       mappings,
       aliases: { [writeAlias]: {} },
     });
   });
-  return { kind, index, writeAlias };
+  return { kind, index, writeAlias, kept };
 }
+
+/** The settings of a definition that no operator changes: how the index is sorted, and how it analyses text. */
+const ofTheDefinition = ({ index, analysis }: IndexDefinition['settings']): object => ({
+  ...(analysis && { analysis }),
+  ...Object.fromEntries(
+    Object.entries(index ?? {}).flatMap(([name, value]) => (/^sort/.test(name) ? [[`index.${name}`, value]] : [])),
+  ),
+});
 
 /**
  * Prepares a filled index build for serving: one segment, its replicas, green, the expected count.
@@ -59,19 +91,15 @@ export async function createIndexBuild(
  */
 export async function finishIndexBuild(
   client: ElasticClient,
-  names: IndexNames,
   indexBuild: IndexBuild,
   expected: number,
   retryOptions: RetryOptions,
 ): Promise<void> {
-  const { kind, index } = indexBuild;
+  const { index, kept } = indexBuild;
   const retryPolicy = new RetryPolicy(retryOptions);
   await retryPolicy.run(() => client.indices.refresh({ index }));
   await mergeSegments(client, index, retryOptions);
-  const replicas = await retryPolicy.run(() => replicasOf(client, names, kind));
-  await retryPolicy.run(() =>
-    client.indices.putSettings({ index, settings: { index: { refresh_interval: null, ...replicas } } as never }),
-  );
+  await retryPolicy.run(() => client.indices.putSettings({ index, settings: onceFilled(kept) }));
   await waitForCopies(client, index, retryOptions);
   const { count } = await retryPolicy.run(() => client.count({ index }));
   if (count !== expected) {
@@ -110,12 +138,6 @@ export async function dropIndices(client: ElasticClient, indices: readonly strin
   for (const index of indices) await client.indices.delete({ index, ignore_unavailable: true });
 }
 
-/** The physical indices that the alias names: one, or none before the first. */
-export async function liveIndices(client: ElasticClient, names: IndexNames, kind: IndexKind): Promise<string[]> {
-  const found = await client.indices.getAlias({ name: names.alias(kind) }, { ignore: [404] });
-  return 'error' in found ? [] : Object.keys(found);
-}
-
 const buildingAlias = (names: IndexNames, kind: IndexKind, stamp: string): string =>
   `${names.alias(kind)}-${BUILDING}-${stamp}`;
 
@@ -135,19 +157,6 @@ async function mergeSegments(client: ElasticClient, index: string, retryOptions:
     await new Promise((resolve) => setTimeout(resolve, MERGE_POLL_MS));
     retryOptions.signal?.throwIfAborted();
   }
-}
-
-/** The copies the live index has now (an operator may have changed them), else those of the definition. */
-async function replicasOf(client: ElasticClient, names: IndexNames, kind: IndexKind): Promise<Replicas> {
-  const [live] = await liveIndices(client, names, kind);
-  const settings =
-    live === undefined
-      ? readIndexDefinition(kind).settings.index
-      : (await client.indices.getSettings({ index: live }))[live]?.settings?.index;
-  return {
-    number_of_replicas: settings?.number_of_replicas ?? 0,
-    auto_expand_replicas: (settings?.auto_expand_replicas as string | undefined) ?? false,
-  };
 }
 
 /** Waits until there are as many copies as the cluster has nodes for. */

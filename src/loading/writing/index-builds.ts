@@ -1,8 +1,11 @@
 import type { IndexKind } from '../../documents/index-kind.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
+import type { ShardSetting } from '../../config/shard-setting.js';
+import { chooseShards, MOST_PER_SHARD, shardsNeeded } from '../../elastic/indices/index-size.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { IndexNames } from '../../elastic/indices/index-names.js';
 import { dropIndices, findUnfinished } from './index-build.js';
+import { canSplit, nextSplit } from './split-index.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 
 /** How many previous index builds a load keeps by default. */
@@ -16,8 +19,14 @@ export interface IndexBuildState {
   readonly kind: IndexKind;
   readonly index: string;
   readonly role: IndexBuildRole;
+  readonly shards: number;
+  /** Copies of each shard beside the first. */
+  readonly replicas: number;
   readonly documents: number;
+  /** Of all copies. */
   readonly bytes: number;
+  /** Of one copy. */
+  readonly primaryBytes: number;
   readonly createdAt: Date;
   /** Version of the index definition it was made with. */
   readonly version: number;
@@ -39,13 +48,40 @@ export async function listIndexBuilds(
       kind,
       index: name,
       role: aliases?.[names.alias(kind)] ? 'live' : unfinished.includes(name) ? 'building' : 'previous',
+      shards: Number(settings?.index?.number_of_shards ?? 1),
+      replicas: Number(settings?.index?.number_of_replicas ?? 0),
       documents: totals?.primaries?.docs?.count ?? 0,
       bytes: totals?.total?.store?.size_in_bytes ?? 0,
+      primaryBytes: totals?.primaries?.store?.size_in_bytes ?? 0,
       createdAt: new Date(Number(settings?.index?.creation_date ?? 0)),
       version: Number((mappings?._meta as { version?: number } | undefined)?.version ?? 0),
     };
   });
   return indexBuilds.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+}
+
+/**
+ * What an operator should do about the shards of an index, in a sentence; undefined when all is well.
+ * @param setting INDEX_SHARDS
+ */
+export function shardAdvice(
+  { kind, index, shards, documents, primaryBytes }: IndexBuildState,
+  setting: ShardSetting,
+): string | undefined {
+  const needed = shardsNeeded({ records: documents, bytes: primaryBytes });
+  const wanted = chooseShards(kind, setting, {}, shards);
+  const of = (count: number): string => `${count} shard${count === 1 ? '' : 's'}`;
+  if (needed > shards && needed > wanted) {
+    return (
+      `${kind}: ${index} has outgrown its ${of(shards)}, as one holds up to ${MOST_PER_SHARD.records.toLocaleString('en-US')} documents ` +
+      `or ${MOST_PER_SHARD.bytes / 1e9} GB: npm run indices -- split ${kind} --shards ${nextSplit(shards, needed)}`
+    );
+  }
+  if (wanted === shards) return undefined;
+  const how = canSplit(shards, wanted)
+    ? `npm run indices -- split ${kind} --shards ${wanted}`
+    : 'the next load with --replace makes it so';
+  return `${kind}: ${index} has ${of(shards)}, and INDEX_SHARDS says ${wanted}: ${how}`;
 }
 
 /** The previous index builds of a kind but the newest `keep` that hold anything. */

@@ -14,7 +14,12 @@ import { fillIndexBuild } from './replace-records.js';
 
 /** Generated records of one kind, not read from files. */
 export type RecordSource = {
-  readonly [K in LoadKind]: { readonly kind: K; readonly records: Iterable<LoadRecords[K]> };
+  readonly [K in LoadKind]: {
+    readonly kind: K;
+    readonly records: Iterable<LoadRecords[K]>;
+    /** About how many there are, where that is known. */
+    readonly expected?: number | undefined;
+  };
 }[LoadKind];
 
 export interface ReplaceAllListener {
@@ -47,13 +52,19 @@ export async function replaceAll(
     try {
       for (const source of sources) {
         const { kind } = source;
-        const done = await fillIndexBuild({ client, names, retryOptions }, kind, itemsOf(source, categories), {
-          onStored: (stored) => listener.onStored(kind, stored),
-          onFinishing: () => listener.onFinishing(kind),
-          onRefused: (item, reason) => {
-            throw new WorkFailure(`Elasticsearch refuses ${item.id} of ${kind}: ${reason}`);
+        const done = await fillIndexBuild(
+          { ...target, retryOptions },
+          kind,
+          itemsOf(source, categories),
+          {
+            onStored: (stored) => listener.onStored(kind, stored),
+            onFinishing: () => listener.onFinishing(kind),
+            onRefused: (item, reason) => {
+              throw new WorkFailure(`Elasticsearch refuses ${item.id} of ${kind}: ${reason}`);
+            },
           },
-        });
+          { records: source.expected },
+        );
         filled.push(done.indexBuild);
         loaded.set(kind, done.loaded);
       }

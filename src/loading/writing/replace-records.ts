@@ -1,6 +1,8 @@
+import type { ShardSetting } from '../../config/shard-setting.js';
 import type { IndexKind } from '../../documents/index-kind.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import type { IndexNames } from '../../elastic/indices/index-names.js';
+import type { IndexSize } from '../../elastic/indices/index-size.js';
 import { Batcher } from './batcher.js';
 import type { IndexBuild } from './index-build.js';
 import { createIndexBuild, dropIndices, findUnfinished, finishIndexBuild } from './index-build.js';
@@ -15,6 +17,8 @@ export interface LoadTarget {
   readonly client: ElasticClient;
   readonly names: IndexNames;
   readonly retryOptions: RetryOptions;
+  /** How many shards a replacement gets; `auto` unless given. */
+  readonly shards?: ShardSetting;
 }
 
 export interface ReplaceListener {
@@ -38,18 +42,20 @@ export interface FilledIndexBuild {
 /**
  * Fills a new index build beside the live one and prepares it for serving. Nothing of it is visible until it is
  * published. Unfinished builds of earlier loads are deleted first. On failure the new build is deleted.
+ * @param size what is known of the items beforehand
  * @throws WorkFailure when Elasticsearch takes nothing for too long or the index build is not what was loaded; what `items` throws
  */
 export async function fillIndexBuild(
-  { client, names, retryOptions }: LoadTarget,
+  { client, names, retryOptions, shards = 'auto' }: LoadTarget,
   kind: IndexKind,
   items: Iterable<LoadItem> | AsyncIterable<LoadItem>,
   listener: ReplaceListener,
+  size?: IndexSize,
 ): Promise<FilledIndexBuild> {
   const retryPolicy = new RetryPolicy(retryOptions);
   const discarded = await retryPolicy.run(() => findUnfinished(client, names, kind));
   await retryPolicy.run(() => dropIndices(client, discarded));
-  const indexBuild = await createIndexBuild(client, names, kind, retryOptions);
+  const indexBuild = await createIndexBuild(client, names, kind, { setting: shards, size }, retryOptions);
   const ledger = new IdLedger();
   try {
     let stored = 0;
@@ -69,7 +75,7 @@ export async function fillIndexBuild(
     await batcher.writeAll(items);
     listener.onFinishing?.();
     const { distinct } = ledger.tally();
-    await finishIndexBuild(client, names, indexBuild, distinct, retryOptions);
+    await finishIndexBuild(client, indexBuild, distinct, retryOptions);
     return { indexBuild, loaded: distinct, discarded };
   } catch (error) {
     await dropIndices(client, [indexBuild.index]).catch(() => undefined);

@@ -8,14 +8,15 @@ import { CategoryTrees } from '../../elastic/state/category-trees.js';
 import { EncodedData } from '../../encoding/encoded-data.js';
 import { RequestFailure } from '../../errors/failure.js';
 import type { FieldError } from '../../errors/field-error.js';
+import { fieldError } from '../../http/validation/request-errors.js';
 import type { FacetKind } from '../../query/facet-kinds.js';
 import type { CountedFacet } from '../../query/facet-values.js';
 import { errorBound, readFacet } from '../../query/facet-values.js';
 import type { FacetPlan } from '../../query/facets.js';
 import { compileFacets } from '../../query/facets.js';
+import { BY_ID } from '../../query/paging.js';
 import type { FacetsRequest } from '../../query/request.js';
 import type { CompiledSearch, CountAnswer, CountBody } from '../../query/types.js';
-import { writeError } from '../../reference/error-texts.js';
 import type { Lang } from '../../reference/lang.js';
 import type { NameSources } from './facet-names.js';
 import { nameOf } from './facet-names.js';
@@ -50,7 +51,7 @@ export class FacetPages {
     const compiled = compile(FEW_VALUES);
     const key = JSON.stringify([request.lang, request.facets, compiled]);
     return this.pages.remember(`facets ${key}`, caller, async () => {
-      const { answer, attempt } = await this.count(compile, request, caller);
+      const { answer, attempt } = await this.count(compiled, () => compile(MOST_VALUES), request, caller);
       const counted = request.facets.map((facet, at) => readFacet(answer, at, facet, kinds[at] as FacetKind));
       const names = await this.namesFor(counted, kinds, request, caller);
       const facets = counted.map((facet, at) =>
@@ -60,16 +61,17 @@ export class FacetPages {
     });
   }
 
-  /** Asks again for more values while a count is in doubt. */
+  /** Asks again, for more values, while a count is in doubt. */
   private async count<Filter>(
-    compile: (shardSize: number) => CompiledSearch<CountBody>,
+    ofFew: CompiledSearch<CountBody>,
+    ofMost: () => CompiledSearch<CountBody>,
     { facets, lang }: FacetsRequest<Filter>,
     caller: SearchCaller,
   ): Promise<Found<CountAnswer>> {
     const isDoubtful = ({ answer }: Found<CountAnswer>, at: number): boolean => errorBound(answer, at) > 0;
-    let found = await this.gateway.count(compile(FEW_VALUES), caller);
+    let found = await this.gateway.count(ofFew, caller);
     if (!facets.some((_, at) => isDoubtful(found, at))) return found;
-    found = await this.gateway.count(compile(MOST_VALUES), caller);
+    found = await this.gateway.count(ofMost(), caller);
     const refused = facets.flatMap(({ field }, at) =>
       isDoubtful(found, at) ? [tooManyValues(field, at, errorBound(found.answer, at), lang)] : [],
     );
@@ -103,7 +105,7 @@ export class FacetPages {
       {
         query: { terms: { seller_id: ids } },
         collapse: { field: 'seller_id' },
-        sort: [{ id_rank: { order: 'asc' } }],
+        sort: BY_ID,
         size: ids.length,
         track_total_hits: false,
         _source: ['seller_id', 'record.shop.name'],
@@ -118,11 +120,17 @@ export class FacetPages {
   }
 }
 
-function tooManyValues(field: string, at: number, bound: number, lang: Lang): FieldError {
-  const [path, rule, limit] = [`facets[${at}].field`, 'too_many_values', MOST_VALUES] as const;
-  const message = writeError(rule, { path, given: JSON.stringify(field), limit, detail: String(bound) }, lang);
-  return { path, rule, message, limit };
-}
+const tooManyValues = (field: string, at: number, bound: number, lang: Lang): FieldError =>
+  fieldError(
+    {
+      path: `facets[${at}].field`,
+      rule: 'too_many_values',
+      given: field,
+      limit: MOST_VALUES,
+      detail: String(bound),
+    },
+    lang,
+  );
 
 interface ShopAnswer {
   readonly hits: {

@@ -1,8 +1,9 @@
+import type { Type } from '@nestjs/common';
 import { applyDecorators } from '@nestjs/common';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, ValidateNested } from 'class-validator';
 import type { BrokenRule, JsonObject } from '../../http/validation/broken-rule.js';
 import { Check, refusedAs } from '../../http/validation/broken-rule.js';
-import { ChoiceField, CountField } from '../../http/validation/fields.js';
+import { ChoiceField, CountField, LangField } from '../../http/validation/fields.js';
 import { asItems } from '../../http/validation/orderby.field.js';
 import type { RequestClass } from '../../http/validation/request-field.js';
 import { Published, Read, RequestField, schemaOf } from '../../http/validation/request-field.js';
@@ -10,8 +11,9 @@ import type { PeriodType } from '../../period/period.js';
 import { PERIOD_TYPES } from '../../period/period.js';
 import type { FacetKind } from '../../query/facet-kinds.js';
 import { MAX_FACET_SIZE, MAX_FACETS } from '../../query/facets.js';
-import type { FacetItem } from '../../query/request.js';
+import type { FacetItem, FacetOptions, Measure } from '../../query/request.js';
 import { MEASURES } from '../../query/request.js';
+import type { Lang } from '../../reference/lang.js';
 
 type Facets = Readonly<Record<string, FacetKind>>;
 
@@ -22,7 +24,7 @@ function facetItemOf(facets: Facets): RequestClass {
   const names = Object.keys(facets);
   const times = namesOf(facets, 'time');
   class Item implements FacetItem {
-    @ChoiceField(names, 'The filter whose values are counted.', { required: true })
+    @ChoiceField(names, 'The filter whose values are counted.', { required: true, example: String(times[0]) })
     field: string;
 
     @CountField(
@@ -84,7 +86,7 @@ const HasCurrency = (amounts: readonly string[]) =>
   );
 
 /** `facets`: what to count by, 1 to 8 items `{field, size?, interval?}`; a single item is taken as a list of one. */
-export const FacetsField = (facets: Facets) => {
+const FacetsField = (facets: Facets) => {
   const type = facetItemOf(facets);
   const amounts = namesOf(facets, 'amount');
   return RequestField(
@@ -124,7 +126,7 @@ export const FacetsField = (facets: Facets) => {
 };
 
 /** `measure`: what is added up for each value beside its count. */
-export const MeasureField = () =>
+const MeasureField = () =>
   applyDecorators(
     Check<string, Asked>(
       'measureCurrency',
@@ -138,3 +140,21 @@ export const MeasureField = () =>
     ),
     ChoiceField(MEASURES, 'What is added up for each value: units_sold, or gmv in the currency of the region.'),
   );
+
+/** The request class of a match with what its facets take beside it. */
+export function FacetsOf<Match extends object, Field extends string>(
+  match: Type<Match>,
+  facets: Readonly<Record<Field, FacetKind>>,
+): Type<Match & FacetOptions<Field>> {
+  class FacetsRequest extends (match as Type<object>) implements FacetOptions {
+    @FacetsField(facets)
+    facets: FacetItem[];
+
+    @MeasureField()
+    measure?: Measure;
+
+    @LangField()
+    lang: Lang;
+  }
+  return FacetsRequest as Type<Match & FacetOptions<Field>>;
+}

@@ -12,20 +12,11 @@ import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
-import type {
-  FacetItem,
-  FacetsRequest,
-  MatchRequest,
-  Measure,
-  Paging,
-  Range,
-  Selection,
-  SortItem,
-} from '../../query/request.js';
+import type { MatchRequest, Paging, Range, Selection, SortItem } from '../../query/request.js';
 import { LiveRecord } from '../../records/live.record.js';
 import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
-import { FacetsField, MeasureField } from '../facets/facets.request.dto.js';
+import { FacetsOf } from '../facets/facets.request.dto.js';
 import type { LiveSort } from './live.fields.js';
 import { LIVE_FACETS, LIVE_SORT_NAMES } from './live.fields.js';
 
@@ -95,13 +86,4 @@ export class LiveExportRequest extends ExportOf(LiveSelection, LiveRecord) {
 }
 
 /** Body of the facets of live streams. */
-export class LiveFacetsRequest extends LiveMatch implements FacetsRequest<LiveFilter> {
-  @FacetsField(LIVE_FACETS)
-  facets: FacetItem<keyof typeof LIVE_FACETS>[];
-
-  @MeasureField()
-  measure?: Measure;
-
-  @LangField()
-  lang: Lang;
-}
+export class LiveFacetsRequest extends FacetsOf(LiveMatch, LIVE_FACETS) {}

@@ -13,7 +13,8 @@ import { FacetsResponse } from '../facets/facets.response.dto.js';
 import { SuggestRequest } from '../suggest/suggest.request.dto.js';
 import type { SuggestData } from '../suggest/suggest.response.dto.js';
 import { SuggestResponse } from '../suggest/suggest.response.dto.js';
-import { PRODUCT_DOCS, PRODUCT_EXPORT_DOCS, PRODUCT_FACETS_DOCS, PRODUCT_SUGGEST_DOCS } from './product.docs.js';
+import { PRODUCT_DOCS, PRODUCT_EXPORT_DOCS, PRODUCT_FACETS_DOCS } from './product.docs.js';
+import { suggestDocs } from '../suggest/suggest.docs.js';
 import { ProductExportRequest, ProductFacetsRequest, ProductSearchRequest } from './product.request.dto.js';
 import type { ProductSearchData } from './product.response.dto.js';
 import { ProductSearchResponse } from './product.response.dto.js';
@@ -84,7 +85,7 @@ export class ProductController {
     description: 'Shops and product categories by name, while somebody types.',
     request: SuggestRequest,
     response: SuggestResponse,
-    docs: PRODUCT_SUGGEST_DOCS,
+    docs: suggestDocs('b'),
   })
   suggestProductFilters(
     @Body() request: SuggestRequest,

@@ -4,7 +4,6 @@ import {
   ChoiceField,
   FlagFilterField,
   KeywordsField,
-  LangField,
   PageField,
   PageSizeField,
   RegionField,
@@ -14,20 +13,10 @@ import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
-import type {
-  FacetItem,
-  FacetsRequest,
-  MatchRequest,
-  Measure,
-  Paging,
-  Range,
-  Selection,
-  SortItem,
-} from '../../query/request.js';
+import type { MatchRequest, Paging, Range, Selection, SortItem } from '../../query/request.js';
 import { ProductRecord } from '../../records/product.record.js';
-import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
-import { FacetsField, MeasureField } from '../facets/facets.request.dto.js';
+import { FacetsOf } from '../facets/facets.request.dto.js';
 import type { ProductSort } from './product.fields.js';
 import { PRODUCT_FACETS, PRODUCT_SORT_NAMES } from './product.fields.js';
 
@@ -142,13 +131,4 @@ export class ProductSearchRequest extends ProductSelection implements Paging {
 export class ProductExportRequest extends ExportOf(ProductSelection, ProductRecord) {}
 
 /** Body of the facets of products. */
-export class ProductFacetsRequest extends ProductMatch implements FacetsRequest<ProductFilter> {
-  @FacetsField(PRODUCT_FACETS)
-  facets: FacetItem<keyof typeof PRODUCT_FACETS>[];
-
-  @MeasureField()
-  measure?: Measure;
-
-  @LangField()
-  lang: Lang;
-}
+export class ProductFacetsRequest extends FacetsOf(ProductMatch, PRODUCT_FACETS) {}

@@ -29,6 +29,18 @@ describe('date_info', () => {
     }
   });
 
+  it('is shown by an example where it, or a part of it, is missing', async () => {
+    const messages = async (date_info: unknown) =>
+      (await faultsOf(TopGrowthRequest, { filter: { date_info } })).map(({ message }) => message);
+    expect(await messages(undefined)).toEqual([
+      'filter.date_info is required, for example {"type":"week","value":"2026-26"}.',
+    ]);
+    expect(await messages({})).toEqual([
+      'filter.date_info.type is required, for example "week".',
+      'filter.date_info.value is required, for example "2026-26".',
+    ]);
+  });
+
   it.each([
     ['a text', '2026-26', ['filter.date_info type']],
     ['an array', [date_info], ['filter.date_info type']],

@@ -12,20 +12,11 @@ import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
-import type {
-  FacetItem,
-  FacetsRequest,
-  MatchRequest,
-  Measure,
-  Paging,
-  Range,
-  Selection,
-  SortItem,
-} from '../../query/request.js';
+import type { MatchRequest, Paging, Range, Selection, SortItem } from '../../query/request.js';
 import { VideoRecord } from '../../records/video.record.js';
 import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
-import { FacetsField, MeasureField } from '../facets/facets.request.dto.js';
+import { FacetsOf } from '../facets/facets.request.dto.js';
 import type { VideoSort } from './video.fields.js';
 import { VIDEO_FACETS, VIDEO_SORT_NAMES } from './video.fields.js';
 
@@ -101,13 +92,4 @@ export class VideoExportRequest extends ExportOf(VideoSelection, VideoRecord) {
 }
 
 /** Body of the facets of videos. */
-export class VideoFacetsRequest extends VideoMatch implements FacetsRequest<VideoFilter> {
-  @FacetsField(VIDEO_FACETS)
-  facets: FacetItem<keyof typeof VIDEO_FACETS>[];
-
-  @MeasureField()
-  measure?: Measure;
-
-  @LangField()
-  lang: Lang;
-}
+export class VideoFacetsRequest extends FacetsOf(VideoMatch, VIDEO_FACETS) {}

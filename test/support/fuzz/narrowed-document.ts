@@ -1,14 +1,18 @@
 interface Schema {
   properties?: Record<string, Schema>;
   allOf?: Schema[];
+  items?: Schema;
   required?: string[];
   [keyword: string]: unknown;
 }
 
+const MOST_ROWS = 1_000_000;
+const JUNE = { type: { enum: ['month'] }, value: { enum: ['2026-06'] } };
+
 /**
  * The text of the document with its request schemas narrowed until no rule beside them can be broken: what is valid by
- * them must be taken. Ranges have a lower bound alone, one sort item is enough, pages are few, a product search names its
- * region, and the period is one of June 2026.
+ * them must be taken. Ranges have a lower bound alone, one sort item is enough, pages and rows are few, a product search
+ * names its region, facets have no interval and no GMV, and the period is June 2026.
  */
 export function narrowedDocument(text: string): string {
   const document = JSON.parse(text) as { components: { schemas: Record<string, Schema> } };
@@ -17,14 +21,22 @@ export function narrowedDocument(text: string): string {
   schemas.Range = { ...schemas.Range, required: ['min'], properties: { min: { type: 'number', format: 'double' } } };
   Object.assign(schemas.TimeRange?.allOf?.[1]?.properties?.min ?? missing('TimeRange'), { exclusiveMaximum: 1e12 });
   for (const name of Object.keys(schemas).filter((one) => one.endsWith('Request'))) {
-    const { page, orderby } = at(name);
+    const fields = at(name);
+    const { page, orderby, limit, measure, facets } = fields;
     if (page !== undefined) page.maximum = 5;
     if (orderby !== undefined) orderby.maxItems = 1;
+    if (limit !== undefined) limit.maximum = MOST_ROWS;
+    if (measure !== undefined) measure.enum = ['units_sold'];
+    if (facets !== undefined) delete (facets.items?.properties ?? missing(`${name}.facets`)).interval;
+    delete fields.excel;
   }
-  delete at('TopEcommerceRequest').orderby;
+  for (const name of ['TopEcommerceRequest', 'TopEcommerceExportRequest']) delete at(name).orderby;
+  Object.assign(at('HistoryRequest'), { date_type: JUNE.type, from: JUNE.value, to: JUNE.value });
   at('ProductFilter').region = { $ref: '#/components/schemas/Region' };
+  Object.assign(schemas.ProductFacetsRequest ?? missing('ProductFacetsRequest'), { required: ['filter', 'facets'] });
+  at('ProductFacetsRequest').filter = { $ref: '#/components/schemas/ProductFilter' };
   Object.assign(schemas.ProductFilter ?? missing('ProductFilter'), { required: ['region'] });
-  Object.assign(at('DateInfo'), { type: { enum: ['month'] }, value: { enum: ['2026-06'] } });
+  Object.assign(at('DateInfo'), JUNE);
   return JSON.stringify(document);
 }
 

@@ -8,7 +8,7 @@ import { SuggestPages } from '../../suggest/suggest-pages.js';
 import { SuggestRequest } from '../../suggest/suggest.request.dto.js';
 import type { SuggestData } from '../../suggest/suggest.response.dto.js';
 import { SuggestResponse } from '../../suggest/suggest.response.dto.js';
-import { CREATOR_SUGGEST_DOCS } from './suggest.docs.js';
+import { suggestDocs } from '../../suggest/suggest.docs.js';
 import { CREATOR_SUGGEST_PLAN } from './suggest.plan.js';
 
 @ApiTags('Rankings')
@@ -23,7 +23,7 @@ export class CreatorSuggestController {
     description: 'Creators by handle or nickname, and creator categories, while somebody types.',
     request: SuggestRequest,
     response: SuggestResponse,
-    docs: CREATOR_SUGGEST_DOCS,
+    docs: suggestDocs('m'),
   })
   suggestCreators(
     @Body() request: SuggestRequest,

@@ -1,9 +1,9 @@
-import type { OperationDocs } from '../../../http/open-api/operation-docs.js';
+import type { OperationDocs } from '../../http/open-api/operation-docs.js';
 
-/** Examples of suggestions of creators. */
-export const CREATOR_SUGGEST_DOCS: OperationDocs = {
+/** Documents of suggestions. @param firstLetter one that suggested names begin with */
+export const suggestDocs = (firstLetter: string): OperationDocs => ({
   examples: {
-    first_letter: { summary: 'After the first letter', value: { keywords: 'm' } },
+    first_letter: { summary: 'After the first letter', value: { keywords: firstLetter } },
     category: { summary: 'A category, in Chinese', value: { keywords: 'beau', lang: 'ZH_CN' } },
     slip: { summary: 'With two letters swapped', value: { keywords: 'baeuty' } },
   },
@@ -15,4 +15,4 @@ export const CREATOR_SUGGEST_DOCS: OperationDocs = {
         'At most 10: names that begin with the keywords, or have a word that does, the best known first; names with a slip fill up what is left.',
     },
   ],
-};
+});

@@ -1,0 +1,86 @@
+import type { IndexKind } from '../../documents/index-kind.js';
+import { INDEX_KINDS } from '../../documents/index-kind.js';
+import type { ElasticClient } from '../../elastic/client/elastic-client.js';
+import type { RetryOptions } from '../../elastic/client/retry-policy.js';
+import { RetryPolicy } from '../../elastic/client/retry-policy.js';
+import type { IndexNames } from '../../elastic/indices/index-names.js';
+import { ALWAYS_ONE_SHARD } from '../../elastic/indices/index-size.js';
+import { WorkFailure } from '../../errors/work-failure.js';
+import { dropIndices, finishIndexBuild, newIndexBuild, publishIndexBuilds } from './index-build.js';
+import { readKeptSettings, WHILE_FILLED } from './kept-settings.js';
+import { liveIndices } from './live-indices.js';
+import { requireRoom } from './shard-room.js';
+
+/** Elasticsearch prepares an index for so many shards at most (`index.number_of_routing_shards`). */
+const MOST_ROUTING_SHARDS = 1024;
+
+/** Kinds that can be split. */
+export const SPLIT_KINDS = INDEX_KINDS.filter((kind) => !ALWAYS_ONE_SHARD.includes(kind));
+
+/** Whether Elasticsearch splits an index of so many shards into so many: one into any number, others by doubling. */
+export function canSplit(from: number, to: number): boolean {
+  if (to <= from || to > MOST_ROUTING_SHARDS) return false;
+  return from === 1 || Number.isInteger(Math.log2(to / from));
+}
+
+/** The fewest shards, of those that so many can be split into, that are enough. */
+export function nextSplit(from: number, enough: number): number {
+  if (from === 1) return Math.max(2, enough);
+  return from * 2 ** Math.max(1, Math.ceil(Math.log2(enough / from)));
+}
+
+/** The cluster that an index is split on. */
+export interface SplitTarget {
+  readonly client: ElasticClient;
+  readonly names: IndexNames;
+  readonly retryOptions: RetryOptions;
+}
+
+/**
+ * Divides the live index of a kind into more shards, beside it, and lets the new one serve in its place, in one step; the
+ * old one is deleted then. Nothing can be written to the kind meanwhile, so its lock must be held; reads go on.
+ * @throws WorkFailure when the number does not fit, there is no room, or it does not come up; all is as it was then
+ */
+export async function splitIndex(
+  { client, names, retryOptions }: SplitTarget,
+  kind: IndexKind,
+  shards: number,
+): Promise<void> {
+  const retryPolicy = new RetryPolicy(retryOptions);
+  const [live] = await retryPolicy.run(() => liveIndices(client, names, kind));
+  if (live === undefined) throw new WorkFailure(`There is no index of ${kind}.`);
+  const kept = await retryPolicy.run(() => readKeptSettings(client, names, kind));
+  const { shards: now = 1 } = kept;
+  if (!canSplit(now, shards)) {
+    const valid =
+      now === 1 ? `any number from 2 to ${MOST_ROUTING_SHARDS}` : `${now * 2}, ${now * 4} and so on, doubled each time`;
+    throw new WorkFailure(
+      `${kind} in ${now} shard${now === 1 ? '' : 's'} can’t be split into ${shards}; valid: ${valid}. A load with --replace --shards takes any number.`,
+    );
+  }
+  await retryPolicy.run(() => requireRoom(client, kind, shards, kept));
+  const block = (isBlocked: boolean | null): Promise<unknown> =>
+    retryPolicy.run(() => client.indices.putSettings({ index: live, settings: { 'index.blocks.write': isBlocked } }));
+  const { index, writeAlias } = newIndexBuild(names, kind);
+  await block(true);
+  try {
+    await retryPolicy.run(() => client.indices.refresh({ index: live }));
+    const { count } = await retryPolicy.run(() => client.count({ index: live }));
+    await retryPolicy.run(async () => {
+      if (await client.indices.exists({ index })) return;
+      await client.indices.split({
+        index: live,
+        target: index,
+        settings: { ...WHILE_FILLED, 'index.number_of_shards': shards, 'index.blocks.write': null },
+        aliases: { [writeAlias]: {} },
+      });
+    });
+    await finishIndexBuild(client, { kind, index, writeAlias, kept }, count, retryOptions);
+    await publishIndexBuilds(client, names, [{ kind, index, writeAlias, kept }], retryOptions);
+  } catch (error) {
+    await dropIndices(client, [index]).catch(() => undefined);
+    await block(null).catch(() => undefined);
+    throw error;
+  }
+  await retryPolicy.run(() => dropIndices(client, [live]));
+}

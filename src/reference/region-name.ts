@@ -1,0 +1,12 @@
+import type { Lang } from './lang.js';
+
+export const LOCALES: Readonly<Record<Lang, string>> = { EN_US: 'en-US', ZH_CN: 'zh-CN' };
+
+const names = new Map<Lang, Intl.DisplayNames>();
+
+/** What a region is called in a language; its code where it is none. */
+export function regionName(code: string, lang: Lang): string {
+  const known = names.get(lang) ?? new Intl.DisplayNames(LOCALES[lang], { type: 'region', fallback: 'code' });
+  names.set(lang, known);
+  return known.of(code) ?? code;
+}

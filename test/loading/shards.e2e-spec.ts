@@ -1,0 +1,135 @@
+import type { IndexKind } from '../../src/documents/index-kind.js';
+import { INDEX_KINDS } from '../../src/documents/index-kind.js';
+import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
+import { IndexNames } from '../../src/elastic/indices/index-names.js';
+import { deleteIndices, elasticsearchUrl } from '../support/app.js';
+import type { Ended } from './load-process.js';
+import { startCommand } from './load-process.js';
+import { LoadSuite } from './load-suite.js';
+
+const CREATORS = Array.from({ length: 40 }, (_, index) => ({ uid: `${index}` }));
+
+describe('the shards of indices', () => {
+  let suite: LoadSuite;
+  let creators: string;
+  beforeAll(async () => {
+    suite = await LoadSuite.start('load-shards');
+    creators = suite.records('creators.ndjson', CREATORS);
+  });
+  afterAll(() => suite.close());
+
+  const run = (name: 'load' | 'indices', parameters: readonly string[], shards?: string): Promise<Ended> =>
+    startCommand(name, parameters, {
+      url: elasticsearchUrl(),
+      prefix: suite.prefix,
+      cwd: suite.folder,
+      ...(shards !== undefined && { shards }),
+    }).ended;
+
+  const settingsOf = async (kind: IndexKind, prefix = suite.prefix) => {
+    const found = await suite.client.indices.getSettings({ index: new IndexNames(prefix).alias(kind) });
+    return Object.values(found)[0]?.settings?.index;
+  };
+  const shardsOf = async (kind: IndexKind, prefix?: string): Promise<number> =>
+    Number((await settingsOf(kind, prefix))?.number_of_shards);
+  const ids = async (): Promise<string[]> =>
+    [...(await suite.contents('creators')).keys()].sort((one, other) => Number(one) - Number(other));
+  const ALL = CREATORS.map(({ uid }) => uid);
+
+  it('are as many as INDEX_SHARDS says from the first index on, but for tokens and state; one unless it is set', async () => {
+    const prefix = `${suite.prefix}two-`;
+    try {
+      await ensureIndices(suite.client, new IndexNames(prefix), 2);
+      const found = await Promise.all(INDEX_KINDS.map(async (kind) => [kind, await shardsOf(kind, prefix)]));
+      expect(found).toEqual(INDEX_KINDS.map((kind) => [kind, kind === 'tokens' || kind === 'state' ? 1 : 2]));
+      expect(await Promise.all(INDEX_KINDS.map((kind) => shardsOf(kind)))).toEqual(INDEX_KINDS.map(() => 1));
+    } finally {
+      await deleteIndices(suite.client, prefix);
+    }
+  });
+
+  it('are chosen when an index build begins: --shards, else INDEX_SHARDS, else as many as there were', async () => {
+    await run('load', ['creators', creators, '--replace', '--shards', '3'], '2');
+    expect([await shardsOf('creators'), await ids()]).toEqual([3, ALL]);
+    await run('load', ['creators', creators, '--replace']);
+    expect(await shardsOf('creators')).toBe(3);
+    await run('load', ['creators', creators, '--replace'], '2');
+    expect([await shardsOf('creators'), await ids()]).toEqual([2, ALL]);
+  });
+
+  it('are listed with replicas, and what does not fit INDEX_SHARDS is said', async () => {
+    await suite.load('creators', [creators], { mode: 'replace', shards: 2 });
+    const live = await suite.live('creators');
+    const { stdout } = await run('indices', ['list'], '4');
+    expect(stdout).toMatch(new RegExp(`^creators +live +${live} +2 +0 +40 `, 'm'));
+    expect(stdout).toContain(
+      `creators: ${live} has 2 shards, and INDEX_SHARDS says 4: npm run indices -- split creators --shards 4\n`,
+    );
+    expect((await run('indices', ['list'], '3')).stdout).toContain(
+      'INDEX_SHARDS says 3: the next load with --replace makes it so\n',
+    );
+    expect((await run('indices', ['list'])).stdout).not.toContain('INDEX_SHARDS');
+  });
+
+  it('are divided in place, with all records and the settings that an operator made', async () => {
+    await suite.load('creators', [creators], { mode: 'replace', shards: 1 });
+    const before = await suite.live('creators');
+    await suite.client.indices.putSettings({ index: before, settings: { refresh_interval: '7s' } });
+    const { status, stdout } = await run('indices', ['split', 'creators', '--shards', '3']);
+    expect([status, stdout]).toEqual([0, 'creators have 3 shards now.\n']);
+    expect(await ids()).toEqual(ALL);
+    expect(await suite.client.indices.exists({ index: before })).toBe(false);
+    const { number_of_shards, refresh_interval, blocks } = (await settingsOf('creators')) ?? {};
+    expect([number_of_shards, refresh_interval, blocks?.write ?? null]).toEqual(['3', '7s', null]);
+    await suite.load('creators', [suite.records('more.ndjson', [{ uid: '40' }])]);
+    expect(await ids()).toEqual([...ALL, '40']);
+    const boards = await run('indices', ['split', 'top-growth-boards', '--shards', '2']);
+    expect([boards.status, await shardsOf('top-growth-boards')]).toEqual([0, 2]);
+    expect((await settingsOf('top-growth-boards'))?.refresh_interval).toBe('-1');
+  });
+
+  it('keep what an operator has set on the live index when it is replaced', async () => {
+    const live = await suite.live('creators');
+    const own = {
+      'index.refresh_interval': '9s',
+      'index.max_result_window': '20000',
+      'index.search.slowlog.threshold.query.warn': '2s',
+      'index.routing.allocation.total_shards_per_node': '100',
+      'index.auto_expand_replicas': 'false',
+      'index.number_of_replicas': '0',
+    };
+    await suite.client.indices.putSettings({ index: live, settings: own });
+    await suite.load('creators', [creators], { mode: 'replace' });
+    const replaced = await suite.live('creators');
+    expect(replaced).not.toBe(live);
+    const found = await suite.client.indices.getSettings({ index: replaced, flat_settings: true });
+    expect(found[replaced]?.settings).toMatchObject(own);
+  });
+
+  it.each([
+    [['load', 'creators', '-', '--replace', '--shards', '0'], 'It is a whole number from 1 to 1024, or auto.'],
+    [['load', 'creators', '-', '--replace', '--shards', 'few'], 'It is a whole number from 1 to 1024, or auto.'],
+    [
+      ['load', 'creators', '-', '--shards', '2'],
+      '--shards goes with --replace: --merge writes to the index that is there.',
+    ],
+    [['indices', 'split', 'tokens', '--shards', '2'], 'Allowed choices are videos,'],
+    [
+      ['indices', 'split', 'creators', '--shards', '4'],
+      'creators in 3 shards can’t be split into 4; valid: 6, 12 and so on, doubled each time.',
+    ],
+    [
+      ['load', 'creators', 'creators.ndjson', '--replace', '--shards', '1000'],
+      'creators in 1000 shards need 1,000: choose fewer shards (--shards, INDEX_SHARDS) or replicas, or add nodes.',
+    ],
+  ])('%j is refused in one sentence, and nothing has changed', async ([name, ...parameters], sentence) => {
+    if ((await shardsOf('creators')) !== 3) await suite.load('creators', [creators], { mode: 'replace', shards: 3 });
+    const live = await suite.live('creators');
+    const physical = await suite.physical('creators');
+    const { status, stderr } = await run(name as 'load', parameters);
+    expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(await suite.live('creators')).toBe(live);
+    expect(await suite.physical('creators')).toEqual(physical);
+    expect((await settingsOf('creators'))?.blocks?.write ?? null).toBeNull();
+  });
+});

@@ -107,6 +107,13 @@ module.exports = {
       },
     },
     {
+      name: 'client-stands-alone',
+      comment: 'It is published by itself, without dependencies, for browsers as well.',
+      severity: 'error',
+      from: { path: '^clients/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^clients/' },
+    },
+    {
       name: 'src-never-imports-tests',
       severity: 'error',
       from: { path: '^(src|tools)/' },

@@ -6,6 +6,7 @@ COPY tsconfig.json tsconfig.build.json nest-cli.json ./
 COPY src src
 COPY tools tools
 COPY explorer explorer
+COPY clients/typescript/src clients/typescript/src
 RUN npm run build
 
 FROM node:24-bookworm-slim

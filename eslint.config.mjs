@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', 'coverage/', '.data/', '.cache/', 'elastic/node/target/'] },
+  { ignores: ['**/dist/', 'node_modules/', 'coverage/', '.data/', '.cache/', 'elastic/node/target/'] },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.recommendedTypeChecked],

@@ -9,7 +9,14 @@ export const e2e = { ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/
 
 /** Unit tests beside the code, that of tests included; end-to-end tests over HTTP against the real Elasticsearch at TEST_ELASTICSEARCH_URL. */
 export default {
-  projects: [{ ...shared, displayName: 'unit', testMatch: ['<rootDir>/{src,tools,test,explorer}/**/*.spec.ts'] }, e2e],
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{src,tools,test,explorer,clients/typescript/src}/**/*.spec.ts'],
+    },
+    e2e,
+  ],
   // For the slowest machine: what must be quick is held to its own limit in its test.
   testTimeout: 120_000,
 };

@@ -1,9 +1,9 @@
 import { repaired } from '../model/problems.js';
-import type { FieldFault } from '../service/ask.js';
+import type { ErrorFault } from '../../clients/typescript/src/schema.js';
 import { useExplorer } from './context.js';
 
 /** What is wrong with a field, and what was probably meant as a button. */
-export function FieldFaults({ faults }: { readonly faults: readonly FieldFault[] }) {
+export function FieldFaults({ faults }: { readonly faults: readonly ErrorFault[] }) {
   const { state, go, text } = useExplorer();
   return (
     <>

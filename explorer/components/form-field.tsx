@@ -2,7 +2,7 @@ import type { Facet } from '../model/facets.js';
 import type { FormField as Field } from '../model/form-fields.js';
 import type { Period } from '../model/periods.js';
 import { faultsOf } from '../model/problems.js';
-import type { FieldFault } from '../service/ask.js';
+import type { ErrorFault } from '../../clients/typescript/src/schema.js';
 import type { Catalogue } from '../service/use-catalogue.js';
 import { useExplorer } from './context.js';
 import { FacetList } from './facet-list.js';
@@ -18,7 +18,7 @@ export interface FormSources {
   /** The last second of the data. */
   readonly end: number | undefined;
   readonly facets: readonly Facet[];
-  readonly faults: readonly FieldFault[];
+  readonly faults: readonly ErrorFault[];
 }
 
 interface FormFieldProps {

@@ -1,16 +1,16 @@
-import type { FieldFault } from '../service/ask.js';
+import type { ErrorFault } from '../../clients/typescript/src/schema.js';
 import type { State } from './address.js';
 import { withFilter } from './address.js';
 
 /** The field of the form that a fault belongs to: `filter.price_range.min` to `price_range`, `orderby[0].field` to `orderby`. */
-export const fieldOfFault = ({ path }: FieldFault): string => path.replace(/^filter\./, '').split(/[.[]/)[0] ?? '';
+export const fieldOfFault = ({ path }: ErrorFault): string => path.replace(/^filter\./, '').split(/[.[]/)[0] ?? '';
 
 /** The faults of one field of the form. */
-export const faultsOf = (faults: readonly FieldFault[], field: string): FieldFault[] =>
+export const faultsOf = (faults: readonly ErrorFault[], field: string): ErrorFault[] =>
   faults.filter((fault) => fieldOfFault(fault) === field);
 
 /** The state with what the service proposes in the place of what it refused; undefined where it proposes nothing. */
-export function repaired(state: State, fault: FieldFault): State | undefined {
+export function repaired(state: State, fault: ErrorFault): State | undefined {
   const proposed = fault.did_you_mean;
   if (proposed === undefined) return undefined;
   const field = fieldOfFault(fault);

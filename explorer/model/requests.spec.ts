@@ -1,3 +1,4 @@
+import type { ErrorFault } from '../../clients/typescript/src/schema.js';
 import { readFileSync } from 'node:fs';
 import { readAddress } from './address.js';
 import { columnsOf } from './columns.js';
@@ -202,7 +203,7 @@ describe('periods', () => {
 
 describe('what the service proposes', () => {
   const state = readAddress('?view=videos&regoin=US&region=UK&orderby=plays', 'EN_US');
-  const fault = (path: string, rule: string, did_you_mean?: string) => ({
+  const fault = (path: string, rule: ErrorFault['rule'], did_you_mean?: string) => ({
     path,
     rule,
     message: '',

@@ -1,6 +1,6 @@
 import type { SentRequest } from '../model/snippets.js';
 import type { Problem } from './ask.js';
-import { post, problemOfResponse, UNREACHABLE } from './ask.js';
+import { problemOf, transportWith } from './ask.js';
 
 /** A file of rows, by the name that the service gives it. */
 export interface ExportedFile {
@@ -10,15 +10,22 @@ export interface ExportedFile {
 
 /** Fetches all rows of a search or a board as a file; an export that breaks off is no file. */
 export async function fetchExport(
-  request: SentRequest,
+  { path, body }: SentRequest,
   token: string,
 ): Promise<{ readonly file: ExportedFile } | { readonly problem: Problem }> {
+  const transport = transportWith(token);
+  const deadline = transport.deadline({});
   try {
-    const response = await post(request, token);
-    if (!response.ok) return { problem: await problemOfResponse(response) };
-    const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'export';
-    return { file: { name, content: await response.blob() } };
-  } catch {
-    return { problem: UNREACHABLE };
+    const file = await transport.open(path, body, deadline, {}, async (response) => {
+      // The first row is there; the others may take as long as they need.
+      deadline.pause();
+      const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'export';
+      return { name, content: await response.blob() };
+    });
+    return { file };
+  } catch (error) {
+    return { problem: problemOf(error) };
+  } finally {
+    deadline.end();
   }
 }

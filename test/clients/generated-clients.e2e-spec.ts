@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { loadSeed } from '../support/load-seed.js';
-import { execute, findPythonPackage } from '../support/python-package.js';
+import { execute, findPythonPackage } from '../../tools/testing/python-package.js';
 
 const MODULES = join(process.cwd(), 'node_modules');
 const TSC = ['--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];

@@ -58,12 +58,15 @@ function search<Record>(
   };
 }
 
+/** The facts and creators of a seed. */
+export const factsOf = (seed: Seed): FactWorld => ({
+  sales: new Map([...seed.sales()].map((sale) => [sale.id, sale])),
+  creatorDays: new Map([...seed.creatorDays()].map((day) => [`${day.date}|${day.uid}`, day])),
+  creators: new Map([...seed.creators()].map((creator) => [creator.uid, creator])),
+});
+
 function rankingExpectations(seed: Seed): Expectation[] {
-  const world: FactWorld = {
-    sales: new Map([...seed.sales()].map((sale) => [sale.id, sale])),
-    creatorDays: new Map([...seed.creatorDays()].map((day) => [`${day.date}|${day.uid}`, day])),
-    creators: new Map([...seed.creators()].map((creator) => [creator.uid, creator])),
-  };
+  const world = factsOf(seed);
   const ranking = (path: string, filter: object, rows: readonly { uid: string }[]): Expectation => ({
     path,
     body: { filter, pagesize: 50 },

@@ -37,7 +37,9 @@ export function build() {
   const configuration = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json'];
   const wanted = hashOf([
     ...configuration.map((file) => join(PROJECT_DIR, file)),
-    ...['src', 'tools', 'explorer'].flatMap((folder) => filesBelow(join(PROJECT_DIR, folder))),
+    ...['src', 'tools', 'explorer', join('clients', 'typescript', 'src')].flatMap((folder) =>
+      filesBelow(join(PROJECT_DIR, folder)),
+    ),
   ]);
   if (isStamped(stamp, wanted)) return;
   runStep('Compiling', process.execPath, [

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execute, findPythonPackage } from '../python-package.js';
+import { execute, findPythonPackage } from '../../../tools/testing/python-package.js';
 
 const VERSION = '4.32.5';
 const MOST_OUTPUT_BYTES = 64 * 1024 * 1024;

@@ -1,0 +1,335 @@
+from __future__ import annotations
+
+import json
+import re
+import socket
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from both import BASE_URL, Pieces, Reply, Service, outcome, rows_of
+
+from commerce_analytics import (
+    ApiError,
+    AsyncCommerceClient,
+    BrokenExportError,
+    CommerceClient,
+    DeadlineError,
+    ErrorCode,
+    NoAnswerError,
+    PageWindowError,
+    _policy,
+)
+
+DOCUMENT = json.loads((Path(__file__).parents[3] / "docs" / "openapi.json").read_text())
+OPERATIONS = [(path, methods["post"]) for path, methods in DOCUMENT["paths"].items()]
+FAULT = {"path": "page", "rule": "min", "message": "page is 0; it must be at least 1.", "limit": 1}
+
+
+@pytest.fixture(params=["sync", "async"])
+def kind(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(autouse=True)
+def brief_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waits that nobody asks for are brief."""
+    monkeypatch.setattr(_policy, "_FIRST_WAIT", 0.001)
+
+
+def success(data: Any) -> Reply:
+    envelope = {"code": 0, "data": data, "message": "", "timestamp": 1, "request_id": "r"}
+    return lambda _: httpx.Response(200, json=envelope)
+
+
+def refusal(status: int, code: int, headers: dict[str, str] | None = None) -> Reply:
+    envelope = {"code": code, "data": {"errors": [FAULT]}, "message": "no", "timestamp": 1, "request_id": "r"}
+    return lambda _: httpx.Response(status, json=envelope, headers=headers)
+
+
+CUT = httpx.RemoteProtocolError("Server disconnected without sending a response.")
+
+
+def snake_case(name: str) -> str:
+    return re.sub("([A-Z])", r"_\1", name).lower()
+
+
+def paged(records: int, window: int, is_live: bool) -> tuple[list[str], Reply]:
+    """A search of so many records, and the pages that it is asked for."""
+    asked: list[str] = []
+
+    def reply(request: httpx.Request) -> httpx.Response:
+        body = json.loads(request.content)
+        end = body["page"] * body["pagesize"]
+        asked.append(f"{body['page']} x {body['pagesize']}")
+        rows = list(range(end - body["pagesize"], min(end, records)))
+        more = {"has_more": int(records > end and end < window)} if is_live else {"total": records}
+        return success({"list": rows, **more})(request)
+
+    return asked, reply
+
+
+def test_a_call_sends_the_token_and_json_below_the_path_of_the_base_url(kind: str) -> None:
+    service = Service(success({"total": 7}))
+    assert service.call(kind, "search_videos", {"filter": {"create_time_range": {"min": 1}}}) == {"total": 7}
+    [request] = service.requests
+    assert (request.method, str(request.url)) == ("POST", f"{BASE_URL}/video/v1/search")
+    assert request.headers["Authorization"] == "Bearer token"
+    assert json.loads(request.content) == {"filter": {"create_time_range": {"min": 1}}}
+
+
+@pytest.mark.parametrize("token", ["", "two words", "line\n"])
+def test_a_token_with_a_space_is_refused(token: str) -> None:
+    with pytest.raises(ValueError, match="The token is empty or holds a space"):
+        CommerceClient(BASE_URL, token)
+
+
+def test_a_base_url_without_a_scheme_is_refused() -> None:
+    with pytest.raises(ValueError, match=r'base_url is "service.example"; it must be an address such as https://'):
+        AsyncCommerceClient("service.example", "token")
+
+
+@pytest.mark.parametrize(("path", "operation"), OPERATIONS, ids=lambda value: value if isinstance(value, str) else "")
+def test_every_operation_is_a_method(kind: str, path: str, operation: dict[str, Any]) -> None:
+    service = Service(refusal(400, 10001))
+    with pytest.raises(ApiError):
+        service.call(kind, snake_case(operation["operationId"]), {"filter": {"region": "US"}})
+    [request] = service.requests
+    assert request.url.path == f"/api{path}"
+    assert json.loads(request.content) == {"filter": {"region": "US"}}
+
+
+WINDOWS = [
+    (path, re.sub("^(search|rank)_", "all_", snake_case(operation["operationId"])), int(found[1]))
+    for path, operation in OPERATIONS
+    for rule in operation["x-rules"]
+    if rule["name"] == "page_window" and (found := re.search(r"at most (\d+)", rule["description"]))
+]
+
+
+@pytest.mark.parametrize(("path", "name", "window"), WINDOWS)
+def test_a_walk_ends_where_the_document_says(kind: str, path: str, name: str, window: int) -> None:
+    service = Service(success({"total": window + 1, "list": []}))
+    with pytest.raises(PageWindowError) as raised:
+        service.call(kind, name, {})
+    assert (raised.value.window, raised.value.total) == (window, window + 1)
+    assert [request.url.path for request in service.requests] == [f"/api{path}"]
+
+
+def test_five_operations_have_pages() -> None:
+    assert len(WINDOWS) == 5
+
+
+@pytest.mark.parametrize("records", [0, 1, 99, 100, 101, 500])
+@pytest.mark.parametrize("name", ["all_top_growth_creators", "all_live_streams"])
+def test_a_walk_gives_each_record_once(kind: str, name: str, records: int) -> None:
+    asked, reply = paged(records, 500, name == "all_live_streams")
+    assert Service(*[reply] * 6).call(kind, name, {}) == list(range(records))
+    assert len(asked) == max(1, -(-records // 100))
+
+
+@pytest.mark.parametrize(
+    ("limit", "pages"),
+    [(0, []), (7, ["1 x 7"]), (150, ["1 x 100", "2 x 100"]), (500, [f"{n} x 100" for n in range(1, 6)])],
+)
+@pytest.mark.parametrize("name", ["all_top_growth_creators", "all_live_streams"])
+def test_a_walk_ends_at_its_limit(kind: str, name: str, limit: int, pages: list[str]) -> None:
+    asked, reply = paged(600, 500, name == "all_live_streams")
+    assert Service(*[reply] * 6).call(kind, name, {}, limit=limit) == list(range(limit))
+    assert asked == pages
+
+
+def test_a_walk_past_the_window_raises(kind: str) -> None:
+    for limit in (None, 501):
+        _, reply = paged(501, 500, is_live=False)
+        with pytest.raises(PageWindowError, match="The search has 501 records; pages reach 500"):
+            Service(reply).call(kind, "all_top_growth_creators", {}, limit=limit)
+    asked, reply = paged(5001, 5000, is_live=True)
+    rows, error = rows_of(Service(*[reply] * 51).client(kind), "all_live_streams")
+    assert (rows, len(asked)) == (list(range(5000)), 50)
+    assert isinstance(error, PageWindowError)
+    assert error.total is None
+
+
+@pytest.mark.parametrize(("name", "field"), [("all_videos", "page"), ("export_videos", "format")])
+def test_what_a_call_sets_itself_is_refused(kind: str, name: str, field: str) -> None:
+    with pytest.raises(ValueError, match=f"{field} can't be set here"):
+        Service().call(kind, name, {field: 1})
+
+
+def test_an_error_says_everything(kind: str) -> None:
+    with pytest.raises(ApiError, match="no") as raised:
+        Service(refusal(400, 10001, {"RateLimit-Remaining": "3"})).call(kind, "search_products")
+    error = raised.value
+    assert (error.code, error.status, error.errors) == (ErrorCode.PARAMETER, 400, [FAULT])
+    assert (error.request_id, error.retry_after, error.headers["RateLimit-Remaining"]) == ("r", None, "3")
+
+
+@pytest.mark.parametrize(("status", "text"), [(502, "Bad gateway"), (200, "<html>"), (200, "null"), (404, '"text"')])
+def test_an_answer_of_a_proxy_has_no_code(kind: str, status: int, text: str) -> None:
+    with pytest.raises(ApiError, match=f"HTTP {status}, and not from the service: {text}") as raised:
+        Service(lambda _: httpx.Response(status, text=text)).call(kind, "search_products", retries=0)
+    assert (raised.value.code, raised.value.status, raised.value.errors) == (None, status, [])
+
+
+@pytest.mark.parametrize(
+    ("header", "seconds"), [("7", 7), (format_datetime(datetime.now(UTC) + timedelta(seconds=90)), 90), ("soon", None)]
+)
+def test_an_error_says_how_long_to_wait(header: str, seconds: float | None) -> None:
+    with pytest.raises(ApiError) as raised:
+        Service(refusal(429, 30002, {"Retry-After": header})).call("sync", "search_products")
+    assert raised.value.retry_after == (seconds if seconds is None else pytest.approx(seconds, abs=20))
+
+
+def test_no_answer_says_why(kind: str) -> None:
+    with pytest.raises(NoAnswerError, match=r"No whole answer from http://service\.example/api: Server disc") as raised:
+        Service(CUT).call(kind, "search_products", retries=0)
+    assert raised.value.__cause__ is CUT
+
+
+PASSING: list[Reply | Exception] = [
+    refusal(503, 40001),
+    refusal(429, 30003),
+    lambda _: httpx.Response(502),
+    CUT,
+    lambda _: httpx.Response(200, stream=Pieces([b"{", httpx.ReadError("cut")])),
+]
+
+
+@pytest.mark.parametrize("failure", PASSING, ids=["503", "429", "502", "no answer", "cut body"])
+def test_what_may_pass_is_repeated_twice(kind: str, failure: Reply | Exception) -> None:
+    assert Service(failure, failure, success({"total": 7})).call(kind, "search_products") == {"total": 7}
+
+
+def test_a_call_gives_up_after_its_repetitions(kind: str) -> None:
+    again = refusal(503, 40001, {"Retry-After": "0"})
+    for options, tries in (({}, 3), ({"retries": 0}, 1), ({"retries": 4}, 5)):
+        service = Service(*[again] * 5)
+        with pytest.raises(ApiError):
+            service.call(kind, "search_products", **options)
+        assert len(service.requests) == tries
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [(400, 10001), (401, 30001), (403, 30001), (404, 20001), (500, 40001), (429, 30002)]
+)
+def test_what_does_not_pass_is_not_repeated(kind: str, status: int, code: int) -> None:
+    service = Service(refusal(status, code, {"Retry-After": "0"}))
+    with pytest.raises(ApiError) as raised:
+        service.call(kind, "search_products")
+    assert (raised.value.code, len(service.requests)) == (code, 1)
+
+
+def test_the_wait_grows_where_nobody_says_how_long_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_policy, "_FIRST_WAIT", 0.25)
+    waits = [_policy.wait_before(NoAnswerError(), tried) for tried in (0, 1, 2) for _ in range(100)]
+    for wait, longest in zip(waits, [0.25] * 100 + [0.5] * 100 + [1.0] * 100, strict=True):
+        assert wait is not None
+        assert longest / 2 <= wait <= longest
+
+
+def test_retry_after_is_waited_for(kind: str) -> None:
+    started_at = time.monotonic()
+    Service(refusal(503, 40001, {"Retry-After": "1"}), success({})).call(kind, "search_products")
+    assert time.monotonic() - started_at >= 0.99
+
+
+def test_a_wait_that_the_call_has_no_time_for_is_not_begun(kind: str) -> None:
+    service = Service(refusal(429, 30003, {"Retry-After": "60"}))
+    with pytest.raises(ApiError) as raised:
+        service.call(kind, "search_products", timeout=30)
+    assert (raised.value.retry_after, len(service.requests)) == (60, 1)
+
+
+@pytest.fixture
+def silent_service() -> Iterator[str]:
+    """Takes connections and never answers."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield f"http://127.0.0.1:{server.getsockname()[1]}"
+
+
+def test_a_call_ends_when_its_time_is_over(kind: str, silent_service: str) -> None:
+    make = CommerceClient if kind == "sync" else AsyncCommerceClient
+    with pytest.raises(DeadlineError, match=r"No answer within 0.2 s\."):
+        outcome(make(silent_service, "token", timeout=0.2), "search_products")
+
+
+ROWS = '{"id":"手机\u2028"}\n{"id":"2"}\n'.encode()
+
+
+def export(kind: str, pieces: list[bytes | Exception], headers: dict[str, str]) -> tuple[list[Any], Exception | None]:
+    service = Service(lambda _: httpx.Response(200, headers=headers, stream=Pieces(pieces)))
+    return rows_of(service.client(kind), "export_products")
+
+
+def test_an_export_gives_its_rows_wherever_the_pieces_are_cut(kind: str) -> None:
+    for at in range(1, len(ROWS)):
+        rows = export(kind, [ROWS[:at], ROWS[at:]], {"X-Total-Count": "2"})
+        assert rows == ([{"id": "手机\u2028"}, {"id": "2"}], None)
+
+
+def test_an_export_may_be_empty(kind: str) -> None:
+    assert export(kind, [], {"X-Total-Count": "0"}) == ([], None)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "reason"),
+    [
+        ([b'{"id":"1"}\n{"code":40001,"message":"It ends.","request_id":"r"}\n', httpx.ReadError("cut")], "It ends."),
+        ([b'{"id":"1"}\n'], ""),
+        ([b'{"id":"1"}\n{"id":'], ""),
+        ([b'{"id":"1"}\n', httpx.RemoteProtocolError("cut")], ""),
+    ],
+    ids=["with a reason", "between rows", "within a row", "with its connection"],
+)
+def test_an_export_that_breaks_off_raises(kind: str, pieces: list[bytes | Exception], reason: str) -> None:
+    rows, error = export(kind, pieces, {"X-Total-Count": "2"})
+    assert rows == [{"id": "1"}]
+    assert isinstance(error, BrokenExportError)
+    assert (error.rows, error.total_rows, error.reason) == (1, 2, reason)
+
+
+def test_an_export_of_which_nobody_says_how_long_it_is_raises(kind: str) -> None:
+    _, error = export(kind, [b'{"id":"1"}\n'], {})
+    assert isinstance(error, BrokenExportError)
+
+
+def test_an_export_is_ended_at_the_service_when_its_caller_leaves() -> None:
+    pieces = Pieces([b'{"id":"1"}\n', b'{"id":"2"}\n'])
+    service = Service(lambda _: httpx.Response(200, headers={"X-Total-Count": "2"}, stream=pieces))
+    client = service.client("sync")
+    assert isinstance(client, CommerceClient)
+    records = client.export_products()
+    first: object = next(iter(records))
+    assert first == {"id": "1"}
+    records.close()
+    assert pieces.is_closed
+
+
+def test_records_become_a_data_frame(kind: str) -> None:
+    rows = [
+        {"product_id": "7491823746501928374", "seller": {"id": "1"}, "price": 1.5},
+        {"product_id": "2", "price": None},
+    ]
+    text = "".join(f"{json.dumps(row)}\n" for row in rows).encode()
+    service = Service(lambda _: httpx.Response(200, headers={"X-Total-Count": "2"}, stream=Pieces([text])))
+    client = service.client(kind)
+    frame = run_frame(client)
+    assert list(frame.columns) == ["product_id", "price", "seller.id"]
+    assert list(frame["product_id"]) == ["7491823746501928374", "2"]
+
+
+def run_frame(client: CommerceClient | AsyncCommerceClient) -> Any:
+    if isinstance(client, CommerceClient):
+        return client.export_products().to_pandas()
+    import asyncio
+
+    async def run() -> Any:
+        return await client.export_products().to_pandas()
+
+    return asyncio.run(run())

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { CommerceClient } from './index.js';
+
+interface Operation {
+  readonly operationId: string;
+  readonly 'x-rules'?: readonly { readonly name: string; readonly description: string }[];
+}
+const { paths } = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as {
+  readonly paths: Record<string, Partial<Record<'post', Operation>>>;
+};
+const OPERATIONS = Object.entries(paths).map(([path, { post }]) => ({ path, ...(post as Operation) }));
+
+type Call = (request: object, options?: object) => Promise<unknown> | AsyncIterable<unknown>;
+
+/** A client that is never answered, and what it sends. */
+function unanswered() {
+  const sent: { path: string; body: unknown }[] = [];
+  const client = new CommerceClient({
+    baseUrl: 'http://service.example',
+    token: 'token',
+    retries: 0,
+    fetch: async (url, init) => {
+      sent.push({ path: new URL(url as string).pathname, body: JSON.parse(init?.body as string) });
+      throw new TypeError('no answer');
+    },
+  });
+  return { sent, call: (name: string, ...parameters: Parameters<Call>) => methodOf(client, name)(...parameters) };
+}
+
+const methodOf = (client: CommerceClient, name: string): Call =>
+  (client[name as keyof CommerceClient] as unknown as Call).bind(client);
+
+async function consume(called: ReturnType<Call>): Promise<unknown> {
+  if (called instanceof Promise) return called;
+  const rows: unknown[] = [];
+  for await (const row of called) rows.push(row);
+  return rows;
+}
+
+describe('the client', () => {
+  it.each(OPERATIONS)('asks $path for $operationId', async ({ path, operationId }) => {
+    const { sent, call } = unanswered();
+    const body = { filter: { region: 'US' } };
+    await expect(consume(call(operationId, body))).rejects.toThrow('no answer');
+    expect(sent).toEqual([{ path, body }]);
+  });
+
+  const walks = OPERATIONS.flatMap(({ path, operationId, 'x-rules': rules = [] }) => {
+    const rule = rules.find(({ name }) => name === 'page_window');
+    const window = Number(/at most (\d+)/.exec(rule?.description ?? '')?.[1]);
+    return rule === undefined ? [] : [{ path, window, name: operationId.replace(/^(search|rank)/, 'all') }];
+  });
+  it('walks over the five operations that have pages', () => {
+    expect(walks.map(({ name }) => name).sort()).toEqual([
+      'allLiveStreams',
+      'allProducts',
+      'allTopEcommerceCreators',
+      'allTopGrowthCreators',
+      'allVideos',
+    ]);
+  });
+
+  it.each(walks)('$name walks $path up to the documented $window', async ({ path, window, name }) => {
+    const asked: string[] = [];
+    const client = new CommerceClient({
+      baseUrl: 'http://service.example',
+      token: 'token',
+      fetch: async (url) => {
+        asked.push(new URL(url as string).pathname);
+        return Response.json({ code: 0, data: { total: window + 1, list: [] } });
+      },
+    });
+    await expect(consume(methodOf(client, name)({}))).rejects.toMatchObject({ window, total: window + 1 });
+    expect(asked).toEqual([path]);
+  });
+});

@@ -1,0 +1,231 @@
+import type { DateInfo } from './schema.js';
+import type * as schema from './schema.js';
+import type { PeriodType } from './periods.js';
+import { exportRecords } from './record-stream.js';
+import { Transport } from './transport.js';
+import type { CallOptions, ClientOptions } from './transport.js';
+import type { Page } from './walk.js';
+import { walkPages } from './walk.js';
+
+/** A search without its paging, which a walk does itself. */
+export type Unpaged<Request> = Omit<Request, 'page' | 'pagesize'>;
+
+/** An export of records: the format is NDJSON. */
+export type RecordExport<Request> = Omit<Request, 'format' | 'excel'>;
+
+/** A record of an export: some of its fields, when the request names `fields`. */
+export type Exported<Row, Request> = Request extends { readonly fields: readonly string[] } ? Partly<Row> : Row;
+
+/** Any of the fields, at every depth. */
+export type Partly<Value> = Value extends readonly (infer Item)[]
+  ? Partly<Item>[]
+  : Value extends object
+    ? { [Field in keyof Value]?: Partly<Value[Field]> }
+    : Value;
+
+/** What a walk may have of its own; the other options hold for each page. */
+export interface WalkOptions extends CallOptions {
+  /** Most records; without it all, and a search with more than its pages reach throws PageWindowError. */
+  readonly limit?: number;
+}
+
+type Records<Row> = AsyncGenerator<Row, void, undefined>;
+
+/** Most records that the pages of an operation reach (`page * pagesize`; docs/api.md, "Operations"). */
+const WINDOWS = { search: 5000, topEcommerce: 1000, topGrowth: 500 } as const;
+
+/**
+ * The service's operations, by their ids in its OpenAPI document. Each call throws ApiError, NoAnswerError, DeadlineError
+ * or the reason of its signal.
+ */
+export class CommerceClient {
+  private readonly transport: Transport;
+
+  /** @throws TypeError for a base URL or token that can't be one */
+  constructor(options: ClientOptions) {
+    this.transport = new Transport(options);
+  }
+
+  /** A page of videos. */
+  searchVideos(request: schema.VideoSearchRequest, options?: CallOptions): Promise<schema.VideoSearchData> {
+    return this.ask('/video/v1/search', request, options);
+  }
+
+  /** All videos of a search, as long as its pages reach them: 5,000. */
+  allVideos(request: Unpaged<schema.VideoSearchRequest>, options?: WalkOptions): Records<schema.VideoRecord> {
+    return this.walk('/video/v1/search', WINDOWS.search, request, options);
+  }
+
+  /** All videos of a search as they are at one moment, however many. */
+  exportVideos<Request extends RecordExport<schema.VideoExportRequest>>(
+    request: Request,
+    options?: CallOptions,
+  ): Records<Exported<schema.VideoRecord, Request>> {
+    return exportRecords(this.transport, '/video/v1/export', request, options);
+  }
+
+  /** How many videos of a search have each value of a filter. */
+  countVideosByFacet(request: schema.VideoFacetsRequest, options?: CallOptions): Promise<schema.FacetsData> {
+    return this.ask('/video/v1/facets', request, options);
+  }
+
+  /** A page of products. */
+  searchProducts(request: schema.ProductSearchRequest = {}, options?: CallOptions): Promise<schema.ProductSearchData> {
+    return this.ask('/product/v1/search', request, options);
+  }
+
+  /** All products of a search, as long as its pages reach them: 5,000. */
+  allProducts(
+    request: Unpaged<schema.ProductSearchRequest> = {},
+    options?: WalkOptions,
+  ): Records<schema.ProductRecord> {
+    return this.walk('/product/v1/search', WINDOWS.search, request, options);
+  }
+
+  /** All products of a search as they are at one moment, however many. */
+  exportProducts<Request extends RecordExport<schema.ProductExportRequest>>(
+    request: Request,
+    options?: CallOptions,
+  ): Records<Exported<schema.ProductRecord, Request>> {
+    return exportRecords(this.transport, '/product/v1/export', request, options);
+  }
+
+  /** How many products of a search have each value of a filter. */
+  countProductsByFacet(request: schema.ProductFacetsRequest, options?: CallOptions): Promise<schema.FacetsData> {
+    return this.ask('/product/v1/facets', request, options);
+  }
+
+  /** Shops and product categories while somebody types, as filters. */
+  suggestProductFilters(request: schema.SuggestRequest, options?: CallOptions): Promise<schema.SuggestData> {
+    return this.ask('/product/v1/suggest', request, options);
+  }
+
+  /** A page of live streams. */
+  searchLiveStreams(request: schema.LiveSearchRequest = {}, options?: CallOptions): Promise<schema.LiveSearchData> {
+    return this.ask('/live/v1/search', request, options);
+  }
+
+  /**
+   * All live streams of a search, as long as its pages reach them: 5,000. They come without a total, so that a search of
+   * exactly 5,000 throws PageWindowError like a longer one.
+   */
+  allLiveStreams(request: Unpaged<schema.LiveSearchRequest> = {}, options?: WalkOptions): Records<schema.LiveRecord> {
+    return this.walk('/live/v1/search', WINDOWS.search, request, options);
+  }
+
+  /** All live streams of a search as they are at one moment, however many. */
+  exportLiveStreams<Request extends RecordExport<schema.LiveExportRequest>>(
+    request: Request,
+    options?: CallOptions,
+  ): Records<Exported<schema.LiveRecord, Request>> {
+    return exportRecords(this.transport, '/live/v1/export', request, options);
+  }
+
+  /** How many live streams of a search have each value of a filter. */
+  countLiveStreamsByFacet(request: schema.LiveFacetsRequest, options?: CallOptions): Promise<schema.FacetsData> {
+    return this.ask('/live/v1/facets', request, options);
+  }
+
+  /** A page of creators by sales in a day, week or month. */
+  rankTopEcommerceCreators(
+    request: schema.TopEcommerceRequest,
+    options?: CallOptions,
+  ): Promise<schema.TopEcommerceData> {
+    return this.ask('/creator/v1/rank/topEcommerce', request, options);
+  }
+
+  /** All creators by sales in a period, as long as the pages reach them: 1,000. */
+  allTopEcommerceCreators(
+    request: Unpaged<schema.TopEcommerceRequest>,
+    options?: WalkOptions,
+  ): Records<schema.TopEcommerceRecord> {
+    return this.walk('/creator/v1/rank/topEcommerce', WINDOWS.topEcommerce, request, options);
+  }
+
+  /** All creators by sales in a period as they are at one moment, however many. */
+  exportTopEcommerceCreators<Request extends RecordExport<schema.TopEcommerceExportRequest>>(
+    request: Request,
+    options?: CallOptions,
+  ): Records<Exported<schema.TopEcommerceRecord, Request>> {
+    return exportRecords(this.transport, '/creator/v1/rank/topEcommerce/export', request, options);
+  }
+
+  /** A page of creators by growth of followers in a day, week or month. */
+  rankTopGrowthCreators(request: schema.TopGrowthRequest, options?: CallOptions): Promise<schema.TopGrowthData> {
+    return this.ask('/creator/v1/rank/topGrowth', request, options);
+  }
+
+  /** All creators by growth in a period, as long as the pages reach them: 500. */
+  allTopGrowthCreators(
+    request: Unpaged<schema.TopGrowthRequest>,
+    options?: WalkOptions,
+  ): Records<schema.TopGrowthRecord> {
+    return this.walk('/creator/v1/rank/topGrowth', WINDOWS.topGrowth, request, options);
+  }
+
+  /** All creators by growth in a period as they are at one moment, however many. */
+  exportTopGrowthCreators<Request extends RecordExport<schema.TopGrowthExportRequest>>(
+    request: Request,
+    options?: CallOptions,
+  ): Records<Exported<schema.TopGrowthRecord, Request>> {
+    return exportRecords(this.transport, '/creator/v1/rank/topGrowth/export', request, options);
+  }
+
+  /** The periods that have rankings, which of them are complete, and how new the data is. */
+  listRankingPeriods(request: schema.PeriodsRequest = {}, options?: CallOptions): Promise<schema.PeriodsData> {
+    return this.ask('/creator/v1/rank/periods', request, options);
+  }
+
+  /** The newest complete period of a type that a ranking has; undefined when none is complete. */
+  async lastCompletePeriod(
+    ranking: schema.PeriodRecord['ranking'],
+    type: PeriodType,
+    options?: CallOptions,
+  ): Promise<DateInfo | undefined> {
+    const { list } = await this.listRankingPeriods({ filter: { ranking, date_type: type } }, options);
+    const last = list.find(({ complete }) => complete);
+    return last && { type, value: last.date_value };
+  }
+
+  /** A creator's followers and sales, period by period. */
+  listCreatorHistory(request: schema.HistoryRequest, options?: CallOptions): Promise<schema.HistoryData> {
+    return this.ask('/creator/v1/history', request, options);
+  }
+
+  /** Creators and creator categories while somebody types, as filters. */
+  suggestCreators(request: schema.SuggestRequest, options?: CallOptions): Promise<schema.SuggestData> {
+    return this.ask('/creator/v1/suggest', request, options);
+  }
+
+  /** The tree of product categories. */
+  listProductCategories(
+    request: schema.CategoryListRequest = {},
+    options?: CallOptions,
+  ): Promise<schema.CategoryListData> {
+    return this.ask('/product/v1/category', request, options);
+  }
+
+  /** The tree of creator categories. */
+  listCreatorCategories(
+    request: schema.CategoryListRequest = {},
+    options?: CallOptions,
+  ): Promise<schema.CategoryListData> {
+    return this.ask('/creator/v1/category', request, options);
+  }
+
+  private async ask<Data>(path: string, request: object, options?: CallOptions): Promise<Data> {
+    const { envelope } = await this.transport.send<Data>(path, request, options);
+    return envelope.data;
+  }
+
+  private walk<Row>(
+    path: string,
+    window: number,
+    request: object,
+    { limit, ...options }: WalkOptions = {},
+  ): Records<Row> {
+    return walkPages(window, limit, (page, pagesize) =>
+      this.ask<Page<Row>>(path, { ...request, page, pagesize }, options),
+    );
+  }
+}

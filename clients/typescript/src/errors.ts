@@ -1,0 +1,107 @@
+import type { ErrorFault } from './schema.js';
+
+/** The codes of the service's errors (docs/api.md, "Envelope"). */
+export const ErrorCode = {
+  /** 400, 405, 413, 415: the request is at fault; `errors` lists everything that is wrong with it. */
+  Parameter: 10001,
+  /** 404: there is no such path. */
+  NotFound: 20001,
+  /** 401: no token or a bad one; 403: a token without the scope of the operation. */
+  Unauthorized: 30001,
+  /** 429: the daily quota of the token is used up. */
+  QuotaExhausted: 30002,
+  /** 429: too many requests. */
+  TooManyRequests: 30003,
+  /** 503: the service can't answer now; 500: it is at fault. */
+  Service: 40001,
+} as const;
+export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode];
+
+/** Whatever this client throws, but for the reason of a signal that its caller aborts. */
+export abstract class CommerceError extends Error {
+  override get name(): string {
+    return this.constructor.name;
+  }
+}
+
+/** What an answer says that is no success. */
+export interface ErrorAnswerParts {
+  readonly code: ErrorCode | undefined;
+  readonly status: number;
+  readonly message: string;
+  readonly errors: readonly ErrorFault[];
+  readonly headers: Headers;
+  readonly requestId: string | undefined;
+}
+
+/** The service refused the request or could not answer it. */
+export class ApiError extends CommerceError {
+  /** Undefined when something in front of the service answered, such as a proxy. */
+  readonly code: ErrorCode | undefined;
+  /** Of HTTP. */
+  readonly status: number;
+  /** Everything that is wrong with the request: where, which rule, and what is valid. */
+  readonly errors: readonly ErrorFault[];
+  readonly headers: Headers;
+  /** Names the request in the log of the service. */
+  readonly requestId: string | undefined;
+  /** Seconds after which the service asks to try again; undefined when it does not say so. */
+  readonly retryAfter: number | undefined;
+
+  constructor({ code, status, message, errors, headers, requestId }: ErrorAnswerParts) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.errors = errors;
+    this.headers = headers;
+    this.requestId = requestId;
+    this.retryAfter = retryAfterOf(headers);
+  }
+}
+
+/** `Retry-After` in seconds; proxies may write it as a date. */
+function retryAfterOf(headers: Headers): number | undefined {
+  const text = headers.get('Retry-After');
+  if (text === null) return undefined;
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}
+
+/** No answer came: the service can't be reached, or the connection was cut. `cause` says why. */
+export class NoAnswerError extends CommerceError {}
+
+/** The call took longer than its `timeoutMs`. */
+export class DeadlineError extends CommerceError {
+  constructor(readonly timeoutMs: number) {
+    super(`No answer within ${timeoutMs} ms.`);
+  }
+}
+
+/** The search has more records than its pages reach: narrow it, take a `limit`, or export it. */
+export class PageWindowError extends CommerceError {
+  constructor(
+    /** Most records that the pages of the operation reach. */
+    readonly window: number,
+    /** Records of the search; undefined for live streams, which come without a total. */
+    readonly total: number | undefined,
+  ) {
+    const found = total === undefined ? `at least ${window} records, maybe more` : `${total} records`;
+    super(`The search has ${found}; pages reach ${window}. Narrow it, set a limit, or use the export.`);
+  }
+}
+
+/** An export ended before its last row. What came is not the whole. */
+export class BrokenExportError extends CommerceError {
+  constructor(
+    /** Rows that came. */
+    readonly rows: number,
+    /** Rows that were to come; NaN when something in front of the service took that away. */
+    readonly totalRows: number,
+    /** What the service said of it, if it could. */
+    readonly reason?: { readonly code: ErrorCode; readonly message: string; readonly request_id: string },
+    options?: ErrorOptions,
+  ) {
+    const why = reason === undefined ? '' : `: ${reason.message}`;
+    super(`The export broke off after ${rows} of ${totalRows} rows${why}`, options);
+  }
+}

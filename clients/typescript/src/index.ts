@@ -1,0 +1,15 @@
+export { CommerceClient } from './commerce-client.js';
+export type { Exported, Partly, RecordExport, Unpaged, WalkOptions } from './commerce-client.js';
+export {
+  ApiError,
+  BrokenExportError,
+  CommerceError,
+  NoAnswerError,
+  DeadlineError,
+  ErrorCode,
+  PageWindowError,
+} from './errors.js';
+export { daysOfPeriod, periodOf, secondsOfDays, shiftPeriod, unixSeconds } from './periods.js';
+export type { PeriodType, Seconds } from './periods.js';
+export type { CallOptions, ClientOptions } from './transport.js';
+export type * from './schema.js';

@@ -1,0 +1,213 @@
+import { ApiError, NoAnswerError, DeadlineError, ErrorCode } from './errors.js';
+import type { ClientOptions } from './transport.js';
+import { Transport } from './transport.js';
+
+type Reply = (init: RequestInit) => Response | Promise<Response>;
+
+const success: Reply = () => json(200, { code: 0, data: { total: 7 }, message: '', timestamp: 1, request_id: 'r' });
+const refusal = (status: number, code: number, headers: Record<string, string> = {}): Reply => {
+  const errors = [{ path: 'page', rule: 'min', message: 'page is 0; it must be at least 1.', limit: 1 }];
+  return () => json(status, { code, data: { errors }, message: 'no', timestamp: 1, request_id: 'r' }, headers);
+};
+const cut: Reply = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('other side closed') }));
+/** Answers never; as `fetch` it ends with its signal. */
+const silence: Reply = ({ signal }) =>
+  new Promise((_, reject) => {
+    const end = (): void => reject(signal?.reason as Error);
+    if (signal?.aborted === true) end();
+    signal?.addEventListener('abort', end);
+  });
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers });
+
+/** A transport whose requests meet one reply after the other, and how many it sent. */
+function over(replies: readonly Reply[], options: Partial<ClientOptions> = {}) {
+  const sent: { url: string; init: RequestInit }[] = [];
+  const transport = new Transport({
+    baseUrl: 'http://service.example/api/',
+    token: 'token',
+    fetch: async (url, init = {}) => {
+      sent.push({ url: url as string, init });
+      const reply = replies[sent.length - 1];
+      if (reply === undefined) throw new Error('One request too many.');
+      return reply(init);
+    },
+    ...options,
+  });
+  return { sent, send: (more = {}) => transport.send('/video/v1/search', { page: 2 }, more) };
+}
+
+const thrown = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('a call', () => {
+  it('sends the token and JSON below the path of the base URL, and gives the envelope', async () => {
+    const { sent, send } = over([success]);
+    expect((await send()).envelope).toEqual({
+      code: 0,
+      data: { total: 7 },
+      message: '',
+      timestamp: 1,
+      request_id: 'r',
+    });
+    expect(sent).toEqual([
+      {
+        url: 'http://service.example/api/video/v1/search',
+        init: {
+          method: 'POST',
+          headers: { Authorization: 'Bearer token', 'Content-Type': 'application/json' },
+          body: '{"page":2}',
+          signal: expect.any(AbortSignal) as AbortSignal,
+        },
+      },
+    ]);
+  });
+
+  it.each(['', 'two words', 'line\n'])('takes no token such as %j', (token) => {
+    expect(() => over([], { token })).toThrow('The token is empty or holds a space.');
+  });
+
+  it('takes no base URL that is none', () => {
+    expect(() => over([], { baseUrl: 'service.example' })).toThrow(
+      'baseUrl is "service.example"; it must be an absolute URL.',
+    );
+  });
+});
+
+describe('an error', () => {
+  it('has the code, every error, the status, the headers and the id of the request', async () => {
+    const error = await thrown(over([refusal(400, 10001, { 'RateLimit-Remaining': '3' })]).send());
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      name: 'ApiError',
+      message: 'no',
+      code: ErrorCode.Parameter,
+      status: 400,
+      errors: [{ path: 'page', rule: 'min', limit: 1 }],
+      requestId: 'r',
+      retryAfter: undefined,
+    });
+    expect((error as ApiError).headers.get('RateLimit-Remaining')).toBe('3');
+  });
+
+  it.each([
+    [502, 'Bad gateway'],
+    [200, '<html>'],
+    [200, 'null'],
+    [404, '"text"'],
+  ])('of a proxy (%i, %s) has no code', async (status, text) => {
+    const error = await thrown(over([() => new Response(text, { status })]).send({ retries: 0 }));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      code: undefined,
+      status,
+      message: `HTTP ${status}, and not from the service: ${text}`,
+      errors: [],
+    });
+  });
+
+  it('says why no answer came', async () => {
+    const error = await thrown(over([cut]).send({ retries: 0 }));
+    expect(error).toBeInstanceOf(NoAnswerError);
+    expect((error as Error).message).toBe('No whole answer from http://service.example/api: other side closed');
+    expect((error as Error).cause).toBeInstanceOf(TypeError);
+  });
+
+  it.each([
+    ['7', 7],
+    [new Date(Date.now() + 60_000).toUTCString(), 60],
+    ['soon', undefined],
+  ])('knows how long to wait: %s', async (header, seconds) => {
+    const error = (await thrown(over([refusal(429, 30002, { 'Retry-After': header })]).send())) as ApiError;
+    if (seconds === undefined) expect(error.retryAfter).toBeUndefined();
+    else expect(Math.abs((error.retryAfter as number) - seconds)).toBeLessThan(5);
+  });
+});
+
+describe('a call is repeated', () => {
+  it.each([
+    ['503', refusal(503, 40001)],
+    ['429 of too many requests', refusal(429, 30003)],
+    ['502 of a proxy', () => new Response('', { status: 502 })],
+    ['a cut connection', cut],
+    [
+      'a cut body',
+      () => new Response(new ReadableStream({ start: (body) => body.error(new TypeError('terminated')) })),
+    ],
+  ] as const)('after %s, twice', async (_, reply) => {
+    const recovered = over([reply, reply, success]);
+    expect((await recovered.send()).envelope.code).toBe(0);
+    expect(recovered.sent).toHaveLength(3);
+  });
+
+  it('as often as it is told', async () => {
+    const again = refusal(503, 40001, { 'Retry-After': '0' });
+    const [none, two, four] = [over([again], { retries: 0 }), over([again, again, again]), over(Array(5).fill(again))];
+    expect(await thrown(none.send())).toMatchObject({ status: 503 });
+    expect(await thrown(two.send())).toMatchObject({ status: 503 });
+    expect(await thrown(four.send({ retries: 4 }))).toMatchObject({ status: 503 });
+    expect([none.sent.length, two.sent.length, four.sent.length]).toEqual([1, 3, 5]);
+  });
+
+  it.each([
+    ['400', refusal(400, 10001)],
+    ['401', refusal(401, 30001)],
+    ['403', refusal(403, 30001)],
+    ['404', refusal(404, 20001)],
+    ['500', refusal(500, 40001)],
+    ['429 of the daily quota', refusal(429, 30002, { 'Retry-After': '0' })],
+  ])('never after %s', async (_, reply) => {
+    const { sent, send } = over([reply]);
+    expect(await thrown(send())).toBeInstanceOf(ApiError);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('after the time that Retry-After asks for', async () => {
+    const startedAt = performance.now();
+    const { send } = over([refusal(503, 40001, { 'Retry-After': '1' }), success]);
+    await send();
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990);
+  });
+
+  it('not when Retry-After asks for more time than the call has: the error comes at once', async () => {
+    const { sent, send } = over([refusal(429, 30003, { 'Retry-After': '60' })]);
+    expect(await thrown(send({ timeoutMs: 30_000 }))).toMatchObject({ status: 429, retryAfter: 60 });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a call ends', () => {
+  it('when its time is over, all tries together', async () => {
+    const { sent, send } = over([refusal(503, 40001, { 'Retry-After': '0' }), silence]);
+    const error = await thrown(send({ timeoutMs: 200 }));
+    expect(error).toBeInstanceOf(DeadlineError);
+    expect(error).toMatchObject({ timeoutMs: 200, message: 'No answer within 200 ms.' });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('with the reason of its signal: before it, during it and while it waits', async () => {
+    const reason = new Error('not needed any more');
+    const before = over([]);
+    expect(await thrown(before.send({ signal: AbortSignal.abort(reason) }))).toBe(reason);
+    const during = new AbortController();
+    const asked = over([
+      (init) => {
+        queueMicrotask(() => during.abort(reason));
+        return silence(init);
+      },
+    ]);
+    expect(await thrown(asked.send({ signal: during.signal }))).toBe(reason);
+    const waiting = new AbortController();
+    const refused = over([
+      (init) => {
+        setTimeout(() => waiting.abort(reason), 20);
+        return refusal(503, 40001, { 'Retry-After': '20' })(init);
+      },
+    ]);
+    expect(await thrown(refused.send({ signal: waiting.signal }))).toBe(reason);
+  });
+});

@@ -1,0 +1,3 @@
+import { generateClientSources } from './client-sources.js';
+
+await generateClientSources();

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PROJECT_DIR } from '../../src/config/project-dir.js';
+
+const INSTALL_TIMEOUT_MS = 600_000;
+const PIP = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--retries', '1', '--timeout', '10'];
+
+export const execute = promisify(execFile);
+
+const runs = (command: string): Promise<boolean> =>
+  execute(command, ['--version']).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * A package from PyPI in a Python environment of its own, installed the first time, and when its Python has gone since.
+ * @returns the folder of the environment's commands, among them that of the package's name; undefined, told on standard
+ * error, where there is no Python 3 or no PyPI
+ */
+export function findPythonPackage(name: string, version: string): Promise<string | undefined> {
+  return findEnvironment(`${name}-${version}`, name, [`${name}==${version}`]);
+}
+
+/**
+ * The packages that the Python client is developed with (`requirements-dev.txt`), as `findPythonPackage` finds one.
+ * The client itself is not among them.
+ */
+export function findClientEnvironment(): Promise<string | undefined> {
+  const requirements = join(PROJECT_DIR, 'clients', 'python', 'requirements-dev.txt');
+  const version = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
+  return findEnvironment(`python-client-${version}`, 'pytest', ['--requirement', requirements]);
+}
+
+/** @param command one that the packages bring */
+async function findEnvironment(
+  name: string,
+  command: string,
+  packages: readonly string[],
+): Promise<string | undefined> {
+  const folder = join(PROJECT_DIR, '.cache', name);
+  const bin = join(folder, 'bin');
+  if (await runs(join(bin, command))) return bin;
+  try {
+    await execute('python3', ['-m', 'venv', '--clear', folder]);
+    await execute(join(bin, 'python'), [...PIP, ...packages], { timeout: INSTALL_TIMEOUT_MS });
+    return bin;
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    const reason = (error as Error).message.trim().split('\n').at(-1);
+    process.stderr.write(`Skipped: ${name} can’t be installed, it needs Python 3 and PyPI (${reason}).\n`);
+    return undefined;
+  }
+}

@@ -146,9 +146,10 @@ describe('the requests of the documents', () => {
       else expect(JSON.parse(shown.text)).toEqual(JSON.parse(printed));
     });
 
-    const [preparation, ...programs] = CODE.flat().filter(isPython);
+    const preparationOf = ({ file }: DocumentCode): DocumentCode | undefined => of(file).find(isPython);
+    const programs = CODE.flat().filter((code) => isPython(code) && preparationOf(code) !== code);
     withPython.each(titled(programs))('in Python print what curl finds: %s', async (_, program) => {
-      const printed = await run('python3', '-c', `${preparation?.text}\n${program.text}`);
+      const printed = await run('python3', '-c', `${preparationOf(program)?.text}\n${program.text}`);
       expect(api.taken().flatMap(faultsOf)).toEqual([]);
       const ids = printed.split('\n').map((line) => line.split(' ')[0]);
       const command = of(program.file).find(

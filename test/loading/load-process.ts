@@ -29,6 +29,8 @@ export function startCommand(
     cwd: string;
     nodeOptions?: readonly string[];
     project?: string;
+    /** INDEX_SHARDS. */
+    shards?: string;
     environment?: Readonly<Record<string, string>>;
   },
 ): RunningCommand {
@@ -36,7 +38,10 @@ export function startCommand(
   const child = spawn(process.execPath, [...(options.nodeOptions ?? []), command, ...parameters], {
     cwd: options.cwd,
     env: {
-      ...{ PATH: process.env.PATH, ELASTICSEARCH_URL: options.url, INDEX_PREFIX: options.prefix },
+      PATH: process.env.PATH,
+      ELASTICSEARCH_URL: options.url,
+      INDEX_PREFIX: options.prefix,
+      INDEX_SHARDS: options.shards,
       ...options.environment,
     },
     stdio: ['pipe', 'pipe', 'pipe'],

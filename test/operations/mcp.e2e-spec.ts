@@ -227,7 +227,9 @@ describe('/mcp', () => {
         'arguments must have exactly one of topEcommerce, topGrowth, as an object; it has several.',
       ]);
       expect(await errorOf({ topGrowth: [] })).toEqual(['topGrowth must be an object, but is [].']);
-      expect(await errorOf({ topGrowth: {} })).toEqual(['topGrowth.filter.date_info is required.']);
+      expect(await errorOf({ topGrowth: {} })).toEqual([
+        'topGrowth.filter.date_info is required, for example {"type":"week","value":"2026-26"}.',
+      ]);
     });
 
     it('take ids that are integers digit for digit', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -64,6 +65,7 @@ describe('npm run doctor', () => {
       'ok       plugins        Every node has analysis-icu.',
       'ok       health         green, 1 node, 13 shards, 0 without a node.',
       'ok       indices        Every alias is there, every index has the version that is read.',
+      'ok       shards         Every index has as many shards as it needs.',
       'ok       loads          No load was broken off.',
       `ok       boards         ${boards} boards are up to date.`,
       'ok       token          1 token works.',
@@ -190,6 +192,15 @@ describe('npm run doctor', () => {
       }
     });
 
+    it('indices that have other shards than are set', async () => {
+      const lines = await troubles({ ...overCluster(), INDEX_SHARDS: '2' });
+      const lives = await indexBehind(alias('lives'));
+      expect(lines).toContain(
+        `warning  shards         lives: ${lives} has 1 shard, and INDEX_SHARDS says 2: npm run indices -- split lives --shards 2.`,
+      );
+      expect(lines).toHaveLength(11);
+    });
+
     it('a merge that was broken off', async () => {
       const store = new StateStore(service.elasticsearch, service.names);
       await beginMerge(store, 'lives', ['lives.csv'], 'load');
@@ -223,6 +234,17 @@ describe('npm run doctor', () => {
         'fault    token          No token works; run npm run -s token -- create.',
       ]);
     });
+  });
+
+  it('is told check by check in docs/operating.md', async () => {
+    const [, section = ''] = readFileSync('docs/operating.md', 'utf8').split('\n## Troubleshoot\n');
+    const [table = ''] = section.split('\n| Symptom');
+    const rows = [...table.matchAll(/^\| (`.+?`) +\|/gm)].flatMap(([, names = '']) =>
+      names.replaceAll('`', '').split(', '),
+    );
+    const embeddedLines = await diagnose({ ...embedded(), ELASTICSEARCH_PORT: '1' }, MACHINE);
+    const found = [...embeddedLines, ...(await diagnose(overCluster(), MACHINE))].map(({ check }) => check);
+    expect(rows).toEqual(expect.arrayContaining([...new Set(found)]));
   });
 
   it('ends with 1 where there is a fault, and prints JSON when asked', async () => {

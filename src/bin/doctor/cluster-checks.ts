@@ -1,12 +1,14 @@
 import { developmentTokenFile, opensEverything } from '../../access/development-token.js';
 import { isUsable, TokenStore } from '../../access/token-store.js';
 import { lookForWork } from '../../boards/build-boards.js';
+import { INDEX_KINDS } from '../../documents/index-kind.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
 import type { IndexTrouble } from '../../elastic/indices/index-health.js';
 import { readIndexHealth } from '../../elastic/indices/index-health.js';
 import { StateStore } from '../../elastic/state/state-store.js';
 import { LOAD_KINDS } from '../../loading/load-kind.js';
 import { unfinishedMerges } from '../../loading/reporting/load-state.js';
+import { listIndexBuilds, shardAdvice } from '../../loading/writing/index-builds.js';
 import type { CommandContext } from '../process/command.js';
 import { buildTargetOf, EVERY_BOARD } from '../terminal/build-with-progress.js';
 import type { Finding } from './finding.js';
@@ -33,7 +35,13 @@ export type ClusterContext = Pick<CommandContext, 'config' | 'client' | 'names' 
 export async function checkCluster(context: ClusterContext): Promise<Finding[]> {
   const findings = [...(await checkNodes(context)), ...(await checkIndices(context))];
   if (findings.some(({ status }) => status === 'fault')) return findings;
-  return [...findings, ...(await checkLoads(context)), await checkBoards(context), await checkTokens(context)];
+  return [
+    ...findings,
+    ...(await checkShards(context)),
+    ...(await checkLoads(context)),
+    await checkBoards(context),
+    await checkTokens(context),
+  ];
 }
 
 /** Versions and plugins of the nodes. */
@@ -80,6 +88,16 @@ async function checkIndices({ client, names }: ClusterContext): Promise<Finding[
           `${said}. Add a data node, or wait until they are copied; curl "$ES/_cluster/allocation/explain?pretty" says why.`,
         );
   return [health, ...indices];
+}
+
+/** Whether the indices have as many shards as they need, or as are set. */
+async function checkShards({ client, names, config }: ClusterContext): Promise<Finding[]> {
+  const builds = await Promise.all(INDEX_KINDS.map((kind) => listIndexBuilds(client, names, kind)));
+  const live = builds.flat().filter(({ role }) => role === 'live');
+  const advice = live.flatMap((build) => shardAdvice(build, config.indexShards) ?? []);
+  return advice.length > 0
+    ? advice.map((text) => warning('shards', `${text}.`))
+    : [fine('shards', 'Every index has as many shards as it needs.')];
 }
 
 /** Merges that have not come to their end. */

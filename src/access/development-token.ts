@@ -7,16 +7,25 @@ import type { TokenStore } from './token-store.js';
 const NAME = 'development';
 const LOOK_UP_TIMEOUT_MS = 10_000;
 
+/** Where the development token of a data directory is. */
+export const developmentTokenFile = (dataDir: string): string => join(dataDir, 'development-token');
+
+/** Whether a file holds a valid token with every scope. */
+export async function opensEverything(store: TokenStore, file: string): Promise<boolean> {
+  const kept = await readKept(file);
+  const known = kept === undefined ? undefined : await store.find(hashToken(kept), LOOK_UP_TIMEOUT_MS);
+  return (
+    known !== undefined && isUsable(known, Date.now() / 1000) && SCOPES.every((scope) => known.scopes.includes(scope))
+  );
+}
+
 /**
  * Makes sure that the data directory of the embedded node holds a valid token with every scope.
  * @returns the path of the file, which its owner alone may read
  */
 export async function ensureDevelopmentToken(store: TokenStore, dataDir: string): Promise<string> {
-  const file = join(dataDir, 'development-token');
-  const kept = await readKept(file);
-  const known = kept === undefined ? undefined : await store.find(hashToken(kept), LOOK_UP_TIMEOUT_MS);
-  const opensAll = SCOPES.every((scope) => known?.scopes.includes(scope));
-  if (known !== undefined && opensAll && isUsable(known, Date.now() / 1000)) return file;
+  const file = developmentTokenFile(dataDir);
+  if (await opensEverything(store, file)) return file;
   await store.revoke(NAME);
   const value = await store.create(NAME, SCOPES, null);
   const draft = `${file}.new`;

@@ -10,14 +10,14 @@ import { BuildPlan } from './build-plan.js';
 import type { BuildTarget } from './build-target.js';
 import { BulkRows } from './rows/bulk-rows.js';
 import type { Catalogue } from './catalogue.js';
-import { publishEntries, readCatalogue } from './catalogue.js';
+import { publishEntries } from './catalogue.js';
 import type { Ledgers } from './facts/day-ledger.js';
-import { DayLedger, digestFacts, newestDay } from './facts/day-ledger.js';
+import { digestFacts, newestDay } from './facts/day-ledger.js';
 import type { FactCounts, FactSources } from './facts/join-facts.js';
 import { joinFacts, noFacts } from './facts/join-facts.js';
 import { removeUnusedRows } from './rows/remove-rows.js';
 import type { BuildScope, Work } from './stale/stale-boards.js';
-import { countRows, findWork } from './stale/stale-boards.js';
+import { countRows, surveyBoards } from './stale/stale-boards.js';
 import { SwapState } from './swap-state.js';
 
 /** How far a build is. */
@@ -63,15 +63,21 @@ export async function buildBoards(target: BuildTarget, options: BuildOptions): P
   return withLocks(store, [BOARDS_LOCK], 'rankings build', async (lock) => {
     const signal = AbortSignal.any([lock.signal, ...(target.retryOptions.signal ? [target.retryOptions.signal] : [])]);
     const locked = target.withSignal(signal);
-    return locked.atPointInTime('sales', (sales) =>
-      locked.atPointInTime('creator-days', (creatorDays) =>
-        locked.atPointInTime('creators', (creators) =>
-          new Build(locked, options, { sales, creatorDays, creators }, () => lock.confirm()).run(),
-        ),
-      ),
-    );
+    return atFacts(locked, (sources) => new Build(locked, options, sources, () => lock.confirm()).run());
   });
 }
+
+/** Finds what a build in the scope would have to do. */
+export const lookForWork = (target: BuildTarget, scope: BuildScope): Promise<Work> =>
+  atFacts(target, async (sources) => (await surveyBoards(target, scope, sources)).work);
+
+/** Reads the facts and the creators, each at one point in time. */
+const atFacts = <T>(target: BuildTarget, work: (sources: FactSources) => Promise<T>): Promise<T> =>
+  target.atPointInTime('sales', (sales) =>
+    target.atPointInTime('creator-days', (creatorDays) =>
+      target.atPointInTime('creators', (creators) => work({ sales, creatorDays, creators })),
+    ),
+  );
 
 class Build {
   private readonly counts = noFacts();
@@ -89,12 +95,7 @@ class Build {
     this.report('look');
     const state = await SwapState.read(this.target);
     await state.catchUp();
-    const ledgers = {
-      sales: await DayLedger.read(this.sources.sales),
-      creatorDays: await DayLedger.read(this.sources.creatorDays),
-    };
-    const catalogue = await readCatalogue(this.target);
-    const work = await findWork(this.target, this.options.scope, catalogue, ledgers, this.sources.creators);
+    const { ledgers, catalogue, work } = await surveyBoards(this.target, this.options.scope, this.sources);
     const plan = new BuildPlan(work.stale, newBuildName());
     await this.compute(plan, ledgers);
     const current = await this.publish(plan, ledgers, catalogue, work, state);

@@ -44,7 +44,7 @@ export class HealthController {
     const { troubles, cluster } = await readIndexHealth(this.client, this.reads, this.names, TIMEOUT_MS);
     const details = { ...(cluster && { elasticsearch: cluster }), refused_reads: this.reads.troubled };
     if (troubles.length === 0) return { status: 'ready', ...details, newest: await this.newest.get() };
-    return notReady(response, { troubles, ...details });
+    return notReady(response, { troubles: troubles.map(({ text }) => text), ...details });
   }
 }
 

@@ -20,7 +20,7 @@ export interface RunningCommand {
 
 /** Starts a command of the built project, or of a copy of what is built, as `npm run` does, against a cluster and an index prefix. */
 export function startCommand(
-  name: 'load' | 'indices' | 'rankings' | 'seed' | 'token',
+  name: 'doctor' | 'load' | 'indices' | 'rankings' | 'seed' | 'token',
   parameters: readonly string[],
   options: {
     url?: string;
@@ -29,18 +29,15 @@ export function startCommand(
     cwd: string;
     nodeOptions?: readonly string[];
     project?: string;
-    /** INDEX_SHARDS. */
-    shards?: string;
+    environment?: Readonly<Record<string, string>>;
   },
 ): RunningCommand {
   const command = join(options.project ?? PROJECT_DIR, 'dist', 'bin', `${name}.js`);
   const child = spawn(process.execPath, [...(options.nodeOptions ?? []), command, ...parameters], {
     cwd: options.cwd,
     env: {
-      PATH: process.env.PATH,
-      ELASTICSEARCH_URL: options.url,
-      INDEX_PREFIX: options.prefix,
-      INDEX_SHARDS: options.shards,
+      ...{ PATH: process.env.PATH, ELASTICSEARCH_URL: options.url, INDEX_PREFIX: options.prefix },
+      ...options.environment,
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

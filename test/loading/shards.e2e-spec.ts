@@ -23,7 +23,7 @@ describe('the shards of indices', () => {
       url: elasticsearchUrl(),
       prefix: suite.prefix,
       cwd: suite.folder,
-      ...(shards !== undefined && { shards }),
+      ...(shards !== undefined && { environment: { INDEX_SHARDS: shards } }),
     }).ended;
 
   const settingsOf = async (kind: IndexKind, prefix = suite.prefix) => {

@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 /** Steps that run before any package is installed: plain Node only. */
 export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
 
-const OLDEST_NODE = [20, 19];
+/** As package.json says it: `>=20.19`. */
+const { engines } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8'));
+const OLDEST_NODE = engines.node.match(/\d+/g).map(Number);
 
 /** Ends the process with one plain message when Node is too old. */
 export function requireNode() {

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { WorkFailure } from '../../src/errors/work-failure.js';
 import { missingTool } from './java-home.js';
 import { letNodeUserRead } from './run-as-user.js';
@@ -37,7 +38,7 @@ export interface ServerBuild {
  */
 export async function buildServer(build: ServerBuild): Promise<string> {
   const { cacheDir } = build;
-  const built = join(cacheDir, `${SERVER}-${await hashSources()}`);
+  const built = await builtFolder(cacheDir);
   if (await exists(built)) return built;
   letNodeUserRead();
   const work = await beginBuild(cacheDir);
@@ -52,6 +53,25 @@ export async function buildServer(build: ServerBuild): Promise<string> {
     return built;
   } finally {
     await rm(work, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const builtFolder = async (cacheDir: string): Promise<string> => join(cacheDir, `${SERVER}-${await hashSources()}`);
+
+const noMaven = () => missingTool('Maven (mvn) was not found, which fetches the embedded Elasticsearch');
+
+/**
+ * The Maven that would build the server, or that the built one needs none.
+ * @throws MissingToolError without Maven
+ */
+export async function findMaven(cacheDir: string, environment: ServerBuild['environment']): Promise<string> {
+  const built = await builtFolder(cacheDir);
+  if (await exists(built)) return `not needed: the server is built in ${built}`;
+  try {
+    const { stdout } = await promisify(execFile)('mvn', ['-v'], { env: { ...environment } });
+    return stdout.split('\n')[0] ?? '';
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? noMaven() : error;
   }
 }
 
@@ -137,11 +157,7 @@ function runMaven(
     maven.stderr.on('data', read);
     maven.once('error', (error: NodeJS.ErrnoException) => {
       forget();
-      reject(
-        error.code === 'ENOENT'
-          ? missingTool('Maven (mvn) was not found, which fetches the embedded Elasticsearch')
-          : error,
-      );
+      reject(error.code === 'ENOENT' ? noMaven() : error);
     });
     maven.once('close', (code) => {
       forget();

@@ -64,10 +64,15 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
  * bug.
  */
 export function failPlainly(error: unknown): never {
-  const plain = [CommandError, ConfigError, WorkFailure].some((kind) => error instanceof kind);
-  if (isTransient(error)) console.error(`Elasticsearch does not answer: ${(error as Error).message}`);
-  else console.error(refusalOf(error) ?? (plain ? (error as Error).message : error));
+  console.error(plainReason(error) ?? error);
   process.exit(process.exitCode ?? 1);
+}
+
+/** The message for what the user can fix; undefined for a bug. */
+export function plainReason(error: unknown): string | undefined {
+  if (isTransient(error)) return `Elasticsearch does not answer: ${(error as Error).message}`;
+  const plain = [CommandError, ConfigError, WorkFailure].some((kind) => error instanceof kind);
+  return refusalOf(error) ?? (plain ? (error as Error).message : undefined);
 }
 
 /** The message for refused credentials or privileges; undefined for any other error. */

@@ -2,7 +2,7 @@ import type { ElasticsearchConfig } from '../../config/config.js';
 import { addressesOf } from '../../config/config.js';
 import { createElasticClient } from '../../elastic/client/elastic-client.js';
 import { WorkFailure } from '../../errors/work-failure.js';
-import type { ConnectOptions, ElasticConnection } from './elastic-connection.js';
+import type { ConnectOptions, ElasticConnection, EmbeddedNodeState, InspectOptions } from './elastic-connection.js';
 
 /**
  * Connects to the configured cluster, or else to the embedded node, which only a checkout of the project has.
@@ -15,10 +15,24 @@ export async function connectElasticsearch(
 ): Promise<ElasticConnection> {
   if (config.kind === 'embedded') return (await loadEmbeddedNode()).connectEmbeddedNode(config, options);
   const client = createElasticClient(config);
-  const url = addressesOf(config.url)
+  return { client, url: shownUrl(config.url), close: () => client.close() };
+}
+
+/** The addresses of a cluster as they may be shown: without credentials. */
+const shownUrl = (url: string): string =>
+  addressesOf(url)
     .map((address) => new URL(address).origin)
     .join(', ');
-  return { client, url, close: () => client.close() };
+
+/**
+ * Looks at what the embedded node needs and whether it runs; starts nothing.
+ * @throws WorkFailure when this installation has no embedded node
+ */
+export async function inspectEmbeddedNode(
+  config: Extract<ElasticsearchConfig, { kind: 'embedded' }>,
+  options: InspectOptions,
+): Promise<EmbeddedNodeState> {
+  return (await loadEmbeddedNode()).inspectEmbeddedNode(config, options);
 }
 
 async function loadEmbeddedNode() {

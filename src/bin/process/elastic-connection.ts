@@ -21,3 +21,20 @@ export interface ConnectOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly onProgress: (text: string) => void;
 }
+
+export interface InspectOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Where JDKs usually are, in the place of the folders of this machine. */
+  readonly javaFolders?: readonly string[];
+}
+
+/** What the embedded node needs, and where it runs. A tool that is missing is the error that says what to do. */
+export interface EmbeddedNodeState {
+  readonly dataDir: string;
+  /** Its address; undefined when it does not run. */
+  readonly url?: string;
+  readonly java: string | Error;
+  readonly maven: string | Error;
+  /** Why it could not take its port; undefined when it could, or has it. */
+  readonly portTrouble?: Error;
+}

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../config/config.js';
 import { loadConfig } from '../../config/config.js';
@@ -13,6 +12,7 @@ import type { CommandContext } from './command.js';
 import { CommandError, failPlainly } from './command.js';
 import { connectElasticsearch } from './connect-elasticsearch.js';
 import type { ElasticConnection } from './elastic-connection.js';
+import { requireListenAddress } from './listen-address.js';
 import { onEnd } from './on-end.js';
 import { endAtUncaught } from './on-uncaught.js';
 import { Progress } from '../terminal/progress.js';
@@ -45,7 +45,8 @@ export async function runService(
     const config = loadConfig(process.env);
     const logger = createServiceLogger(config.logLevel);
     endAtUncaught(logger, end);
-    await refuseTakenPort(config);
+    // At once, not after minutes of preparation.
+    await requireListenAddress(config);
     const connecting = connectWithProgress(config, stop.signal);
     opened.push(() =>
       connecting.then(
@@ -108,21 +109,4 @@ function refusal(url: string, error: unknown): unknown {
   const status = statusOf(error);
   if (status !== 401 && status !== 403) return error;
   return new CommandError(`Elasticsearch at ${url} refuses the service (HTTP ${status}): check its credentials.`);
-}
-
-/** Fails at once, not after minutes of preparation, when the service's port is in use. */
-function refuseTakenPort({ port, host }: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        new CommandError(
-          error.code === 'EADDRINUSE'
-            ? `Port ${port} is in use: is the service running already? Set PORT to another one to run a second.`
-            : `${host}:${port} can't be listened on: ${error.message}.`,
-        ),
-      ),
-    );
-    probe.listen(port, host, () => probe.close(() => resolve()));
-  });
 }

@@ -7,8 +7,10 @@ import type { Board, Days } from '../board.js';
 import { boardKey, boardOf } from '../board.js';
 import type { BuildTarget } from '../build-target.js';
 import type { Catalogue } from '../catalogue.js';
-import type { DayLedger, Ledgers } from '../facts/day-ledger.js';
-import { digestFacts } from '../facts/day-ledger.js';
+import { readCatalogue } from '../catalogue.js';
+import type { Ledgers } from '../facts/day-ledger.js';
+import { DayLedger, digestFacts } from '../facts/day-ledger.js';
+import type { FactSources } from '../facts/join-facts.js';
 import { boardsOfChangedCreators } from './stale-creators.js';
 
 /** Which boards a build looks at: those of the types that have a day in common with the days. */
@@ -25,6 +27,23 @@ export interface Work {
   readonly obsolete: readonly PeriodDocument[];
   /** Number of boards in the scope that are up to date. */
   readonly upToDate: number;
+}
+
+/** What there is to build on, and what of it is stale. */
+export interface Survey {
+  readonly ledgers: Ledgers;
+  readonly catalogue: Catalogue;
+  readonly work: Work;
+}
+
+/** Reads the facts' days and the catalogue, and finds what a build in the scope has to do. */
+export async function surveyBoards(target: BuildTarget, scope: BuildScope, sources: FactSources): Promise<Survey> {
+  const ledgers = {
+    sales: await DayLedger.read(sources.sales),
+    creatorDays: await DayLedger.read(sources.creatorDays),
+  };
+  const catalogue = await readCatalogue(target);
+  return { ledgers, catalogue, work: await findWork(target, scope, catalogue, ledgers, sources.creators) };
 }
 
 /** Finds stale boards: by the facts, by the creators, and by missing rows. */

@@ -7,12 +7,20 @@ import { seedState } from '../state/seed-state.js';
 
 const WANTED_VERSIONS = new Map(INDEX_KINDS.map((kind) => [kind, readIndexDefinition(kind).version]));
 
+/** What keeps the service from answering, in one sentence. */
+export interface IndexTrouble {
+  readonly kind: 'unreachable' | 'missing' | 'version' | 'red' | 'seed';
+  readonly text: string;
+}
+
 /** How the cluster is, as far as the service's own indices go. */
 export interface IndexHealth {
-  /** What keeps the service from answering, one sentence each; empty when all is well. */
-  readonly troubles: readonly string[];
+  /** Empty when all is well. */
+  readonly troubles: readonly IndexTrouble[];
   /** `green` when every shard has all its copies; undefined when Elasticsearch does not say. */
   readonly cluster?: { readonly status: string; readonly nodes: number };
+  /** Shards of the indices that have a node, and those that have none. */
+  readonly shards?: { readonly active: number; readonly unassigned: number };
 }
 
 /**
@@ -29,7 +37,7 @@ export async function readIndexHealth(
     return await reads.outlast((options) => look(client, names, options), { timeoutMs });
   } catch (error) {
     const { name } = ((error as Error).cause ?? error) as Error;
-    return { troubles: [`Elasticsearch does not answer as it should: ${name}.`] };
+    return { troubles: [{ kind: 'unreachable', text: `Elasticsearch does not answer as it should: ${name}.` }] };
   }
 }
 
@@ -50,23 +58,26 @@ async function look(client: ElasticClient, names: IndexNames, options: TryOption
     client.cluster.health({ index: physical, level: 'indices' }, options),
   ]);
   const cluster = { status: health.status, nodes: health.number_of_nodes };
-  const troubles = INDEX_KINDS.flatMap((kind) => {
+  const shards = { active: health.active_shards, unassigned: health.unassigned_shards };
+  const troubles = INDEX_KINDS.flatMap((kind): IndexTrouble[] => {
     const alias = names.alias(kind);
     const index = physicalOf.get(alias);
     if (index === undefined) return [missing(alias)];
     const version: unknown = mappings[index]?.mappings._meta?.version;
     if (version !== WANTED_VERSIONS.get(kind)) {
-      return [`${index} has mapping version ${String(version)}, not ${WANTED_VERSIONS.get(kind)}.`];
+      const text = `${index} has mapping version ${String(version)}, not ${WANTED_VERSIONS.get(kind)}.`;
+      return [{ kind: 'version', text }];
     }
-    return health.indices?.[index]?.status === 'red' ? [`${index} is red: a part of it has no node.`] : [];
+    const isRed = health.indices?.[index]?.status === 'red';
+    return isRed ? [{ kind: 'red', text: `${index} is red: a part of it has no node.` }] : [];
   });
   if (troubles.length === 0 && (await isFirstSeedUnfinished(client, names, options))) {
-    return { troubles: ['The first seed is not done.'], cluster };
+    return { troubles: [{ kind: 'seed', text: 'The first seed is not done.' }], cluster, shards };
   }
-  return { troubles, cluster };
+  return { troubles, cluster, shards };
 }
 
-const missing = (alias: string): string => `The alias ${alias} is missing.`;
+const missing = (alias: string): IndexTrouble => ({ kind: 'missing', text: `The alias ${alias} is missing.` });
 
 /** Whether a seed is under way, or was broken off, before any board was there; a later one replaces what answers meanwhile. */
 async function isFirstSeedUnfinished(client: ElasticClient, names: IndexNames, options: TryOptions): Promise<boolean> {

@@ -1,0 +1,119 @@
+import { developmentTokenFile, opensEverything } from '../../access/development-token.js';
+import { isUsable, TokenStore } from '../../access/token-store.js';
+import { lookForWork } from '../../boards/build-boards.js';
+import { ClusterReads } from '../../elastic/client/cluster-reads.js';
+import type { IndexTrouble } from '../../elastic/indices/index-health.js';
+import { readIndexHealth } from '../../elastic/indices/index-health.js';
+import { StateStore } from '../../elastic/state/state-store.js';
+import { LOAD_KINDS } from '../../loading/load-kind.js';
+import { unfinishedMerges } from '../../loading/reporting/load-state.js';
+import type { CommandContext } from '../process/command.js';
+import { buildTargetOf, EVERY_BOARD } from '../terminal/build-with-progress.js';
+import type { Finding } from './finding.js';
+import { fault, fine, warning } from './finding.js';
+
+/** The release of Elasticsearch that the service is made for. */
+const WANTED_MAJOR = 9;
+/** The plugin, or the module of the embedded node that stands in for it. */
+const ANALYSIS = ['analysis-icu', 'commerce-analysis'];
+const TIMEOUT_MS = 10_000;
+
+const REMEDY: Readonly<Record<IndexTrouble['kind'], string>> = {
+  unreachable: 'See the log of Elasticsearch.',
+  missing: 'Restart the service, which makes missing indices empty; then restore or load.',
+  version: 'Load with this release, or start the release that made it: docs/operating.md, "Upgrade".',
+  red: 'Start the node that holds it, or restore a snapshot; curl "$ES/_cluster/allocation/explain?pretty" says why.',
+  seed: 'Run npm run seed -- --if-empty.',
+};
+
+/** The part of a command's context that the checks need. */
+export type ClusterContext = Pick<CommandContext, 'config' | 'client' | 'names' | 'url' | 'dataDir'>;
+
+/** Looks at the cluster, then at what lies in it; what can't be looked at without the one before is left out. */
+export async function checkCluster(context: ClusterContext): Promise<Finding[]> {
+  const findings = [...(await checkNodes(context)), ...(await checkIndices(context))];
+  if (findings.some(({ status }) => status === 'fault')) return findings;
+  return [...findings, ...(await checkLoads(context)), await checkBoards(context), await checkTokens(context)];
+}
+
+/** Versions and plugins of the nodes. */
+async function checkNodes({ client, url }: ClusterContext): Promise<Finding[]> {
+  const { nodes } = await client.nodes.info({ metric: ['plugins'] }, { requestTimeout: TIMEOUT_MS });
+  const all = Object.values(nodes);
+  const versions = [...new Set(all.map(({ version }) => version))];
+  const isWanted = versions.every((version) => Number.parseInt(version, 10) === WANTED_MAJOR);
+  const said = `Elasticsearch ${versions.join(' and ')} at ${url}`;
+  const without = all
+    .filter(({ plugins = [], modules = [] }) => ![...plugins, ...modules].some(({ name }) => ANALYSIS.includes(name)))
+    .map(({ name }) => name);
+  return [
+    isWanted
+      ? fine('elasticsearch', `${said}.`)
+      : fault(
+          'elasticsearch',
+          `${said}; ${WANTED_MAJOR}.x is needed: upgrade it, or set ELASTICSEARCH_URL to another cluster.`,
+        ),
+    without.length === 0
+      ? fine('plugins', 'Every node has analysis-icu.')
+      : fault(
+          'plugins',
+          `analysis-icu is missing on ${without.join(', ')}; run "elasticsearch-plugin install analysis-icu" there and restart.`,
+        ),
+  ];
+}
+
+/** Aliases, versions and shards, as /health/ready sees them. */
+async function checkIndices({ client, names }: ClusterContext): Promise<Finding[]> {
+  const reads = new ClusterReads(client, names);
+  const { troubles, cluster, shards } = await readIndexHealth(client, reads, names, TIMEOUT_MS);
+  const faults = troubles.map(({ kind, text }) => fault('indices', `${text} ${REMEDY[kind]}`));
+  const indices =
+    faults.length > 0 ? faults : [fine('indices', 'Every alias is there, every index has the version that is read.')];
+  if (cluster === undefined || shards === undefined) return indices;
+  const { status, nodes } = cluster;
+  const said = `${status}, ${nodes} node${nodes === 1 ? '' : 's'}, ${shards.active} shards, ${shards.unassigned} without a node`;
+  const health =
+    shards.unassigned === 0
+      ? fine('health', `${said}.`)
+      : warning(
+          'health',
+          `${said}. Add a data node, or wait until they are copied; curl "$ES/_cluster/allocation/explain?pretty" says why.`,
+        );
+  return [health, ...indices];
+}
+
+/** Merges that have not come to their end. */
+async function checkLoads({ client, names }: ClusterContext): Promise<Finding[]> {
+  const store = new StateStore(client, names);
+  const merges = await Promise.all(
+    LOAD_KINDS.map(async (kind) => (await unfinishedMerges(store, kind)).map((merge) => ({ kind, ...merge }))),
+  );
+  const open = merges.flat().map(({ kind, inputs, since }) => `${kind} from ${inputs.join(', ')}, begun ${since}`);
+  if (open.length === 0) return [fine('loads', 'No load was broken off.')];
+  const said = `Under way or broken off: ${open.join('; ')}`;
+  return [warning('loads', `${said}. npm run indices -- list says which; run a broken one again.`)];
+}
+
+/** Boards whose facts or creators have changed since they were built. */
+async function checkBoards(context: ClusterContext): Promise<Finding> {
+  const { stale, obsolete, upToDate } = await lookForWork(buildTargetOf(context), EVERY_BOARD);
+  const late = stale.length + obsolete.length;
+  if (late === 0) return fine('boards', `${upToDate} boards are up to date.`);
+  return fault('boards', `${late} of ${late + upToDate} boards are stale; run npm run rankings -- build.`);
+}
+
+/** Whether somebody can use the API: the development token of the embedded node, or any token. */
+async function checkTokens({ client, names, dataDir }: ClusterContext): Promise<Finding> {
+  const store = new TokenStore(client, names, new ClusterReads(client, names));
+  if (dataDir !== undefined) {
+    const file = developmentTokenFile(dataDir);
+    const works = await opensEverything(store, file);
+    return works
+      ? fine('token', `The token in ${file} works.`)
+      : fault('token', `The token in ${file} does not work; npm start makes another one.`);
+  }
+  const usable = (await store.list()).filter((token) => isUsable(token, Date.now() / 1000)).length;
+  return usable > 0
+    ? fine('token', `${usable} token${usable === 1 ? ' works' : 's work'}.`)
+    : fault('token', 'No token works; run npm run -s token -- create.');
+}

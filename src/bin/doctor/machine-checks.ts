@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Config } from '../../config/config.js';
+import { PROJECT_DIR } from '../../config/project-dir.js';
+import type { EmbeddedNodeState } from '../process/elastic-connection.js';
+import { requireListenAddress } from '../process/listen-address.js';
+import type { Finding } from './finding.js';
+import { fault, fine } from './finding.js';
+
+const MIB = 1024 * 1024;
+/** What the first start takes (README). */
+const NEEDED_DISK_MIB = 1024;
+/** The service's own heap (`npm run serve`), and what a JVM takes beside its heap. */
+const SERVICE_MIB = 512;
+const JVM_MIB = 256;
+const PROBE_TIMEOUT_MS = 2000;
+
+/** What the checks ask of the machine; tests put others in its place. */
+export interface Machine {
+  readonly nodeVersion: string;
+  readonly javaFolders?: readonly string[];
+  /** Bytes that may be written at a path. */
+  freeDisk(path: string): Promise<number>;
+  /** Bytes that a process may still take. */
+  freeMemory(): number;
+}
+
+export const THIS_MACHINE: Machine = {
+  nodeVersion: process.versions.node,
+  freeDisk: async (path) => {
+    const { bavail, bsize } = await statfs(path).catch(() => statfs(dirname(path)));
+    return bavail * bsize;
+  },
+  freeMemory: () => process.availableMemory(),
+};
+
+/** Node against what package.json asks for. */
+export function checkNode({ nodeVersion }: Machine): Finding {
+  const { engines } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as {
+    engines: { node: string };
+  };
+  const wanted = engines.node.replace('>=', '');
+  const numbers = (version: string): number[] => version.split('.').map(Number);
+  const [[major = 0, minor = 0], [oldestMajor = 0, oldestMinor = 0]] = [numbers(nodeVersion), numbers(wanted)];
+  const isEnough = major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
+  return isEnough
+    ? fine('node', `Node ${nodeVersion}.`)
+    : fault('node', `Node ${nodeVersion} is too old; install ${wanted} or newer.`);
+}
+
+/** The port of the service: free, or taken by the service itself. */
+export async function checkPort(config: Config): Promise<{ readonly finding: Finding; readonly isServing: boolean }> {
+  try {
+    await requireListenAddress(config);
+    return { finding: fine('port', `Port ${config.port} is free.`), isServing: false };
+  } catch (error) {
+    const isServing = await answersAsService(config);
+    const said = `The service answers on port ${config.port}.`;
+    return { finding: isServing ? fine('port', said) : fault('port', (error as Error).message), isServing };
+  }
+}
+
+async function answersAsService({ host, port }: Config): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://${host}:${port}/health/live`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+    return ((await answer.json()) as { status?: unknown }).status === 'live';
+  } catch {
+    return false;
+  }
+}
+
+/** What the embedded node needs of the machine: a JDK, Maven, its port and room for its data. */
+export async function checkEmbeddedNode(node: EmbeddedNodeState, machine: Machine): Promise<Finding[]> {
+  const tool = (check: string, found: string | Error): Finding =>
+    found instanceof Error ? fault(check, found.message) : fine(check, `${found}.`);
+  const { dataDir, java, maven, portTrouble } = node;
+  const free = Math.floor((await machine.freeDisk(dataDir)) / MIB);
+  const room = `${free} MiB are free for ${dataDir}`;
+  return [
+    tool('jdk', java),
+    tool('maven', maven),
+    ...(portTrouble === undefined ? [] : [fault('node port', portTrouble.message)]),
+    free >= NEEDED_DISK_MIB
+      ? fine('disk', `${room}.`)
+      : fault('disk', `${room}; ${NEEDED_DISK_MIB} are needed: delete something, or set DATA_DIR to another disk.`),
+  ];
+}
+
+/** Memory for what does not run yet. */
+export function checkMemory(machine: Machine, isServing: boolean, heap: string | undefined): Finding {
+  const free = Math.floor(machine.freeMemory() / MIB);
+  const needed = (isServing ? 0 : SERVICE_MIB) + (heap === undefined ? 0 : mebibytes(heap) + JVM_MIB);
+  const room = `${free} MiB of memory are free`;
+  if (free >= needed) return fine('memory', `${room}.`);
+  return fault(
+    'memory',
+    `${room}; ${needed} are needed: end other programs, or use a cluster on another machine (ELASTICSEARCH_URL).`,
+  );
+}
+
+/** A heap such as 512m or 2g. */
+const mebibytes = (heap: string): number => Number.parseInt(heap, 10) * (heap.endsWith('g') ? 1024 : 1);

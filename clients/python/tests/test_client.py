@@ -121,6 +121,10 @@ def test_a_walk_ends_where_the_document_says(kind: str, path: str, name: str, wi
     assert [request.url.path for request in service.requests] == [f"/api{path}"]
 
 
+def test_the_codes_are_those_of_the_document() -> None:
+    assert list(ErrorCode) == DOCUMENT["components"]["schemas"]["ErrorAnswer"]["properties"]["code"]["enum"]
+
+
 def test_five_operations_have_pages() -> None:
     assert len(WINDOWS) == 5
 

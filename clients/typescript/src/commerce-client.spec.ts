@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { CommerceClient } from './index.js';
+import { CommerceClient, ErrorCode } from './index.js';
 
 interface Operation {
   readonly operationId: string;
   readonly 'x-rules'?: readonly { readonly name: string; readonly description: string }[];
 }
-const { paths } = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as {
+const { paths, components } = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as {
   readonly paths: Record<string, Partial<Record<'post', Operation>>>;
+  readonly components: {
+    readonly schemas: { readonly ErrorAnswer: { readonly properties: { readonly code: { readonly enum: number[] } } } };
+  };
 };
 const OPERATIONS = Object.entries(paths).map(([path, { post }]) => ({ path, ...(post as Operation) }));
 
@@ -38,6 +41,10 @@ async function consume(called: ReturnType<Call>): Promise<unknown> {
 }
 
 describe('the client', () => {
+  it('knows the codes of the document', () => {
+    expect(Object.values(ErrorCode)).toEqual(components.schemas.ErrorAnswer.properties.code.enum);
+  });
+
   it.each(OPERATIONS)('asks $path for $operationId', async ({ path, operationId }) => {
     const { sent, call } = unanswered();
     const body = { filter: { region: 'US' } };

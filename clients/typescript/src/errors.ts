@@ -1,4 +1,4 @@
-import type { ErrorFault } from './schema.js';
+import type { ErrorAnswer, ErrorFault } from './schema.js';
 
 /** The codes of the service's errors (docs/api.md, "Envelope"). */
 export const ErrorCode = {
@@ -14,7 +14,7 @@ export const ErrorCode = {
   TooManyRequests: 30003,
   /** 503: the service can't answer now; 500: it is at fault. */
   Service: 40001,
-} as const;
+} as const satisfies Record<string, ErrorAnswer['code']>;
 export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode];
 
 /** Whatever this client throws, but for the reason of a signal that its caller aborts. */

@@ -96,7 +96,7 @@ describe('product search', () => {
       { l1_category_id: -5 },
       { l2_category_id: 2 ** 40 },
       { l3_category_id: Number.MAX_SAFE_INTEGER },
-      { l3_category_id: -(2 ** 63) },
+      { l3_category_id: -(2 ** 62) },
       { product_id: '\ud800' },
       { product_id: ['\u0000', '"', '\\', '*'] },
       { seller_id: '\udfff\ud800' },

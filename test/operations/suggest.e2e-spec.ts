@@ -86,6 +86,16 @@ describe('suggestions', () => {
     expect(seen).toBeGreaterThan(60);
   });
 
+  it.each(Object.values(PATHS))(
+    'take control characters, which Elasticsearch refuses, for spaces: %s',
+    async (path) => {
+      for (const character of ['\u0000', '\u001d', '\u001e', '\u001f', '\u007f']) {
+        expect(await ask(path, `a${character}`)).toEqual(await ask(path, 'a'));
+        expect(await ask(path, `be${character}r`)).toEqual(await ask(path, 'be r'));
+      }
+    },
+  );
+
   it('find every name of the seed by its beginning, in its own script', async () => {
     const random = new Random('scripts', 26);
     const foreign = [...CREATORS, ...SHOPS].filter(({ names }) => names.some((name) => /[^\x20-\u024f]/.test(name)));

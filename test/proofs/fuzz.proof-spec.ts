@@ -21,7 +21,7 @@ describe('requests drawn at random, for minutes', () => {
 
   it.each(FUZZED)('are taken and refused as the rules say: %s', async (path) => {
     const seed = Date.now();
-    const { sent, valid, invalid } = await fuzz(service.api, path, SECONDS * 1000, seed);
+    const { sent, valid, invalid } = await fuzz(service.api, path, { ms: SECONDS * 1000 }, seed);
     print(`| ${path} | ${sent} | ${valid} | ${invalid} | 0 | seed ${seed} |`);
     expect(Math.min(valid, invalid)).toBeGreaterThan(sent / 50);
   });

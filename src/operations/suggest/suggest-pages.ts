@@ -5,6 +5,7 @@ import type { SearchCaller } from '../../elastic/search/search-caller.js';
 import { SearchGateway } from '../../elastic/search/search-gateway.js';
 import type { TreeKind } from '../../elastic/state/category-trees.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
+import { toCompletion } from '../../documents/suggest-input.js';
 import { EncodedData } from '../../encoding/encoded-data.js';
 import type { Suggestion } from '../../query/suggest.js';
 import { bestOf, canComplete, compileCompletion, MOST_SUGGESTIONS, suggestCategories } from '../../query/suggest.js';
@@ -38,9 +39,10 @@ export class SuggestPages {
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
   page<Source>(
     plan: SuggestPlan<Source>,
-    { keywords, lang }: SuggestRequest,
+    { keywords: typed, lang }: SuggestRequest,
     caller: SearchCaller,
   ): Promise<EncodedData<SuggestData>> {
+    const keywords = toCompletion(typed);
     return this.pages.remember(`suggest ${plan.index} ${lang} ${keywords}`, caller, async () => {
       if (!canComplete(keywords)) return EncodedData.of<SuggestData>({ list: [] });
       const tree = await this.trees.get(plan.tree);

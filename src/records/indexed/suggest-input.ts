@@ -1,4 +1,5 @@
 import type { SuggestInput } from '../../documents/suggest-input.js';
+import { toCompletion } from '../../documents/suggest-input.js';
 import { presentTexts } from './texts.js';
 
 const LARGEST_WEIGHT = 2 ** 31 - 1;
@@ -19,8 +20,7 @@ export function nameBeginnings(...texts: readonly (string | null)[]): string[] {
  * @param suffix tells names apart that are written the same
  */
 export function suggestInput(names: readonly string[], known: number | null, suffix = ''): SuggestInput | null {
-  // Elasticsearch refuses control characters in names.
-  const input = names.map((name) => `${name}${suffix}`.replace(/\p{Cc}/gu, ' ').trim()).filter((name) => name !== '');
+  const input = names.map((name) => toCompletion(`${name}${suffix}`)).filter((name) => name !== '');
   if (input.length === 0) return null;
   return { input, weight: Math.max(0, Math.min(LARGEST_WEIGHT, Math.round(known ?? 0))) };
 }

@@ -34,6 +34,7 @@ const ODD: readonly unknown[] = [
     '😀'.repeat(120),
     '\ud800',
     '\u0000',
+    'a\u001eb\u001f',
   ],
   ...['{"match_all":{}}', '" OR 1=1', '*:*', '../_search', '<script>', '\u202e', 'constructor', '__proto__'],
   ...[[], [[]], [null], [1], ['a', 'b'], {}, { min: 1 }, { min: 2, max: 1 }, { field: 'gmv' }, { toString: 1 }],

@@ -59,14 +59,14 @@ export function elasticsearchUrl(): string {
 }
 
 /** Beside other work a request may be slow; what a deadline does is tested with a shorter one. */
-const PATIENT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 15_000;
 
 /** Boots the application as it is served, on a free port. */
 export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   const config: Config = {
     ...loadConfig({ PORT: '0', LOG_LEVEL: 'debug' }),
     shutdownDelayMs: 0,
-    requestTimeoutMs: PATIENT_MS,
+    requestTimeoutMs: REQUEST_TIMEOUT_MS,
     indexPrefix: `test-${options.name}-${randomBytes(4).toString('hex')}-`,
     ...options.config,
   };

@@ -107,10 +107,10 @@ export class SearchStream {
     await this.client.closePointInTime({ id }, options).catch(() => undefined);
   }
 
-  /** @param isPatient whether what fails for a while is tried again until the deadline: a stream that broke off is lost */
+  /** @param isRetried whether what fails for a while is tried again until the deadline: a stream that broke off is lost */
   private async withinDeadline(
     signal: AbortSignal,
-    isPatient: boolean,
+    isRetried: boolean,
     work: (signal: AbortSignal) => Promise<SearchStep>,
   ): Promise<SearchStep> {
     const step = new AbortController();
@@ -124,7 +124,7 @@ export class SearchStream {
         try {
           return await work(step.signal);
         } catch (error) {
-          if (!isPatient || step.signal.aborted || !(error instanceof UnavailableFailure)) throw explain(error);
+          if (!isRetried || step.signal.aborted || !(error instanceof UnavailableFailure)) throw explain(error);
           await sleep(PAUSE_MS, undefined, { signal: step.signal }).catch(() => undefined);
         }
       }

@@ -45,7 +45,7 @@ const LINGER_MS = 500;
 /** Sends exports: streams of records, past the envelope. What fails before the first byte is thrown. */
 @Injectable()
 export class ExportSender {
-  private readonly underWay: { readonly name: string; readonly done: Promise<void> }[] = [];
+  private readonly inFlight: { readonly name: string; readonly done: Promise<void> }[] = [];
   private readonly ending = new AbortController();
 
   constructor(
@@ -55,7 +55,7 @@ export class ExportSender {
     private readonly log: RequestLog,
   ) {}
 
-  /** When the service ends, an export under way has as long as any request. */
+  /** When the service ends, an export in flight has as long as any request. */
   onModuleDestroy(): void {
     const end = (): void =>
       this.ending.abort(new UnavailableFailure('The service is ending; export again from the start.'));
@@ -63,7 +63,7 @@ export class ExportSender {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all(this.underWay.map(({ done }) => done));
+    await Promise.all(this.inFlight.map(({ done }) => done));
   }
 
   /**
@@ -84,11 +84,11 @@ export class ExportSender {
     this.requireTurn(token);
     const sent = this.stream(token, recordWriter(record, options), { ...options, limit }, pages(limit), exchange);
     const entry = { name: token.name, done: sent.catch(() => undefined) };
-    this.underWay.push(entry);
+    this.inFlight.push(entry);
     try {
       await sent;
     } finally {
-      this.underWay.splice(this.underWay.indexOf(entry), 1);
+      this.inFlight.splice(this.inFlight.indexOf(entry), 1);
     }
   }
 
@@ -100,7 +100,7 @@ export class ExportSender {
   }
 
   private requireTurn(token: AccessToken): void {
-    if (this.underWay.filter(({ name }) => name === token.name).length < MOST_AT_ONCE) return;
+    if (this.inFlight.filter(({ name }) => name === token.name).length < MOST_AT_ONCE) return;
     this.observer.limited('exports');
     const text = `The token has ${MOST_AT_ONCE} exports under way, which is the most at once; try again when one has ended.`;
     throw new LimitFailure(ErrorCode.TooManyRequests, text, RETRY_AFTER_SECONDS);

@@ -61,7 +61,8 @@ export async function splitIndex(
   await retryPolicy.run(() => requireRoom(client, kind, shards, kept));
   const block = (isBlocked: boolean | null): Promise<unknown> =>
     retryPolicy.run(() => client.indices.putSettings({ index: live, settings: { 'index.blocks.write': isBlocked } }));
-  const { index, writeAlias } = newIndexBuild(names, kind);
+  const build = { kind, kept, ...newIndexBuild(names, kind) };
+  const { index, writeAlias } = build;
   await block(true);
   try {
     await retryPolicy.run(() => client.indices.refresh({ index: live }));
@@ -75,8 +76,8 @@ export async function splitIndex(
         aliases: { [writeAlias]: {} },
       });
     });
-    await finishIndexBuild(client, { kind, index, writeAlias, kept }, count, retryOptions);
-    await publishIndexBuilds(client, names, [{ kind, index, writeAlias, kept }], retryOptions);
+    await finishIndexBuild(client, build, count, retryOptions);
+    await publishIndexBuilds(client, names, [build], retryOptions);
   } catch (error) {
     await dropIndices(client, [index]).catch(() => undefined);
     await block(null).catch(() => undefined);

@@ -9,6 +9,7 @@ import type { RequestContext } from '../../http/request/request-context.js';
 import { refusedAs } from '../../http/validation/broken-rule.js';
 import type { RequestClass } from '../../http/validation/request-field.js';
 import { RequestField } from '../../http/validation/request-field.js';
+import type { InputSchema } from './input-schema.js';
 import { inputSchemaOf } from './input-schema.js';
 
 /** What an answer tells an assistant: a few fields, and in a sentence what it leaves out. */
@@ -40,6 +41,7 @@ export interface Tool {
   readonly about: string;
   /** What its arguments are checked by. */
   readonly input: RequestClass;
+  readonly schema: InputSchema;
   /** Its questions by the argument that holds their request; without a name the arguments are the request. */
   readonly questions: ReadonlyMap<string, Question>;
 }
@@ -49,6 +51,7 @@ export const simpleTool = (text: Pick<Tool, 'name' | 'title'>, asked: Question):
   ...text,
   about: asked.about,
   input: asked.request,
+  schema: inputSchemaOf(asked.request),
   questions: new Map([['', asked]]),
 });
 
@@ -65,7 +68,7 @@ export function choiceTool(
       ValidateNested(),
     )(Input.prototype, name);
   }
-  return { ...text, input: Input, questions: new Map(Object.entries(asked)) };
+  return { ...text, input: Input, schema: inputSchemaOf(Input), questions: new Map(Object.entries(asked)) };
 }
 
 /** The questions that arguments name, checked or not; they should be one. */
@@ -88,11 +91,10 @@ export function questionIn(tool: Tool, input: object): { question: Question; req
 }
 
 /** A tool as assistants read it, with the questions that pass the test; undefined when none does. */
-export function describeTool({ name, title, about, input, questions }: Tool, isOpen: (asked: Question) => boolean) {
+export function describeTool({ name, title, about, schema, questions }: Tool, isOpen: (asked: Question) => boolean) {
   const open = [...questions].filter(([, asked]) => isOpen(asked));
   if (open.length === 0) return undefined;
   const names = open.flatMap(([argument]) => (argument === '' ? [] : [argument]));
-  const schema = inputSchemaOf(input);
   const properties = Object.fromEntries(names.map((argument) => [argument, schema.properties[argument]]));
   const rules = open.flatMap(([argument, { request }]) =>
     rulesOf(request, { examples: {} }).own.map(({ description }) => ({

@@ -6,6 +6,8 @@ import { reasonsAgainst } from '../support/fuzz/judge.js';
 import { loadSeed } from '../support/load-seed.js';
 
 const REQUESTS_PER_OPERATION = 150;
+/** The same requests in every run; the proof draws others. */
+const SEED = 20_260_630;
 
 describe('the judge of requests', () => {
   it.each<[string, object, string]>([
@@ -18,6 +20,7 @@ describe('the judge of requests', () => {
     ['/live/v1/search', { keywords: 'x'.repeat(121) }, '/keywords'],
     ['/live/v1/search', { filter: { sold_range: { min: null } } }, 'empty'],
     ['/live/v1/search', { filter: { nobody: 1 } }, 'additional properties'],
+    ['/product/v1/category', { parent_id: 1e21 }, 'format "int64"'],
     ['/creator/v1/rank/topGrowth', { filter: { date_info: { type: 'week', value: '2025-53' } } }, 'period'],
     [
       '/creator/v1/rank/topEcommerce',
@@ -58,7 +61,7 @@ describe('requests drawn at random', () => {
   afterAll(() => service?.close());
 
   it.each(FUZZED)('are taken and refused as the document says: %s', async (path) => {
-    const counts = await fuzz(service.api, path, { requests: REQUESTS_PER_OPERATION }, Date.now());
+    const counts = await fuzz(service.api, path, { requests: REQUESTS_PER_OPERATION }, SEED);
     expect(counts.valid).toBeGreaterThan(2);
     expect(counts.invalid).toBeGreaterThan(2);
   });

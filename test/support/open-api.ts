@@ -89,8 +89,12 @@ export const EXAMPLES: readonly DocumentedExample[] = Object.entries(OPEN_API.pa
 );
 
 const ID = 'openapi.json';
-/** OpenAPI's formats of numbers say how wide they are, which JSON has no check for. */
-export const FORMATS = { int32: true, int64: true, double: true } as const;
+const integerOf = (bits: number) => ({
+  type: 'number' as const,
+  validate: (value: number): boolean => value >= -(2 ** (bits - 1)) && value < 2 ** (bits - 1),
+});
+/** OpenAPI's formats of numbers: how wide they are. */
+export const FORMATS = { int32: integerOf(32), int64: integerOf(64), double: true } as const;
 const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS }).addSchema({
   $id: ID,
   ...closed(OPEN_API),

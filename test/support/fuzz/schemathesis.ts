@@ -13,6 +13,8 @@ export interface SchemathesisRun {
   /** Address or file of the OpenAPI document that the service is held to. */
   readonly document: string;
   readonly seconds: number;
+  /** Draws the same requests again; without one it draws others each time. */
+  readonly seed?: number;
   /** The document says all that a request must be. */
   readonly isComplete?: boolean;
 }
@@ -48,7 +50,7 @@ export class Schemathesis {
    * the document by all of its checks; by `positive_data_acceptance` only where `isComplete`, as rules beside the schema
    * refuse what that takes for valid.
    */
-  async run({ url, token, document, seconds, isComplete = false }: SchemathesisRun): Promise<SchemathesisReport> {
+  async run({ url, token, document, seconds, seed, isComplete = false }: SchemathesisRun): Promise<SchemathesisReport> {
     const folder = await mkdtemp(join(tmpdir(), 'schemathesis-'));
     const report = join(folder, 'report.json');
     const options = [
@@ -58,6 +60,7 @@ export class Schemathesis {
         'all',
         ...(isComplete ? ['--mode', 'positive'] : ['--exclude-checks', 'positive_data_acceptance']),
       ],
+      ...(seed === undefined ? [] : ['--seed', String(seed)]),
       ...['--max-time', String(seconds), '--continue-on-failure', '--no-shrink'],
       ...['--report', 'json', '--report-json-path', report],
     ];

@@ -1,12 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
-import { GuessLimit } from '../../src/http/access/guess-limit.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { narrowedDocument } from '../support/fuzz/narrowed-document.js';
-import { Schemathesis } from '../support/fuzz/schemathesis.js';
+import { allowWrongTokens, Schemathesis } from '../support/fuzz/schemathesis.js';
 import { loadSeed } from '../support/load-seed.js';
 
 const SECONDS = 20;
@@ -24,8 +22,7 @@ const schemathesis = await Schemathesis.find();
         name: 'schemathesis',
         load: loadSeed(0.005),
       });
-      // Its wrong tokens, one an operation, all come from one address.
-      jest.spyOn(service.app.get(GuessLimit, { strict: false }), 'failed').mockResolvedValue();
+      allowWrongTokens(service);
     });
     afterAll(() => service?.close());
 

@@ -1,8 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { dirname, join } from 'node:path';
-import { connectElasticsearch } from '../dist/modules/src/bin/process/connect-elasticsearch.js';
-import { nodeFolder } from '../dist/modules/tools/embedded-node/data-directory.js';
+import { BOARDS, kindsOf, onProgress, startNode, UNTIL, warmUp, write } from './pages/bench-run.mjs';
 import { ensureDataSet } from './pages/data-set.mjs';
 import { goalsOf } from './pages/goals.mjs';
 import { Measure, targetsOf } from './pages/measure.mjs';
@@ -11,11 +9,8 @@ import * as parts from './pages/parts.mjs';
 import { startApi, startBareProxy, startLoadGenerator } from './pages/processes.mjs';
 import { compareRuns, report } from './pages/report.mjs';
 
-const UNTIL = '2026-06-30';
-const BOARDS = { periods: 52, creators: 2000 };
 const FEW_AND_MANY = [4, 104];
 const SMALLEST_SET = 1000;
-const WARM_UP = { roundSeconds: 4, least: 3, most: 15, grown: 1.03, connections: 32 };
 
 /** The pages of the API against raw Elasticsearch: prints tables and goals, writes the figures. */
 export async function measure(parameters) {
@@ -25,7 +20,7 @@ export async function measure(parameters) {
     console.log(compareRuns(before, after));
     return;
   }
-  const node = await startNode(options);
+  const node = await startNode(options.elasticsearch);
   try {
     const run = await measureOn(node, options);
     const tables = report(run);
@@ -40,26 +35,6 @@ export async function measure(parameters) {
   } finally {
     await node.close();
   }
-}
-
-function write(file, text) {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
-}
-
-/** A node of the benchmark's own, whose data stays. */
-async function startNode({ elasticsearch }) {
-  if (elasticsearch !== undefined) {
-    const connection = await connectElasticsearch({ kind: 'cluster', url: elasticsearch }, {});
-    return { ...connection, url: elasticsearch };
-  }
-  const dataDir = await nodeFolder(join('.cache', 'bench-node'));
-  const connection = await connectElasticsearch(
-    { kind: 'embedded', port: 0, heap: '1g', dataDir },
-    { node: 'own', environment: process.env, onProgress },
-  );
-  const state = JSON.parse(readFileSync(join(dataDir, 'node.json'), 'utf8'));
-  return { ...connection, group: Number(state.node.split('@')[0]) };
 }
 
 async function measureOn({ client, url, group }, options) {
@@ -113,41 +88,5 @@ async function measureOn({ client, url, group }, options) {
   }
 }
 
-/**
- * Rounds of all that is measured, in turn, until none of them gets faster: V8 and the JVM compile for minutes, and a
- * figure taken meanwhile tells of that alone.
- */
-async function warmUp(measure, targets, shapes) {
-  const best = {};
-  for (let number = 1; number <= WARM_UP.most; number += 1) {
-    let steady = number > WARM_UP.least;
-    for (const [name, target] of Object.entries(targets)) {
-      onProgress(`warming up: ${name}, round ${number}`);
-      const { roundSeconds: seconds, connections } = WARM_UP;
-      const round = await measure.round({ ...target, shapes, connections, seconds });
-      const rate = round.requests / round.seconds;
-      const before = best[name] ?? 0;
-      if (rate > WARM_UP.grown * before) steady = false;
-      best[name] = Math.max(before, rate);
-    }
-    if (steady) return;
-  }
-}
-
-/** Records of these kinds are needed: those of the searches that are measured. */
-const kindsOf = (shapes) => [
-  ...new Set(shapes.filter(({ ranking }) => ranking === undefined).map(({ index }) => index)),
-];
-
 const profiling = ({ profile }) =>
   profile === undefined ? {} : { nodeOptions: ['--cpu-prof', `--cpu-prof-dir=${profile}`] };
-
-/** One line that tells what is under way. */
-function onProgress(text) {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
-  else if (Date.now() - (onProgress.at ?? 0) > 5000) {
-    onProgress.at = Date.now();
-    process.stderr.write(`${text}\n`);
-  }
-}
-onProgress.end = () => process.stderr.isTTY && process.stderr.write('\r\x1b[K');

@@ -32,19 +32,20 @@ process.send({ ready: true });
 
 /**
  * One round against one target.
- * @param parameters `{set, target: 'api' | 'raw' | 'naive' | 'proxy', serverUrl, token, elasticsearchUrl, shapes, connections, seconds,
- *   expected, requestCache, repeat, headers}`: `shapes` names one or more, drawn by weight; `repeat` `{distinct, skew, seed}` draws
+ * @param parameters `{set, target: 'api' | 'peer' | 'raw' | 'naive' | 'proxy', serverUrl, token, elasticsearchUrl, engineUrl, shapes,
+ *   connections, seconds, expected, requestCache, repeat, headers, who}`: a `peer` answers the API's own paths, `engineUrl` is
+ *   sent what Elasticsearch would be, `who` tells apart those of one target; `shapes` names one or more, drawn by weight; `repeat` `{distinct, skew, seed}` draws
  *   from so many requests; `expected` says for how many requests to be ready
  */
 async function run(parameters) {
-  const { set, target, shapes: names, connections, seconds, expected, repeat } = parameters;
+  const { set, target, who = target, shapes: names, connections, seconds, expected, repeat } = parameters;
   runs += 1;
   const shapes = SHAPES.filter(({ name }) => names.includes(name));
   const world = worldFor(set);
   const random = new Random('bench requests', runs);
   const makeOne = () => {
     const shape = drawShape(random, shapes);
-    return { shape, body: distinct(`${set.prefix} ${target}`, shape, random, world) };
+    return { shape, body: distinct(`${set.prefix} ${who}`, shape, random, world) };
   };
   const drawn =
     repeat === undefined ? Array.from({ length: expected }, makeOne) : repeated(repeat, shapes, world, expected);
@@ -126,8 +127,10 @@ function repeated({ distinct: count, skew, seed }, shapes, world, expected) {
   });
 }
 
+const isService = (target) => target === 'api' || target === 'peer';
+
 async function workOf({ target, set, token, requestCache, headers, elasticsearchUrl }, { shape, body }) {
-  if (target === 'api') {
+  if (isService(target)) {
     const text = JSON.stringify(body);
     return {
       request: { shape, body },
@@ -145,12 +148,12 @@ async function workOf({ target, set, token, requestCache, headers, elasticsearch
 }
 
 /** Sends the work over so many connections until the time is up or there is no more. */
-async function drive({ target, serverUrl, elasticsearchUrl, connections, seconds }, work) {
-  const url = target === 'raw' || target === 'naive' ? elasticsearchUrl : serverUrl;
+async function drive({ target, serverUrl, elasticsearchUrl, engineUrl, connections, seconds }, work) {
+  const url = target === 'raw' || target === 'naive' ? (engineUrl ?? elasticsearchUrl) : serverUrl;
   const clients = Array.from({ length: connections }, () => new Client(url, { pipelining: 1 }));
   await Promise.all(
     clients.map((client) =>
-      send(client, { method: 'GET', path: target === 'api' ? '/health/live' : '/_cluster/health' }),
+      send(client, { method: 'GET', path: isService(target) ? '/health/live' : '/_cluster/health' }),
     ),
   );
   const latencies = [];

@@ -1,4 +1,4 @@
-import { groupCpuSeconds } from './cpu.mjs';
+import { groupCpuSeconds } from './process-group.mjs';
 
 const GUESSED_PER_SECOND = { 1: 900, 8: 3500, 32: 5000 };
 const SPARE = 1.25;
@@ -40,7 +40,7 @@ export class Measure {
   /** One round: what the load generator saw, and the CPU that the server before Elasticsearch and it used for it. */
   async round({ server, set, target, shapes, connections, seconds, ...others }) {
     const names = shapes.map(({ name }) => name);
-    const key = [set.prefix, target, connections, ...names].join();
+    const key = [set.prefix, others.who ?? target, connections, ...names].join();
     const rate = this.#rates.get(key) ?? GUESSED_PER_SECOND[connections] ?? 5000;
     await server?.call('reset');
     const elasticBefore = groupCpuSeconds(this.nodeGroup);

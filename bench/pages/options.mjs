@@ -52,7 +52,7 @@ export function readOptions(parameters) {
 }
 
 /** `100k`, `1m` or digits. */
-function readSize(text) {
+export function readSize(text) {
   const match = /^(\d+(?:\.\d+)?)(k|m)?$/i.exec(text.trim());
   const size = match === null ? NaN : Number(match[1]) * ({ k: 1e3, m: 1e6 }[match[2]?.toLowerCase()] ?? 1);
   if (!(size >= 1000)) throw new InvalidArgumentError('It is a number of at least 1,000, such as 100k or 1m.');
@@ -66,19 +66,19 @@ function readBuild(text) {
   return { name, projectDir: resolve(folder), nodeOptions: flags?.split('@') ?? [] };
 }
 
-function readCount(text) {
+export function readCount(text) {
   if (!/^[1-9]\d{0,3}$/.test(text.trim())) throw new InvalidArgumentError('It is a whole number from 1.');
   return Number(text);
 }
 
-function readSeconds(text) {
+export function readSeconds(text) {
   const seconds = Number(text);
   if (!(seconds >= 0.01 && seconds <= 600))
     throw new InvalidArgumentError('It is a number of seconds from 0.01 to 600.');
   return seconds;
 }
 
-function pick(given, valid) {
+export function pick(given, valid) {
   const unknown = given.filter((item) => !valid.includes(item));
   if (unknown.length > 0) throw new InvalidArgumentError(`"${unknown.join()}" is not among ${valid.join(', ')}.`);
   return given;

@@ -10,9 +10,8 @@ import { TopGrowthRequest } from '../../dist/modules/src/operations/rankings/top
 import { compileVideoSearch } from '../../dist/modules/src/operations/video/video.query.js';
 import { VideoSearchRequest } from '../../dist/modules/src/operations/video/video.request.dto.js';
 import { Vocabulary } from '../../dist/modules/src/elastic/search/vocabulary.js';
-import { BY_ID } from '../../dist/modules/src/query/paging.js';
 import { readRequest } from '../../dist/modules/tools/testing/read-request.js';
-import { naiveIndex } from './data-set.mjs';
+import { naiveBody, naiveIndex } from '../../dist/modules/bench/peers/usual/naive-query.js';
 
 const boardOf = (ranking, { date_info: { type, value } }) => buildOf({ ranking, period: { type, value } }, 'bench');
 
@@ -65,25 +64,12 @@ export async function rawPlan(shape, body, { requestCache, ...where }) {
   return { path, bodies: attempts.map((attempt) => JSON.stringify(attempt)), enough };
 }
 
-/**
- * The body that one would write without a thought: one request, exact total, words fuzzily in three fields, ordered by
- * the id itself in the end, on an index in arrival order. Rankings have none but their own.
- */
+/** The body that one would write without a thought. Rankings have none but their own. */
 export async function naivePlan(shape, body, options) {
   if (shape.ranking !== undefined) return rawPlan(shape, body, options);
-  const { type, compile, id } = OPERATIONS[shape.operation];
+  const { type, compile } = OPERATIONS[shape.operation];
   const request = await readRequest(type, body);
   const { index, attempts } = compile({ ...request, keywords: '' }, await readKeywords(shape.index, '', options));
-  const { query, sort: compiled, ...own } = attempts[0];
-  const byFigures = compiled.filter((clause) => !BY_ID.includes(clause));
-  const sort = [...byFigures, { [id]: { order: 'asc' } }];
   const path = `/${naiveIndex(options.prefix, index)}/_search?allow_partial_search_results=false`;
-  if (request.keywords === '') return { path, bodies: [JSON.stringify({ query, ...own, sort })], enough: 0 };
-  const fields = ['text_1', 'text_2', 'text_3'];
-  const words = {
-    multi_match: { query: request.keywords, fields, fuzziness: 'AUTO', operator: 'and', type: 'best_fields' },
-  };
-  const scored = { bool: { must: [words], filter: query.bool?.filter ?? [] } };
-  const order = request.orderby.length > 0 ? sort : [{ _score: { order: 'desc' } }, ...sort];
-  return { path, bodies: [JSON.stringify({ query: scored, ...own, sort: order })], enough: 0 };
+  return { path, bodies: [JSON.stringify(naiveBody(index, request, attempts[0]))], enough: 0 };
 }

@@ -7,8 +7,8 @@ export function shown(value) {
   return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 }
 
-const line = (cells) => `| ${cells.join(' | ')} |`;
-const titles = (...names) => [line(names), line(names.map(() => '---'))];
+export const line = (cells) => `| ${cells.join(' | ')} |`;
+export const titles = (...names) => [line(names), line(names.map(() => '---'))];
 
 /** The figures of a run as Markdown. */
 export function report(run) {

@@ -2,7 +2,7 @@ import { REGION_CODES } from '../../dist/modules/src/reference/regions.js';
 
 /**
  * The kinds of request that are measured. Each makes requests that hardly ever repeat from a source of random numbers
- * and the data's own words, ids and boards (`world`). `weight` is its share in the mix, `keywords` marks those that
+ * and the data's own words, ids and boards (`world`). `weight` is its share in the mix (0: only by itself), `keywords` marks those that
  * search words, `quick` those of the short form.
  */
 const DAY = 86_400;
@@ -21,6 +21,7 @@ const firstPages = (random) => ({ page: 1 + Math.floor(random.next() ** 3 * 10) 
 const region = (random) => random.pick(REGION_CODES);
 const keywords = (words) => words.join(' ');
 
+const UNSPACED = /^[\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{3,}$/u;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 /** A letter changed, left out or doubled, not the first. */
 function misspell(random, word) {
@@ -96,6 +97,29 @@ function searchShapes({ operation, path, index, texts, window, main, sorts, rang
         orderby: [{ field: random.pick(sorts) }],
       }),
       { keywords: true },
+    ),
+    shape(
+      'one word',
+      (random, world) => ({
+        keywords: twoWords(random, world[texts])[0],
+        filter: withWindow(random),
+        ...firstPages(random),
+      }),
+      { keywords: true, weight: 0 },
+    ),
+    shape(
+      'a word of Thai or Japanese',
+      (random, world) => ({ keywords: random.pick(world.unspaced[texts]), filter: withWindow(random) }),
+      { keywords: true, weight: 0 },
+    ),
+    shape(
+      'orderby',
+      (random) => ({
+        filter: withWindow(random),
+        orderby: [{ field: random.pick([main, ...sorts]) }],
+        ...firstPages(random),
+      }),
+      { weight: 0 },
     ),
     shape('wide ranges', (random) => ({ filter: { ...withWindow(random), ...ranges(random) } }), { quick: true }),
     shape('30 days', (random) => ({ filter: { [window]: month(random) }, ...firstPages(random) }), { quick: true }),
@@ -264,12 +288,23 @@ const TOP_GROWTH = rankingShapes('topGrowth', '/creator/v1/rank/topGrowth', 'top
 
 export const SHAPES = [...VIDEO, ...PRODUCT, ...LIVE, ...TOP_ECOMMERCE, ...TOP_GROWTH];
 
+/** Words of texts that are written without spaces between them. */
+function unspacedWords(texts) {
+  const words = (text) => [...new Intl.Segmenter('ja', { granularity: 'word' }).segment(text)];
+  const known = texts.flatMap(words).filter(({ segment, isWordLike }) => isWordLike && UNSPACED.test(segment));
+  return [...new Set(known.map(({ segment }) => segment))];
+}
+
 /** The words, ids and boards of a data set that requests are made of. */
 export function worldOf({ products, videos, lives }, periods, { level1, creatorCategories }) {
-  return {
+  const texts = {
     titles: products.map(({ title }) => title),
     descriptions: videos.map(({ desc }) => desc),
     streamTitles: lives.map(({ title }) => title),
+  };
+  return {
+    ...texts,
+    unspaced: Object.fromEntries(Object.entries(texts).map(([name, own]) => [name, unspacedWords(own)])),
     handles: [...new Set(videos.map(({ creator }) => creator.unique_id))],
     productIds: products.map(({ product_id: id }) => id),
     sellers: [...new Set(products.map(({ shop }) => shop.seller_id))],

@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 /** Steps that run before any package is installed: plain Node only. */
 export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
 
+/** The image is built without those that only a benchmark needs. */
+const COMPILED = ['src', 'tools', 'explorer', join('clients', 'typescript', 'src'), join('bench', 'peers', 'usual')];
+
 /** As package.json says it: `>=20.19`. */
 const { engines } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8'));
 const OLDEST_NODE = engines.node.match(/\d+/g).map(Number);
@@ -29,7 +32,7 @@ export function installPackages() {
 }
 
 /**
- * Compiles the sources to `dist/modules`, bundles those to `dist/bin` and `dist/tools`, and the explorer to
+ * Compiles the sources, and the peer of the benchmark that is a Nest application, to `dist/modules`, bundles those to `dist/bin` and `dist/tools`, and the explorer to
  * `dist/explorer`, unless these very ones are built.
  */
 export function build() {
@@ -37,9 +40,9 @@ export function build() {
   const configuration = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json'];
   const wanted = hashOf([
     ...configuration.map((file) => join(PROJECT_DIR, file)),
-    ...['src', 'tools', 'explorer', join('clients', 'typescript', 'src')].flatMap((folder) =>
-      filesBelow(join(PROJECT_DIR, folder)),
-    ),
+    ...COMPILED.map((folder) => join(PROJECT_DIR, folder))
+      .filter((folder) => existsSync(folder))
+      .flatMap(filesBelow),
   ]);
   if (isStamped(stamp, wanted)) return;
   runStep('Compiling', process.execPath, [

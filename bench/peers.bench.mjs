@@ -1,0 +1,163 @@
+import { cpus } from 'node:os';
+import { compareWithApi } from './peers/compare.mjs';
+import { readOptions } from './peers/options.mjs';
+import { picture } from './peers/picture.mjs';
+import { PEERS } from './peers/registry.mjs';
+import { report } from './peers/report.mjs';
+import { periodsBackFrom } from './pages/boards-data.mjs';
+import { BOARDS, kindsOf, onProgress, startNode, UNTIL, warmUp, write } from './pages/bench-run.mjs';
+import { costOf, ensureDataSet, FILTER_VALUES, sampleRecords } from './pages/data-set.mjs';
+import { Measure } from './pages/measure.mjs';
+import { startApi, startLoadGenerator } from './pages/processes.mjs';
+import { groupResidentBytes, processResidentBytes } from './pages/process-group.mjs';
+import { worldOf } from './pages/shapes.mjs';
+
+const BUSY = 32;
+const ZIPF = { distinct: 5000, skew: 1, seed: 1 };
+/** Caches are measured as they are in use, not as they fill. */
+const SETTLE_TIMES = 4;
+const MIX_TIMES = 2;
+const API = 'api';
+
+/** The API beside what a user could pick instead: prints tables, writes the figures and a picture of them. */
+export async function measure(parameters) {
+  const options = readOptions(parameters);
+  const node = await startNode(options.elasticsearch);
+  try {
+    const run = await measureOn(node, options);
+    const tables = report(run);
+    write(options.json, `${JSON.stringify(run, null, 2)}\n`);
+    write(
+      options.report,
+      `# Benchmark: peers\n\n${run.at.slice(0, 10)}, \`npm run bench -- ${['peers', ...parameters].join(' ')}\`\n\n${tables}\n`,
+    );
+    write(options.picture, picture(run));
+    console.log(`\n${tables}\n\nWritten to ${options.json}, ${options.report} and ${options.picture}`);
+  } finally {
+    await node.close();
+  }
+}
+
+async function measureOn({ client, url, group }, options) {
+  const { size, shapes } = options;
+  const node = { client, url, group };
+  const chosen = PEERS.filter(({ name }) => options.peers.includes(name));
+  const set = { prefix: `bench-${size}-`, size, kinds: kindsOf(shapes), until: UNTIL, ...BOARDS };
+  await ensureDataSet(client, { ...set, naive: options.peers.includes('naive') }, onProgress);
+  const started = [];
+  try {
+    const load = await startLoadGenerator();
+    started.push(() => load.end());
+    const api = await startApi({ elasticsearchUrl: url, prefix: set.prefix });
+    started.push(() => api.end());
+    const peers = [];
+    const missing = {};
+    for (const peer of chosen) {
+      const why = await peer.missing();
+      if (why !== undefined) missing[peer.name] = why;
+      else {
+        onProgress(`starting ${peer.title}`);
+        const running = await peer.start({ set, node, onProgress });
+        started.push(() => running.close());
+        peers.push({ ...peer, ...running });
+      }
+    }
+    const world = worldOf(sampleRecords(size), periodsBackFrom(UNTIL, set.periods), FILTER_VALUES);
+    const compared = {};
+    for (const peer of peers) {
+      onProgress(`comparing answers of ${peer.title}`);
+      const able = shapes.filter((shape) => reasonOf(peer, shape) === undefined);
+      const asked = { set, shapes: able, world, count: options.compared, api, peer, elasticsearchUrl: url };
+      compared[peer.name] = await compareWithApi(asked);
+    }
+    const measured = new Measure(load, url, group);
+    const rounds = new Rounds(measured, set, { api, peers, options });
+    await rounds.warmUp();
+    const table = await rounds.table();
+    const mix = await rounds.mix();
+    const zipf = await rounds.zipf();
+    const own = {
+      ...(await costOf(client, set, false)),
+      residentBytes: groupResidentBytes(group) + processResidentBytes(api.child.pid),
+    };
+    if (measured.faults.length > 0) throw new Error(measured.faults.slice(0, 5).join('\n'));
+    return {
+      at: new Date().toISOString(),
+      size,
+      machine: { cpus: cpus().length, node: process.versions.node },
+      seconds: options.seconds,
+      rounds: options.rounds,
+      api: own,
+      peers: peers.map(({ name, title, settings, cannot, loadSeconds, diskBytes, residentBytes }) => ({
+        ...{ name, title, settings, cannot, loadSeconds, diskBytes },
+        residentBytes: residentBytes(),
+      })),
+      ...{ missing, compared, table, mix, zipf },
+    };
+  } finally {
+    for (const end of started.reverse()) await end();
+    onProgress.end();
+  }
+}
+
+/** Why a peer can't answer a shape; undefined when it can. */
+const reasonOf = ({ cannot }, { name }) => cannot[Object.keys(cannot).find((part) => name.includes(part))];
+
+/** What is measured of the API and its peers, in turn. */
+class Rounds {
+  constructor(measure, set, { api, peers, options }) {
+    Object.assign(this, { measure, set, api, peers, options });
+  }
+
+  /** Whom requests of these shapes are sent to, as `Measure.round` takes it; those that can't answer one are left out of it. */
+  ways(shapes, more) {
+    const peers = this.peers.map((peer) => {
+      const able = shapes.filter((shape) => reasonOf(peer, shape) === undefined);
+      const to =
+        peer.url === undefined ? { target: 'peer', server: peer.server } : { target: 'raw', engineUrl: peer.url };
+      return [peer.name, { ...to, who: peer.name, set: this.set, shapes: able, ...more }];
+    });
+    const api = [API, { target: API, server: this.api, set: this.set, shapes, ...more }];
+    return Object.fromEntries([api, ...peers].filter(([, way]) => way.shapes.length > 0));
+  }
+
+  warmUp() {
+    return warmUp(this.measure, this.ways(this.options.shapes, {}), this.options.shapes);
+  }
+
+  /** Each shape by itself. */
+  async table() {
+    const rows = [];
+    for (const shape of this.options.shapes) {
+      onProgress(shape.name);
+      const ways = this.ways([shape], { connections: BUSY, seconds: this.options.seconds });
+      const { name, ranking, keywords = false } = shape;
+      rows.push({ shape: name, ranking: ranking !== undefined, keywords, ways: await this.inTurn(ways) });
+    }
+    return rows;
+  }
+
+  /** All shapes by weight, never repeated. */
+  async mix() {
+    const rows = [];
+    for (const connections of this.options.connections) {
+      onProgress(`mix of never-repeated requests, ${connections} connections`);
+      const ways = this.ways(this.options.shapes, { connections, seconds: this.options.seconds * MIX_TIMES });
+      rows.push({ connections, ways: await this.inTurn(ways) });
+    }
+    return rows;
+  }
+
+  /** Requests that come again, drawn by Zipf's law. */
+  async zipf() {
+    onProgress(`Zipf mix over ${ZIPF.distinct} requests`);
+    const seconds = this.options.seconds * MIX_TIMES;
+    const ways = this.ways(this.options.shapes, { connections: BUSY, seconds, repeat: ZIPF });
+    for (const way of Object.values(ways)) await this.measure.round({ ...way, seconds: SETTLE_TIMES * seconds });
+    return { distinct: ZIPF.distinct, connections: BUSY, ways: await this.inTurn(ways) };
+  }
+
+  inTurn(ways) {
+    return this.measure.inTurn(this.options.rounds, ways);
+  }
+}

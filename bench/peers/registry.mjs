@@ -1,0 +1,9 @@
+import { naive, usual } from './usual/peer.mjs';
+
+/**
+ * What a user could pick instead. A peer is `{name, title, settings: [what, how][], missing, start}`: `missing()` says why
+ * it can't run here, `start({set, node, onProgress})` loads the set and gives
+ * `{server | url, loadSeconds, diskBytes, residentBytes(), cannot: {shape: reason}, close()}`. One with a `server` answers
+ * the API's own paths; one with a `url` is sent the bodies that Elasticsearch would be.
+ */
+export const PEERS = [usual, naive];

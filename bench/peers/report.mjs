@@ -1,0 +1,155 @@
+import { median } from '../pages/measure.mjs';
+import { line, shown, titles } from '../pages/report.mjs';
+
+const MEGABYTE = 1e6;
+const times = (figure) => (figure === undefined ? '–' : `${shown(figure)} ×`);
+
+/**
+ * The API's throughput over that of each peer, and its p99 over theirs, of one row of a run.
+ * @returns by name `{faster, p99}`; a peer that was not asked is left out
+ */
+export const ratiosOf = ({ api, ...peers }) =>
+  Object.fromEntries(
+    Object.entries(peers).map(([name, way]) => [
+      name,
+      { faster: api.perSecond / way.perSecond, p99: api.p99 / way.p99 },
+    ]),
+  );
+
+/** The median over rows of what `ratiosOf` says of each peer. */
+function together(rows) {
+  const ratios = rows.map(({ ways }) => ratiosOf(ways));
+  const names = [...new Set(ratios.flatMap(Object.keys))];
+  return Object.fromEntries(
+    names.map((name) => {
+      const own = ratios.flatMap((row) => row[name] ?? []);
+      return [name, { faster: median(own.map(({ faster }) => faster)), p99: median(own.map(({ p99 }) => p99)) }];
+    }),
+  );
+}
+
+/** The rows that a reader grasps in a minute: a title and what `ratiosOf` says. */
+export function summaryOf({ mix, zipf, table }) {
+  const groups = [
+    ['filters and orderby, median of the shapes', table.filter(({ keywords, ranking }) => !keywords && !ranking)],
+    ['keywords, median of the shapes', table.filter(({ keywords }) => keywords)],
+    ['rankings, median of the shapes', table.filter(({ ranking }) => ranking)],
+  ];
+  return [
+    ...mix.map(({ connections, ways }) => [`mix, never repeated, ${connections} connections`, ratiosOf(ways)]),
+    [`Zipf mix, ${zipf.connections} connections`, ratiosOf(zipf.ways)],
+    ...groups.filter(([, rows]) => rows.length > 0).map(([title, rows]) => [title, together(rows)]),
+  ];
+}
+
+/** The figures of a run as Markdown. */
+export function report(run) {
+  return [
+    `${run.size.toLocaleString('en-US')} products and videos, ${run.machine.cpus} CPUs shared by engines, services and load generator, Node ${run.machine.node}; medians of ${run.rounds} rounds of ${run.seconds} s in turn.`,
+    summaryText(run),
+    costText(run),
+    answersText(run),
+    shapesText(run),
+    settingsText(run),
+    goalsText(run),
+  ].join('\n\n');
+}
+
+function summaryText(run) {
+  const cells = (ratios) =>
+    run.peers.map(({ name }) =>
+      ratios[name] === undefined ? '–' : `${times(ratios[name].faster)}, ${times(ratios[name].p99)}`,
+    );
+  const lines = summaryOf(run).map(([title, ratios]) => line([title, ...cells(ratios)]));
+  const head = titles('The API: its throughput, its p99, each over theirs', ...run.peers.map(({ title }) => title));
+  return [...head, ...lines].join('\n');
+}
+
+function costText({ api, peers }) {
+  const row = (title, { residentBytes, diskBytes, loadSeconds }) =>
+    line([title, ...[residentBytes / MEGABYTE, diskBytes / MEGABYTE, loadSeconds].map(shown)]);
+  const lines = [row('API with Elasticsearch', api), ...peers.map((peer) => row(peer.title, peer))];
+  return [...titles('', 'Memory, MB', 'Disk, MB', 'Load, s'), ...lines].join('\n');
+}
+
+/** How far answers are the API's, by kind of shape. */
+function answersText({ compared, peers, table }) {
+  const kinds = [
+    ['filters and orderby', ({ keywords, ranking }) => !keywords && !ranking],
+    ['keywords', ({ keywords }) => keywords],
+    ['rankings', ({ ranking }) => ranking],
+  ];
+  const share = (all, field) => `${shown((100 * all.reduce((sum, one) => sum + one[field], 0)) / all.length)} %`;
+  const lines = peers.flatMap(({ name, title }) =>
+    kinds.flatMap(([kind, isOne]) => {
+      const own = table.filter(isOne).flatMap(({ shape }) => compared[name][shape] ?? []);
+      if (own.length === 0) return [];
+      const parts = own.map((said) => ({
+        equal: said.equal / said.compared,
+        totals: said.sameTotals / said.compared,
+        shared: said.shared,
+      }));
+      return [line([title, kind, share(parts, 'equal'), share(parts, 'totals'), share(parts, 'shared')])];
+    }),
+  );
+  return [
+    "Answers held against the API's",
+    '',
+    ...titles('', 'Shapes', 'Equal', 'Same total', "Of the page's records"),
+    ...lines,
+  ].join('\n');
+}
+
+function shapesText({ table, peers }) {
+  const lines = table.map(({ shape, ways }) => {
+    const ratios = ratiosOf(ways);
+    const cells = peers.map(({ name, cannot }) => {
+      const reason = Object.entries(cannot).find(([part]) => shape.includes(part))?.[1];
+      return reason ?? (ratios[name] === undefined ? '–' : times(ratios[name].faster));
+    });
+    return line([shape, shown(ways.api.perSecond), shown(ways.api.p99), ...cells]);
+  });
+  return [...titles('Shape, 32 connections', 'API /s', 'p99, ms', ...peers.map(({ title }) => title)), ...lines].join(
+    '\n',
+  );
+}
+
+function settingsText({ peers, missing }) {
+  const lines = peers.flatMap(({ title, settings }) => settings.map(([name, how]) => line([title, name, how])));
+  const absent = Object.entries(missing).map(([name, why]) => line([name, 'not measured', why]));
+  return [...titles('Peer', 'Setting', 'As'), ...lines, ...absent].join('\n');
+}
+
+/** The goals that a run has the figures of: the API's throughput or p99 over a peer's. */
+function goalsText({ mix, zipf, table, peers }) {
+  const busiest = ratiosOf(mix.at(-1).ways);
+  const worst = (isOne, name) => {
+    const all = table.filter(isOne).flatMap(({ ways }) => ratiosOf(ways)[name]?.faster ?? []);
+    return all.length === 0 ? undefined : Math.min(...all);
+  };
+  const goals = [
+    ['usual', 'never repeated: throughput, at least 1.8', busiest.usual?.faster, (figure) => figure >= 1.8],
+    ['usual', 'never repeated: p99, at most 0.6', busiest.usual?.p99, (figure) => figure <= 0.6],
+    ['usual', 'Zipf mix: throughput, at least 5', ratiosOf(zipf.ways).usual?.faster, (figure) => figure >= 5],
+    [
+      'postgres',
+      'the worst keyword shape: throughput, above 1',
+      worst(({ keywords }) => keywords, 'postgres'),
+      (figure) => figure > 1,
+    ],
+    [
+      'postgres',
+      'the worst shape of filters: throughput, at least 1',
+      worst(({ keywords, ranking }) => !keywords && !ranking, 'postgres'),
+      (figure) => figure >= 1,
+    ],
+    ['opensearch', 'the worst shape: throughput, at least 1', worst(() => true, 'opensearch'), (figure) => figure >= 1],
+  ];
+  const lines = goals
+    .filter(([, , figure]) => figure !== undefined)
+    .map(([name, goal, figure, isMet]) => {
+      const { title } = peers.find((peer) => peer.name === name);
+      return line([title, goal, times(figure), isMet(figure) ? 'met' : 'MISSED']);
+    });
+  return [...titles('Against', 'Goal', 'Measured', ''), ...lines].join('\n');
+}

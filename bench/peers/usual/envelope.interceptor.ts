@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import type { Observable } from 'rxjs';
+import { map } from 'rxjs';
+
+interface Envelope {
+  readonly code: number;
+  readonly message: string;
+  readonly data: unknown;
+  readonly request_id: string;
+  readonly timestamp: number;
+}
+
+/** Puts what a handler returns into the envelope. */
+@Injectable()
+export class EnvelopeInterceptor implements NestInterceptor<unknown, Envelope> {
+  intercept(_: ExecutionContext, next: CallHandler): Observable<Envelope> {
+    return next.handle().pipe(
+      map((data: unknown) => ({
+        code: 0,
+        message: 'success',
+        data,
+        request_id: randomUUID(),
+        timestamp: Math.floor(Date.now() / 1000),
+      })),
+    );
+  }
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { NodeOnFolder } from './service-process.js';
 import { buildService, eventually, groupRuns, nodeOn, runOnFolder, ServiceProcess } from './service-process.js';
 
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 240_000;
 
 /** The life of the service and its own Elasticsearch, each step on what the one before it left. */
 describe('the service and the Elasticsearch it runs', () => {

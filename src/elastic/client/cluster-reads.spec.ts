@@ -8,6 +8,8 @@ import { ClusterReads } from './cluster-reads.js';
 
 const TIMEOUT_MS = 10_000;
 const CLIENT_WAITS_MS = 20;
+/** The index is probed once in such a time, however many clients leave. */
+const PROBED_FOR_MS = 1000;
 
 /** What the client does with a request that nobody answers: waits until its signal ends it. */
 const unanswered = ({ signal }: { signal?: AbortSignal }): Promise<never> =>
@@ -71,9 +73,12 @@ describe('ClusterReads', () => {
 
   it('take clients that leave for neither failures nor successes while the index answers', async () => {
     cluster.answers = true;
+    const startedAt = performance.now();
     await leaveEarly(30, unanswered);
     expect(reads.troubled).toEqual([]);
-    expect(cluster.counted).toBe(1);
+    const most = Math.ceil((performance.now() - startedAt) / PROBED_FOR_MS);
+    expect(cluster.counted).toBeGreaterThan(0);
+    expect(cluster.counted).toBeLessThanOrEqual(most);
     for (let time = 0; time < 10; time += 1) await reads.run('lives', fail, { timeoutMs: 1 }).catch(() => undefined);
     expect(reads.troubled).toEqual(['lives']);
   });

@@ -10,15 +10,55 @@ export function groupCpuSeconds(group) {
   ticks ??= ticksPerSecond();
   let used = 0;
   for (const entry of readdirSync('/proc')) {
-    if (!/^\d+$/.test(entry)) continue;
-    try {
-      const fields = afterName(readFileSync(`/proc/${entry}/stat`, 'utf8'));
-      if (Number(fields[2]) === group) used += Number(fields[11]) + Number(fields[12]);
-    } catch {
-      // The process has ended meanwhile.
-    }
+    const fields = /^\d+$/.test(entry) ? statOf(entry) : undefined;
+    if (fields !== undefined && Number(fields[2]) === group) used += Number(fields[11]) + Number(fields[12]);
   }
   return used / ticks;
+}
+
+/** A process and all that it has started, and these in turn, by their ids. */
+export function treeOf(root) {
+  const parents = new Map();
+  for (const entry of readdirSync('/proc')) {
+    const fields = /^\d+$/.test(entry) ? statOf(entry) : undefined;
+    if (fields !== undefined) parents.set(Number(entry), Number(fields[1]));
+  }
+  const tree = [root];
+  for (const id of tree) {
+    for (const [child, parent] of parents) if (parent === id) tree.push(child);
+  }
+  return tree;
+}
+
+/** CPU seconds that a process and all below it have used so far, those that have ended included. */
+export function treeCpuSeconds(root) {
+  ticks ??= ticksPerSecond();
+  const used = treeOf(root).map((id) => {
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = statOf(id)?.slice(11, 15).map(Number) ?? [];
+    return user + system + endedUser + endedSystem;
+  });
+  return used.reduce((sum, one) => sum + one, 0) / ticks;
+}
+
+/** Memory that a process and all below it hold, what they share counted once. */
+export function treeResidentBytes(root) {
+  const kilobytes = treeOf(root).map((id) => {
+    try {
+      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+    } catch {
+      return 0;
+    }
+  });
+  return kilobytes.reduce((sum, one) => sum + one, 0) * 1024;
+}
+
+/** A process's fields as `afterName` gives them; undefined when it has ended. */
+function statOf(id) {
+  try {
+    return afterName(readFileSync(`/proc/${id}/stat`, 'utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 /** A process's fields from the third on: its name, which may hold anything, ends at the last parenthesis. */

@@ -83,7 +83,7 @@ export function startBareProxy(elasticsearchUrl) {
 }
 
 /** A process on a port of its own that says what it uses, once a GET of the path is answered 200. */
-async function startServer(script, environment, nodeOptions, readyPath, cwd = PROJECT_DIR) {
+export async function startServer(script, environment, nodeOptions, readyPath, cwd = PROJECT_DIR) {
   const env = { ...environment, HOST: '127.0.0.1', PORT: String(await freePort()) };
   const startedAt = performance.now();
   const child = fork(script, {
@@ -121,7 +121,7 @@ async function makeToken(env) {
   return stdout.trim();
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

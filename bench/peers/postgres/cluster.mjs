@@ -26,13 +26,13 @@ export const SETTINGS = [
   ['random_page_cost', '1.1', 'SSD'],
   ['effective_io_concurrency', '200', 'SSD'],
   ['jit', 'off', 'compiling costs more than short queries gain'],
-  ['plan_cache_mode', 'force_custom_plan', 'ranges and words differ a lot in what they leave'],
+  ['plan_cache_mode', 'force_custom_plan', 'a plan for any values takes wide ranges for narrow ones'],
   ['max_parallel_workers_per_gather', '0', 'two cores, busy with other requests already'],
   ['pg_trgm.similarity_threshold', '0.2', 'slips in short words'],
   ['default_toast_compression', 'lz4', 'faster to read than pglz'],
   ['maintenance_work_mem', '512MB', 'loading: indexes are sorted in memory'],
   ['max_wal_size', '8GB', 'loading: fewer checkpoints'],
-  ['wal_level', 'minimal', 'loading: no replica'],
+  ['wal_level', 'minimal', 'loading: new tables are not logged'],
   ['max_wal_senders', '0', 'as wal_level minimal asks'],
 ];
 

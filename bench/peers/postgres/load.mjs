@@ -11,10 +11,10 @@ import { boardRows, periodsBackFrom } from '../../pages/boards-data.mjs';
 import { CATEGORIES, countsOf, recordsOf, VERSION } from '../../pages/data-set.mjs';
 import { programs } from './cluster.mjs';
 import {
+  copiedRanking,
+  copiedSearch,
   createRanking,
   createSearch,
-  fillRanking,
-  fillSearch,
   indexesOf,
   periodKey,
   rankingIndexesOf,
@@ -25,7 +25,7 @@ import {
 import { searchedText } from './words.mjs';
 
 /** Raised whenever what is loaded changes, beside the statements that make it. */
-const LOADED = 3;
+const LOADED = 1;
 const PROGRESS_EVERY = 5000;
 
 /**
@@ -34,10 +34,10 @@ const PROGRESS_EVERY = 5000;
  * @returns the database's name and how many seconds loading it took
  */
 export async function ensureLoaded(client, set, onProgress) {
-  const { prefix: database, ...content } = set;
+  const { prefix: database, size, kinds, periods, creators, until } = set;
   const steps = stepsOf(set);
   const mark = createHash('sha256')
-    .update(JSON.stringify([VERSION, LOADED, content, steps.map(({ sql }) => sql)]))
+    .update(JSON.stringify([VERSION, LOADED, size, kinds, periods, creators, until, steps.map(({ sql }) => sql)]))
     .digest('hex')
     .slice(0, 16);
   const admin = await connected({ ...client, database: 'postgres' });
@@ -87,14 +87,14 @@ function stepsOf(set) {
   return [
     ...sql(TEXT_SEARCH),
     ...searches.flatMap((search) => [
-      ...sql(createSearch(search)),
+      ...sql(copiedSearch(search)),
       { copies: { table: `${search.table}_copied`, rows: () => searchRows(search, countsOf(set.size)[search.kind]) } },
-      ...sql(...fillSearch(search), ...indexesOf(search)),
+      ...sql(...createSearch(search), ...indexesOf(search)),
     ]),
     ...Object.values(RANKINGS).flatMap((ranking) => [
-      ...sql(createRanking(ranking)),
+      ...sql(copiedRanking(ranking)),
       { copies: { table: `${ranking.table}_copied`, rows: () => rankingRows(ranking, boards) } },
-      ...sql(...fillRanking(ranking), ...rankingIndexesOf(ranking)),
+      ...sql(...createRanking(ranking), ...rankingIndexesOf(ranking)),
     ]),
     ...sql('vacuum (freeze, analyze)'),
   ];

@@ -137,19 +137,17 @@ const columnList = (columns) =>
     .map(([name, type]) => `${name} ${type}`)
     .join(', ');
 
-/**
- * A table that is copied into, and the tables that requests read. Records are kept apart: what is filtered and sorted
- * stays narrow, and a page reads only the records that it shows.
- */
-const createTables = (table, copied, read) => `
-  create unlogged table ${table}_copied (${columnList({ id: 'bigint', ...copied, record: 'text' })});
-  create table ${table} (${columnList({ id: 'bigint', ...read })});
-  create table ${table}_records (id bigint, record text);`;
+const createCopied = (table, columns) =>
+  `create unlogged table ${table}_copied (${columnList({ id: 'bigint', ...columns, record: 'text' })})`;
 
-/** Rows and records lie in the order that most pages are read in, as the API's indices keep them. */
-const fillTables = (table, values, order) => [
-  `insert into ${table} select ${['id', ...values].join(', ')} from ${table}_copied order by ${order}`,
-  `insert into ${table}_records select id, record from ${table}_copied order by ${order}`,
+/**
+ * The tables that requests read, made in one go, which writes no log. Records are kept apart: what is filtered and sorted
+ * stays narrow, and a page reads only the records that it shows. Both lie in the order that most pages are read in, as
+ * the API's indices keep them.
+ */
+const createTables = (table, values, order) => [
+  `create table ${table} as select ${['id', ...values].join(', ')} from ${table}_copied order by ${order}`,
+  `create table ${table}_records as select id, record from ${table}_copied order by ${order}`,
   `drop table ${table}_copied`,
 ];
 
@@ -158,28 +156,26 @@ const createKeys = (table) => [
   `alter table ${table}_records add primary key (id)`,
 ];
 
-export const createSearch = ({ table, columns }) =>
-  createTables(table, { ...columns, title: 'text', others: 'text' }, { ...columns, words: 'tsvector' });
+export const copiedSearch = ({ table, columns }) => createCopied(table, { ...columns, title: 'text', others: 'text' });
 
 /** The title's words weigh more than those of names and categories. */
-export function fillSearch({ table, columns, main }) {
-  const words = `setweight(to_tsvector('words', title), 'A') || setweight(to_tsvector('words', others), 'B')`;
+export function createSearch({ table, columns, main }) {
+  const words = `setweight(to_tsvector('words', title), 'A') || setweight(to_tsvector('words', others), 'B') as words`;
   return [
-    ...fillTables(table, [...Object.keys(columns), words], `${main} desc nulls last, id`),
+    ...createTables(table, [...Object.keys(columns), words], `${main} desc nulls last, id`),
     `create table ${table}_words as select word, ndoc as records from ts_stat('select words from ${table}')`,
   ];
 }
 
 const rankingColumns = ({ list, columns }) => ({ ...list, uid: 'bigint', ...columns });
 
-export const createRanking = (ranking) => createTables(ranking.table, rankingColumns(ranking), rankingColumns(ranking));
+export const copiedRanking = (ranking) => createCopied(ranking.table, rankingColumns(ranking));
 
-export const fillRanking = ({ table, sorts, ...ranking }) =>
-  fillTables(
-    table,
-    Object.keys(rankingColumns(ranking)),
-    [...Object.keys(ranking.list), `${sorts.find(({ keeps }) => keeps === undefined).sort} desc`, 'uid'].join(', '),
-  );
+export function createRanking({ table, sorts, ...ranking }) {
+  const { sort } = sorts.find(({ keeps }) => keeps === undefined);
+  const order = [...Object.keys(ranking.list), `${sort} desc`, 'uid'];
+  return createTables(table, Object.keys(rankingColumns(ranking)), order.join(', '));
+}
 
 /**
  * Every orderby by itself and within a region, with the window beside it so that counts and pages need no row; filters
@@ -211,7 +207,7 @@ export function rankingIndexesOf({ table, list, filters, sorts }) {
     ...sorts.map(({ sort, keeps }) => {
       const keys = [...Object.keys(list), `${sort} desc`, 'uid'];
       const kept = keeps === undefined ? '' : ` where ${keeps}`;
-      return `create index on ${table} (${keys.join(', ')}) include (${Object.values(filters).join(', ')})${kept}`;
+      return `create index on ${table} (${keys.join(', ')}) include (${['id', ...Object.values(filters)].join(', ')})${kept}`;
     }),
   ];
 }

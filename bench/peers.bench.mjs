@@ -9,7 +9,7 @@ import { BOARDS, kindsOf, onProgress, startNode, UNTIL, warmUp, write } from './
 import { costOf, ensureDataSet, FILTER_VALUES, sampleRecords } from './pages/data-set.mjs';
 import { Measure } from './pages/measure.mjs';
 import { startApi, startLoadGenerator } from './pages/processes.mjs';
-import { groupResidentBytes, processResidentBytes } from './pages/process-group.mjs';
+import { treeResidentBytes } from './pages/process-group.mjs';
 import { worldOf } from './pages/shapes.mjs';
 
 const BUSY = 32;
@@ -78,7 +78,7 @@ async function measureOn({ client, url, group }, options) {
     const zipf = await rounds.zipf();
     const own = {
       ...(await costOf(client, set, false)),
-      residentBytes: groupResidentBytes(group) + processResidentBytes(api.child.pid),
+      residentBytes: treeResidentBytes(group) + treeResidentBytes(api.child.pid),
     };
     if (measured.faults.length > 0) throw new Error(measured.faults.slice(0, 5).join('\n'));
     return {

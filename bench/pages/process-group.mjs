@@ -8,47 +8,48 @@ let ticks;
 export function groupCpuSeconds(group) {
   if (group === undefined || process.platform !== 'linux') return undefined;
   ticks ??= ticksPerSecond();
-  const used = statsOf(({ groupOf }) => groupOf === group).map(({ fields }) => Number(fields[11]) + Number(fields[12]));
-  return used.reduce((total, one) => total + one, 0) / ticks;
-}
-
-/** Bytes in memory of the processes of a group; pages that they share count for each. */
-export function groupResidentBytes(group) {
-  return residentBytes(({ groupOf }) => groupOf === group);
-}
-
-/** Bytes in memory of one process. */
-export function processResidentBytes(pid) {
-  return residentBytes((process) => process.pid === pid);
-}
-
-function residentBytes(isOne) {
-  return statsOf(isOne).reduce((total, { pid }) => total + residentOf(pid), 0);
-}
-
-function residentOf(pid) {
-  try {
-    return Number(/^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
-  } catch {
-    return 0;
-  }
-}
-
-/** The fields of `/proc/PID/stat` of the processes wanted; none where there is no such folder. */
-function statsOf(isOne) {
-  const found = [];
-  if (process.platform !== 'linux') return found;
+  let used = 0;
   for (const entry of readdirSync('/proc')) {
-    if (!/^\d+$/.test(entry)) continue;
-    try {
-      const fields = afterName(readFileSync(`/proc/${entry}/stat`, 'utf8'));
-      const one = { pid: Number(entry), groupOf: Number(fields[2]), fields };
-      if (isOne(one)) found.push(one);
-    } catch {
-      // The process has ended meanwhile.
-    }
+    const fields = /^\d+$/.test(entry) ? statOf(entry) : undefined;
+    if (fields !== undefined && Number(fields[2]) === group) used += Number(fields[11]) + Number(fields[12]);
   }
-  return found;
+  return used / ticks;
+}
+
+/** A process and all that it has started, and these in turn, by their ids. */
+function treeOf(root) {
+  const parents = new Map();
+  for (const entry of readdirSync('/proc')) {
+    const fields = /^\d+$/.test(entry) ? statOf(entry) : undefined;
+    if (fields !== undefined) parents.set(Number(entry), Number(fields[1]));
+  }
+  const tree = [root];
+  for (const id of tree) {
+    for (const [child, parent] of parents) if (parent === id) tree.push(child);
+  }
+  return tree;
+}
+
+/** Memory that a process and all below it hold, what they share counted once; undefined where the system does not tell. */
+export function treeResidentBytes(root) {
+  if (root === undefined || process.platform !== 'linux') return undefined;
+  const kilobytes = treeOf(root).map((id) => {
+    try {
+      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+    } catch {
+      return 0;
+    }
+  });
+  return kilobytes.reduce((sum, one) => sum + one, 0) * 1024;
+}
+
+/** A process's fields as `afterName` gives them; undefined when it has ended. */
+function statOf(id) {
+  try {
+    return afterName(readFileSync(`/proc/${id}/stat`, 'utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 /** A process's fields from the third on: its name, which may hold anything, ends at the last parenthesis. */

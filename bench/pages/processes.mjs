@@ -121,7 +121,7 @@ async function makeToken(env) {
   return stdout.trim();
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -1,3 +1,4 @@
+import * as postgres from './postgres/peer.mjs';
 import { naive, usual } from './usual/peer.mjs';
 
 /**
@@ -6,4 +7,4 @@ import { naive, usual } from './usual/peer.mjs';
  * `{server | url, loadSeconds, diskBytes, residentBytes(), cannot: {shape: reason}, close()}`. One with a `server` answers
  * the API's own paths; one with a `url` is sent the bodies that Elasticsearch would be.
  */
-export const PEERS = [usual, naive];
+export const PEERS = [usual, naive, postgres];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { startServer } from '../../pages/processes.mjs';
-import { groupResidentBytes, processResidentBytes } from '../../pages/process-group.mjs';
+import { treeResidentBytes } from '../../pages/process-group.mjs';
 import { costOf } from '../../pages/data-set.mjs';
 
 const SCRIPT = join(import.meta.dirname, '..', '..', '..', 'dist', 'modules', 'bench', 'peers', 'usual', 'main.js');
@@ -27,7 +27,7 @@ const nestPeer = (name, title, settings, isNaive) => ({
     return {
       server,
       ...(await costOf(node.client, set, isNaive)),
-      residentBytes: () => groupResidentBytes(node.group) + processResidentBytes(server.child.pid),
+      residentBytes: () => treeResidentBytes(node.group) + treeResidentBytes(server.child.pid),
       cannot: {},
       close: () => server.end(),
     };

@@ -9,7 +9,7 @@ import { createSeed } from '../../dist/modules/src/seed/seed.js';
 import { boardRows, periodsBackFrom } from './boards-data.mjs';
 
 /** Raised whenever what is generated changes: sets of another version are loaded anew. */
-const VERSION = 2;
+export const VERSION = 2;
 const UNTIL = '2026-06-30';
 /** So many records of a kind are the seed's own; larger sets repeat them under new ids with figures mixed among them. */
 const POOL = 100_000;
@@ -17,7 +17,10 @@ const LIVES_SHARE = 0.3;
 const BATCH = 1000;
 const IN_FLIGHT = 3;
 
-const CATEGORIES = { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] };
+export const CATEGORIES = {
+  product: BUILT_IN_TREES['product-categories'],
+  creator: BUILT_IN_TREES['creator-categories'],
+};
 
 /** How many the seed makes at least at scale 1, and what is taken from another record of the pool, so that copies don't tie. */
 const MIXED = {
@@ -183,7 +186,7 @@ function* recordDocuments(kind, count) {
 }
 
 /** Records of a kind, the same ones for the same count, in an order that has nothing to do with their figures. */
-function* recordsOf(kind, count) {
+export function* recordsOf(kind, count) {
   const { atScale1, id, prefix, figures } = MIXED[kind];
   const poolSize = Math.min(POOL, count);
   const scale = Math.max(poolSize, 1000) / atScale1;

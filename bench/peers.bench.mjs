@@ -109,20 +109,26 @@ class Rounds {
     Object.assign(this, { measure, set, api, peers, options });
   }
 
-  /** Whom requests of these shapes are sent to, as `Measure.round` takes it; those that can't answer one are left out of it. */
+  /** Whom requests of these shapes are sent to, as `Measure.round` takes it: those that can answer all of them. */
   ways(shapes, more) {
-    const peers = this.peers.map((peer) => {
-      const able = shapes.filter((shape) => reasonOf(peer, shape) === undefined);
-      const to =
-        peer.url === undefined ? { target: 'peer', server: peer.server } : { target: 'raw', engineUrl: peer.url };
-      return [peer.name, { ...to, who: peer.name, set: this.set, shapes: able, ...more }];
+    const able = this.peers.filter((peer) => shapes.every((shape) => reasonOf(peer, shape) === undefined));
+    const to = ({ name, url: engineUrl, server }) => ({
+      ...(engineUrl === undefined ? { target: 'peer', server } : { target: 'raw', engineUrl }),
+      who: name,
     });
-    const api = [API, { target: API, server: this.api, set: this.set, shapes, ...more }];
-    return Object.fromEntries([api, ...peers].filter(([, way]) => way.shapes.length > 0));
+    const api = { target: API, server: this.api };
+    const ways = [[API, api], ...able.map((peer) => [peer.name, to(peer)])];
+    return Object.fromEntries(ways.map(([name, way]) => [name, { ...way, set: this.set, shapes, ...more }]));
   }
 
+  /** Those that can't answer all shapes warm up by the ones that they can. */
   warmUp() {
-    return warmUp(this.measure, this.ways(this.options.shapes, {}), this.options.shapes);
+    const targets = [undefined, ...this.peers].map((peer) => {
+      const able = this.options.shapes.filter((shape) => peer === undefined || reasonOf(peer, shape) === undefined);
+      const name = peer?.name ?? API;
+      return [name, this.ways(able, {})[name]];
+    });
+    return warmUp(this.measure, Object.fromEntries(targets), this.options.shapes);
   }
 
   /** Each shape by itself. */

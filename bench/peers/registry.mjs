@@ -1,4 +1,6 @@
+import * as opensearch from './opensearch/peer.mjs';
 import * as postgres from './postgres/peer.mjs';
+import * as tantivy from './tantivy/peer.mjs';
 import { naive, usual } from './usual/peer.mjs';
 
 /**
@@ -7,4 +9,4 @@ import { naive, usual } from './usual/peer.mjs';
  * `{server | url, loadSeconds, diskBytes, residentBytes(), cannot: {shape: reason}, close()}`. One with a `server` answers
  * the API's own paths; one with a `url` is sent the bodies that Elasticsearch would be.
  */
-export const PEERS = [usual, naive, postgres];
+export const PEERS = [usual, naive, postgres, opensearch, tantivy];

@@ -10,7 +10,7 @@ import { costOf, ensureDataSet, FILTER_VALUES, sampleRecords } from './pages/dat
 import { Measure } from './pages/measure.mjs';
 import { startApi, startLoadGenerator } from './pages/processes.mjs';
 import { treeResidentBytes } from './pages/process-group.mjs';
-import { worldOf } from './pages/shapes.mjs';
+import { SHAPES, worldOf } from './pages/shapes.mjs';
 
 const BUSY = 32;
 const ZIPF = { distinct: 5000, skew: 1, seed: 1 };
@@ -22,82 +22,92 @@ const API = 'api';
 /** The API beside what a user could pick instead: prints tables, writes the figures and a picture of them. */
 export async function measure(parameters) {
   const options = readOptions(parameters);
-  const node = await startNode(options.elasticsearch);
+  const started = new Started();
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => void started.end().then(() => process.exit(1)));
   try {
-    const run = await measureOn(node, options);
+    const node = await startNode(options.elasticsearch);
+    started.add(() => node.close());
+    const run = await measureOn(node, options, started);
     const tables = report(run);
+    const command = `npm run bench -- ${['peers', ...parameters].join(' ')}`;
     write(options.json, `${JSON.stringify(run, null, 2)}\n`);
-    write(
-      options.report,
-      `# Benchmark: peers\n\n${run.at.slice(0, 10)}, \`npm run bench -- ${['peers', ...parameters].join(' ')}\`\n\n${tables}\n`,
-    );
+    write(options.report, `# Benchmark: peers\n\n${run.at.slice(0, 10)}, \`${command}\`\n\n${tables}\n`);
     write(options.picture, picture(run));
     console.log(`\n${tables}\n\nWritten to ${options.json}, ${options.report} and ${options.picture}`);
   } finally {
-    await node.close();
+    onProgress.end();
+    await started.end();
   }
 }
 
-async function measureOn({ client, url, group }, options) {
+/** Engines and services that run, each with how it is ended; the last begun ends first. */
+class Started {
+  #closings = [];
+
+  add(close) {
+    this.#closings.push(close);
+  }
+
+  async end() {
+    for (let close = this.#closings.pop(); close !== undefined; close = this.#closings.pop()) await close();
+  }
+}
+
+async function measureOn({ client, url, group }, options, started) {
   const { size, shapes } = options;
   const node = { client, url, group };
   const chosen = PEERS.filter(({ name }) => options.peers.includes(name));
-  const set = { prefix: `bench-${size}-`, size, kinds: kindsOf(shapes), until: UNTIL, ...BOARDS };
+  const set = { prefix: `bench-${size}-`, size, kinds: kindsOf(SHAPES), until: UNTIL, ...BOARDS };
   await ensureDataSet(client, { ...set, naive: options.peers.includes('naive') }, onProgress);
-  const started = [];
-  try {
-    const load = await startLoadGenerator();
-    started.push(() => load.end());
-    const api = await startApi({ elasticsearchUrl: url, prefix: set.prefix });
-    started.push(() => api.end());
-    const peers = [];
-    const missing = {};
-    for (const peer of chosen) {
-      const why = await peer.missing();
-      if (why !== undefined) missing[peer.name] = why;
-      else {
-        onProgress(`starting ${peer.title}`);
-        const running = await peer.start({ set, node, onProgress });
-        started.push(() => running.close());
-        peers.push({ ...peer, ...running });
-      }
+  const load = await startLoadGenerator();
+  started.add(() => load.end());
+  const api = await startApi({ elasticsearchUrl: url, prefix: set.prefix });
+  started.add(() => api.end());
+  const peers = [];
+  const missing = {};
+  for (const peer of chosen) {
+    const why = await peer.missing();
+    if (why !== undefined) missing[peer.name] = why;
+    else {
+      onProgress(`starting ${peer.title}`);
+      const running = await peer.start({ set, node, onProgress });
+      started.add(() => running.close());
+      peers.push({ ...peer, ...running });
     }
-    const world = worldOf(sampleRecords(size), periodsBackFrom(UNTIL, set.periods), FILTER_VALUES);
-    const compared = {};
-    for (const peer of peers) {
-      onProgress(`comparing answers of ${peer.title}`);
-      const able = shapes.filter((shape) => reasonOf(peer, shape) === undefined);
-      const asked = { set, shapes: able, world, count: options.compared, api, peer, elasticsearchUrl: url };
-      compared[peer.name] = await compareWithApi(asked);
-    }
-    const measured = new Measure(load, url, group);
-    const rounds = new Rounds(measured, set, { api, peers, options });
-    await rounds.warmUp();
-    const table = await rounds.table();
-    const mix = await rounds.mix();
-    const zipf = await rounds.zipf();
-    const own = {
-      ...(await costOf(client, set, false)),
-      residentBytes: treeResidentBytes(group) + treeResidentBytes(api.child.pid),
-    };
-    if (measured.faults.length > 0) throw new Error(measured.faults.slice(0, 5).join('\n'));
-    return {
-      at: new Date().toISOString(),
-      size,
-      machine: { cpus: cpus().length, node: process.versions.node },
-      seconds: options.seconds,
-      rounds: options.rounds,
-      api: own,
-      peers: peers.map(({ name, title, settings, cannot, loadSeconds, diskBytes, residentBytes }) => ({
-        ...{ name, title, settings, cannot, loadSeconds, diskBytes },
-        residentBytes: residentBytes(),
-      })),
-      ...{ missing, compared, table, mix, zipf },
-    };
-  } finally {
-    for (const end of started.reverse()) await end();
-    onProgress.end();
   }
+  const world = worldOf(sampleRecords(size), periodsBackFrom(UNTIL, set.periods), FILTER_VALUES);
+  const compared = {};
+  for (const peer of peers) {
+    onProgress(`comparing answers of ${peer.title}`);
+    const able = shapes.filter((shape) => reasonOf(peer, shape) === undefined);
+    const asked = { set, shapes: able, world, count: options.compared, api, peer, elasticsearchUrl: url };
+    compared[peer.name] = await compareWithApi(asked);
+  }
+  const measured = new Measure(load, url, group);
+  const rounds = new Rounds(measured, set, { api, peers, options });
+  await rounds.warmUp();
+  const table = await rounds.table();
+  const mix = await rounds.mix();
+  const zipf = await rounds.zipf();
+  const own = {
+    ...(await costOf(client, set, false)),
+    residentBytes: treeResidentBytes(group) + treeResidentBytes(api.child.pid),
+  };
+  if (measured.faults.length > 0) throw new Error(measured.faults.slice(0, 5).join('\n'));
+  return {
+    at: new Date().toISOString(),
+    size,
+    machine: { cpus: cpus().length, node: process.versions.node },
+    seconds: options.seconds,
+    rounds: options.rounds,
+    api: own,
+    peers: peers.map(({ name, title, settings, cannot, loadSeconds, diskBytes, residentBytes }) => ({
+      ...{ name, title, settings, cannot, loadSeconds, diskBytes },
+      residentBytes: residentBytes(),
+    })),
+    ...{ missing, compared, table, mix, zipf },
+  };
 }
 
 /** Why a peer can't answer a shape; undefined when it can. */

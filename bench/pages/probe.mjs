@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Loaded into the API process before anything else: tells its parent what the process itself alone can measure. */
+/** Loaded into a server before anything else: tells its parent what the process itself alone can measure, and ends with it. */
 const RESOLUTION_MS = 10;
 const SAMPLE_MS = 250;
 const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -11,6 +11,7 @@ setInterval(() => (highestRss = Math.max(highestRss, process.memoryUsage.rss()))
 
 process.on('message', ({ id, call }) => process.send({ id, result: call === 'reset' ? reset() : read() }));
 process.channel?.unref();
+process.once('disconnect', () => process.exit());
 
 function reset() {
   delays.reset();

@@ -112,4 +112,3 @@ const server = createServer((request, response) => {
 });
 
 server.listen(Number(PORT), HOST);
-process.once('disconnect', () => process.exit());

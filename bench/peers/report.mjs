@@ -36,7 +36,7 @@ export function summaryOf({ mix, zipf, table }) {
     ['rankings, median of the shapes', table.filter(({ ranking }) => ranking)],
   ];
   return [
-    ...mix.map(({ connections, ways }) => [`mix, never repeated, ${connections} connections`, ratiosOf(ways)]),
+    ...mix.map(({ connections, ways }) => [`mix, never repeated, ${connections} connection${connections === 1 ? '' : 's'}`, ratiosOf(ways)]),
     [`Zipf mix, ${zipf.connections} connections`, ratiosOf(zipf.ways)],
     ...groups.filter(([, rows]) => rows.length > 0).map(([title, rows]) => [title, together(rows)]),
   ];

@@ -85,7 +85,7 @@ export async function start({ set, onProgress }) {
 async function build(onProgress) {
   onProgress('tantivy: building its server');
   const target = join(FOLDER, 'target');
-  const options = ['build', '--release', '--locked', '--quiet', '--target-dir', target];
+  const options = ['build', '--release', '--quiet', '--target-dir', target];
   await run('cargo', options, { cwd: SOURCES, timeout: BUILD_TIMEOUT_MS });
   return join(target, 'release', 'tantivy-peer');
 }

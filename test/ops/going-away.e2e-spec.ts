@@ -11,8 +11,8 @@ import { deleteIndices, elasticsearchUrl } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { buildService, eventually, ServiceProcess } from './service-process.js';
 
-const DEADLINE_MS = 5000;
-const DELAY_MS = 1500;
+const DEADLINE_MS = 8000;
+const DELAY_MS = 3000;
 const REQUESTS = 5;
 /** What the process may take beyond its times on a busy machine. */
 const SLACK_MS = 6000;
@@ -77,7 +77,7 @@ describe('the service process at its end', () => {
   }
 
   it('says at SIGTERM that it is not ready, still answers for a while, finishes what is under way, and exits with 0', async () => {
-    const requests = await underWay({ kind: 'late', ms: 2000 });
+    const requests = await underWay({ kind: 'late', ms: DELAY_MS + 1000 });
     const toldAt = performance.now();
     service.signal('SIGTERM');
     const ready = await eventually('the change of readiness', async () => {

@@ -31,6 +31,9 @@ export function isRegion(code: string): code is Region {
   return Object.hasOwn(REGIONS, code);
 }
 
+/** Prices without cents; said here because releases of Node differ in it (IDR). */
+const WHOLE_PRICES: ReadonlySet<Region> = new Set(['ID', 'VN', 'JP']);
+
 const priceFormats = new Map<Region, Intl.NumberFormat>();
 
 /** An amount in the region's currency and style, every kind of space written as an ordinary one: `12,50 €`. */
@@ -38,7 +41,9 @@ export function formatPrice(amount: number, region: Region): string {
   let format = priceFormats.get(region);
   if (format === undefined) {
     const { locale, currency } = REGIONS[region];
-    format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+    const digits = WHOLE_PRICES.has(region) ? 0 : 2;
+    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...options });
     priceFormats.set(region, format);
   }
   return format.format(amount).replace(/\s/gu, ' ');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { BOARDS, kindsOf, onProgress, startNode, UNTIL, warmUp, write } from './pages/bench-run.mjs';
-import { ensureDataSet } from './pages/data-set.mjs';
+import { BOARDS, kindsOf, onProgress, startNode, warmUp, write } from './pages/bench-run.mjs';
+import { ensureDataSet, UNTIL } from './pages/data-set.mjs';
 import { goalsOf } from './pages/goals.mjs';
 import { Measure, targetsOf } from './pages/measure.mjs';
 import { readOptions } from './pages/options.mjs';

@@ -3,10 +3,10 @@ import { compareWithApi } from './peers/compare.mjs';
 import { readOptions } from './peers/options.mjs';
 import { picture } from './peers/picture.mjs';
 import { PEERS } from './peers/registry.mjs';
-import { report } from './peers/report.mjs';
+import { reasonOf, report } from './peers/report.mjs';
 import { periodsBackFrom } from './pages/boards-data.mjs';
-import { BOARDS, kindsOf, onProgress, startNode, UNTIL, warmUp, write } from './pages/bench-run.mjs';
-import { costOf, ensureDataSet, FILTER_VALUES, sampleRecords } from './pages/data-set.mjs';
+import { BOARDS, kindsOf, onProgress, startNode, warmUp, write } from './pages/bench-run.mjs';
+import { costOf, ensureDataSet, FILTER_VALUES, sampleRecords, UNTIL } from './pages/data-set.mjs';
 import { Measure } from './pages/measure.mjs';
 import { startApi, startLoadGenerator } from './pages/processes.mjs';
 import { treeResidentBytes } from './pages/process-group.mjs';
@@ -80,7 +80,7 @@ async function measureOn({ client, url, group }, options, started) {
   const compared = {};
   for (const peer of peers) {
     onProgress(`comparing answers of ${peer.title}`);
-    const able = shapes.filter((shape) => reasonOf(peer, shape) === undefined);
+    const able = shapes.filter((shape) => reasonOf(peer, shape.name) === undefined);
     const asked = { set, shapes: able, world, count: options.compared, api, peer, elasticsearchUrl: url };
     compared[peer.name] = await compareWithApi(asked);
   }
@@ -110,9 +110,6 @@ async function measureOn({ client, url, group }, options, started) {
   };
 }
 
-/** Why a peer can't answer a shape; undefined when it can. */
-const reasonOf = ({ cannot }, { name }) => cannot[Object.keys(cannot).find((part) => name.includes(part))];
-
 /** What is measured of the API and its peers, in turn. */
 class Rounds {
   constructor(measure, set, { api, peers, options }) {
@@ -121,7 +118,7 @@ class Rounds {
 
   /** Whom requests of these shapes are sent to, as `Measure.round` takes it: those that can answer all of them. */
   ways(shapes, more) {
-    const able = this.peers.filter((peer) => shapes.every((shape) => reasonOf(peer, shape) === undefined));
+    const able = this.peers.filter((peer) => shapes.every((shape) => reasonOf(peer, shape.name) === undefined));
     const to = ({ name, url: engineUrl, server }) => ({
       ...(engineUrl === undefined ? { target: 'peer', server } : { target: 'raw', engineUrl }),
       who: name,
@@ -134,7 +131,9 @@ class Rounds {
   /** Those that can't answer all shapes warm up by the ones that they can. */
   warmUp() {
     const targets = [undefined, ...this.peers].map((peer) => {
-      const able = this.options.shapes.filter((shape) => peer === undefined || reasonOf(peer, shape) === undefined);
+      const able = this.options.shapes.filter(
+        (shape) => peer === undefined || reasonOf(peer, shape.name) === undefined,
+      );
       const name = peer?.name ?? API;
       return [name, this.ways(able, {})[name]];
     });

@@ -4,7 +4,6 @@ import { connectElasticsearch } from '../../dist/modules/src/bin/process/connect
 import { nodeFolder } from '../../dist/modules/tools/embedded-node/data-directory.js';
 
 /** What each run of a benchmark needs around its rounds. */
-export const UNTIL = '2026-06-30';
 export const BOARDS = { periods: 52, creators: 2000 };
 const WARM_UP = { roundSeconds: 4, least: 3, most: 15, grown: 1.03, connections: 32 };
 

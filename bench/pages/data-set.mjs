@@ -11,7 +11,7 @@ import { boardRows, periodsBackFrom } from './boards-data.mjs';
 
 /** Raised whenever what is generated changes: sets of another version are loaded anew. */
 export const VERSION = 3;
-const UNTIL = '2026-06-30';
+export const UNTIL = '2026-06-30';
 /** So many records of a kind are the seed's own; larger sets repeat them under new ids with figures mixed among them. */
 const POOL = 100_000;
 const BOARD_KINDS = ['periods', 'top-ecommerce-boards', 'top-growth-boards'];

@@ -1,9 +1,9 @@
 import { execFile, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../../dist/modules/tools/embedded-node/embedded-node.js';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 const READY_WITHIN_MS = 60_000;
@@ -84,7 +84,7 @@ export function startBareProxy(elasticsearchUrl) {
 
 /** A process on a port of its own that says what it uses, once a GET of the path is answered 200. */
 export async function startServer(script, environment, nodeOptions, readyPath, cwd = PROJECT_DIR) {
-  const env = { ...environment, HOST: '127.0.0.1', PORT: String(await freePort()) };
+  const env = { ...environment, HOST: '127.0.0.1', PORT: String(await freePort(0)) };
   const startedAt = performance.now();
   const child = fork(script, {
     cwd,
@@ -119,15 +119,4 @@ async function makeToken(env) {
   const name = `bench-${Date.now()}-${process.pid}`;
   const { stdout } = await promisify(execFile)(process.execPath, [script, 'create', '--name', name], { env });
   return stdout.trim();
-}
-
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -2,8 +2,8 @@ import { REGION_CODES } from '../../dist/modules/src/reference/regions.js';
 
 /**
  * The kinds of request that are measured. Each makes requests that hardly ever repeat from a source of random numbers
- * and the data's own words, ids and boards (`world`). `weight` is its share in the mix (0: only by itself), `keywords` marks those that
- * search words, `quick` those of the short form.
+ * and the data's own words, ids and boards (`world`). `weight` is its share in the mix (0: only by itself), `keywords`
+ * marks those that search words, `quick` those of the short form.
  */
 const DAY = 86_400;
 /** Before every publish, launch and start time of the data: a bound below it leaves nothing out. */

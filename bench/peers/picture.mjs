@@ -8,8 +8,8 @@ const TEXT = 'font-family="sans-serif" font-size="13"';
 /** The short table of a run as an SVG: how many times as many pages the API answers, on a logarithmic scale. */
 export function picture(run) {
   const rows = summaryOf(run);
-  const largest = Math.max(10, ...rows.flatMap(([, ratios]) => Object.values(ratios).map(({ faster }) => faster)));
-  const smallest = Math.min(1, ...rows.flatMap(([, ratios]) => Object.values(ratios).map(({ faster }) => faster)));
+  const all = rows.flatMap(([, ratios]) => Object.values(ratios).map(({ faster }) => faster));
+  const [smallest, largest] = [Math.min(1, ...all), Math.max(10, ...all)];
   const [low, high] = [Math.log10(smallest / 1.1), Math.log10(largest * 1.6)];
   const at = (value) => LEFT + ((Math.log10(value) - low) / (high - low)) * (WIDTH - LEFT - 20);
   const groupHeight = run.peers.length * (BAR + GAP) + GROUP_GAP;

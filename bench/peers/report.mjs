@@ -2,6 +2,18 @@ import { median } from '../pages/measure.mjs';
 import { line, shown, titles } from '../pages/report.mjs';
 
 const MEGABYTE = 1e6;
+const BY_FIGURES = ({ keywords, ranking }) => !keywords && !ranking;
+const BY_KEYWORDS = ({ keywords }) => keywords;
+/** Kinds of shapes, and whether a row of the table is of one. */
+const KINDS = [
+  ['filters and orderby', BY_FIGURES],
+  ['keywords', BY_KEYWORDS],
+  ['rankings', ({ ranking }) => ranking],
+];
+
+/** Why a peer can't answer the shape so named; undefined when it can. */
+export const reasonOf = ({ cannot }, shape) => cannot[Object.keys(cannot).find((part) => shape.includes(part))];
+
 const times = (figure) => (figure === undefined ? '–' : `${shown(figure)} ×`);
 
 /**
@@ -30,13 +42,12 @@ function together(rows) {
 
 /** The rows that a reader grasps in a minute: a title and what `ratiosOf` says. */
 export function summaryOf({ mix, zipf, table }) {
-  const groups = [
-    ['filters and orderby, median of the shapes', table.filter(({ keywords, ranking }) => !keywords && !ranking)],
-    ['keywords, median of the shapes', table.filter(({ keywords }) => keywords)],
-    ['rankings, median of the shapes', table.filter(({ ranking }) => ranking)],
-  ];
+  const groups = KINDS.map(([kind, isOne]) => [`${kind}, median of the shapes`, table.filter(isOne)]);
   return [
-    ...mix.map(({ connections, ways }) => [`mix, never repeated, ${connections} connection${connections === 1 ? '' : 's'}`, ratiosOf(ways)]),
+    ...mix.map(({ connections, ways }) => [
+      `mix, never repeated, ${connections} connection${connections === 1 ? '' : 's'}`,
+      ratiosOf(ways),
+    ]),
     [`Zipf mix, ${zipf.connections} connections`, ratiosOf(zipf.ways)],
     ...groups.filter(([, rows]) => rows.length > 0).map(([title, rows]) => [title, together(rows)]),
   ];
@@ -74,14 +85,9 @@ function costText({ api, peers }) {
 
 /** How far answers are the API's, by kind of shape. */
 function answersText({ compared, peers, table }) {
-  const kinds = [
-    ['filters and orderby', ({ keywords, ranking }) => !keywords && !ranking],
-    ['keywords', ({ keywords }) => keywords],
-    ['rankings', ({ ranking }) => ranking],
-  ];
   const share = (all, field) => `${shown((100 * all.reduce((sum, one) => sum + one[field], 0)) / all.length)} %`;
   const lines = peers.flatMap(({ name, title }) =>
-    kinds.flatMap(([kind, isOne]) => {
+    KINDS.flatMap(([kind, isOne]) => {
       const own = table.filter(isOne).flatMap(({ shape }) => compared[name][shape] ?? []);
       if (own.length === 0) return [];
       const parts = own.map((said) => ({
@@ -103,10 +109,7 @@ function answersText({ compared, peers, table }) {
 function shapesText({ table, peers }) {
   const lines = table.map(({ shape, ways }) => {
     const ratios = ratiosOf(ways);
-    const cells = peers.map(({ name, cannot }) => {
-      const reason = Object.entries(cannot).find(([part]) => shape.includes(part))?.[1];
-      return reason ?? (ratios[name] === undefined ? '–' : times(ratios[name].faster));
-    });
+    const cells = peers.map((peer) => reasonOf(peer, shape) ?? times(ratios[peer.name].faster));
     return line([shape, shown(ways.api.perSecond), shown(ways.api.p99), ...cells]);
   });
   return [...titles('Shape, 32 connections', 'API /s', 'p99, ms', ...peers.map(({ title }) => title)), ...lines].join(
@@ -134,13 +137,13 @@ function goalsText({ mix, zipf, table, peers }) {
     [
       'postgres',
       'the worst keyword shape: throughput, above 1',
-      worst(({ keywords }) => keywords, 'postgres'),
+      worst(BY_KEYWORDS, 'postgres'),
       (figure) => figure > 1,
     ],
     [
       'postgres',
       'the worst shape of filters: throughput, at least 1',
-      worst(({ keywords, ranking }) => !keywords && !ranking, 'postgres'),
+      worst(BY_FIGURES, 'postgres'),
       (figure) => figure >= 1,
     ],
     ['opensearch', 'the worst shape: throughput, at least 1', worst(() => true, 'opensearch'), (figure) => figure >= 1],

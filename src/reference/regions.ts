@@ -31,8 +31,10 @@ export function isRegion(code: string): code is Region {
   return Object.hasOwn(REGIONS, code);
 }
 
-/** Prices without cents; said here because releases of Node differ in it (IDR). */
 const WHOLE_PRICES: ReadonlySet<Region> = new Set(['ID', 'VN', 'JP']);
+
+/** Decimals of a price there; said here because releases of Node differ in it (IDR). */
+export const priceDecimals = (region: Region): 0 | 2 => (WHOLE_PRICES.has(region) ? 0 : 2);
 
 const priceFormats = new Map<Region, Intl.NumberFormat>();
 
@@ -41,7 +43,7 @@ export function formatPrice(amount: number, region: Region): string {
   let format = priceFormats.get(region);
   if (format === undefined) {
     const { locale, currency } = REGIONS[region];
-    const digits = WHOLE_PRICES.has(region) ? 0 : 2;
+    const digits = priceDecimals(region);
     const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
     format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...options });
     priceFormats.set(region, format);

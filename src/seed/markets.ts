@@ -1,4 +1,4 @@
-import { REGION_CODES } from '../reference/regions.js';
+import { priceDecimals, REGION_CODES } from '../reference/regions.js';
 import type { Region } from '../reference/regions.js';
 import type { SeedLanguage } from './texts/languages.js';
 
@@ -16,14 +16,14 @@ export interface Market {
   /** What goods cost beside the United States. */
   readonly priceLevel: number;
   /** Prices are multiples of `step` less one of `endings`: 12.99, 1,980, 259. */
-  readonly prices: { readonly step: number; readonly endings: readonly number[]; readonly decimals: 0 | 2 };
+  readonly prices: { readonly step: number; readonly endings: readonly number[] };
   readonly climate: Climate;
 }
 
 const EUR = 1.08;
-const CENTS = { step: 1, endings: [0.01, 0.01, 0.05, 0.5], decimals: 2 } as const;
-const TEN_CENTS = { step: 1, endings: [0.1, 0.1, 0.01, 0], decimals: 2 } as const;
-const TENS = { step: 10, endings: [1, 1, 0, 5], decimals: 2 } as const;
+const CENTS = { step: 1, endings: [0.01, 0.01, 0.05, 0.5] } as const;
+const TEN_CENTS = { step: 1, endings: [0.1, 0.1, 0.01, 0] } as const;
+const TENS = { step: 10, endings: [1, 1, 0, 5] } as const;
 
 const market = (
   region: Region,
@@ -49,13 +49,13 @@ const MARKETS: Readonly<Record<Region, Market>> = {
   BE: market('BE', ['nl', 'fr'], 2, EUR, 3, 1, CENTS),
   AT: market('AT', ['de'], 2, EUR, 3, 1, CENTS),
   PL: market('PL', ['pl'], 2, 0.25, 3, 0.75, CENTS),
-  ID: market('ID', ['id'], 7, 0.000062, 12, 0.4, { step: 1000, endings: [100, 100, 0, 500], decimals: 0 }, 'tropical'),
-  VN: market('VN', ['vi'], 7, 0.000039, 8, 0.4, { step: 10_000, endings: [1000, 1000, 0], decimals: 0 }, 'tropical'),
+  ID: market('ID', ['id'], 7, 0.000062, 12, 0.4, { step: 1000, endings: [100, 100, 0, 500] }, 'tropical'),
+  VN: market('VN', ['vi'], 7, 0.000039, 8, 0.4, { step: 10_000, endings: [1000, 1000, 0] }, 'tropical'),
   MY: market('MY', ['ms', 'ms', 'zh', 'en'], 8, 0.22, 5, 0.5, TEN_CENTS, 'tropical'),
   TH: market('TH', ['th'], 7, 0.028, 7, 0.45, TENS, 'tropical'),
   PH: market('PH', ['fil', 'en'], 8, 0.017, 5, 0.45, TENS, 'tropical'),
   BR: market('BR', ['pt'], -3, 0.18, 4, 0.65, TEN_CENTS, 'south'),
-  JP: market('JP', ['ja'], 9, 0.0066, 4, 0.9, { step: 100, endings: [20, 20, 0, 50], decimals: 0 }),
+  JP: market('JP', ['ja'], 9, 0.0066, 4, 0.9, { step: 100, endings: [20, 20, 0, 50] }),
   SG: market('SG', ['en', 'zh'], 8, 0.74, 3, 0.85, TEN_CENTS, 'tropical'),
 };
 
@@ -77,9 +77,9 @@ export const marketFor = (index: number): Market =>
   ALL_MARKETS[index] ?? drawMarket({ next: () => (index * GOLDEN_RATIO) % 1 });
 
 /** A price as shops of the market write it, near that amount of its currency: two leading digits, then its ending. */
-export function shopPrice({ prices }: Market, amount: number, ending: number): number {
+export function shopPrice({ region, prices }: Market, amount: number, ending: number): number {
   const step = Math.max(prices.step, 10 ** (Math.floor(Math.log10(amount)) - 1));
   const rounded = Math.max(1, Math.round(amount / step)) * step;
-  const factor = 10 ** prices.decimals;
+  const factor = 10 ** priceDecimals(region);
   return Math.round((rounded - (prices.endings[ending % prices.endings.length] ?? 0)) * factor) / factor;
 }

@@ -32,8 +32,8 @@ export function installPackages() {
 }
 
 /**
- * Compiles the sources, and the peer of the benchmark that is a Nest application, to `dist/modules`, bundles those to `dist/bin` and `dist/tools`, and the explorer to
- * `dist/explorer`, unless these very ones are built.
+ * Compiles the sources, and the peer of the benchmark that is a Nest application, to `dist/modules`, bundles those to
+ * `dist/bin` and `dist/tools`, and the explorer to `dist/explorer`, unless these very ones are built.
  */
 export function build() {
   const stamp = join(PROJECT_DIR, 'dist', '.built');

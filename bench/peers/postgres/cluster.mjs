@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { nodeFolder } from '../../../dist/modules/tools/embedded-node/data-directory.js';
+import { freePort } from '../../../dist/modules/tools/embedded-node/embedded-node.js';
 import { nodeUser } from '../../../dist/modules/tools/embedded-node/run-as-user.js';
-import { freePort } from '../../pages/processes.mjs';
 
 const run = promisify(execFile);
 /** Where Debian and Ubuntu install the servers of each version. */
@@ -65,7 +65,7 @@ export async function startCluster() {
     const access = ['-U', USER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
     await program('initdb', ['-D', data, '--encoding=UTF8', '--locale=C.UTF-8', ...access]);
   }
-  const port = await freePort();
+  const port = await freePort(0);
   const client = { host: '127.0.0.1', port, user: USER, password: await readFile(passwordFile, 'utf8') };
   const log = openSync(join(folder, 'log'), 'w');
   const settings = Object.entries({

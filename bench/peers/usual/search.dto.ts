@@ -1,5 +1,18 @@
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsNumber, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import { Transform, Type } from 'class-transformer';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { REGION_CODES } from '../../../src/reference/regions.js';
 
 /** Both ends inclusive. */
 export class RangeDto {
@@ -46,4 +59,14 @@ export function SortDtoOf<Field extends string>(fields: readonly Field[]) {
   return SortDto;
 }
 
+/** A flag is given as true and false, or as 1 and 0. */
+const AsBoolean = () =>
+  Transform(({ value }: { value: unknown }) => (value === 1 || value === 0 ? value === 1 : value));
+
+/** Decorators that fields of several operations have in common. */
 export const RangeType = () => Type(() => RangeDto);
+export const OptionalRange = () => applyDecorators(IsOptional(), ValidateNested(), RangeType());
+export const OptionalRegion = () => applyDecorators(IsOptional(), IsIn(REGION_CODES));
+export const OptionalFlag = () => applyDecorators(IsOptional(), AsBoolean(), IsBoolean());
+export const OptionalId = () => applyDecorators(IsOptional(), IsInt());
+export const OptionalChoice = (choices: readonly number[]) => applyDecorators(IsOptional(), IsIn(choices));

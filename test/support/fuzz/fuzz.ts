@@ -15,8 +15,8 @@ export interface FuzzCounts {
 }
 
 /**
- * Draws requests, so many or for a time, and holds each answer against the document: what its rules call valid is answered with 200,
- * everything else with 400 and the faults; every answer is as its schema says (the client checks that).
+ * Draws requests, so many or for a time, and holds each answer against the document: what its rules call valid is
+ * answered with 200, everything else with 400 and the faults; every answer is as its schema says (the client checks that).
  * @throws Error with the smallest request found that is answered otherwise
  */
 export async function fuzz(

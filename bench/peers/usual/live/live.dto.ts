@@ -1,45 +1,40 @@
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, ValidateNested } from 'class-validator';
+import { ValidateNested } from 'class-validator';
 import { LIVE_SORT_NAMES } from '../../../../src/operations/live/live.fields.js';
 import type { Region } from '../../../../src/reference/regions.js';
-import { REGION_CODES } from '../../../../src/reference/regions.js';
-import { RangeDto, RangeType, SearchDto, SortDtoOf } from '../search.dto.js';
+import {
+  OptionalChoice,
+  OptionalId,
+  OptionalRange,
+  OptionalRegion,
+  RangeDto,
+  SearchDto,
+  SortDtoOf,
+} from '../search.dto.js';
 
 class LiveFilterDto {
-  @IsOptional()
-  @IsIn(REGION_CODES)
+  @OptionalRegion()
   region?: Region;
 
-  @IsOptional()
-  @IsInt()
+  @OptionalId()
   creator_category?: number;
 
-  @IsOptional()
-  @IsInt()
+  @OptionalId()
   product_category?: number;
 
-  @IsOptional()
-  @IsIn([1, 2])
+  @OptionalChoice([1, 2])
   live_type?: number;
 
-  @IsOptional()
-  @ValidateNested()
-  @RangeType()
+  @OptionalRange()
   follower_range?: RangeDto;
 
-  @IsOptional()
-  @ValidateNested()
-  @RangeType()
+  @OptionalRange()
   viewer_range?: RangeDto;
 
-  @IsOptional()
-  @ValidateNested()
-  @RangeType()
+  @OptionalRange()
   sold_range?: RangeDto;
 
-  @IsOptional()
-  @ValidateNested()
-  @RangeType()
+  @OptionalRange()
   start_time?: RangeDto;
 }
 

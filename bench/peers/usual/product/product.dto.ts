@@ -1,26 +1,29 @@
 import { Transform, Type } from 'class-transformer';
-import { ArrayMaxSize, IsBoolean, IsIn, IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { PRODUCT_SORT_NAMES } from '../../../../src/operations/product/product.fields.js';
 import type { Region } from '../../../../src/reference/regions.js';
-import { REGION_CODES } from '../../../../src/reference/regions.js';
-import { RangeDto, RangeType, SearchDto, SortDtoOf } from '../search.dto.js';
-import { Flag } from '../flag.js';
+import {
+  OptionalChoice,
+  OptionalFlag,
+  OptionalId,
+  OptionalRange,
+  OptionalRegion,
+  RangeDto,
+  SearchDto,
+  SortDtoOf,
+} from '../search.dto.js';
 
 class ProductFilterDto {
-  @IsOptional()
-  @IsInt()
+  @OptionalId()
   l1_category_id?: number;
 
-  @IsOptional()
-  @IsInt()
+  @OptionalId()
   l2_category_id?: number;
 
-  @IsOptional()
-  @IsInt()
+  @OptionalId()
   l3_category_id?: number;
 
-  @IsOptional()
-  @IsIn(REGION_CODES)
+  @OptionalRegion()
   region?: Region;
 
   @IsOptional()
@@ -33,96 +36,61 @@ class ProductFilterDto {
   @ArrayMaxSize(100)
   product_id?: string[];
 
-  @IsOptional()
-  @ValidateNested()
-  @RangeType()
+  @OptionalRange()
   commission_rate_range?: RangeDto;
 
-  @IsOptional()
-  @ValidateNested()
-  @RangeType()
+  @OptionalRange()
   price_range?: RangeDto;
 
-  @IsOptional()
-  @ValidateNested()
-  @RangeType()
+  @OptionalRange()
   creator_count_range?: RangeDto;
 
-  @IsOptional()
-  @ValidateNested()
-  @RangeType()
+  @OptionalRange()
   units_sold_range?: RangeDto;
 
-  @IsOptional()
-  @Flag()
-  @IsBoolean()
+  @OptionalFlag()
   is_sshop?: boolean;
 
-  @IsOptional()
-  @IsIn([1, 2])
+  @OptionalChoice([1, 2])
   shop_type?: number;
 
-  @IsOptional()
-  @Flag()
-  @IsBoolean()
+  @OptionalFlag()
   is_cross_border?: boolean;
 
-  @IsOptional()
-  @Flag()
-  @IsBoolean()
+  @OptionalFlag()
   is_fully_managed?: boolean;
 
-  @IsOptional()
-  @Flag()
-  @IsBoolean()
+  @OptionalFlag()
   is_new_listed?: boolean;
 
-  @IsOptional()
-  @Flag()
-  @IsBoolean()
+  @OptionalFlag()
   is_free_shipping?: boolean;
 
-  @IsOptional()
-  @Flag()
-  @IsBoolean()
+  @OptionalFlag()
   is_local_warehouse?: boolean;
 
-  @IsOptional()
-  @Flag()
-  @IsBoolean()
+  @OptionalFlag()
   is_top_selling?: boolean;
 
-  @IsOptional()
-  @IsIn([0, 1])
+  @OptionalChoice([0, 1])
   off_shelves?: number;
 
-  @IsOptional()
-  @IsIn([1, 2, 3])
+  @OptionalChoice([1, 2, 3])
   promotion_channel?: number;
 
-  @IsOptional()
-  @ValidateNested()
-  @RangeType()
+  @OptionalRange()
   launch_time_range?: RangeDto;
 
-  @IsOptional()
-  @ValidateNested()
-  @RangeType()
+  @OptionalRange()
   creator_order_rate_range?: RangeDto;
 
-  @IsOptional()
-  @ValidateNested()
-  @RangeType()
+  @OptionalRange()
   total_gmv_range?: RangeDto;
 
-  @IsOptional()
-  @ValidateNested()
-  @RangeType()
+  @OptionalRange()
   day7_units_sold_range?: RangeDto;
 
-  @IsOptional()
-  @ValidateNested()
-  @RangeType()
+  @OptionalRange()
   day7_gmv_range?: RangeDto;
 }
 

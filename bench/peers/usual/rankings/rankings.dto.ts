@@ -1,10 +1,9 @@
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, ValidateNested } from 'class-validator';
+import { IsIn, IsString, ValidateNested } from 'class-validator';
 import type { EcommerceType } from '../../../../src/operations/rankings/top-ecommerce/top-ecommerce.fields.js';
 import type { PeriodType } from '../../../../src/period/period.js';
 import type { Region } from '../../../../src/reference/regions.js';
-import { REGION_CODES } from '../../../../src/reference/regions.js';
-import { PagingDto } from '../search.dto.js';
+import { OptionalChoice, OptionalId, OptionalRegion, PagingDto } from '../search.dto.js';
 
 class DateInfoDto {
   @IsIn(['day', 'week', 'month'])
@@ -15,8 +14,7 @@ class DateInfoDto {
 }
 
 class RankingFilterDto {
-  @IsOptional()
-  @IsIn(REGION_CODES)
+  @OptionalRegion()
   region?: Region;
 
   @ValidateNested()
@@ -25,26 +23,21 @@ class RankingFilterDto {
 }
 
 class TopEcommerceFilterDto extends RankingFilterDto {
-  @IsOptional()
-  @IsInt()
+  @OptionalId()
   creator_category_id?: number;
 
-  @IsOptional()
-  @IsInt()
+  @OptionalId()
   product_category_id?: number;
 
-  @IsOptional()
-  @IsIn([1, 2])
+  @OptionalChoice([1, 2])
   account_type?: number;
 
-  @IsOptional()
-  @IsIn([1, 2])
+  @OptionalChoice([1, 2])
   ecommerce_type?: EcommerceType;
 }
 
 class TopGrowthFilterDto extends RankingFilterDto {
-  @IsOptional()
-  @IsInt()
+  @OptionalId()
   category_id?: number;
 }
 

@@ -1,51 +1,45 @@
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsOptional, ValidateNested } from 'class-validator';
+import { ValidateNested } from 'class-validator';
 import { VIDEO_SORT_NAMES } from '../../../../src/operations/video/video.fields.js';
 import type { Region } from '../../../../src/reference/regions.js';
-import { REGION_CODES } from '../../../../src/reference/regions.js';
-import { RangeDto, RangeType, SearchDto, SortDtoOf } from '../search.dto.js';
-import { Flag } from '../flag.js';
+import {
+  OptionalFlag,
+  OptionalId,
+  OptionalRange,
+  OptionalRegion,
+  RangeDto,
+  RangeType,
+  SearchDto,
+  SortDtoOf,
+} from '../search.dto.js';
 
 class VideoFilterDto {
-  @IsOptional()
-  @IsIn(REGION_CODES)
+  @OptionalRegion()
   region?: Region;
 
-  @IsOptional()
-  @Flag()
-  @IsBoolean()
+  @OptionalFlag()
   is_ecommerce?: boolean;
 
-  @IsOptional()
-  @IsInt()
+  @OptionalId()
   creator_category_id?: number;
 
-  @IsOptional()
-  @IsInt()
+  @OptionalId()
   product_category_id?: number;
 
   @ValidateNested()
   @RangeType()
   create_time_range: RangeDto;
 
-  @IsOptional()
-  @ValidateNested()
-  @RangeType()
+  @OptionalRange()
   follower_count_range?: RangeDto;
 
-  @IsOptional()
-  @ValidateNested()
-  @RangeType()
+  @OptionalRange()
   play_count_range?: RangeDto;
 
-  @IsOptional()
-  @ValidateNested()
-  @RangeType()
+  @OptionalRange()
   digg_count_range?: RangeDto;
 
-  @IsOptional()
-  @ValidateNested()
-  @RangeType()
+  @OptionalRange()
   interact_rate_range?: RangeDto;
 }
 

@@ -35,6 +35,7 @@ export async function measure(parameters) {
     write(options.report, `# Benchmark: peers\n\n${run.at.slice(0, 10)}, \`${command}\`\n\n${tables}\n`);
     write(options.picture, picture(run));
     console.log(`\n${tables}\n\nWritten to ${options.json}, ${options.report} and ${options.picture}`);
+    if (run.faults.length > 0) throw new Error(run.faults.slice(0, 5).join('\n'));
   } finally {
     onProgress.end();
     await started.end();
@@ -94,7 +95,6 @@ async function measureOn({ client, url, group }, options, started) {
     ...(await costOf(client, set, false)),
     residentBytes: treeResidentBytes(group) + treeResidentBytes(api.child.pid),
   };
-  if (measured.faults.length > 0) throw new Error(measured.faults.slice(0, 5).join('\n'));
   return {
     at: new Date().toISOString(),
     size,
@@ -106,7 +106,7 @@ async function measureOn({ client, url, group }, options, started) {
       ...{ name, title, settings, cannot, loadSeconds, diskBytes },
       residentBytes: residentBytes(),
     })),
-    ...{ missing, compared, table, mix, zipf },
+    ...{ missing, compared, table, mix, zipf, faults: measured.faults },
   };
 }
 

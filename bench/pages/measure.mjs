@@ -61,7 +61,8 @@ export class Measure {
     this.#rates.set(key, outcome.requests / outcome.seconds);
     this.compared += outcome.compared;
     this.faults.push(...outcome.wrong);
-    if (outcome.failed > 0) {
+    // What a peer can't answer is a figure of it.
+    if (outcome.failed > 0 && others.who === undefined) {
       const share = `${outcome.failed} of ${outcome.requests} requests failed (${target})`;
       const { status, text } = outcome.firstFailed;
       this.faults.push(`${names.join(' + ').slice(0, 200)}: ${share}, first ${status} ${text.slice(0, 500)}`);
@@ -90,9 +91,11 @@ function summary(rounds) {
   const requests = sum(rounds.map((round) => round.requests));
   const perPage = (field) =>
     rounds[0][field] === undefined ? undefined : (1000 * sum(rounds.map((round) => round[field]))) / requests;
+  const failed = sum(rounds.map((round) => round.failed));
   const ofProcess = (field) => Math.max(...rounds.map(({ process }) => process?.[field] ?? 0));
   return {
     requests,
+    ...(failed > 0 && { failed, firstFailed: rounds.find((round) => round.failed > 0).firstFailed }),
     perSecond: median(rounds.map((round) => round.requests / round.seconds)),
     p50: median(rounds.map(({ p50 }) => p50)),
     p99: median(rounds.map(({ p99 }) => p99)),

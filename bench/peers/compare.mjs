@@ -18,10 +18,9 @@ export async function compareWithApi({ set, shapes, world, count, api, peer, ela
     for (let number = 0; number < count; number += 1) {
       const body = shape.make(random, world);
       const own = await ask(api, shape, body);
-      const difference =
-        peer.url === undefined
-          ? differenceOf(shape, own, await ask(peer.server, shape, body), said)
-          : rawDifference(shape, body, own, await askRaw(peer.url, shape, body, { set, elasticsearchUrl }), said);
+      const difference = await compareOne({ shape, body, own, said, peer, set, elasticsearchUrl }).catch(
+        ({ message }) => message,
+      );
       said.compared += 1;
       if (difference === undefined) said.equal += 1;
       else said.firstDifference ??= `${JSON.stringify(body)}: ${difference}`;
@@ -29,6 +28,12 @@ export async function compareWithApi({ set, shapes, world, count, api, peer, ela
     seen[shape.name] = { ...said, shared: said.shared / said.compared };
   }
   return seen;
+}
+
+/** @throws Error when the peer has no answer */
+async function compareOne({ shape, body, own, said, peer, set, elasticsearchUrl }) {
+  if (peer.url === undefined) return differenceOf(shape, own, await ask(peer.server, shape, body), said);
+  return rawDifference(shape, body, own, await askRaw(peer.url, shape, body, { set, elasticsearchUrl }), said);
 }
 
 async function ask({ url, token }, { path }, body) {

@@ -60,10 +60,13 @@ export function report(run) {
     summaryText(run),
     costText(run),
     answersText(run),
+    failuresText(run),
     shapesText(run),
     settingsText(run),
     goalsText(run),
-  ].join('\n\n');
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 function summaryText(run) {
@@ -104,6 +107,28 @@ function answersText({ compared, peers, table }) {
     ...titles('', 'Shapes', 'Equal', 'Same total', "Of the page's records"),
     ...lines,
   ].join('\n');
+}
+
+/** Requests that a peer did not answer; empty when there are none. */
+function failuresText({ table, mix, zipf, peers }) {
+  const rows = [...table, ...mix.map(({ ways }) => ({ shape: 'mix', ways })), { shape: 'Zipf mix', ways: zipf.ways }];
+  const lines = peers.flatMap(({ name, title }) =>
+    rows.flatMap(({ shape, ways: { [name]: way } }) =>
+      way?.failed === undefined
+        ? []
+        : [
+            line([
+              title,
+              shape,
+              `${way.failed} of ${way.requests}`,
+              `${way.firstFailed.status} ${way.firstFailed.text}`,
+            ]),
+          ],
+    ),
+  );
+  return lines.length === 0
+    ? ''
+    : [...titles('Not answered by', 'Shape', 'Requests', 'The first'), ...lines].join('\n');
 }
 
 function shapesText({ table, peers }) {

@@ -58,7 +58,8 @@ class Started {
 async function measureOn({ client, url, group }, options, started) {
   const { size, shapes } = options;
   const node = { client, url, group };
-  const chosen = PEERS.filter(({ name }) => options.peers.includes(name));
+  const asked = PEERS.filter(({ name }) => options.peers.includes(name));
+  const chosen = PEERS.filter((peer) => asked.includes(peer) || asked.some(({ beside }) => beside === peer.name));
   const set = { prefix: `bench-${size}-`, size, kinds: kindsOf(SHAPES), until: UNTIL, ...BOARDS };
   await ensureDataSet(client, { ...set, naive: options.peers.includes('naive') }, onProgress);
   const load = await startLoadGenerator();
@@ -82,8 +83,8 @@ async function measureOn({ client, url, group }, options, started) {
   for (const peer of peers) {
     onProgress(`comparing answers of ${peer.title}`);
     const able = shapes.filter((shape) => reasonOf(peer, shape.name) === undefined);
-    const asked = { set, shapes: able, world, count: options.compared, api, peer, elasticsearchUrl: url };
-    compared[peer.name] = await compareWithApi(asked);
+    const held = { set, shapes: able, world, count: options.compared, api, peer, elasticsearchUrl: url };
+    compared[peer.name] = await compareWithApi(held);
   }
   const measured = new Measure(load, url, group);
   const rounds = new Rounds(measured, set, { api, peers, options });
@@ -102,8 +103,8 @@ async function measureOn({ client, url, group }, options, started) {
     seconds: options.seconds,
     rounds: options.rounds,
     api: own,
-    peers: peers.map(({ name, title, settings, cannot, loadSeconds, diskBytes, residentBytes }) => ({
-      ...{ name, title, settings, cannot, loadSeconds, diskBytes },
+    peers: peers.map(({ name, title, beside = API, settings, cannot, loadSeconds, diskBytes, residentBytes }) => ({
+      ...{ name, title, beside, settings, cannot, loadSeconds, diskBytes },
       residentBytes: residentBytes(),
     })),
     ...{ missing, compared, table, mix, zipf, faults: measured.faults },

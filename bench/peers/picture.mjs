@@ -1,11 +1,12 @@
-import { summaryOf } from './report.mjs';
+import { headingOf, summaryOf } from './report.mjs';
 
 const WIDTH = 860;
-const [LEFT, BAR, GAP, GROUP_GAP, TOP] = [330, 14, 3, 16, 70];
-const COLORS = ['#2f6f9f', '#b3632a', '#5b8a3c', '#7d5ba6', '#8a8a2a'];
+const [LEFT, BAR, GAP, GROUP_GAP, TOP] = [330, 14, 3, 16, 88];
+const LEGEND = { top: 34, perRow: 3, width: 280, height: 18 };
+const COLORS = ['#2f6f9f', '#b3632a', '#5b8a3c', '#7d5ba6', '#8a8a2a', '#a04668'];
 const TEXT = 'font-family="sans-serif" font-size="13"';
 
-/** The short table of a run as an SVG: how many times as many pages the API answers, on a logarithmic scale. */
+/** The short table of a run as an SVG: how many times as many pages are answered, on a logarithmic scale. */
 export function picture(run) {
   const rows = summaryOf(run);
   const all = rows.flatMap(([, ratios]) => Object.values(ratios).map(({ faster }) => faster));
@@ -22,12 +23,13 @@ export function picture(run) {
     );
     return [label, ...own];
   });
-  const legend = run.peers.map(
-    ({ title }, place) =>
-      `<rect x="${20 + place * 165}" y="34" width="12" height="12" fill="${COLORS[place]}"/><text x="${38 + place * 165}" y="45" ${TEXT}>${escape(title)}</text>`,
-  );
+  const legend = run.peers.map((peer, place) => {
+    const x = 20 + (place % LEGEND.perRow) * LEGEND.width;
+    const y = LEGEND.top + Math.floor(place / LEGEND.perRow) * LEGEND.height;
+    return `<rect x="${x}" y="${y}" width="12" height="12" fill="${COLORS[place]}"/><text x="${x + 18}" y="${y + 11}" ${TEXT}>${escape(headingOf(peer))}</text>`;
+  });
   const equal = `<line x1="${at(1)}" x2="${at(1)}" y1="${TOP - 8}" y2="${height - 12}" stroke="#444" stroke-dasharray="4 3"/>`;
-  const heading = `<text x="20" y="20" ${TEXT} font-weight="bold">Pages a second of the API over theirs, ${run.size.toLocaleString('en-US')} records; the line is 1</text>`;
+  const heading = `<text x="20" y="20" ${TEXT} font-weight="bold">Pages a second over theirs, ${run.size.toLocaleString('en-US')} records; the line is 1</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}">\n<rect width="100%" height="100%" fill="#fff"/>\n${[heading, ...legend, equal, ...bars].join('\n')}\n</svg>\n`;
 }
 

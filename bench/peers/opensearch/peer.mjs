@@ -11,6 +11,7 @@ import { buildServer, missingForServer } from './server.mjs';
 
 export const name = 'opensearch';
 export const title = 'OpenSearch 3.3';
+export const beside = 'elasticsearch';
 
 /** Bodies add BM25 scores to constant ones, so the order of some answers depends on how large scores are. */
 const INDEX_SETTINGS = { 'index.similarity.default.type': 'LegacyBM25' };

@@ -17,6 +17,7 @@ const run = promisify(execFile);
 
 export const name = 'tantivy';
 export const title = 'tantivy 0.27, the ceiling';
+export const beside = 'elasticsearch';
 
 /** How it was set up: a library in a small server, which does less than the API. */
 export const settings = [

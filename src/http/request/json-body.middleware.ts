@@ -4,6 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { raw } from 'express';
 import { parse as parseLossless } from 'lossless-json';
 import { HttpFailure } from '../../errors/failure.js';
+import { KnownBodies } from './known-bodies.js';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
 /** No documented request nests deeper than 4; what is deeper than this is refused before it costs anything. */
@@ -16,13 +17,17 @@ const readBody = raw({ type: () => true, inflate: false, limit: BODY_LIMIT_BYTES
 /** Reads the body as JSON without losing a digit: integers beyond 2^53 arrive as bigint, no body as `{}`. */
 @Injectable()
 export class JsonBodyMiddleware implements NestMiddleware {
+  constructor(private readonly known: KnownBodies) {}
+
   /** Passes on HttpFailure (400, 415), or the error of Express with status 413 or 415. */
   use(request: Request, response: Response, next: NextFunction): void {
     readBody(request, response, (error?: unknown) => {
       if (error !== undefined) return next(error);
       const bytes: unknown = request.body;
       try {
-        request.body = Buffer.isBuffer(bytes) ? parseBody(request.headers['content-type'] ?? '', bytes) : {};
+        request.body = Buffer.isBuffer(bytes)
+          ? this.known.read(request.headers['content-type'] ?? '', bytes, parseBody)
+          : {};
       } catch (failure) {
         return next(failure);
       }

@@ -82,8 +82,15 @@ async function measureOn({ client, url, group }, options, started) {
   const compared = {};
   for (const peer of peers) {
     onProgress(`comparing answers of ${peer.title}`);
-    const able = shapes.filter((shape) => reasonOf(peer, shape.name) === undefined);
-    const held = { set, shapes: able, world, count: options.compared, api, peer, elasticsearchUrl: url };
+    const held = {
+      set,
+      shapes: ableOf(peer, shapes),
+      world,
+      count: options.compared,
+      api,
+      peer,
+      elasticsearchUrl: url,
+    };
     compared[peer.name] = await compareWithApi(held);
   }
   const measured = new Measure(load, url, group);
@@ -111,6 +118,9 @@ async function measureOn({ client, url, group }, options, started) {
   };
 }
 
+/** Those of the shapes that a peer can answer. */
+const ableOf = (peer, shapes) => shapes.filter(({ name }) => reasonOf(peer, name) === undefined);
+
 /** What is measured of the API and its peers, in turn. */
 class Rounds {
   constructor(measure, set, { api, peers, options }) {
@@ -119,7 +129,7 @@ class Rounds {
 
   /** Whom requests of these shapes are sent to, as `Measure.round` takes it: those that can answer all of them. */
   ways(shapes, more) {
-    const able = this.peers.filter((peer) => shapes.every((shape) => reasonOf(peer, shape.name) === undefined));
+    const able = this.peers.filter((peer) => ableOf(peer, shapes).length === shapes.length);
     const to = ({ name, url: engineUrl, server }) => ({
       ...(engineUrl === undefined ? { target: 'peer', server } : { target: 'raw', engineUrl }),
       who: name,
@@ -131,14 +141,10 @@ class Rounds {
 
   /** Those that can't answer all shapes warm up by the ones that they can. */
   warmUp() {
-    const targets = [undefined, ...this.peers].map((peer) => {
-      const able = this.options.shapes.filter(
-        (shape) => peer === undefined || reasonOf(peer, shape.name) === undefined,
-      );
-      const name = peer?.name ?? API;
-      return [name, this.ways(able, {})[name]];
-    });
-    return warmUp(this.measure, Object.fromEntries(targets), this.options.shapes);
+    const { shapes } = this.options;
+    const targets = this.peers.map((peer) => [peer.name, this.ways(ableOf(peer, shapes), {})[peer.name]]);
+    const api = this.ways(shapes, {})[API];
+    return warmUp(this.measure, { [API]: api, ...Object.fromEntries(targets) }, shapes);
   }
 
   /** Each shape by itself. */

@@ -32,11 +32,11 @@ process.send({ ready: true });
 
 /**
  * One round against one target.
- * @param parameters `{set, target: 'api' | 'peer' | 'raw' | 'naive' | 'proxy', serverUrl, token, elasticsearchUrl, engineUrl, shapes,
- *   connections, seconds, expected, requestCache, repeat, headers, who}`: a `peer` answers the API's own paths, `engineUrl` is
- *   sent what Elasticsearch would be, `who` tells apart those of one target; `shapes` names one or more, drawn by
- *   weight; `repeat` `{distinct, skew, seed}` draws
- *   from so many requests; `expected` says for how many requests to be ready
+ * @param parameters `{set, target: 'api' | 'peer' | 'raw' | 'naive' | 'proxy', serverUrl, token, elasticsearchUrl, engineUrl,
+ *   shapes, connections, seconds, expected, requestCache, repeat, headers, who}`: a `peer` answers the API's own paths,
+ *   `engineUrl` is sent what Elasticsearch would be, `who` names the peer of the API that is asked; `shapes` names one or
+ *   more, drawn by weight; `repeat` `{distinct, skew, seed}` draws from so many requests; `expected` says for how many
+ *   requests to be ready
  */
 async function run(parameters) {
   const { set, target, who = target, shapes: names, connections, seconds, expected, repeat } = parameters;

@@ -1,4 +1,4 @@
-import { headingOf, summaryOf } from './report.mjs';
+import { headingsOf, summaryOf } from './report.mjs';
 
 const WIDTH = 860;
 const [LEFT, BAR, GAP, GROUP_GAP, TOP] = [330, 14, 3, 16, 88];
@@ -23,10 +23,10 @@ export function picture(run) {
     );
     return [label, ...own];
   });
-  const legend = run.peers.map((peer, place) => {
+  const legend = headingsOf(run.peers).map((heading, place) => {
     const x = 20 + (place % LEGEND.perRow) * LEGEND.width;
     const y = LEGEND.top + Math.floor(place / LEGEND.perRow) * LEGEND.height;
-    return `<rect x="${x}" y="${y}" width="12" height="12" fill="${COLORS[place]}"/><text x="${x + 18}" y="${y + 11}" ${TEXT}>${escape(headingOf(peer))}</text>`;
+    return `<rect x="${x}" y="${y}" width="12" height="12" fill="${COLORS[place]}"/><text x="${x + 18}" y="${y + 11}" ${TEXT}>${escape(heading)}</text>`;
   });
   const equal = `<line x1="${at(1)}" x2="${at(1)}" y1="${TOP - 8}" y2="${height - 12}" stroke="#444" stroke-dasharray="4 3"/>`;
   const heading = `<text x="20" y="20" ${TEXT} font-weight="bold">Pages a second over theirs, ${run.size.toLocaleString('en-US')} records; the line is 1</text>`;

@@ -14,9 +14,9 @@ const KINDS = [
 /** Why a peer can't answer the shape so named; undefined when it can. */
 export const reasonOf = ({ cannot }, shape) => cannot[Object.keys(cannot).find((part) => shape.includes(part))];
 
-/** Whom a column is about. */
-export const headingOf = ({ title, beside }) =>
-  beside === 'api' ? `API / ${title}` : `Elasticsearch alone / ${title}`;
+/** Who is held against each other in the column of each peer. */
+export const headingsOf = (peers) =>
+  peers.map(({ title, beside }) => `${peers.find(({ name }) => name === beside)?.title ?? 'API'} / ${title}`);
 
 const times = (figure) => (figure === undefined ? '–' : `${shown(figure)} ×`);
 
@@ -80,7 +80,7 @@ function summaryText(run) {
       ratios[name] === undefined ? '–' : `${times(ratios[name].faster)}, ${times(ratios[name].p99)}`,
     );
   const lines = summaryOf(run).map(([title, ratios]) => line([title, ...cells(ratios)]));
-  const head = titles('Throughput, p99, each over theirs', ...run.peers.map(headingOf));
+  const head = titles('Throughput, p99, each over theirs', ...headingsOf(run.peers));
   return [...head, ...lines].join('\n');
 }
 
@@ -142,7 +142,7 @@ function shapesText({ table, peers }) {
     const cells = peers.map((peer) => reasonOf(peer, shape) ?? times(ratios[peer.name].faster));
     return line([shape, shown(ways.api.perSecond), shown(ways.api.p99), ...cells]);
   });
-  return [...titles('Shape, 32 connections', 'API /s', 'p99, ms', ...peers.map(headingOf)), ...lines].join('\n');
+  return [...titles('Shape, 32 connections', 'API /s', 'p99, ms', ...headingsOf(peers)), ...lines].join('\n');
 }
 
 function settingsText({ peers, missing }) {

@@ -38,13 +38,12 @@ export class RequestValidationPipe extends ValidationPipe {
     if (type === undefined || fieldsOf(type).size === 0) return body;
     const given = body ?? {};
     if (typeof given !== 'object' || Array.isArray(given)) throw notAnObject(body);
-    const known = this.checked.get(given);
-    const before = known?.get(type);
+    const made = this.checked.get(given) ?? new Map<RequestClass, object>();
+    const before = made.get(type);
     if (before !== undefined) return before;
     try {
       const request = deepFrozen((await super.transform(plainCopy(given, type), metadata)) as object);
-      if (known === undefined) this.checked.set(given, new Map([[type, request]]));
-      else known.set(type, request);
+      this.checked.set(given, made.set(type, request));
       return request;
     } catch (errors) {
       throw Array.isArray(errors) ? requestFailure(type, given, errors as ValidationError[]) : errors;

@@ -1,87 +1,197 @@
+import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createGzip } from 'node:zlib';
+import { nodeFolder, serverCacheDir } from '../../tools/embedded-node/data-directory.js';
+import { EmbeddedNode, freePort } from '../../tools/embedded-node/embedded-node.js';
+import { findJavaHome } from '../../tools/embedded-node/java-home.js';
+import { buildServer } from '../../tools/embedded-node/server-build.js';
 import { createSeed } from '../../src/seed/seed.js';
+import { startCommand } from '../loading/load-process.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
-import { loadRecords } from '../support/load-records.js';
 
-const RECORDS = 1_000_000;
+/** `RECORDS=10000000 npm run proof -- shards-cost` takes hours; each index is loaded by itself up to a million. */
+const RECORDS = Number(process.env['RECORDS'] ?? 1_000_000);
+const LOADS_EACH = RECORDS <= 1_000_000;
 const POOL_SCALE = 1.4;
 const PART = 20_000;
 const SHARDS = [1, 2, 5] as const;
 const ROUNDS = 40;
+const NODES = ['node-1', 'node-2', 'node-3'];
+const HEAP = '1g';
+const MERGED_WITHIN_MS = 3_600_000;
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const median = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
+const prefixOf = (shards: number): string => `cost-${shards}-`;
 
 /** Requests of one kind; each has another number, so that none is asked twice. */
 type Shape = (number: number) => readonly [path: string, body: object];
 
-describe('the cost of a page as shards grow', () => {
-  const apps: TestApp[] = [];
+/** A cluster that begins with one node and grows to three, all on this machine. */
+class GrowingCluster {
+  private readonly nodes: EmbeddedNode[] = [];
+
+  private constructor(
+    private readonly options: { dataDir: string; serverDir: string; javaHome: string },
+    private readonly transportPorts: readonly number[],
+  ) {}
+
+  static async start(): Promise<GrowingCluster> {
+    const dataDir = await nodeFolder(join('.cache', 'shards-cost'));
+    await rm(dataDir, { recursive: true, force: true });
+    const [environment, onProgress] = [process.env, () => undefined];
+    const javaHome = await findJavaHome(environment);
+    const cacheDir = await serverCacheDir(environment);
+    const serverDir = await buildServer({ cacheDir, javaHome, environment, signal: undefined, onProgress });
+    const ports: number[] = [];
+    while (ports.length < NODES.length) ports.push(await freePort(0));
+    const cluster = new GrowingCluster({ dataDir, serverDir, javaHome }, ports);
+    await cluster.add();
+    return cluster;
+  }
+
+  /** What ELASTICSEARCH_URL takes. */
+  get url(): string {
+    return this.nodes.map(({ url }) => url).join(',');
+  }
+
+  get size(): number {
+    return this.nodes.length;
+  }
+
+  async add(): Promise<void> {
+    const at = this.nodes.length;
+    const name = NODES[at] as string;
+    const node = await EmbeddedNode.start({
+      ...{ ...this.options, dataDir: join(this.options.dataDir, name), port: 0, heap: HEAP },
+      onProgress: () => undefined,
+      membership: {
+        name,
+        transportPort: this.transportPorts[at] as number,
+        seedHosts: this.transportPorts.map((port) => `127.0.0.1:${port}`),
+        initialMasterNodes: at === 0 ? [name] : [],
+      },
+    });
+    this.nodes.push(node);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.nodes.map((node) => node.stop()));
+    await rm(this.options.dataDir, { recursive: true, force: true });
+  }
+}
+
+describe('what loads and pages cost as shards and nodes grow', () => {
+  const ofTheTests = process.env['TEST_ELASTICSEARCH_URL'];
+  const pool = [...createSeed({ scale: POOL_SCALE, until: '2026-06-30' }).products()];
+  let cluster: GrowingCluster;
+  let file: string;
+  let apps: TestApp[] = [];
+
+  beforeAll(async () => {
+    cluster = await GrowingCluster.start();
+    file = join(await nodeFolder(join('.cache', 'shards-cost')), 'products.ndjson.gz');
+    await writeProducts(file);
+    await serve();
+  });
   afterAll(async () => {
     for (const app of apps) await app.close();
+    await cluster?.stop();
+    process.env['TEST_ELASTICSEARCH_URL'] = ofTheTests;
   });
 
-  it('is measured side by side', async () => {
-    const pool = [...createSeed({ scale: POOL_SCALE, until: '2026-06-30' }).products()];
+  /** Records of the seed, repeated under ids of their own; copies do not tie. */
+  async function writeProducts(path: string): Promise<void> {
+    const packed = createGzip({ level: 1 });
+    const written = packed.pipe(createWriteStream(path));
+    for (let start = 0; start < RECORDS; start += PART) {
+      const lines = Array.from({ length: Math.min(PART, RECORDS - start) }, (_, at) => {
+        const number = start + at;
+        const sold = ((number * 7919) % 10_000_019) + 1;
+        const id = `17${String(number).padStart(17, '0')}`;
+        const figures = { product_id: id, day7_units_sold: sold, total_units_sold: sold * 3 };
+        return `${JSON.stringify({ ...pool[number % pool.length], ...figures })}\n`;
+      });
+      if (!packed.write(lines.join(''))) await once(packed, 'drain');
+    }
+    packed.end();
+    await once(written, 'finish');
+  }
+
+  /** The service over each number of shards, through all nodes; without replicas, which would need the disk twice. */
+  async function serve(): Promise<void> {
+    for (const app of apps) await app.closeService();
+    apps = [];
+    process.env['TEST_ELASTICSEARCH_URL'] = cluster.url;
+    for (const indexShards of SHARDS) {
+      const config = { indexPrefix: prefixOf(indexShards), indexShards, pageCacheBytes: 0, requestTimeoutMs: 60_000 };
+      const app = await startTestApp({ name: `cost-${indexShards}`, config });
+      const settings = { auto_expand_replicas: 'false', number_of_replicas: 0 } as const;
+      await app.elasticsearch.indices.putSettings({ index: `${prefixOf(indexShards)}*`, settings });
+      apps.push(app);
+    }
+  }
+
+  /** Loads the file with the product's own command; seconds that it took. */
+  async function load({ config, names, elasticsearch }: TestApp): Promise<number> {
+    const shards = String(config.indexShards);
+    const startedAt = performance.now();
+    const { ended } = startCommand('load', ['products', file, '--replace', '--keep', '0', '--shards', shards], {
+      ...{ url: cluster.url, prefix: config.indexPrefix, cwd: import.meta.dirname },
+    });
+    const { status, stderr } = await ended;
+    const seconds = (performance.now() - startedAt) / 1000;
+    if (status !== 0) throw new Error(stderr);
+    expect(await elasticsearch.count({ index: names.alias('products') })).toMatchObject({ count: RECORDS });
+    print(
+      `| load | ${cluster.size} | ${shards} | ${seconds.toFixed(0)} s | ${(RECORDS / seconds).toFixed(0)} records/s |`,
+    );
+    return seconds;
+  }
+
+  /** Divides the products of the first into so many shards and lets the other serve them. */
+  async function split(from: TestApp, to: TestApp): Promise<void> {
+    const { elasticsearch } = from;
+    const [source = ''] = Object.keys(await elasticsearch.indices.getAlias({ name: from.names.alias('products') }));
+    const alias = to.names.alias('products');
+    const target = `${alias}-v0-split`;
+    await elasticsearch.indices.putSettings({ index: source, settings: { 'index.blocks.write': true } });
+    await elasticsearch.indices.split(
+      {
+        index: source,
+        target,
+        settings: { 'index.number_of_shards': to.config.indexShards, 'index.blocks.write': null },
+        wait_for_active_shards: 'all',
+      },
+      { requestTimeout: MERGED_WITHIN_MS },
+    );
+    const [before = ''] = Object.keys(await elasticsearch.indices.getAlias({ name: alias }));
+    await elasticsearch.indices.updateAliases({
+      actions: [{ remove: { index: before, alias } }, { add: { index: target, alias, is_write_index: true } }],
+    });
+  }
+
+  /** One segment a shard, so that pages are compared and not the state of merges. */
+  async function merge({ elasticsearch, names, config }: TestApp): Promise<void> {
+    const index = names.alias('products');
+    await elasticsearch.indices.forcemerge({ index, max_num_segments: 1 }, { requestTimeout: MERGED_WITHIN_MS });
+    const { _all: all } = await elasticsearch.indices.stats({ index, metric: ['store', 'docs'] });
+    const bytes = (all.primaries?.store?.size_in_bytes ?? 0) / RECORDS;
+    print(`| size | ${cluster.size} | ${config.indexShards} | ${bytes.toFixed(0)} bytes a record | |`);
+  }
+
+  /** Medians of requests that no cache has seen, of all numbers of shards in turn. */
+  async function measurePages(from: number): Promise<void> {
+    const PATH = '/product/v1/search';
     const words = [...new Set(pool.flatMap(({ title }) => (title ?? '').split(/\s+/)))].filter((word) =>
       /^\p{L}{4,}$/u.test(word),
     );
-    for (const indexShards of SHARDS) {
-      apps.push(
-        await startTestApp({
-          name: `cost-${indexShards}`,
-          config: { indexShards, pageCacheBytes: 0, requestTimeoutMs: 60_000 },
-        }),
-      );
-    }
-    const [{ elasticsearch, names }] = apps as [TestApp];
-    const startedAt = performance.now();
-    await elasticsearch.indices.putSettings({ index: names.alias('products'), settings: { refresh_interval: '-1' } });
-    for (let start = 0; start < RECORDS; start += PART) {
-      const products = Array.from({ length: PART }, (_, at) => {
-        const number = start + at;
-        const product = pool[number % pool.length] as (typeof pool)[number];
-        // Copies do not tie.
-        const sold = ((number * 7919) % 1_000_003) + 1;
-        return {
-          ...product,
-          product_id: `17${String(number).padStart(17, '0')}`,
-          day7_units_sold: sold,
-          total_units_sold: sold * 3,
-        };
-      });
-      await loadRecords({ products })(elasticsearch, names);
-    }
-    const seconds = (performance.now() - startedAt) / 1000;
-    const [source = ''] = Object.keys(await elasticsearch.indices.getAlias({ name: names.alias('products') }));
-    await elasticsearch.indices.forcemerge({ index: source, max_num_segments: 1 }, { requestTimeout: 1_800_000 });
-    const stats = await elasticsearch.indices.stats({ index: source, metric: ['store', 'docs'] });
-    const { docs, store } = stats._all.primaries ?? {};
-    print(
-      `${docs?.count} products loaded in ${seconds.toFixed(0)} s, ${((store?.size_in_bytes ?? 0) / (docs?.count ?? 1)).toFixed(0)} bytes each in one segment.`,
-    );
-
-    await elasticsearch.indices.putSettings({ index: source, settings: { 'index.blocks.write': true } });
-    for (const [at, app] of apps.entries()) {
-      if (at === 0) continue;
-      const alias = app.names.alias('products');
-      const target = `${alias}-v0-split`;
-      await elasticsearch.indices.split({
-        index: source,
-        target,
-        settings: { 'index.number_of_shards': SHARDS[at], 'index.blocks.write': null },
-        wait_for_active_shards: 'all',
-      });
-      await elasticsearch.indices.forcemerge({ index: target, max_num_segments: 1 }, { requestTimeout: 1_800_000 });
-      const [before = ''] = Object.keys(await elasticsearch.indices.getAlias({ name: alias }));
-      await elasticsearch.indices.updateAliases({
-        actions: [{ remove: { index: before, alias } }, { add: { index: target, alias, is_write_index: true } }],
-      });
-    }
-
     const word = (number: number): string => words[(number * 31) % words.length] as string;
-    const PATH = '/product/v1/search';
     const shapes: Readonly<Record<string, Shape>> = {
       'all, by units sold': (number) => [PATH, { page: number + 1 }],
       'a price range and a region, by GMV': (number) => [
@@ -102,13 +212,10 @@ describe('the cost of a page as shards grow', () => {
         { keywords: word(number + 2000), facets: [{ field: 'region' }, { field: 'l1_category_id' }] },
       ],
     };
-    print(
-      `| Page | ${SHARDS.map((shards) => `${shards} shard${shards === 1 ? '' : 's'}`).join(' | ')} |\n|---|---|---|---|`,
-    );
     for (const [name, shape] of Object.entries(shapes)) {
       const taken = apps.map(() => [] as number[]);
       for (let round = 0; round < ROUNDS; round += 1) {
-        const [path, body] = shape(round);
+        const [path, body] = shape(from + round);
         // Another one begins each time: what one has read is in the memory of the machine for the next.
         for (const turn of apps.keys()) {
           const at = (turn + round) % apps.length;
@@ -119,9 +226,44 @@ describe('the cost of a page as shards grow', () => {
         }
       }
       const [base = 1, ...others] = taken.map(median);
-      print(
-        `| ${name} | ${base.toFixed(1)} ms | ${others.map((ms) => `${ms.toFixed(1)} ms (× ${(ms / base).toFixed(2)})`).join(' | ')} |`,
-      );
+      const cells = others.map((ms) => `${ms.toFixed(1)} ms (× ${(ms / base).toFixed(2)})`);
+      print(`| ${name} | ${cluster.size} | ${[`${base.toFixed(1)} ms`, ...cells].join(' | ')} |`);
     }
+  }
+
+  async function settled({ elasticsearch }: TestApp): Promise<void> {
+    const busy = async () => {
+      const { number_of_nodes: nodes, relocating_shards: moving } = await elasticsearch.cluster.health();
+      return nodes < cluster.size || moving > 0;
+    };
+    while (await busy()) await sleep(500);
+  }
+
+  it('is measured on one node', async () => {
+    const [first, ...others] = apps as [TestApp, ...TestApp[]];
+    await load(first);
+    await merge(first);
+    for (const app of others) {
+      if (LOADS_EACH) await load(app);
+      else await split(first, app);
+      await merge(app);
+    }
+    await measurePages(0);
+  });
+
+  it('is measured on three nodes', async () => {
+    while (cluster.size < NODES.length) await cluster.add();
+    await serve();
+    const [first] = apps as [TestApp];
+    await settled(first);
+    if (LOADS_EACH)
+      for (const app of apps) {
+        await load(app);
+        await merge(app);
+      }
+    await settled(first);
+    const shards = await first.elasticsearch.cat.shards({ index: 'cost-*-products*', h: ['index', 'node'] });
+    print(`${JSON.stringify(shards)}\n`);
+    await measurePages(ROUNDS * 40);
   });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { loadConfig } from '../../src/config/config.js';
 import { findPythonPackage } from '../../tools/testing/python-package.js';
+import { problemsOf, readDefinitions } from './custom-resources.js';
 
 const CHART = join('deploy', 'commerce-analytics');
 const VALIDATE = 'kubernetes-validate';
@@ -24,6 +25,7 @@ interface PodSpec {
   readonly terminationGracePeriodSeconds?: number;
 }
 interface Resource {
+  readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: { readonly name: string };
   readonly data?: Readonly<Record<string, string>>;
@@ -40,13 +42,16 @@ interface Resource {
 
 const helm = ['helm', join('.cache', 'go', 'bin', 'helm')].find((file) => spawnSync(file, ['version']).status === 0);
 const validator = helm === undefined ? undefined : await findPythonPackage(VALIDATE, '1.37.0');
-if (helm === undefined) {
+const definitions = readDefinitions();
+if (helm === undefined || definitions === undefined) {
+  const what = helm === undefined ? 'rendered' : 'held against the definitions of the operators';
   process.stderr.write(
-    'helm is not installed: the chart is not rendered (node tools/release/install-chart-tools.mjs installs it)\n',
+    `The chart is not ${what} (node tools/release/install-chart-tools.mjs installs what it takes)\n`,
   );
 }
 const withHelm = helm === undefined ? describe.skip : describe;
 const withValidator = validator === undefined ? it.skip : it;
+const withDefinitions = definitions === undefined ? it.skip : it;
 
 const AN_ADDRESS = { elasticsearch: { url: 'https://search.example:9200', credentialsSecret: 'es', caSecret: 'ca' } };
 const LOAD = { enabled: true, existingClaim: 'files', loads: [['products', '--replace', '/data/products.ndjson.gz']] };
@@ -56,6 +61,13 @@ const EVERYTHING = {
   monitoring: { enabled: true, labels: { release: 'prometheus' } },
   seed: { enabled: true },
   load: { ...LOAD, schedule: '15 3 * * *' },
+};
+
+/** A field of each custom resource that takes no string. */
+const WRONG: Readonly<Record<string, string>> = {
+  Elasticsearch: 'nodeSets',
+  ServiceMonitor: 'endpoints',
+  PrometheusRule: 'groups',
 };
 
 describe('the values of the chart', () => {
@@ -101,6 +113,19 @@ withHelm('the chart', () => {
       expect(spawnSync(join(validator as string, VALIDATE), check).status).not.toBe(0);
     }
   });
+
+  withDefinitions.each(['Elasticsearch', 'ServiceMonitor', 'PrometheusRule'])(
+    'makes a resource of the kind %s that its operator takes',
+    (kind) => {
+      const resource = find(resources(EVERYTHING), kind);
+      expect(problemsOf(resource, definitions ?? [])).toEqual([]);
+      const wrong = { ...resource, spec: { ...resource.spec, unknown: 1, [WRONG[kind] as string]: 'wrong' } };
+      expect(problemsOf(wrong, definitions ?? [])).toEqual([
+        expect.stringContaining('"unknown"'),
+        expect.stringContaining(`/spec/${WRONG[kind]} must be`),
+      ]);
+    },
+  );
 
   it('makes only what is asked for', () => {
     expect(

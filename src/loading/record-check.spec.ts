@@ -128,7 +128,7 @@ describe('RecordCheck', () => {
       { product_id: '1', total_units_sold: 2 ** 53 },
       'total_units_sold is 9007199254740992; it must be a whole',
     ],
-    ['products', { product_id: '1', floor_price: 1e400 }, 'floor_price is null; it must be a number'],
+    ['products', { product_id: '1', floor_price: 1e400 }, 'floor_price is Infinity; it must be a number'],
     ['sales', { ...sale, date: '2026-13-01' }, 'date is "2026-13-01"; it must be a day that exists'],
     ['sales', { ...sale, gmv: 1.00001 }, 'gmv is 1.00001; it must be a number with at most 4 decimals and 15 digits.'],
     ['sales', { ...sale, gmv: 123456789012.3456 }, 'gmv is 123456789012.3456; it must be a number with at most 4'],

@@ -79,7 +79,7 @@ const describeType = (type: string): string =>
   type;
 
 function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
   const kind = Array.isArray(value) ? 'a list' : typeof value === 'object' && value !== null ? 'an object' : undefined;
   if (kind !== undefined) return kind;
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;

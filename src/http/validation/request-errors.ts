@@ -96,11 +96,13 @@ function brokenAt(error: ValidationError, given: unknown, holder: unknown, path:
 const itemOf = (error: PlacedRule, path: string): number =>
   Number(/^\[(\d+)\]/.exec(error.path.slice(path.length))?.[1] ?? 0);
 
-/** The value as JSON, at most 100 characters of it; big integers digit for digit. */
+/** The value as JSON, at most 100 characters of it; big integers digit for digit, numbers beyond the largest as Infinity. */
 export function showValue(value: unknown): string {
+  const isOutsideJson = (inner: unknown): boolean =>
+    typeof inner === 'bigint' || inner === Infinity || inner === -Infinity;
   const json =
-    JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? `\u0000${inner}` : inner))?.replace(
-      /"\\u0000(-?\d+)"/g,
+    JSON.stringify(value, (_, inner: unknown) => (isOutsideJson(inner) ? `\u0000${String(inner)}` : inner))?.replace(
+      /"\\u0000(-?(?:\d+|Infinity))"/g,
       '$1',
     ) ?? 'missing';
   const characters = [...json];

@@ -16,6 +16,8 @@ export interface SchemathesisRun {
   /** Address or file of the OpenAPI document that the service is held to. */
   readonly document: string;
   readonly seconds: number;
+  /** Ends at the first answer that is not as the document says, if that comes sooner. */
+  readonly untilFailure?: boolean;
   /** Draws the same requests again; without one it draws others each time. */
   readonly seed?: number;
   /** The document says all that a request must be. */
@@ -58,7 +60,8 @@ export class Schemathesis {
    * the document by all of its checks; by `positive_data_acceptance` only where `isComplete`, as rules beside the schema
    * refuse what that takes for valid.
    */
-  async run({ url, token, document, seconds, seed, isComplete = false }: SchemathesisRun): Promise<SchemathesisReport> {
+  async run(asked: SchemathesisRun): Promise<SchemathesisReport> {
+    const { url, token, document, seconds, untilFailure = false, seed, isComplete = false } = asked;
     const folder = await mkdtemp(join(tmpdir(), 'schemathesis-'));
     const report = join(folder, 'report.json');
     const options = [
@@ -70,6 +73,7 @@ export class Schemathesis {
       ],
       ...(seed === undefined ? [] : ['--seed', String(seed)]),
       ...['--max-time', String(seconds), '--continue-on-failure', '--no-shrink'],
+      ...(untilFailure ? ['--max-failures', '1'] : []),
       ...['--report', 'json', '--report-json-path', report],
     ];
     try {

@@ -265,8 +265,12 @@ describe('what loads and pages cost as shards and nodes grow', () => {
         await merge(app);
       }
     await settled(first);
-    const shards = await first.elasticsearch.cat.shards({ index: 'cost-*-products*', h: ['index', 'node'] });
-    print(`${JSON.stringify(shards)}\n`);
+    const shards = await first.elasticsearch.cat.shards({
+      index: 'cost-*-products*',
+      h: ['index', 'node'],
+      format: 'json',
+    });
+    for (const { index, node } of shards) print(`${index} ${node}`);
     await measurePages(ROUNDS * 10);
   });
 });

@@ -51,13 +51,13 @@ const schemathesis = await Schemathesis.find();
       const { sent, failures } = await run(`${service.url}/openapi.json`, {});
       process.stderr.write(`Schemathesis: ${sent} requests in ${SECONDS} s\n`);
       expect(failures).toEqual([]);
-      expect(sent).toBeGreaterThan(0);
+      expect(sent).toBeGreaterThan(20);
     });
 
     it('finds nothing refused that a document without rules beside its schemas calls valid', async () => {
       const { sent, failures } = await runChanged(narrowedDocument, { isComplete: true });
       expect(failures).toEqual([]);
-      expect(sent).toBeGreaterThan(0);
+      expect(sent).toBeGreaterThan(20);
     });
 
     it('finds what is refused though the served document calls it valid: there are rules beside its schemas', async () => {

@@ -63,12 +63,12 @@ const EVERYTHING = {
   load: { ...LOAD, schedule: '15 3 * * *' },
 };
 
-/** A field of each custom resource that takes no string. */
-const WRONG: Readonly<Record<string, string>> = {
-  Elasticsearch: 'nodeSets',
-  ServiceMonitor: 'endpoints',
-  PrometheusRule: 'groups',
-};
+/** The custom resources, and a field of each that takes no string. */
+const CUSTOM: readonly (readonly [kind: string, field: string])[] = [
+  ['Elasticsearch', 'nodeSets'],
+  ['ServiceMonitor', 'endpoints'],
+  ['PrometheusRule', 'groups'],
+];
 
 describe('the values of the chart', () => {
   it('set variables that the service takes', () => {
@@ -114,18 +114,15 @@ withHelm('the chart', () => {
     }
   });
 
-  withDefinitions.each(['Elasticsearch', 'ServiceMonitor', 'PrometheusRule'])(
-    'makes a resource of the kind %s that its operator takes',
-    (kind) => {
-      const resource = find(resources(EVERYTHING), kind);
-      expect(problemsOf(resource, definitions ?? [])).toEqual([]);
-      const wrong = { ...resource, spec: { ...resource.spec, unknown: 1, [WRONG[kind] as string]: 'wrong' } };
-      expect(problemsOf(wrong, definitions ?? [])).toEqual([
-        expect.stringContaining('"unknown"'),
-        expect.stringContaining(`/spec/${WRONG[kind]} must be`),
-      ]);
-    },
-  );
+  withDefinitions.each(CUSTOM)('makes a resource of the kind %s that its operator takes', (kind, field) => {
+    const resource = find(resources(EVERYTHING), kind);
+    expect(problemsOf(resource, definitions ?? [])).toEqual([]);
+    const wrong = { ...resource, spec: { ...resource.spec, unknown: 1, [field]: 'wrong' } };
+    expect(problemsOf(wrong, definitions ?? [])).toEqual([
+      expect.stringContaining('"unknown"'),
+      expect.stringContaining(`/spec/${field} must be`),
+    ]);
+  });
 
   it('makes only what is asked for', () => {
     expect(

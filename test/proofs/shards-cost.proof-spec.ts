@@ -10,6 +10,7 @@ import { findJavaHome } from '../../tools/embedded-node/java-home.js';
 import { buildServer } from '../../tools/embedded-node/server-build.js';
 import { createSeed } from '../../src/seed/seed.js';
 import { startCommand } from '../loading/load-process.js';
+import { median } from '../relevance/metrics.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 
@@ -25,8 +26,6 @@ const HEAP = '1g';
 const MERGED_WITHIN_MS = 3_600_000;
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
-const median = (values: readonly number[]): number =>
-  [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
 const prefixOf = (shards: number): string => `cost-${shards}-`;
 
 /** Requests of one kind; each has another number, so that none is asked twice. */
@@ -140,8 +139,8 @@ describe('what loads and pages cost as shards and nodes grow', () => {
     }
   }
 
-  /** Loads the file with the product's own command; seconds that it took. */
-  async function load({ config, names, elasticsearch }: TestApp): Promise<number> {
+  /** Loads the file with the product's own command. */
+  async function load({ config, names, elasticsearch }: TestApp): Promise<void> {
     const shards = String(config.indexShards);
     const startedAt = performance.now();
     const { ended } = startCommand('load', ['products', file, '--replace', '--keep', '0', '--shards', shards], {
@@ -154,7 +153,6 @@ describe('what loads and pages cost as shards and nodes grow', () => {
     print(
       `| load | ${cluster.size} | ${shards} | ${seconds.toFixed(0)} s | ${(RECORDS / seconds).toFixed(0)} records/s |`,
     );
-    return seconds;
   }
 
   /** Divides the products of the first into so many shards and lets the other serve them. */

@@ -2,12 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
-import { nodeFolder, serverCacheDir } from '../../tools/embedded-node/data-directory.js';
-import { EmbeddedNode, freePort } from '../../tools/embedded-node/embedded-node.js';
-import { findJavaHome } from '../../tools/embedded-node/java-home.js';
-import { buildServer } from '../../tools/embedded-node/server-build.js';
+import { nodeFolder } from '../../tools/embedded-node/data-directory.js';
+import { ClusterNodes } from '../../tools/local-cluster/cluster-nodes.js';
 import { createSeed } from '../../src/seed/seed.js';
 import { startCommand } from '../loading/load-process.js';
 import { median } from '../relevance/metrics.js';
@@ -21,86 +18,39 @@ const POOL_SCALE = 1.4;
 const PART = 20_000;
 const SHARDS = [1, 2, 5] as const;
 const ROUNDS = 40;
-const NODES = ['node-1', 'node-2', 'node-3'];
 const HEAP = '1g';
 const MERGED_WITHIN_MS = 3_600_000;
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
+const urlOf = (nodes: ClusterNodes['all']): string => nodes.map(({ url }) => url).join(',');
 const prefixOf = (shards: number): string => `cost-${shards}-`;
 
 /** Requests of one kind; each has another number, so that none is asked twice. */
 type Shape = (number: number) => readonly [path: string, body: object];
 
-/** A cluster that begins with one node and grows to three, all on this machine. */
-class GrowingCluster {
-  private readonly nodes: EmbeddedNode[] = [];
-
-  private constructor(
-    private readonly options: { dataDir: string; serverDir: string; javaHome: string },
-    private readonly transportPorts: readonly number[],
-  ) {}
-
-  static async start(): Promise<GrowingCluster> {
-    const dataDir = await nodeFolder(join('.cache', 'shards-cost'));
-    await rm(dataDir, { recursive: true, force: true });
-    const [environment, onProgress] = [process.env, () => undefined];
-    const javaHome = await findJavaHome(environment);
-    const cacheDir = await serverCacheDir(environment);
-    const serverDir = await buildServer({ cacheDir, javaHome, environment, signal: undefined, onProgress });
-    const ports: number[] = [];
-    while (ports.length < NODES.length) ports.push(await freePort(0));
-    const cluster = new GrowingCluster({ dataDir, serverDir, javaHome }, ports);
-    await cluster.add();
-    return cluster;
-  }
-
-  /** What ELASTICSEARCH_URL takes. */
-  get url(): string {
-    return this.nodes.map(({ url }) => url).join(',');
-  }
-
-  get size(): number {
-    return this.nodes.length;
-  }
-
-  async add(): Promise<void> {
-    const at = this.nodes.length;
-    const name = NODES[at] as string;
-    const node = await EmbeddedNode.start({
-      ...{ ...this.options, dataDir: join(this.options.dataDir, name), port: 0, heap: HEAP },
-      onProgress: () => undefined,
-      membership: {
-        name,
-        transportPort: this.transportPorts[at] as number,
-        seedHosts: this.transportPorts.map((port) => `127.0.0.1:${port}`),
-        initialMasterNodes: at === 0 ? [name] : [],
-      },
-    });
-    this.nodes.push(node);
-  }
-
-  async stop(): Promise<void> {
-    await Promise.all(this.nodes.map((node) => node.stop()));
-    await rm(this.options.dataDir, { recursive: true, force: true });
-  }
-}
-
 describe('what loads and pages cost as shards and nodes grow', () => {
   const ofTheTests = process.env['TEST_ELASTICSEARCH_URL'];
   const pool = [...createSeed({ scale: POOL_SCALE, until: '2026-06-30' }).products()];
-  let cluster: GrowingCluster;
+  let dataDir: string;
+  let cluster: ClusterNodes;
+  /** The nodes that hold shards and are asked: the first, and later all. */
+  let nodes: ClusterNodes['all'];
   let file: string;
   let apps: TestApp[] = [];
 
   beforeAll(async () => {
-    cluster = await GrowingCluster.start();
-    file = join(await nodeFolder(join('.cache', 'shards-cost')), 'products.ndjson.gz');
+    dataDir = await nodeFolder(join('.cache', 'shards-cost'));
+    await rm(dataDir, { recursive: true, force: true });
+    const onProgress = (): void => undefined;
+    cluster = await ClusterNodes.start({ dataDir, firstPort: 0, heap: HEAP, environment: process.env, onProgress });
+    file = join(dataDir, 'products.ndjson.gz');
     await writeProducts(file);
-    await serve();
+    await serveOn(cluster.all.slice(0, 1));
   });
   afterAll(async () => {
     for (const app of apps) await app.close();
     await cluster?.stop();
+    await rm(dataDir, { recursive: true, force: true });
     process.env['TEST_ELASTICSEARCH_URL'] = ofTheTests;
   });
 
@@ -122,14 +72,15 @@ describe('what loads and pages cost as shards and nodes grow', () => {
     await once(written, 'finish');
   }
 
-  /** The service over each number of shards, through all nodes; without replicas, which would need the disk twice. */
-  async function serve(): Promise<void> {
+  /** The service over each number of shards, on these nodes; without replicas, which would need the disk twice. */
+  async function serveOn(chosen: ClusterNodes['all']): Promise<void> {
+    nodes = chosen;
     for (const app of apps) {
       await app.tokens.revoke('tests');
       await app.closeService();
     }
     apps = [];
-    process.env['TEST_ELASTICSEARCH_URL'] = cluster.url;
+    process.env['TEST_ELASTICSEARCH_URL'] = urlOf(nodes);
     for (const indexShards of SHARDS) {
       const config = { indexPrefix: prefixOf(indexShards), indexShards, pageCacheBytes: 0, requestTimeoutMs: 60_000 };
       const app = await startTestApp({ name: `cost-${indexShards}`, config });
@@ -144,14 +95,14 @@ describe('what loads and pages cost as shards and nodes grow', () => {
     const shards = String(config.indexShards);
     const startedAt = performance.now();
     const { ended } = startCommand('load', ['products', file, '--replace', '--keep', '0', '--shards', shards], {
-      ...{ url: cluster.url, prefix: config.indexPrefix, cwd: import.meta.dirname },
+      ...{ url: urlOf(nodes), prefix: config.indexPrefix, cwd: import.meta.dirname },
     });
     const { status, stderr } = await ended;
     const seconds = (performance.now() - startedAt) / 1000;
     if (status !== 0) throw new Error(stderr);
     expect(await elasticsearch.count({ index: names.alias('products') })).toMatchObject({ count: RECORDS });
     print(
-      `| load | ${cluster.size} | ${shards} | ${seconds.toFixed(0)} s | ${(RECORDS / seconds).toFixed(0)} records/s |`,
+      `| load | ${nodes.length} | ${shards} | ${seconds.toFixed(0)} s | ${(RECORDS / seconds).toFixed(0)} records/s |`,
     );
   }
 
@@ -183,7 +134,7 @@ describe('what loads and pages cost as shards and nodes grow', () => {
     await elasticsearch.indices.forcemerge({ index, max_num_segments: 1 }, { requestTimeout: MERGED_WITHIN_MS });
     const { _all: all } = await elasticsearch.indices.stats({ index, metric: ['store', 'docs'] });
     const bytes = (all.primaries?.store?.size_in_bytes ?? 0) / RECORDS;
-    print(`| size | ${cluster.size} | ${config.indexShards} | ${bytes.toFixed(0)} bytes a record | |`);
+    print(`| size | ${nodes.length} | ${config.indexShards} | ${bytes.toFixed(0)} bytes a record | |`);
   }
 
   /** Medians of requests that no cache has seen, of all numbers of shards in turn. */
@@ -228,20 +179,22 @@ describe('what loads and pages cost as shards and nodes grow', () => {
       }
       const [base = 1, ...others] = taken.map(median);
       const cells = others.map((ms) => `${ms.toFixed(1)} ms (× ${(ms / base).toFixed(2)})`);
-      print(`| ${name} | ${cluster.size} | ${[`${base.toFixed(1)} ms`, ...cells].join(' | ')} |`);
+      print(`| ${name} | ${nodes.length} | ${[`${base.toFixed(1)} ms`, ...cells].join(' | ')} |`);
     }
   }
 
-  async function settled({ elasticsearch }: TestApp): Promise<void> {
-    const busy = async () => {
-      const { number_of_nodes: nodes, relocating_shards: moving } = await elasticsearch.cluster.health();
-      return nodes < cluster.size || moving > 0;
-    };
-    while (await busy()) await sleep(500);
+  /** Keeps shards away from the nodes that are not chosen, and waits until none moves. */
+  async function allocate({ elasticsearch }: TestApp): Promise<void> {
+    const others = cluster.all.filter((node) => !nodes.includes(node)).map(({ name }) => name);
+    const persistent = { 'cluster.routing.allocation.exclude._name': others.join(',') };
+    await elasticsearch.cluster.putSettings({ persistent });
+    const settled = { wait_for_no_relocating_shards: true, wait_for_events: 'languid', timeout: '1h' } as const;
+    await elasticsearch.cluster.health(settled, { requestTimeout: MERGED_WITHIN_MS });
   }
 
   it('is measured on one node', async () => {
     const [first, ...others] = apps as [TestApp, ...TestApp[]];
+    await allocate(first);
     await load(first);
     await merge(first);
     for (const app of others) {
@@ -253,16 +206,15 @@ describe('what loads and pages cost as shards and nodes grow', () => {
   });
 
   it('is measured on three nodes', async () => {
-    while (cluster.size < NODES.length) await cluster.add();
-    await serve();
+    await serveOn(cluster.all);
     const [first] = apps as [TestApp];
-    await settled(first);
+    await allocate(first);
     if (LOADS_EACH)
       for (const app of apps) {
         await load(app);
         await merge(app);
       }
-    await settled(first);
+    await allocate(first);
     const shards = await first.elasticsearch.cat.shards({
       index: 'cost-*-products*',
       h: ['index', 'node'],

@@ -9,6 +9,8 @@ export interface ClusterNodesOptions {
   readonly dataDir: string;
   /** HTTP port of the first node, the others follow; 0 takes free ones. */
   readonly firstPort: number;
+  /** Heap of each node, as Java takes it: 400m unless given. */
+  readonly heap?: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Ends a start that is under way. */
   readonly signal?: AbortSignal | undefined;
@@ -40,6 +42,7 @@ export class ClusterNodes {
   static async start({
     dataDir,
     firstPort,
+    heap = HEAP,
     environment,
     signal,
     onProgress,
@@ -58,7 +61,7 @@ export class ClusterNodes {
           serverDir,
           javaHome,
           port: firstPort === 0 ? 0 : firstPort + index,
-          heap: HEAP,
+          heap,
           signal,
           onProgress: (text) => onProgress(`${name}: ${text}`),
           membership: {

@@ -70,6 +70,21 @@ describe('a load while Elasticsearch is in trouble', () => {
     expect(found).toEqual(expected);
   });
 
+  it('goes on with the index whose creation it was not told of', async () => {
+    await empty();
+    let creations = 0;
+    proxy.only = (path, method) => {
+      if (creations > 1 || !/^\/[^/]*-creators-v\d+-[^/]*$/.test(path)) return false;
+      if (method === 'PUT') creations += 1;
+      // A creation that waits for its turn: whoever asks for the index meanwhile is told that there is none.
+      proxy.fault = method === 'PUT' ? { kind: creations === 1 ? 'lost' : 'none' } : { kind: 'answer', status: 404 };
+      return true;
+    };
+    await suite.load('creators', [suite.records('creators.ndjson', records)], { mode: 'replace' });
+    expect(creations).toBe(2);
+    expect(await contents()).toEqual(expected);
+  });
+
   it.each(['replace', 'merge'] as const)(
     'waits while the disk of Elasticsearch is full, and goes on when there is room again: %s',
     async (mode) => {

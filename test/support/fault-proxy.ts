@@ -11,6 +11,8 @@ export type Fault =
   | { readonly kind: 'hang' }
   /** It is passed on, and the answer held back for so long. */
   | { readonly kind: 'late'; readonly ms: number }
+  /** It is passed on, and the connection cut in the place of an answer. */
+  | { readonly kind: 'lost' }
   /** The connection is cut before an answer. */
   | { readonly kind: 'cut' }
   /** Head and first byte of an answer come, the rest never does. */
@@ -27,7 +29,7 @@ const KEPT_FOREVER = 0;
 export class FaultProxy {
   fault: Fault = { kind: 'none' };
   /** Which requests the fault meets; all of them unless told otherwise. */
-  only: (path: string) => boolean = () => true;
+  only: (path: string, method: string) => boolean = () => true;
   /** Requests that the fault met, and those that were passed on. */
   met = 0;
   passed = 0;
@@ -80,7 +82,7 @@ export class FaultProxy {
   }
 
   private handle(request: IncomingMessage, response: ServerResponse): void {
-    const fault: Fault = this.only(request.url ?? '') ? this.fault : { kind: 'none' };
+    const fault: Fault = this.only(request.url ?? '', request.method ?? '') ? this.fault : { kind: 'none' };
     this.seen.push({ method: request.method ?? '', path: request.url ?? '' });
     response.once('close', () => {
       if (!response.writableFinished) this.left += 1;
@@ -90,9 +92,11 @@ export class FaultProxy {
     const json = '{"took":1,"hits":{"total":';
     switch (fault.kind) {
       case 'none':
-        return this.pass(request, response, 0);
+        return this.pass(request, response, { delayMs: 0, isLost: false });
       case 'late':
-        return this.pass(request, response, fault.ms);
+        return this.pass(request, response, { delayMs: fault.ms, isLost: false });
+      case 'lost':
+        return this.pass(request, response, { delayMs: 0, isLost: true });
       case 'hang':
         return;
       case 'cut':
@@ -111,15 +115,20 @@ export class FaultProxy {
     }
   }
 
-  private pass(request: IncomingMessage, response: ServerResponse, delayMs: number): void {
+  private pass(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answered: { delayMs: number; isLost: boolean },
+  ): void {
     const onward = forward(
       new URL(request.url ?? '/', addressesOf(this.target)[0]),
       { method: request.method, headers: request.headers },
       (answer) => {
+        if (answered.isLost) return void request.socket.destroy();
         setTimeout(() => {
           response.writeHead(answer.statusCode ?? 502, answer.headers);
           answer.pipe(response);
-        }, delayMs).unref();
+        }, answered.delayMs).unref();
       },
     );
     onward.once('error', () => response.destroy());

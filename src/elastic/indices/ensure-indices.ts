@@ -1,8 +1,8 @@
 import type { Client } from '@elastic/elasticsearch';
-import { errors } from '@elastic/elasticsearch';
 import type { ShardSetting } from '../../config/shard-setting.js';
 import type { IndexKind } from '../../documents/index-kind.js';
 import { INDEX_KINDS } from '../../documents/index-kind.js';
+import { createOnce } from './create-once.js';
 import { readIndexDefinition } from './index-definition.js';
 import type { IndexNames } from './index-names.js';
 import { chooseShards } from './index-size.js';
@@ -38,18 +38,12 @@ async function addFields(client: Client, names: IndexNames, kind: IndexKind): Pr
 
 async function createFirstIndex(client: Client, names: IndexNames, kind: IndexKind, shards: number): Promise<boolean> {
   const { version, settings, mappings } = readIndexDefinition(kind);
-  try {
-    await client.indices.create({
+  return createOnce(() =>
+    client.indices.create({
       index: `${names.alias(kind)}-v${version}-first`,
       settings: { ...settings, index: { ...settings.index, number_of_shards: shards } },
       mappings,
       aliases: { [names.alias(kind)]: { is_write_index: true } },
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof errors.ResponseError && error.message.startsWith('resource_already_exists_exception')) {
-      return false;
-    }
-    throw error;
-  }
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import type { IndexKind } from '../../documents/index-kind.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
+import { createOnce } from '../../elastic/indices/create-once.js';
 import type { IndexDefinition } from '../../elastic/indices/index-definition.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { IndexNames } from '../../elastic/indices/index-names.js';
@@ -64,16 +65,12 @@ export async function createIndexBuild(
   const shards = chooseShards(kind, setting, size, kept.shards);
   await retryPolicy.run(() => requireRoom(client, kind, shards, kept));
   const chosen = { ...kept.settings, ...WHILE_FILLED, 'index.number_of_shards': shards };
-  await retryPolicy.run(async () => {
-    // An earlier try may have succeeded although its answer was lost; the name is unique to this load.
-    if (await client.indices.exists({ index })) return;
-    await client.indices.create({
-      index,
-      settings: { ...ofTheDefinition(settings), ...chosen },
-      mappings,
-      aliases: { [writeAlias]: {} },
-    });
-  });
+  const aliases = { [writeAlias]: {} };
+  await retryPolicy.run(() =>
+    createOnce(() =>
+      client.indices.create({ index, settings: { ...ofTheDefinition(settings), ...chosen }, mappings, aliases }),
+    ),
+  );
   return { kind, index, writeAlias, kept };
 }
 

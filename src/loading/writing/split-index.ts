@@ -3,6 +3,7 @@ import { INDEX_KINDS } from '../../documents/index-kind.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import type { RetryOptions } from '../../elastic/client/retry-policy.js';
 import { RetryPolicy } from '../../elastic/client/retry-policy.js';
+import { createOnce } from '../../elastic/indices/create-once.js';
 import type { IndexNames } from '../../elastic/indices/index-names.js';
 import { ALWAYS_ONE_SHARD } from '../../elastic/indices/index-size.js';
 import { WorkFailure } from '../../errors/work-failure.js';
@@ -67,15 +68,11 @@ export async function splitIndex(
   try {
     await retryPolicy.run(() => client.indices.refresh({ index: live }));
     const { count } = await retryPolicy.run(() => client.count({ index: live }));
-    await retryPolicy.run(async () => {
-      if (await client.indices.exists({ index })) return;
-      await client.indices.split({
-        index: live,
-        target: index,
-        settings: { ...WHILE_FILLED, 'index.number_of_shards': shards, 'index.blocks.write': null },
-        aliases: { [writeAlias]: {} },
-      });
-    });
+    const settings = { ...WHILE_FILLED, 'index.number_of_shards': shards, 'index.blocks.write': null };
+    const aliases = { [writeAlias]: {} };
+    await retryPolicy.run(() =>
+      createOnce(() => client.indices.split({ index: live, target: index, settings, aliases })),
+    );
     await finishIndexBuild(client, build, count, retryOptions);
     await publishIndexBuilds(client, names, [build], retryOptions);
   } catch (error) {

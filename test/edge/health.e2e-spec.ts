@@ -1,12 +1,14 @@
 import { markSeed } from '../../src/elastic/state/seed-state.js';
 import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { FaultProxy } from '../support/fault-proxy.js';
 
 interface Ready {
   status: string;
   troubles?: string[];
 }
 
+const ONE_HOUR_MS = 3_600_000;
 const NOTHING = { videos: null, products: null, lives: null, sales: null, creator_days: null };
 
 describe('health', () => {
@@ -108,6 +110,21 @@ describe('health', () => {
     });
     expect((await ready()).status).toBe(200);
     await service.elasticsearch.indices.delete({ index });
+  });
+
+  it('does not wait for the newest moments of the data until the deadline of a request', async () => {
+    const proxy = await FaultProxy.start(elasticsearchUrl());
+    const late = await startTestApp({
+      name: 'health-late',
+      serviceElasticsearchUrl: proxy.url,
+      config: { requestTimeoutMs: ONE_HOUR_MS },
+    });
+    proxy.fault = { kind: 'hang' };
+    proxy.only = (path) => path.includes('lives/_search');
+    const response = await late.api.fetch('/health/ready');
+    expect([response.status, await response.json()]).toMatchObject([200, { status: 'ready', newest: null }]);
+    await proxy.down();
+    await late.close();
   });
 });
 

@@ -8,6 +8,7 @@ import { expectError } from '../support/envelope.js';
 import type { Fault } from '../support/fault-proxy.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { ProbeController } from '../support/probe.controller.js';
+import { until } from '../support/until.js';
 
 const DEADLINE_MS = 1000;
 /** What the answer may take on its way beyond the deadline on a busy machine. */
@@ -149,7 +150,9 @@ describe('Elasticsearch at fault', () => {
     const token = await service.tokens.create('slow-look-up', SCOPES, null);
     proxy.fault = { kind: 'hang' };
     proxy.only = isTokenLookUp;
+    const met = proxy.met;
     const request = timed(service.api.withToken(token).post('/probe/slow', { ms: 900 }));
+    await until(() => proxy.met > met);
     await sleep(300);
     proxy.heal();
     await expectUnavailable(request.then(({ answer }) => answer));

@@ -1,15 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { SearchBulkhead } from '../../src/elastic/search/search-bulkhead.js';
 import type { Answer } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { FaultProxy } from '../support/fault-proxy.js';
+import { until } from '../support/until.js';
 
 const AT_ONCE = 3;
 const WAITING = 3;
+const ASKED = 20;
 const DEADLINE_MS = 6000;
-/** So long that all requests of a test have come before the first is answered, on a busy machine too. */
-const LATE_MS = 1500;
 
 describe('a service that is asked for more than it can do', () => {
   let proxy: FaultProxy;
@@ -42,37 +42,39 @@ describe('a service that is asked for more than it can do', () => {
     proxy.fault = fault;
     proxy.only = (path) => path.includes('_search');
   };
+  /** No search is answered until what this returns is called. */
+  const holdSearches = (): (() => void) => {
+    let release = (): void => undefined;
+    searchesAre({ kind: 'held', until: new Promise<void>((resolve) => (release = resolve)) });
+    return release;
+  };
+  const room = (): SearchBulkhead['state'] => service.app.get(SearchBulkhead).state;
 
   it('answers as many as there is room for, and refuses the others at once with 503, 40001 and Retry-After', async () => {
-    searchesAre({ kind: 'late', ms: LATE_MS });
-    const took: number[] = [];
-    const startedAt = performance.now();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, async () => {
-        const answer = await askAnother();
-        if (answer.status === 503) took.push(performance.now() - startedAt);
-        return answer;
-      }),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(AT_ONCE + WAITING);
-    const refused = answers.filter(({ status }) => status !== 200);
-    for (const answer of refused) {
+    const release = holdSearches();
+    const answers: Answer[] = [];
+    const asked = Array.from({ length: ASKED }, async () => void answers.push(await askAnother()));
+    await until(() => answers.length === ASKED - AT_ONCE - WAITING);
+    for (const answer of answers) {
       expectError(answer, 503, 40001);
       expect(answer.headers.get('retry-after')).toBe('1');
     }
-    expect(Math.max(...took)).toBeLessThan(LATE_MS);
+    expect(proxy.met).toBe(AT_ONCE);
+    release();
+    await Promise.all(asked);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(AT_ONCE + WAITING);
     expect(proxy.met).toBe(AT_ONCE + WAITING);
   });
 
   it('goes on answering what needs no work: pages from memory, health', async () => {
     expect((await ask(0)).status).toBe(200);
-    searchesAre({ kind: 'late', ms: LATE_MS });
+    const release = holdSearches();
     const busy = askMany(AT_ONCE + WAITING);
-    while (proxy.met < AT_ONCE) await sleep(10);
-    await sleep(200);
+    await until(() => room().active === AT_ONCE && room().waiting === WAITING);
     expect((await ask(0)).status).toBe(200);
     expect((await service.api.fetch('/health/live')).status).toBe(200);
     expectError(await askAnother(), 503, 40001);
+    release();
     expect(new Set((await busy).map(({ status }) => status))).toEqual(new Set([200]));
   });
 
@@ -98,9 +100,9 @@ describe('a service that is asked for more than it can do', () => {
         })
         .catch(() => undefined),
     );
-    while (proxy.met < AT_ONCE) await sleep(10);
+    await until(() => proxy.met === AT_ONCE);
     const waiting = askAnother();
-    await sleep(200);
+    await until(() => room().waiting === 1);
     proxy.heal();
     const startedAt = performance.now();
     gone.abort();

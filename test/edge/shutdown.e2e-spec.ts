@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { ProbeController } from '../support/probe.controller.js';
+import { until } from '../support/until.js';
 
 describe('closing the service', () => {
   let service: TestApp;
@@ -19,11 +20,15 @@ describe('closing the service', () => {
     await service.api.post('/probe/slow', { ms: 1 });
     const calls = ProbeController.slowCalls;
     const underWay = [1, 2, 3].map(() => service.api.post('/probe/slow', { ms: 600 }));
-    while (ProbeController.slowCalls < calls + 3) await sleep(10);
+    await until(() => ProbeController.slowCalls === calls + 3);
     const startedAt = performance.now();
     const closed = service.closeService();
-    await sleep(50);
-    await expect(fetch(`${service.url}/health/live`)).rejects.toThrow('fetch failed');
+    const isRefused = (): Promise<boolean> =>
+      fetch(`${service.url}/health/live`).then(
+        () => false,
+        () => true,
+      );
+    await until(isRefused);
     expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([200, 200, 200]);
     await closed;
     expect(performance.now() - startedAt).toBeLessThan(3000);
@@ -45,8 +50,9 @@ describe('closing the service', () => {
   it('cuts a client that never ends its request, a second after the deadline', async () => {
     const unfinished = request(`${service.url}/live/v1/search`, { method: 'POST', headers: { 'Content-Length': 100 } });
     const cut = new Promise((resolve) => unfinished.once('error', resolve));
+    const arrived = once(service.app.getHttpServer(), 'request');
     unfinished.write('{');
-    await sleep(100);
+    await arrived;
     const startedAt = performance.now();
     await service.closeService();
     expect(performance.now() - startedAt).toBeLessThan(3000);

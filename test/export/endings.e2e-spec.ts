@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SCOPES } from '../../src/http/request/request-context.js';
 import { LoadSuite } from '../loading/load-suite.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { FaultProxy } from '../support/fault-proxy.js';
+import { until } from '../support/until.js';
 import { loadRecords } from '../support/load-records.js';
 import type { Exported } from './export-client.js';
 import { beginExport, exportAll, readExport, recordsIn } from './export-client.js';
@@ -49,9 +49,6 @@ describe('an export over Elasticsearch with faults', () => {
     let seen = 0;
     proxy.fault = fault;
     proxy.only = (path) => path.startsWith('/_search?') && ++seen > steps;
-  };
-  const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
-    while (!(await isSo())) await sleep(20);
   };
   const openContexts = async (): Promise<number> => {
     const index = service.names.alias('lives');

@@ -11,6 +11,8 @@ export type Fault =
   | { readonly kind: 'hang' }
   /** It is passed on, and the answer held back for so long. */
   | { readonly kind: 'late'; readonly ms: number }
+  /** It is passed on, and the answer held back until then. */
+  | { readonly kind: 'held'; readonly until: Promise<unknown> }
   /** It is passed on, and the connection cut in the place of an answer. */
   | { readonly kind: 'lost' }
   /** The connection is cut before an answer. */
@@ -92,11 +94,13 @@ export class FaultProxy {
     const json = '{"took":1,"hits":{"total":';
     switch (fault.kind) {
       case 'none':
-        return this.pass(request, response, { delayMs: 0, isLost: false });
+        return this.pass(request, response, (answer) => answer());
       case 'late':
-        return this.pass(request, response, { delayMs: fault.ms, isLost: false });
+        return this.pass(request, response, (answer) => void setTimeout(answer, fault.ms).unref());
+      case 'held':
+        return this.pass(request, response, (answer) => void fault.until.then(answer));
       case 'lost':
-        return this.pass(request, response, { delayMs: 0, isLost: true });
+        return this.pass(request, response, () => request.socket.destroy());
       case 'hang':
         return;
       case 'cut':
@@ -115,20 +119,16 @@ export class FaultProxy {
     }
   }
 
-  private pass(
-    request: IncomingMessage,
-    response: ServerResponse,
-    answered: { delayMs: number; isLost: boolean },
-  ): void {
+  /** @param atAnswer what is done once the answer is there: to answer, now or later, or something else */
+  private pass(request: IncomingMessage, response: ServerResponse, atAnswer: (answer: () => void) => void): void {
     const onward = forward(
       new URL(request.url ?? '/', addressesOf(this.target)[0]),
       { method: request.method, headers: request.headers },
       (answer) => {
-        if (answered.isLost) return void request.socket.destroy();
-        setTimeout(() => {
+        atAnswer(() => {
           response.writeHead(answer.statusCode ?? 502, answer.headers);
           answer.pipe(response);
-        }, answered.delayMs).unref();
+        });
       },
     );
     onward.once('error', () => response.destroy());

@@ -58,6 +58,13 @@ describe('the balancer', () => {
 
   const post = (body = 'asked'): Promise<Response> =>
     fetch(`${balancer.url}/live/v1/search?x=1`, { method: 'POST', body, headers: { connection: 'close' } });
+  /** Whether a process gets one of two requests. */
+  const isAsked = async (backend: Backend): Promise<boolean> => {
+    const before = backend.served;
+    await post();
+    await post();
+    return backend.served > before;
+  };
 
   it('passes requests and answers on as they are, to the processes in turn', async () => {
     const answers = [await post(), await post(), await post(), await post()];
@@ -70,12 +77,13 @@ describe('the balancer', () => {
 
   it('leaves out a process that is not ready, until it is', async () => {
     one.ready = false;
-    await sleep(600);
-    one.served = 0;
+    while (await isAsked(one)) await sleep(10);
+    one.served = two.served = 0;
     for (let sent = 0; sent < 6; sent += 1) await post();
     expect([one.served, two.served]).toEqual([0, 6]);
     one.ready = true;
-    await sleep(600);
+    while (!(await isAsked(one))) await sleep(10);
+    one.served = 0;
     for (let sent = 0; sent < 6; sent += 1) await post();
     expect(one.served).toBe(3);
   });

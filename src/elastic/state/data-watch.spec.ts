@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import type { DataState } from './data-version.js';
 import { DataVersionWatch } from './data-watch.js';
 import { VersionedCache } from './versioned-cache.js';
@@ -11,46 +11,53 @@ describe('the watch of the data version', () => {
   let watch: DataVersionWatch;
 
   beforeEach(async () => {
+    jest.useFakeTimers();
     [generation, answers, refreshes] = [1, true, 0];
     settled = true;
     const read = (): Promise<DataState> =>
       answers ? Promise.resolve({ text: `${generation} ${settled}`, settled }) : Promise.reject(new Error('down'));
     watch = new DataVersionWatch(read, [{ refresh: () => Promise.resolve(void refreshes++) }]);
     watch.onModuleInit();
-    await sleep(20);
+    await jest.advanceTimersByTimeAsync(20);
   });
-  afterEach(() => watch.onModuleDestroy());
+  afterEach(() => {
+    watch.onModuleDestroy();
+    jest.useRealTimers();
+  });
 
   it('sees a change within one second, and has its followers refreshed before it says so', async () => {
     expect([watch.current(), refreshes]).toEqual([1, 1]);
     generation = 2;
-    await sleep(950);
+    await jest.advanceTimersByTimeAsync(950);
     expect([watch.current(), refreshes]).toEqual([2, 2]);
   });
 
   it('knows nothing while Elasticsearch does not answer, and recovers', async () => {
     answers = false;
-    await sleep(950);
+    await jest.advanceTimersByTimeAsync(950);
     expect(watch.current()).toBeUndefined();
     answers = true;
-    await sleep(500);
+    await jest.advanceTimersByTimeAsync(500);
     expect(watch.current()).toBe(1);
   });
 
   it('says whether somebody is changing the data, and counts both ends of that as a change', async () => {
     expect(watch.isSettled()).toBe(true);
     settled = false;
-    await sleep(500);
+    await jest.advanceTimersByTimeAsync(500);
     expect([watch.current(), watch.isSettled()]).toEqual([2, false]);
     settled = true;
-    await sleep(500);
+    await jest.advanceTimersByTimeAsync(500);
     expect([watch.current(), watch.isSettled()]).toEqual([3, true]);
   });
 
   it('is not believed when its answer is late', async () => {
-    const late = new DataVersionWatch(() => sleep(1200, { text: 'late', settled: true }), []);
+    const late = new DataVersionWatch(
+      () => new Promise((resolve) => setTimeout(resolve, 1200, { text: 'late', settled: true })),
+      [],
+    );
     late.onModuleInit();
-    await sleep(1300);
+    await jest.advanceTimersByTimeAsync(1300);
     expect(late.current()).toBeUndefined();
     late.onModuleDestroy();
   });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -7,7 +6,6 @@ import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.token.js';
 import type { ElasticClient } from '../elastic/client/elastic-client.js';
 import { readIndexHealth } from '../elastic/indices/index-health.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
-import type { NewestMoments } from '../elastic/state/newest-data.js';
 import { NewestData } from '../elastic/state/newest-data.js';
 import { GracefulShutdown } from '../http/server/graceful-shutdown.js';
 import { Public } from '../http/access/route-metadata.js';
@@ -45,13 +43,8 @@ export class HealthController {
     if (this.end.hasBegun) return notReady(response, { troubles: ['The service is ending.'] });
     const { troubles, cluster } = await readIndexHealth(this.client, this.reads, this.names, TIMEOUT_MS);
     const details = { ...(cluster && { elasticsearch: cluster }), refused_reads: this.reads.troubled };
-    if (troubles.length === 0) return { status: 'ready', ...details, newest: await this.newestSoon() };
+    if (troubles.length === 0) return { status: 'ready', ...details, newest: await this.newest.get() };
     return notReady(response, { troubles: troubles.map(({ text }) => text), ...details });
-  }
-
-  /** null where reading them takes longer than whoever asks for readiness waits. */
-  private newestSoon(): Promise<NewestMoments | null> {
-    return Promise.race([this.newest.get(), sleep(TIMEOUT_MS, null, { ref: false })]);
   }
 }
 

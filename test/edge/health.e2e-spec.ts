@@ -111,20 +111,31 @@ describe('health', () => {
     expect((await ready()).status).toBe(200);
     await service.elasticsearch.indices.delete({ index });
   });
+});
 
-  it('does not wait for the newest moments of the data until the deadline of a request', async () => {
-    const proxy = await FaultProxy.start(elasticsearchUrl());
-    const late = await startTestApp({
-      name: 'health-late',
+describe('while the newest moments of the data can’t be read', () => {
+  let proxy: FaultProxy;
+  let service: TestApp;
+  beforeAll(async () => {
+    proxy = await FaultProxy.start(elasticsearchUrl());
+    service = await startTestApp({
+      name: 'newest-late',
       serviceElasticsearchUrl: proxy.url,
       config: { requestTimeoutMs: ONE_HOUR_MS },
     });
     proxy.fault = { kind: 'hang' };
     proxy.only = (path) => path.includes('lives/_search');
-    const response = await late.api.fetch('/health/ready');
+  });
+  afterAll(async () => {
+    await proxy?.down();
+    await service?.close();
+  });
+
+  it('readiness and the list of periods do not wait for them until the deadline of a request', async () => {
+    const response = await service.api.fetch('/health/ready');
     expect([response.status, await response.json()]).toMatchObject([200, { status: 'ready', newest: null }]);
-    await proxy.down();
-    await late.close();
+    const periods = await service.api.post('/creator/v1/rank/periods');
+    expect([periods.status, periods.body.data]).toEqual([200, { total: 0, list: [], newest: null }]);
   });
 });
 

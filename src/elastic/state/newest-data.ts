@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
 import type { ClusterReads } from '../client/cluster-reads.js';
 import type { IndexNames } from '../indices/index-names.js';
 import { RefreshedCache } from './refreshed-cache.js';
 
 const FRESH_FOR_MS = 2000;
+const WAITED_FOR_MS = 2000;
 
 /** The newest moment of each kind of data; null of a kind that has none. */
 export interface NewestMoments {
@@ -27,10 +29,10 @@ export class NewestData {
     private readonly timeoutMs: number,
   ) {}
 
-  /** null when they were never read and Elasticsearch does not answer. */
+  /** null when they were never read and Elasticsearch does not answer within two seconds: they are told beside an answer. */
   async get(): Promise<NewestMoments | null> {
     try {
-      return await this.cache.get('newest');
+      return await Promise.race([this.cache.get('newest'), sleep(WAITED_FOR_MS, null, { ref: false })]);
     } catch {
       return null;
     }

@@ -5,8 +5,8 @@ import { SingleFlight } from '../../src/elastic/search/single-flight.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
+import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import { until } from '../support/until.js';
 
 /** Longer than a busy machine takes to bring two requests together. */
 const DEADLINE_MS = 10_000;
@@ -58,17 +58,19 @@ describe('a search that Elasticsearch leaves unanswered', () => {
     const { calls } = join.mock;
     const hasLeft = (call: number): boolean => calls[call]?.[1].aborted ?? false;
     const one = client(2);
-    await until(() => proxy.met === 1);
+    await eventually('the search', () => proxy.met === 1);
     const other = client(2);
-    await until(() => calls.length === 2);
+    await eventually('the second request', () => calls.length === 2);
     one.leave();
     expect(await one.end).toBe('AbortError');
-    await until(() => hasLeft(0));
+    await eventually('the leaving', () => hasLeft(0));
     expect((await service.api.post('/video/v1/search', ALL_VIDEOS)).status).toBe(200);
     expect([hasLeft(1), proxy.left, proxy.met]).toEqual([false, 0, 1]);
+    const leftAt = performance.now();
     other.leave();
+    await eventually('the end of the search', () => proxy.left === 1);
+    expect(performance.now() - leftAt).toBeLessThan(3000);
     expect(await other.end).toBe('AbortError');
-    await until(() => proxy.left === 1);
     expect(String(calls[1]?.[1].reason)).toContain('The client has gone.');
     expect(proxy.met).toBe(1);
     join.mockRestore();
@@ -76,8 +78,7 @@ describe('a search that Elasticsearch leaves unanswered', () => {
 
   it('is not even begun for a client that has gone while its token was looked up', async () => {
     const token = await service.tokens.create('unknown to the process', ['live'], null);
-    let release = (): void => undefined;
-    proxy.fault = { kind: 'held', until: new Promise<void>((resolve) => (release = resolve)) };
+    const release = proxy.hold();
     let searched = 0;
     proxy.only = (path) => {
       if (path.includes('lives/_search')) searched += 1;
@@ -96,7 +97,7 @@ describe('a search that Elasticsearch leaves unanswered', () => {
         signal: leaving.signal,
       })
       .catch(({ name }: Error) => name);
-    await until(() => proxy.met === 1);
+    await eventually('the look-up', () => proxy.met === 1);
     leaving.abort();
     expect(await gone).toBe('AbortError');
     await closed;
@@ -108,7 +109,7 @@ describe('a search that Elasticsearch leaves unanswered', () => {
 
   it('is given up at the deadline, when its client is answered', async () => {
     expectError(await service.api.post('/live/v1/search', { page: 3 }), 503, 40001);
-    await until(() => proxy.left === 1);
+    await eventually('the end of the search', () => proxy.left === 1);
     expect(proxy.met).toBe(1);
   });
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SCOPES } from '../../src/http/request/request-context.js';
+import { eventually } from '../support/eventually.js';
 import { OPERATIONS } from '../support/operations.js';
 import type { Answer } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
@@ -8,7 +9,6 @@ import { expectError } from '../support/envelope.js';
 import type { Fault } from '../support/fault-proxy.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { ProbeController } from '../support/probe.controller.js';
-import { until } from '../support/until.js';
 
 const DEADLINE_MS = 1000;
 /** What the answer may take on its way beyond the deadline on a busy machine. */
@@ -152,7 +152,7 @@ describe('Elasticsearch at fault', () => {
     proxy.only = isTokenLookUp;
     const met = proxy.met;
     const request = timed(service.api.withToken(token).post('/probe/slow', { ms: 900 }));
-    await until(() => proxy.met > met);
+    await eventually('the look-up', () => proxy.met > met);
     await sleep(300);
     proxy.heal();
     await expectUnavailable(request.then(({ answer }) => answer));

@@ -8,9 +8,9 @@ import type { VideoLoad } from '../../src/records/video.record.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
+import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { loadRecords } from '../support/load-records.js';
-import { until } from '../support/until.js';
 
 const SEEN_WITHIN_MS = 1000;
 const VIDEOS: VideoLoad[] = [1, 2, 3].map((at) => ({ video_id: `v${at}`, publish_time: at, play_count: at }));
@@ -161,12 +161,12 @@ describe('pages that are asked for again', () => {
   it('are kept for long while nobody holds the right to change the data, of which a lock that was left tells', async () => {
     const watch = service.app.get(DataVersionWatch);
     const store = new StateStore(service.elasticsearch, service.names);
-    await until(() => watch.isSettled());
+    await eventually('settled data', () => watch.isSettled());
     for (const name of ['videos', 'boards']) {
       const lock = await ClusterLock.acquire(store, name, 'test');
-      await until(() => !watch.isSettled());
+      await eventually('the lock to be seen', () => !watch.isSettled());
       await lock.release();
-      await until(() => watch.isSettled());
+      await eventually('settled data', () => watch.isSettled());
     }
   });
 });
@@ -193,12 +193,12 @@ describe('pages, while the state of the data can’t be read', () => {
         .then(({ _all }) => _all.total?.search?.query_total ?? 0);
     };
     const watch = service.app.get(DataVersionWatch);
-    await until(() => watch.current() !== undefined);
+    await eventually('the state of the data', () => watch.current() !== undefined);
     const first = await ask();
     const searched = await searchesMet();
     proxy.fault = { kind: 'answer', status: 503 };
     proxy.only = (path) => path.includes('/_cluster/state') || path.includes('_mget');
-    await until(() => watch.current() === undefined);
+    await eventually('its age to be too great', () => watch.current() === undefined);
     const stale = await ask();
     expect(stale.status).toBe(200);
     expect(Number(stale.headers.get('age'))).toBeGreaterThanOrEqual(0);
@@ -206,7 +206,7 @@ describe('pages, while the state of the data can’t be read', () => {
     expect(stale.body.data).toEqual(first.body.data);
     expect(await searchesMet()).toBe(searched);
     proxy.heal();
-    await until(() => watch.current() !== undefined);
+    await eventually('the state of the data', () => watch.current() !== undefined);
     expect((await ask()).headers.get('age')).toBeNull();
   });
 });

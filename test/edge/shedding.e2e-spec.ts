@@ -3,8 +3,8 @@ import type { Answer } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
+import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import { until } from '../support/until.js';
 
 const AT_ONCE = 3;
 const WAITING = 3;
@@ -25,6 +25,7 @@ describe('a service that is asked for more than it can do', () => {
   });
   beforeEach(() => {
     proxy.heal();
+    proxy.only = (path) => path.includes('_search');
     proxy.met = 0;
   });
   afterAll(async () => {
@@ -38,39 +39,29 @@ describe('a service that is asked for more than it can do', () => {
   const ask = (number: number): Promise<Answer> => service.api.post('/live/v1/search', bodyOf(number));
   const askAnother = (): Promise<Answer> => ask((asked += 1));
   const askMany = (count: number): Promise<Answer[]> => Promise.all(Array.from({ length: count }, askAnother));
-  const searchesAre = (fault: FaultProxy['fault']): void => {
-    proxy.fault = fault;
-    proxy.only = (path) => path.includes('_search');
-  };
-  /** No search is answered until what this returns is called. */
-  const holdSearches = (): (() => void) => {
-    let release = (): void => undefined;
-    searchesAre({ kind: 'held', until: new Promise<void>((resolve) => (release = resolve)) });
-    return release;
-  };
   const room = (): SearchBulkhead['state'] => service.app.get(SearchBulkhead).state;
 
   it('answers as many as there is room for, and refuses the others at once with 503, 40001 and Retry-After', async () => {
-    const release = holdSearches();
+    const release = proxy.hold();
     const answers: Answer[] = [];
-    const asked = Array.from({ length: ASKED }, async () => void answers.push(await askAnother()));
-    await until(() => answers.length === ASKED - AT_ONCE - WAITING);
+    const asking = Array.from({ length: ASKED }, async () => void answers.push(await askAnother()));
+    await eventually('the refusals', () => answers.length === ASKED - AT_ONCE - WAITING);
     for (const answer of answers) {
       expectError(answer, 503, 40001);
       expect(answer.headers.get('retry-after')).toBe('1');
     }
     expect(proxy.met).toBe(AT_ONCE);
     release();
-    await Promise.all(asked);
+    await Promise.all(asking);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(AT_ONCE + WAITING);
     expect(proxy.met).toBe(AT_ONCE + WAITING);
   });
 
   it('goes on answering what needs no work: pages from memory, health', async () => {
     expect((await ask(0)).status).toBe(200);
-    const release = holdSearches();
+    const release = proxy.hold();
     const busy = askMany(AT_ONCE + WAITING);
-    await until(() => room().active === AT_ONCE && room().waiting === WAITING);
+    await eventually('a full service', () => room().active === AT_ONCE && room().waiting === WAITING);
     expect((await ask(0)).status).toBe(200);
     expect((await service.api.fetch('/health/live')).status).toBe(200);
     expectError(await askAnother(), 503, 40001);
@@ -79,7 +70,7 @@ describe('a service that is asked for more than it can do', () => {
   });
 
   it('ends who waits at the deadline, counted from the arrival', async () => {
-    searchesAre({ kind: 'hang' });
+    proxy.fault = { kind: 'hang' };
     const startedAt = performance.now();
     for (const answer of await askMany(AT_ONCE + WAITING)) expectError(answer, 503, 40001);
     const took = performance.now() - startedAt;
@@ -88,7 +79,7 @@ describe('a service that is asked for more than it can do', () => {
   });
 
   it('gives the place of a client that has gone to the next', async () => {
-    searchesAre({ kind: 'hang' });
+    proxy.fault = { kind: 'hang' };
     const gone = new AbortController();
     const leaving = Array.from({ length: AT_ONCE }, (_, number) =>
       service.api
@@ -100,9 +91,9 @@ describe('a service that is asked for more than it can do', () => {
         })
         .catch(() => undefined),
     );
-    await until(() => proxy.met === AT_ONCE);
+    await eventually('the searches', () => proxy.met === AT_ONCE);
     const waiting = askAnother();
-    await until(() => room().waiting === 1);
+    await eventually('one that waits', () => room().waiting === 1);
     proxy.heal();
     const startedAt = performance.now();
     gone.abort();

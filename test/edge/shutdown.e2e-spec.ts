@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
+import { eventually } from '../support/eventually.js';
 import { ProbeController } from '../support/probe.controller.js';
-import { until } from '../support/until.js';
 
 describe('closing the service', () => {
   let service: TestApp;
@@ -20,7 +20,7 @@ describe('closing the service', () => {
     await service.api.post('/probe/slow', { ms: 1 });
     const calls = ProbeController.slowCalls;
     const underWay = [1, 2, 3].map(() => service.api.post('/probe/slow', { ms: 600 }));
-    await until(() => ProbeController.slowCalls === calls + 3);
+    await eventually('the requests', () => ProbeController.slowCalls === calls + 3);
     const startedAt = performance.now();
     const closed = service.closeService();
     const isRefused = (): Promise<boolean> =>
@@ -28,7 +28,8 @@ describe('closing the service', () => {
         () => false,
         () => true,
       );
-    await until(isRefused);
+    await eventually('the closed port', isRefused);
+    await expect(fetch(`${service.url}/health/live`)).rejects.toThrow('fetch failed');
     expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([200, 200, 200]);
     await closed;
     expect(performance.now() - startedAt).toBeLessThan(3000);

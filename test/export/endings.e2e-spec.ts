@@ -4,8 +4,8 @@ import { LoadSuite } from '../loading/load-suite.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
+import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import { until } from '../support/until.js';
 import { loadRecords } from '../support/load-records.js';
 import type { Exported } from './export-client.js';
 import { beginExport, exportAll, readExport, recordsIn } from './export-client.js';
@@ -55,7 +55,7 @@ describe('an export over Elasticsearch with faults', () => {
     const { _all } = await service.elasticsearch.indices.stats({ index, metric: 'search' });
     return _all.total?.search?.open_contexts ?? NaN;
   };
-  const allClosed = (): Promise<void> => until(async () => (await openContexts()) === 0);
+  const allClosed = (): Promise<boolean> => eventually('closed contexts', async () => (await openContexts()) === 0);
 
   it('has no deadline as a whole: steps that are slow together make a whole file', async () => {
     failAfter(0, { kind: 'late', ms: 300 });
@@ -69,7 +69,7 @@ describe('an export over Elasticsearch with faults', () => {
   it('outlasts what fails for a while', async () => {
     failAfter(2, { kind: 'cut' });
     const exporting = exportAll(service, PATH);
-    await until(() => proxy.met > 1);
+    await eventually('the searches', () => proxy.met > 1);
     proxy.heal();
     expect(idsIn(await exporting).sort()).toEqual(ALL_IDS);
   });
@@ -77,10 +77,10 @@ describe('an export over Elasticsearch with faults', () => {
   it('ends at Elasticsearch when its client leaves, and closes its point in time', async () => {
     failAfter(1, { kind: 'hang' });
     const answer = await beginExport(service, PATH);
-    await until(() => proxy.met === 1);
+    await eventually('the search', () => proxy.met === 1);
     expect(await openContexts()).toBe(1);
     answer.destroy();
-    await until(() => proxy.left === 1);
+    await eventually('the end of the search', () => proxy.left === 1);
     await allClosed();
   });
 

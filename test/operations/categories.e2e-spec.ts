@@ -4,8 +4,8 @@ import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
 import { startTestApp } from '../support/app.js';
 import type { TestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/envelope.js';
+import { eventually } from '../support/eventually.js';
 import { loadRecords } from '../support/load-records.js';
-import { until } from '../support/until.js';
 
 const flat = (list: readonly CategoryBranch[]): CategoryBranch[] =>
   list.flatMap((branch) => [branch, ...flat(branch.children)]);
@@ -17,7 +17,7 @@ async function write(test: TestApp, kind: 'product-categories' | 'creator-catego
 
 /** A request for a tree that no longer counts as fresh sets off a reading; it is answered from the tree before. */
 async function untilRead(test: TestApp, path: string, nodes: number): Promise<void> {
-  await until(async () => (await test.api.post<CategoryListData>(path)).body.data.total === nodes);
+  await eventually(path, async () => (await test.api.post<CategoryListData>(path)).body.data.total === nodes);
 }
 
 let empty: TestApp;

@@ -8,8 +8,9 @@ import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { SCOPES } from '../../src/http/request/request-context.js';
 import { ApiClient } from '../support/api-client.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';
+import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import { buildService, eventually, ServiceProcess } from './service-process.js';
+import { buildService, ServiceProcess } from './service-process.js';
 
 /** Longer than any pause of a busy machine: whoever asks in the meantime must get an answer. */
 const LONG_DELAY_MS = 30_000;
@@ -76,7 +77,7 @@ describe('the service process at its end', () => {
     const requests = Array.from({ length: REQUESTS }, async (_, page) => {
       return (await api.post('/live/v1/search', { page: page + 2 })).status;
     });
-    await eventually('the searches', () => Promise.resolve(proxy.met >= met + REQUESTS));
+    await eventually('the searches', () => proxy.met >= met + REQUESTS);
     return requests;
   }
 

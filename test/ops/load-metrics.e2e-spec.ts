@@ -6,10 +6,11 @@ import type { RunningCommand } from '../loading/load-process.js';
 import { startCommand } from '../loading/load-process.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import type { Samples } from '../support/metrics.js';
 import { readMetrics, sumOf } from '../support/metrics.js';
-import { buildService, eventually } from './service-process.js';
+import { buildService } from './service-process.js';
 
 const RECORDS = 4500;
 /** What a loader sends at once: a whole batch is stored before the input ends, the rest is not. */

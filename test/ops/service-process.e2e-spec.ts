@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '../support/eventually.js';
 import type { NodeOnFolder } from './service-process.js';
-import { buildService, eventually, groupRuns, nodeOn, runOnFolder, ServiceProcess } from './service-process.js';
+import { buildService, groupRuns, nodeOn, runOnFolder, ServiceProcess } from './service-process.js';
 
 const LIMIT_MS = 240_000;
 

@@ -2,10 +2,10 @@ import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { SERVE_PARAMETERS } from '../../tools/local-cluster/api-process.js';
+import { eventually } from '../support/eventually.js';
 
 const ADDRESS = /Serving at (http:\/\/\S+?),/;
 
@@ -79,7 +79,7 @@ export class ServiceProcess {
   async url(): Promise<string> {
     const address = await eventually('the service to serve', () => {
       if (this.child.exitCode !== null) throw new Error(`The service ended:\n${this.output}`);
-      return Promise.resolve(ADDRESS.exec(this.output)?.[1]);
+      return ADDRESS.exec(this.output)?.[1];
     });
     return address;
   }
@@ -120,13 +120,4 @@ export function groupRuns(leader: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** Looks again and again until there is something, for at most a minute and a half. */
-export async function eventually<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
-  for (const giveUpAt = Date.now() + 90_000; Date.now() < giveUpAt; await sleep(100)) {
-    const seen = await look();
-    if (seen !== undefined && seen !== false) return seen;
-  }
-  throw new Error(`Waited in vain for ${what}.`);
 }

@@ -12,11 +12,11 @@ import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import type { Answer } from '../support/api-client.js';
 import type { Span } from '../support/collector.js';
 import { Collector } from '../support/collector.js';
+import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { loadRecords } from '../support/load-records.js';
 import { readMetrics, sumOf } from '../support/metrics.js';
 import { TIED_LIVES } from '../support/tied-records.js';
-import { eventually } from './service-process.js';
 
 const SEARCH = '/live/v1/search';
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
@@ -63,7 +63,7 @@ describe('traces', () => {
       body: JSON.stringify({ pagesize }),
       signal: leaving.signal,
     });
-    await eventually('the search', () => Promise.resolve(proxy.met > met));
+    await eventually('the search', () => proxy.met > met);
     leaving.abort();
     await expect(end).rejects.toThrow('aborted');
   };
@@ -79,7 +79,7 @@ describe('traces', () => {
     });
     // Nothing is kept before the version of the data is known.
     const watch = service.app.get(DataVersionWatch);
-    await eventually('the version of the data', () => Promise.resolve(watch.current() !== undefined));
+    await eventually('the version of the data', () => watch.current() !== undefined);
     proxy.only = (path) => path.includes('lives/_search');
     expect((await ask('page', { keywords: 'confidential', pagesize: 2 })).status).toBe(200);
     await eventually('a page from memory', async () => {

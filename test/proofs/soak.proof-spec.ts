@@ -9,8 +9,9 @@ import { createElasticClient } from '../../src/elastic/client/elastic-client.js'
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { SCOPES } from '../../src/http/request/request-context.js';
-import { buildService, eventually, ServiceProcess } from '../ops/service-process.js';
+import { buildService, ServiceProcess } from '../ops/service-process.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';
+import { eventually } from '../support/eventually.js';
 import { loadSeed } from '../support/load-seed.js';
 import { seedExpectations } from '../support/seed-expectations.js';
 import { WatchedLoad } from '../support/watched-load.js';

@@ -78,6 +78,13 @@ export class FaultProxy {
     await closed;
   }
 
+  /** Holds back the answers to what the fault meets until the function that it returns is called. */
+  hold(): () => void {
+    let release = (): void => undefined;
+    this.fault = { kind: 'held', until: new Promise<void>((resolve) => (release = resolve)) };
+    return release;
+  }
+
   heal(): void {
     this.fault = { kind: 'none' };
     this.only = () => true;

@@ -79,6 +79,7 @@ describe('buildServer', () => {
     stop.abort(new Error('Stopped by a test.'));
     await expect(building).rejects.toThrow('Stopped by a test.');
     while ((await processIdentity(child)) !== undefined) await sleep(20);
+    expect(await processIdentity(child)).toBeUndefined();
     expect(await readdir(cacheDir)).toEqual([]);
   });
 

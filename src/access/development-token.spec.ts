@@ -10,14 +10,14 @@ import { hashToken, isUsable } from './token-store.js';
 class TokensInMemory implements Pick<TokenStore, 'create' | 'find' | 'revoke'> {
   readonly kept: TokenDocument[] = [];
 
-  async create(name: string, scopes: readonly Scope[], expiresAt: number | null): Promise<string> {
+  async create(name: string, scopes: readonly Scope[], lifetime: number | null): Promise<string> {
     const value = `token-${this.kept.length}`;
     this.kept.push({
       name,
       hash: hashToken(value),
       scopes: [...scopes],
       created_at: 0,
-      expires_at: expiresAt,
+      expires_at: lifetime,
       revoked_at: null,
     });
     return value;

@@ -57,22 +57,23 @@ export class TokenStore {
 
   /**
    * Makes a token and keeps its hash.
-   * @param expiresAt Unix seconds; null: it doesn't expire
+   * @param lifetime in seconds from its making; null: it doesn't expire
    * @param limits where they differ from those of tokens in general; 0: none
    * @returns the token itself, which is shown once and stored nowhere
    * @throws TokenNameInUseError when a usable token has that name
    */
-  async create(name: string, scopes: readonly Scope[], expiresAt: number | null, limits: Limits = {}): Promise<string> {
+  async create(name: string, scopes: readonly Scope[], lifetime: number | null, limits: Limits = {}): Promise<string> {
     if ((await this.usableNamed(name)).length > 0) throw new TokenNameInUseError(name);
     const value = randomBytes(32).toString('base64url');
     const hash = hashToken(value);
+    const now = nowSeconds();
     const document: TokenDocument = {
       name,
       hash,
       scopes: [...scopes],
       ...(Object.keys(limits).length > 0 && { limits }),
-      created_at: nowSeconds(),
-      expires_at: expiresAt,
+      created_at: now,
+      expires_at: lifetime === null ? null : now + lifetime,
       revoked_at: null,
     };
     await this.client.create({ index: this.index, id: idOf(hash), document, refresh: true, require_alias: true });

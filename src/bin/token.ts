@@ -16,6 +16,7 @@ const LIKE_ALL = 'RATE_LIMIT_* unless given, 0 for none';
 interface CreateOptions extends Limits {
   readonly name?: string;
   readonly scopes: Scope[];
+  /** Seconds. */
   readonly expires?: number;
 }
 
@@ -43,10 +44,9 @@ program
   .option('--per-minute <count>', `most requests a minute; ${LIKE_ALL}`, readCount)
   .option('--per-day <count>', `most requests a day of UTC, in all processes together; ${LIKE_ALL}`, readCount)
   .action(({ name = ownName(), scopes, expires, ...limits }: CreateOptions) =>
-    withTokens(async (tokens) => {
-      const expiresAt = expires === undefined ? null : Math.floor(Date.now() / 1000) + expires;
-      console.log(await tokens.create(name, scopes, expiresAt, limits).catch(explain));
-    }),
+    withTokens(async (tokens) =>
+      console.log(await tokens.create(name, scopes, expires ?? null, limits).catch(explain)),
+    ),
   );
 
 program

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readDataVersion } from '../../src/elastic/state/data-version.js';
 import { elasticsearchUrl } from '../support/app.js';
+import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import type { LoadMode } from '../../src/loading/load-records.js';
 import { LoadSuite } from './load-suite.js';
@@ -172,7 +173,7 @@ describe('a load while Elasticsearch is in trouble', () => {
       mode: 'replace',
       signal: stop.signal,
     });
-    await sleep(500);
+    await eventually('the records', () => proxy.met > 0);
     stop.abort(new Error('Stopped by a test.'));
     await expect(stopping).rejects.toThrow('Stopped by a test.');
     expect(Object.values(await suite.physical('creators')).flat()).toEqual([suite.names.alias('creators')]);

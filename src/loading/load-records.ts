@@ -134,7 +134,7 @@ class LoadRun {
   async *items(signal: AbortSignal): AsyncGenerator<LoadItem> {
     const { kind, inputs } = this.request;
     const check = new RecordCheck(kind);
-    for await (const portion of readInputs(kind, inputs, (bytes) => (this.bytes += bytes))) {
+    for await (const portion of readInputs(kind, inputs, (bytes) => (this.bytes += bytes), signal)) {
       signal.throwIfAborted();
       for (const { origin, value, reasons } of portion) {
         this.read += 1;

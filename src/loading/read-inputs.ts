@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream';
 import { WorkFailure } from '../errors/work-failure.js';
 import type { LoadKind } from './load-kind.js';
 import { loadSchema } from './load-kind.js';
@@ -14,18 +15,22 @@ import type { ReadRecord } from './reading/read-record.js';
 /**
  * The records of all inputs, in order, in batches.
  * @param onBytes called with the number of further bytes read from disk
+ * @param signal ends the reading, also where it waits for input, with its reason
  * @throws WorkFailure naming the input that can't be read to its end, and how far it was read
  */
 export async function* readInputs(
   kind: LoadKind,
   inputs: readonly Input[],
   onBytes: (bytes: number) => void,
+  signal?: AbortSignal,
 ): AsyncGenerator<ReadRecord[]> {
   const schema = loadSchema(kind);
   const jsonReader = new JsonReader(schema);
   const columns = csvColumns(schema);
   for (const input of inputs) {
-    const bytes = withoutByteOrderMark(decompress(counted(openInput(input), onBytes)));
+    const stream = openInput(input);
+    if (signal !== undefined) addAbortSignal(signal, stream);
+    const bytes = withoutByteOrderMark(decompress(counted(stream, onBytes)));
     const portions =
       input.format === 'csv' ? readCsv(input.name, bytes, columns) : readNdjson(input.name, bytes, jsonReader);
     let lastLine = 0;
@@ -35,6 +40,7 @@ export async function* readInputs(
         yield portion;
       }
     } catch (error) {
+      signal?.throwIfAborted();
       if (error instanceof WorkFailure) throw error;
       const { message } = error as Error;
       throw new WorkFailure(`${input.name} can’t be read beyond line ${lastLine}: ${message}`, { cause: error });

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { WorkFailure } from '../../errors/work-failure.js';
 
 /** How records are written in an input. */
@@ -62,7 +63,7 @@ export function textBytes(inputs: readonly Input[]): number | undefined {
 }
 
 /** The bytes of an input, not yet unpacked. */
-export function openInput({ name }: Input): AsyncIterable<Buffer> {
+export function openInput({ name }: Input): Readable {
   return name === STANDARD_INPUT ? process.stdin : createReadStream(name, { highWaterMark: READ_BYTES });
 }
 

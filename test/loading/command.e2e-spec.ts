@@ -160,7 +160,8 @@ describe('the commands load and indices', () => {
       input: neverWhole,
     });
     try {
-      await eventually('a stored record', () => isStored('lives', 'r0'));
+      // Then nothing is under way at Elasticsearch: the load waits for its input.
+      await eventually('the last record', () => isStored('lives', 'r9999'));
       expect(await holder('lives')).toContain('load of lives');
     } finally {
       child.kill('SIGTERM');

@@ -135,7 +135,6 @@ class LoadRun {
     const { kind, inputs } = this.request;
     const check = new RecordCheck(kind);
     for await (const portion of readInputs(kind, inputs, (bytes) => (this.bytes += bytes), signal)) {
-      signal.throwIfAborted();
       for (const { origin, value, reasons } of portion) {
         this.read += 1;
         const checked = reasons === undefined ? check.check(value) : { reasons };

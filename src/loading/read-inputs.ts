@@ -22,25 +22,25 @@ export async function* readInputs(
   kind: LoadKind,
   inputs: readonly Input[],
   onBytes: (bytes: number) => void,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): AsyncGenerator<ReadRecord[]> {
   const schema = loadSchema(kind);
   const jsonReader = new JsonReader(schema);
   const columns = csvColumns(schema);
   for (const input of inputs) {
-    const stream = openInput(input);
-    if (signal !== undefined) addAbortSignal(signal, stream);
+    const stream = addAbortSignal(signal, openInput(input));
     const bytes = withoutByteOrderMark(decompress(counted(stream, onBytes)));
     const portions =
       input.format === 'csv' ? readCsv(input.name, bytes, columns) : readNdjson(input.name, bytes, jsonReader);
     let lastLine = 0;
     try {
       for await (const portion of portions) {
+        signal.throwIfAborted();
         lastLine = portion.at(-1)?.origin.line ?? lastLine;
         yield portion;
       }
     } catch (error) {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       if (error instanceof WorkFailure) throw error;
       const { message } = error as Error;
       throw new WorkFailure(`${input.name} can’t be read beyond line ${lastLine}: ${message}`, { cause: error });

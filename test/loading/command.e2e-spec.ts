@@ -170,7 +170,7 @@ describe('the commands load and indices', () => {
     expect(status).toBe(143);
     expect(stderr).toContain('Stopped by SIGTERM.');
     expect([...(await suite.contents('lives')).keys()]).toEqual(['old']);
-    expect(await holder('lives')).toBeUndefined();
+    expect([await isStored('lives', 'r9999'), await holder('lives')]).toEqual([false, undefined]);
     expect((await run('load', ['lives', '-'], '{"room_id":"more"}\n')).status).toBe(0);
   });
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { exportAll } from '../export/export-client.js';
@@ -8,6 +7,7 @@ import { SERVE_PARAMETERS } from '../../tools/local-cluster/api-process.js';
 import { ServiceProcess } from '../ops/service-process.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { eventually } from '../support/eventually.js';
 import { questionsAbout } from '../support/same-answers.js';
 import { hasOpenssl, SecuredProxy } from '../support/secured-proxy.js';
 import { readRole, roleFaults, unusedRows } from './service-role.js';
@@ -154,7 +154,7 @@ withOpenssl('a cluster with TLS and API keys', () => {
     } finally {
       proxy.accepted.add(AUTHORIZED);
     }
-    while ((await search()) !== 200) await sleep(50);
+    await eventually('an answer with the key given back', async () => (await search()) === 200);
     expect((await service.api.fetch('/health/ready')).status).toBe(200);
   });
 });

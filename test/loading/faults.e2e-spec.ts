@@ -103,7 +103,7 @@ describe('a load while Elasticsearch is in trouble', () => {
       let ended = false;
       const noteEnd = (): void => void (ended = true);
       void loading.then(noteEnd, noteEnd);
-      while (proxy.met === 0) await sleep(20);
+      await eventually('a write that hangs', () => proxy.met > 0);
       const filled = await filledIndex();
       const block = (blocked: true | null) =>
         suite.client.indices.putSettings({
@@ -115,10 +115,10 @@ describe('a load while Elasticsearch is in trouble', () => {
       await proxy.down();
       proxy.heal();
       await proxy.up();
-      while (!pauses.some((reason) => /disk usage exceeded/.test(reason))) {
+      await eventually('a pause for the full disk', () => {
         expect(ended).toBe(false);
-        await sleep(20);
-      }
+        return pauses.some((reason) => /disk usage exceeded/.test(reason));
+      });
       expect((await contents()).has('u0')).toBe(false);
       await block(null);
       expect((await loading).summary).toMatchObject({ read: 5000, loaded: 5000, rejected: 0 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { BoardsBuilt } from '../../src/boards/build-boards.js';
 import { buildBoards } from '../../src/boards/build-boards.js';
 import { BuildTarget } from '../../src/boards/build-target.js';
@@ -6,6 +5,7 @@ import type { BuildScope } from '../../src/boards/stale/stale-boards.js';
 import { DataVersionWatch } from '../../src/elastic/state/data-watch.js';
 import type { ApiClient } from './api-client.js';
 import type { TestApp } from './app.js';
+import { eventually } from './eventually.js';
 import type { DateType, ExpectedRow, FactWorld, TopEcommerceFilter } from './oracle/boards.oracle.js';
 import { DATE_TYPES, expectedTopEcommerce, expectedTopGrowth, periodsWithFacts } from './oracle/boards.oracle.js';
 
@@ -39,16 +39,9 @@ export async function build(
 /** To be asked before boards are swapped; what it gives waits until the service knows of that. */
 export async function watchSwap({ app }: Pick<TestApp, 'app'>): Promise<() => Promise<void>> {
   const watch = app.get(DataVersionWatch, { strict: false });
-  const known = async (): Promise<number> => {
-    for (;;) {
-      const version = watch.current();
-      if (version !== undefined) return version;
-      await sleep(20);
-    }
-  };
-  const before = await known();
+  const before = await eventually('a version of the data', () => watch.current());
   return async () => {
-    while ((await known()) === before) await sleep(20);
+    await eventually('the version of the swapped boards', () => (watch.current() ?? before) !== before);
   };
 }
 

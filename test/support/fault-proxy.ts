@@ -128,9 +128,12 @@ export class FaultProxy {
 
   /** @param atAnswer what is done once the answer is there: to answer, now or later, or something else */
   private pass(request: IncomingMessage, response: ServerResponse, atAnswer: (answer: () => void) => void): void {
+    // Whether a connection is kept is each side's own matter: a client's `close` made Elasticsearch close one that was kept here.
+    const passedOn = { ...request.headers };
+    delete passedOn.connection;
     const onward = forward(
       new URL(request.url ?? '/', addressesOf(this.target)[0]),
-      { method: request.method, headers: request.headers },
+      { method: request.method, headers: passedOn },
       (answer) => {
         atAnswer(() => {
           response.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -1,5 +1,6 @@
 import type { ElasticClient } from './elastic-client.js';
 import { isTransientStatus } from './elastic-error.js';
+import { boundedBy } from './request-bounds.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 
 /** A bulk request may take this long before it counts as unanswered. */
@@ -40,7 +41,7 @@ export async function sendBulk(
       operations: toNdjson(operations) as unknown as string[],
       filter_path: 'items.*.status,items.*.error.type,items.*.error.reason,items.*.error.caused_by.reason',
     },
-    { requestTimeout: BULK_TIMEOUT_MS, ...(signal && { signal }) },
+    boundedBy(BULK_TIMEOUT_MS, signal),
   )) as unknown as { items: Record<string, BulkItem>[] };
   return answer.items.map((entry) => outcomeOf(alias, Object.values(entry)[0] as BulkItem));
 }

@@ -2,6 +2,7 @@ import type { BulkOutcome } from '../../elastic/client/bulk.js';
 import { sendBulk } from '../../elastic/client/bulk.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { NotYetError, statusOf } from '../../elastic/client/elastic-error.js';
+import { boundedBy } from '../../elastic/client/request-bounds.js';
 import type { RetryOptions } from '../../elastic/client/retry-policy.js';
 import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import { WorkFailure } from '../../errors/work-failure.js';
@@ -75,7 +76,7 @@ async function readStored(
 ): Promise<ReadonlyMap<string, Found>> {
   const answer = await client.mget<object>(
     { index: alias, ids: items.map(({ id }) => id) },
-    { requestTimeout: READ_TIMEOUT_MS, ...(retryOptions.signal && { signal: retryOptions.signal }) },
+    boundedBy(READ_TIMEOUT_MS, retryOptions.signal),
   );
   const found = new Map<string, Found>();
   for (const entry of answer.docs) {

@@ -7,7 +7,6 @@ import { HealthController } from './health.controller.js';
 import { LiveController } from './live/live.controller.js';
 import { ProductController } from './product/product.controller.js';
 import { RankingsController } from './rankings/rankings.controller.js';
-import { RecordSearch } from './record-search.js';
 import { SearchService } from './search.service.js';
 import { VideoController } from './video/video.controller.js';
 
@@ -20,7 +19,6 @@ import { VideoController } from './video/video.controller.js';
   providers: [
     { provide: Client, useFactory: () => new Client({ node: process.env.ELASTICSEARCH_URL }) },
     SearchService,
-    RecordSearch,
     { provide: APP_GUARD, useClass: AuthGuard },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
     { provide: APP_INTERCEPTOR, useClass: ClassSerializerInterceptor },

@@ -12,49 +12,29 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { REGION_CODES } from '../../../src/reference/regions.js';
+import { REGION_CODES } from '../../src/reference/regions.js';
 
 /** Both ends inclusive. */
 export class RangeDto {
-  @IsOptional()
-  @IsNumber()
-  min?: number;
-
-  @IsOptional()
-  @IsNumber()
-  max?: number;
+  @IsOptional() @IsNumber() min?: number;
+  @IsOptional() @IsNumber() max?: number;
 }
 
 export class PagingDto {
-  @IsInt()
-  @Min(1)
-  @Max(5000)
-  page = 1;
-
-  @IsInt()
-  @Min(1)
-  @Max(100)
-  pagesize = 10;
+  @IsInt() @Min(1) @Max(5000) page = 1;
+  @IsInt() @Min(1) @Max(100) pagesize = 10;
 }
 
 export class SearchDto extends PagingDto {
-  @IsString()
-  @MaxLength(120)
-  keywords = '';
-
-  @IsOptional()
-  @IsIn(['EN_US', 'ZH_CN'])
-  lang?: string;
+  @IsString() @MaxLength(120) keywords = '';
+  @IsOptional() @IsIn(['EN_US', 'ZH_CN']) lang?: string;
 }
 
 /** The `orderby` item of an operation that sorts by these fields. */
 export function SortDtoOf<Field extends string>(fields: readonly Field[]) {
   class SortDto {
-    @IsIn(fields)
-    field: Field;
-
-    @IsIn(['desc'])
-    order = 'desc' as const;
+    @IsIn(fields) field: Field;
+    @IsIn(['desc']) order = 'desc' as const;
   }
   return SortDto;
 }

@@ -1,21 +1,17 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { buildOf } from '../../../../src/boards/board.js';
-import type {
-  Ranking,
-  TopEcommerceRowDocument,
-  TopGrowthRowDocument,
-} from '../../../../src/documents/board.document.js';
-import { compileTopEcommerce } from '../../../../src/operations/rankings/top-ecommerce/top-ecommerce.query.js';
-import { compileTopGrowth } from '../../../../src/operations/rankings/top-growth/top-growth.query.js';
-import type { Period } from '../../../../src/period/period.js';
-import type { CompiledSearch } from '../../../../src/query/types.js';
-import { toTopEcommerceRecord } from '../../../../src/records/top-ecommerce.record.js';
-import { toTopGrowthRecord } from '../../../../src/records/top-growth.record.js';
+import { buildOf } from '../../../src/boards/board.js';
+import type { Ranking, TopEcommerceRowDocument, TopGrowthRowDocument } from '../../../src/documents/board.document.js';
+import { compileTopEcommerce } from '../../../src/operations/rankings/top-ecommerce/top-ecommerce.query.js';
+import { compileTopGrowth } from '../../../src/operations/rankings/top-growth/top-growth.query.js';
+import type { Period } from '../../../src/period/period.js';
+import type { CompiledSearch } from '../../../src/query/types.js';
+import { toTopEcommerceRecord } from '../../../src/records/top-ecommerce.record.js';
+import { toTopGrowthRecord } from '../../../src/records/top-growth.record.js';
 import { RecordEntity } from '../record.entity.js';
 import { SearchService } from '../search.service.js';
 import { TopEcommerceDto, TopGrowthDto } from './rankings.dto.js';
 
-/** As bench/pages/boards-data.mjs builds its boards. */
+/** As bench/ladder/boards.mjs builds its boards. */
 const BUILD = 'bench';
 
 interface RankingPage {

@@ -1,92 +1,242 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { BOARDS, kindsOf, onProgress, startNode, warmUp, write } from './pages/bench-run.mjs';
-import { ensureDataSet, UNTIL } from './pages/data-set.mjs';
-import { goalsOf } from './pages/goals.mjs';
-import { Measure, targetsOf } from './pages/measure.mjs';
-import { readOptions } from './pages/options.mjs';
-import * as parts from './pages/parts.mjs';
-import { startApi, startBareProxy, startLoadGenerator } from './pages/processes.mjs';
-import { compareRuns, report } from './pages/report.mjs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import { Command, InvalidArgumentError } from 'commander';
+import { connectElasticsearch } from '../dist/modules/src/bin/process/connect-elasticsearch.js';
+import { nodeFolder } from '../dist/modules/tools/embedded-node/data-directory.js';
+import * as ownDataSet from './ladder/data-set.mjs';
+import { send } from './ladder/load.mjs';
+import { OPERATIONS, Planner } from './ladder/plans.mjs';
+import { report } from './ladder/report.mjs';
+import { startRungs } from './ladder/rungs.mjs';
+import { PAGES, Requests } from './ladder/shapes.mjs';
 
-const FEW_AND_MANY = [4, 104];
-const SMALLEST_SET = 1000;
+const PROJECT_DIR = join(import.meta.dirname, '..');
+const SET = { kinds: ['videos', 'products', 'lives'], periods: 52, creators: 2000 };
+const OURS = 'ours';
+const CACHED = 'ours, cached';
+/** Requests that are kept in the page cache, and those that the Zipf mix draws from. */
+const CACHED_REQUESTS = 200;
+const ZIPF_REQUESTS = 5000;
+/** V8 compiles until about 10,000 requests. */
+const WARM_UP = { requests: 10_000, connections: 32 };
+const QUICK_SHARE = 10;
+/** Pages of each connection before the rounds, from which the number of pages of a round is estimated. */
+const SETTLING = 20;
+const COMPARED = 200;
+const PLANNED_AT_ONCE = 8;
 
-/** The pages of the API against raw Elasticsearch: prints tables and goals, writes the figures. */
+/** What a page costs, from a bare proxy up to this service: every rung in turn, in one run. */
 export async function measure(parameters) {
   const options = readOptions(parameters);
-  if (options.compare !== undefined) {
-    const [before, after] = options.compare.map((file) => JSON.parse(readFileSync(file, 'utf8')));
-    console.log(compareRuns(before, after));
-    return;
-  }
-  const node = await startNode(options.elasticsearch);
-  try {
-    const run = await measureOn(node, options);
-    const tables = report(run);
-    write(options.json, `${JSON.stringify(run, null, 2)}\n`);
-    write(
-      options.report,
-      `# Benchmark: pages\n\n${run.at.slice(0, 10)}, \`npm run bench -- ${parameters.join(' ')}\`\n\n${tables}\n`,
-    );
-    console.log(`\n${tables}\n\nWritten to ${options.json} and ${options.report}`);
-    for (const fault of run.faults.slice(0, 20)) console.error(fault);
-    if (run.faults.length > 0) process.exitCode = 1;
-  } finally {
-    await node.close();
-  }
-}
-
-async function measureOn({ client, url, group }, options) {
-  const startOn = async (size, more = {}) => {
-    const kinds = kindsOf(options.shapes);
-    const set = { prefix: `bench-${size}-`, size, kinds, until: UNTIL, naive: false, ...BOARDS, ...more };
-    await ensureDataSet(client, set, onProgress);
-    return set;
-  };
-  const boardSets = async () => {
-    const sets = [];
-    for (const periods of FEW_AND_MANY) {
-      sets.push(await startOn(SMALLEST_SET, { prefix: `bench-${periods}-periods-`, periods }));
-    }
-    return sets;
-  };
-  const measuresMix = options.parts.includes('mix');
-  const set = await startOn(options.size, { naive: measuresMix });
+  const dataDir = await nodeFolder(join('.cache', 'bench-node'));
+  const settings = { kind: 'embedded', port: 0, heap: '1g', dataDir };
+  const node = await connectElasticsearch(settings, { node: 'own', environment: process.env, onProgress });
   const started = [];
-  const start = async (starting) => {
-    started.push(await starting);
-    return started.at(-1);
+  const end = async () => {
+    for (const rung of started) await rung.end();
+    await node.close();
   };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end().finally(() => process.exit(1)));
   try {
-    const load = await start(startLoadGenerator());
-    const api = await start(startApi({ elasticsearchUrl: url, prefix: set.prefix, ...profiling(options) }));
-    const proxy = measuresMix ? await start(startBareProxy(url)) : undefined;
-    const measure = new Measure(load, url, group);
-    const targets = targetsOf({ api, proxy, set });
-    const context = { measure, set, targets, options, startOn, boardSets, elasticsearchUrl: url, onProgress };
-    await warmUp(measure, targets, options.shapes);
+    const builds = await loadDataSets(node.client, options);
+    const rungs = await startRungs(node.url, builds, (rung) => started.push(rung));
+    const ladder = new Ladder(node.url, builds[OURS].prefix, rungs, options);
+    await ladder.compareAnswers();
+    await ladder.warmUp();
+    const cells = [];
+    for (const pages of options.pages) {
+      for (const connections of options.connections) cells.push(await ladder.cell(pages, connections));
+    }
+    const { size, rounds, seconds, json } = options;
     const run = {
       at: new Date().toISOString(),
-      size: options.size,
-      machine: { cpus: cpus().length, node: process.versions.node },
-      seconds: options.seconds,
-      rounds: options.rounds,
+      revision: execFileSync('git', ['describe', '--always', '--dirty'], { cwd: PROJECT_DIR, encoding: 'utf8' }).trim(),
+      machine: { node: process.versions.node, cpus: cpus().length },
+      ...{ size, rounds, seconds, cells, rssMegabytes: ladder.rssMegabytes },
+      against: Object.keys(builds).filter((name) => name !== OURS),
     };
-    for (const part of options.parts) run[part] = await parts[part](context);
-    const busy = run.mix?.at(-1).api;
-    run.process = {
-      readyMs: await parts.readiness(context, api.readyMs),
-      rssMegabytes: busy?.rssMegabytes,
-      delayP99: busy?.delayP99,
-      delayMax: busy?.delayMax,
-    };
-    return { ...run, compared: measure.compared, faults: measure.faults, goals: goalsOf(run) };
+    console.log(report(run));
+    if (json !== undefined) {
+      mkdirSync(dirname(json), { recursive: true });
+      writeFileSync(json, `${JSON.stringify(run, null, 2)}\n`);
+    }
   } finally {
-    for (const child of started.reverse()) await child.end();
-    onProgress.end();
+    await end();
   }
 }
 
-const profiling = ({ profile }) =>
-  profile === undefined ? {} : { nodeOptions: ['--cpu-prof', `--cpu-prof-dir=${profile}`] };
+function readOptions(parameters) {
+  const options = new Command('npm run bench -- ladder')
+    .description('Measures what a page costs, from a bare proxy up to this service; data are kept in .cache.')
+    .option('--size <records>', 'products and videos in the set, such as 100k or 1m', readSize, 100_000)
+    .option('--seconds <seconds>', 'how long a round takes, about', readNumber)
+    .option('--rounds <count>', 'how often each rung is measured, in turn', readNumber)
+    .option('--connections <list>', 'connections at once', (text) => text.split(',').map(readNumber), [1, 8, 32])
+    .option('--pages <list>', `of ${Object.keys(PAGES).join(', ')}`, readPages, Object.keys(PAGES))
+    .option('--against <folder>', 'another built checkout as a further rung; repeatable', readBuilds, [])
+    .option('--quick', 'a shorter warm-up and short rounds, to see that it works', false)
+    .option('--json <file>', 'where the figures are written')
+    .parse(parameters, { from: 'user' })
+    .opts();
+  const { quick } = options;
+  return { ...options, seconds: options.seconds ?? (quick ? 0.3 : 1), rounds: options.rounds ?? (quick ? 2 : 5) };
+}
+
+function readSize(text) {
+  const [, digits, unit] = /^(\d+)([km]?)$/i.exec(text) ?? [];
+  const size = Number(digits) * { '': 1, k: 1e3, m: 1e6 }[unit?.toLowerCase()];
+  if (!(size >= 1000)) throw new InvalidArgumentError('It is a number from 1,000, such as 100k or 1m.');
+  return size;
+}
+
+function readNumber(text) {
+  if (!(Number(text) > 0)) throw new InvalidArgumentError('It is a number above 0.');
+  return Number(text);
+}
+
+function readPages(text) {
+  const unknown = text.split(',').filter((name) => PAGES[name] === undefined);
+  if (unknown.length > 0) throw new InvalidArgumentError(`There are no pages named ${unknown.join(', ')}.`);
+  return text.split(',');
+}
+
+function readBuilds(folder, others) {
+  const projectDir = resolve(folder);
+  if (!existsSync(join(projectDir, 'dist', 'bin', 'main.js'))) throw new InvalidArgumentError('It is not built.');
+  return [...others, projectDir];
+}
+
+/** Loads the set of each build that stores other documents; builds that store the same ones share it. */
+async function loadDataSets(client, { size, against }) {
+  const builds = {};
+  for (const [number, projectDir] of [PROJECT_DIR, ...against].entries()) {
+    const file = join(projectDir, 'bench', 'ladder', 'data-set.mjs');
+    const dataSet = existsSync(file) ? await import(pathToFileURL(file)) : ownDataSet;
+    const prefix = `bench-${size}-${dataSet.documentsMark()}-`;
+    await dataSet.ensureDataSet(client, { ...SET, prefix, size }, onProgress);
+    builds[number === 0 ? OURS : `${number}: ${basename(projectDir)}`] = { projectDir, prefix };
+  }
+  return builds;
+}
+
+class Ladder {
+  rssMegabytes = 0;
+  #zipfPool;
+
+  constructor(elasticsearchUrl, prefix, rungs, options) {
+    this.requests = new Requests(ownDataSet.worldOf(options.size, SET.periods));
+    this.planner = new Planner(elasticsearchUrl, prefix);
+    this.rungs = rungs;
+    this.options = options;
+  }
+
+  /** All services answer the same pages: a quick one that is wrong would win. */
+  async compareAnswers() {
+    const services = this.rungs.filter(({ isService }) => isService);
+    for (const request of this.requests.fresh(PAGES.mix.shapes, COMPARED)) {
+      const [usual, ...others] = await Promise.all(services.map((rung) => answerOf(rung, request)));
+      const wrong = others.findIndex((answer) => !isDeepStrictEqual(answer, usual));
+      if (wrong < 0) continue;
+      const answers = JSON.stringify({ usual, [services[wrong + 1].name]: others[wrong] });
+      throw new Error(`${request.path} ${JSON.stringify(request.body)} is answered differently: ${answers}`);
+    }
+  }
+
+  async warmUp() {
+    const work = await this.#prepare(this.requests.fresh(PAGES.mix.shapes, this.#smaller(WARM_UP.requests)));
+    for (const rung of this.rungs) {
+      onProgress(`warming up: ${rung.name}`);
+      await this.#send(rung, work, WARM_UP.connections);
+    }
+  }
+
+  /** One kind of pages at one number of connections: the figures of each rung, by rounds. */
+  async cell(pages, connections) {
+    const { shapes, isRepeated } = PAGES[pages];
+    const { rounds, seconds } = this.options;
+    const ways = this.rungs.flatMap((rung) => {
+      const way = { name: rung.name, rung, rounds: [] };
+      return rung.name === OURS && !isRepeated ? [way, { ...way, name: CACHED, isCached: true, rounds: [] }] : [way];
+    });
+    onProgress(`${pages}, ${connections} connections: settling`);
+    if (isRepeated) this.#zipfPool ??= this.requests.fresh(shapes, this.#smaller(ZIPF_REQUESTS));
+    const cached = await this.#prepare(isRepeated ? [] : this.requests.fresh(shapes, CACHED_REQUESTS));
+    const draw = (count) =>
+      this.#prepare(isRepeated ? this.requests.zipf(this.#zipfPool, count) : this.requests.fresh(shapes, count));
+    const take = ({ rung, isCached }, work, count) =>
+      this.#send(rung, isCached ? repeat(cached, count) : work.slice(0, count), connections);
+
+    const settling = await draw(isRepeated ? this.#zipfPool.length : SETTLING * connections);
+    for (const way of ways) {
+      if (way.isCached) await this.#send(way.rung, cached, connections);
+      const { pagesPerSecond } = await take(way, settling, way.rung.isBuild ? settling.length : SETTLING * connections);
+      way.count = Math.ceil((pagesPerSecond * seconds) / connections) * connections;
+    }
+    const most = Math.max(...ways.map(({ isCached, count }) => (isCached ? 0 : count)));
+    for (let round = 0; round < rounds; round += 1) {
+      onProgress(`${pages}, ${connections} connections: round ${round + 1}`);
+      const work = await draw(most);
+      for (let turn = 0; turn < ways.length; turn += 1) {
+        const way = ways[(round + turn) % ways.length];
+        way.rounds.push(await take(way, work, way.count));
+      }
+    }
+    const figures = ways.map(({ name, rounds: seen }) => {
+      const of = (field) => seen.map((round) => round[field]);
+      return [name, { pagesPerSecond: of('pagesPerSecond'), cpuMs: of('cpuMs') }];
+    });
+    return { pages, connections, rungs: Object.fromEntries(figures) };
+  }
+
+  #smaller(count) {
+    return this.options.quick ? count / QUICK_SHARE : count;
+  }
+
+  /** Requests as services take them, each with its search of Elasticsearch. */
+  async #prepare(requests) {
+    const work = [];
+    for (let at = 0; at < requests.length; at += PLANNED_AT_ONCE) {
+      work.push(...(await Promise.all(requests.slice(at, at + PLANNED_AT_ONCE).map((one) => this.#planned(one)))));
+    }
+    return work;
+  }
+
+  async #planned(request) {
+    const search = await this.planner.plan(request);
+    return { request: { path: request.path, body: JSON.stringify(request.body) }, search };
+  }
+
+  async #send(rung, work, connections) {
+    const before = await rung.usage();
+    const seconds = await send(
+      rung,
+      work.map(({ request, search }) => (rung.isService ? request : search)),
+      connections,
+    );
+    const { cpuSeconds, rssMegabytes } = await rung.usage();
+    if (rung.name === OURS) this.rssMegabytes = Math.max(this.rssMegabytes, rssMegabytes);
+    return { pagesPerSecond: work.length / seconds, cpuMs: (1000 * (cpuSeconds - before.cpuSeconds)) / work.length };
+  }
+}
+
+/** Totals and ids of an answer. */
+async function answerOf({ url, headers }, { operation, path, body }) {
+  const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const { data, ...failure } = await answer.json();
+  if (answer.status !== 200) return failure;
+  const { total, has_more, list } = data;
+  return {
+    total: operation === 'live' ? has_more : total,
+    ids: list.map((record) => record[OPERATIONS[operation].id]),
+  };
+}
+
+const repeat = (items, count) => Array.from({ length: count }, (_, number) => items[number % items.length]);
+
+function onProgress(text) {
+  process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`);
+}

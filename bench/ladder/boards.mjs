@@ -5,7 +5,8 @@ import { periodOf, previousPeriod } from '../../dist/modules/src/period/period.j
 import { REGION_CODES } from '../../dist/modules/src/reference/regions.js';
 import { Random } from '../../dist/modules/src/seed/random.js';
 
-const BUILD = 'bench';
+/** The build that all boards of the benchmark have. */
+export const BUILD = 'bench';
 const LEVEL_1 = BUILT_IN_TREES['product-categories'].children(null);
 const CREATOR_CATEGORIES = BUILT_IN_TREES['creator-categories'].nodes;
 
@@ -16,9 +17,20 @@ export function periodsBackFrom(day, count) {
   return periods;
 }
 
-/** The boards of periods with so many creators each: what a build of rankings leaves, without the facts. */
+/** The boards of weeks with so many creators each, as a build of the rankings leaves them, made without the facts. */
 export function boardRows(periods, creators) {
-  const boards = (ranking) => periods.map((period) => ({ ranking, period }));
+  const boardsOf = (ranking) => periods.map((period) => ({ ranking, period }));
+  const rowsOf = (ranking, makeRows) =>
+    function* () {
+      for (const [number, board] of boardsOf(ranking).entries()) {
+        const build = buildOf(board, BUILD);
+        let row = 0;
+        for (let index = 0; index < creators; index += 1) {
+          for (const source of makeRows(build, index, number))
+            yield { id: `${build}/${row++}`, source: JSON.stringify(source) };
+        }
+      }
+    };
   return {
     counts: {
       periods: 2 * periods.length,
@@ -26,84 +38,58 @@ export function boardRows(periods, creators) {
       'top-growth-boards': creators * periods.length,
     },
     *periods() {
-      for (const board of [...boards('topEcommerce'), ...boards('topGrowth')]) {
-        const entry = {
-          ranking: board.ranking,
-          date_type: board.period.type,
-          date_value: board.period.value,
-          board: buildOf(board, BUILD),
-          creators,
-          complete: true,
-          rows: creators * (board.ranking === 'topEcommerce' ? 2 : 1),
-          waiting: 0,
-          facts: BUILD,
-        };
+      for (const board of [...boardsOf('topEcommerce'), ...boardsOf('topGrowth')]) {
+        const { ranking, period } = board;
+        const rows = creators * (ranking === 'topEcommerce' ? 2 : 1);
+        const named = { ranking, date_type: period.type, date_value: period.value, board: buildOf(board, BUILD) };
+        const entry = { ...named, creators, complete: true, rows, waiting: 0, facts: BUILD };
         yield { id: boardKey(board), source: JSON.stringify(entry) };
       }
     },
-    *'top-ecommerce-boards'() {
-      for (const [number, board] of boards('topEcommerce').entries()) yield* topEcommerceRows(board, number, creators);
-    },
-    *'top-growth-boards'() {
-      for (const [number, board] of boards('topGrowth').entries()) yield* topGrowthRows(board, number, creators);
-    },
+    'top-ecommerce-boards': rowsOf('topEcommerce', topEcommerceRows),
+    'top-growth-boards': rowsOf('topGrowth', topGrowthRows),
   };
 }
 
-function* topEcommerceRows(board, number, creators) {
-  const build = buildOf(board, BUILD);
-  for (let index = 0; index < creators; index += 1) {
-    const random = new Random('bench sales', index, number);
-    const creator = makeCreator(index);
-    const [video, live] = [random.heavyTail(5, 9_000_000, 0.8) / 100, random.heavyTail(5, 9_000_000, 0.8) / 100];
-    const row = (category) => ({
-      board: build,
-      list: rowList(build, category),
-      has_video_sales: index % 5 !== 0,
-      has_live_sales: index % 3 !== 0,
-      creator_usd_gmv: Math.round((video + live) * 100) / 100,
-      video_usd_gmv: video,
-      live_usd_gmv: live,
-      figures: {
-        follower_count: creator.follower_count,
-        product_count: random.whole(1, 40),
-        video_count: random.whole(1, 20),
-        live_count: random.whole(0, 9),
-        creator_gmv: Math.round((video + live) * 100) / 100,
-        video_gmv: video,
-        live_gmv: live,
-      },
-      account_type: creator.account_type,
-      ...creatorPart(creator),
-    });
-    const category = LEVEL_1[index % LEVEL_1.length].id;
-    yield { id: `${build}/${2 * index}`, source: JSON.stringify(row(undefined)) };
-    yield { id: `${build}/${2 * index + 1}`, source: JSON.stringify(row(category)) };
-  }
+/** A creator's rows: of all product categories and of one. */
+function topEcommerceRows(build, index, number) {
+  const random = new Random('bench sales', index, number);
+  const creator = makeCreator(index);
+  const [video, live] = [random.heavyTail(5, 9_000_000, 0.8) / 100, random.heavyTail(5, 9_000_000, 0.8) / 100];
+  const sum = Math.round((video + live) * 100) / 100;
+  const row = {
+    board: build,
+    has_video_sales: index % 5 !== 0,
+    has_live_sales: index % 3 !== 0,
+    creator_usd_gmv: sum,
+    video_usd_gmv: video,
+    live_usd_gmv: live,
+    figures: {
+      follower_count: creator.follower_count,
+      product_count: random.whole(1, 40),
+      video_count: random.whole(1, 20),
+      live_count: random.whole(0, 9),
+      creator_gmv: sum,
+      video_gmv: video,
+      live_gmv: live,
+    },
+    account_type: creator.account_type,
+    ...creatorPart(creator),
+  };
+  return [undefined, LEVEL_1[index % LEVEL_1.length].id].map((id) => ({ ...row, list: rowList(build, id) }));
 }
 
-function* topGrowthRows(board, number, creators) {
-  const build = buildOf(board, BUILD);
-  for (let index = 0; index < creators; index += 1) {
-    const random = new Random('bench growth', index, number);
-    const row = {
-      board: build,
-      follower_inc_count: random.heavyTail(1, 900_000, 0.8) - 40,
-      figures: { follower_inc_rate: `${random.whole(0, 400) / 4}%` },
-      ...creatorPart(makeCreator(index)),
-    };
-    yield { id: `${build}/${index}`, source: JSON.stringify(row) };
-  }
+function topGrowthRows(build, index, number) {
+  const random = new Random('bench growth', index, number);
+  const follower_inc_count = random.heavyTail(1, 900_000, 0.8) - 40;
+  const figures = { follower_inc_rate: `${random.whole(0, 400) / 4}%` };
+  return [{ board: build, follower_inc_count, figures, ...creatorPart(makeCreator(index)) }];
 }
 
 function creatorPart(creator) {
-  return {
-    uid: creator.uid,
-    region: creator.region,
-    creator_category_id: creator.category_id,
-    creator_state: `${creator.region} ${creator.category_id} ${creator.account_type}`,
-    creator,
-  };
+  const { uid, region, category_id, account_type } = creator;
+  const creator_state = `${region} ${category_id} ${account_type}`;
+  return { uid, region, creator_category_id: category_id, creator_state, creator };
 }
 
 function makeCreator(index) {

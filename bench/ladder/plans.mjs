@@ -11,65 +11,46 @@ import { compileVideoSearch } from '../../dist/modules/src/operations/video/vide
 import { VideoSearchRequest } from '../../dist/modules/src/operations/video/video.request.dto.js';
 import { Vocabulary } from '../../dist/modules/src/elastic/search/vocabulary.js';
 import { readRequest } from '../../dist/modules/tools/testing/read-request.js';
-import { naiveBody, naiveIndex } from '../../dist/modules/bench/peers/usual/naive-query.js';
+import { BUILD } from './boards.mjs';
 
-const boardOf = (ranking, { date_info: { type, value } }) => buildOf({ ranking, period: { type, value } }, 'bench');
+const boardOf = (ranking, { filter }) => buildOf({ ranking, period: filter.date_info }, BUILD);
 
-/** How a request of each operation is compiled, and where the ids are in what comes back. */
-const OPERATIONS = {
+/** How a request of each operation is compiled, and the field that tells its records apart. */
+export const OPERATIONS = {
   video: { type: VideoSearchRequest, compile: compileVideoSearch, id: 'video_id' },
   product: { type: ProductSearchRequest, compile: compileProductSearch, id: 'product_id' },
   live: { type: LiveSearchRequest, compile: compileLiveSearch, id: 'room_id' },
   topEcommerce: {
     type: TopEcommerceRequest,
-    compile: (request) => compileTopEcommerce(request, boardOf('topEcommerce', request.filter)),
+    compile: (request) => compileTopEcommerce(request, boardOf('topEcommerce', request)),
     id: 'uid',
   },
   topGrowth: {
     type: TopGrowthRequest,
-    compile: (request) => compileTopGrowth(request, boardOf('topGrowth', request.filter)),
+    compile: (request) => compileTopGrowth(request, boardOf('topGrowth', request)),
     id: 'uid',
   },
 };
 
-export const idOf = (operation) => OPERATIONS[operation].id;
+/** Compiles requests to searches of Elasticsearch over one set of records, as the service does. */
+export class Planner {
+  #vocabulary;
 
-const vocabularies = new Map();
-const UNCHANGING = { current: () => 0, lastKnown: () => ({ version: 0, ageMs: 0 }) };
-
-/** Keywords as the service reads them, over a set of records. */
-function readKeywords(kind, keywords = '', { prefix, elasticsearchUrl }) {
-  if (!vocabularies.has(prefix)) {
+  constructor(elasticsearchUrl, prefix) {
+    this.prefix = prefix;
     const look = async (index, body) => {
       const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
       return (await fetch(`${elasticsearchUrl}/${prefix}${index}/_search`, request)).json();
     };
-    vocabularies.set(prefix, new Vocabulary({ look }, UNCHANGING));
+    this.#vocabulary = new Vocabulary({ look }, { current: () => 0, lastKnown: () => ({ version: 0, ageMs: 0 }) });
   }
-  return vocabularies.get(prefix).read(kind, keywords, {});
-}
 
-/**
- * What Elasticsearch is sent for a request: the bodies that the service compiles it to, to be tried in turn until one
- * finds enough. Looking the keywords up is left out: it is the service's own work.
- * @param options `{prefix, elasticsearchUrl, requestCache}`; `requestCache` undefined leaves it to the index
- */
-export async function rawPlan(shape, body, { requestCache, ...where }) {
-  const { type, compile } = OPERATIONS[shape.operation];
-  const request = await readRequest(type, body);
-  const read = await readKeywords(shape.index, request.keywords, where);
-  const { index, attempts, enough } = compile(request, read);
-  const cached = requestCache === undefined ? '' : `&request_cache=${requestCache}`;
-  const path = `/${where.prefix}${index}/_search?allow_partial_search_results=false${cached}`;
-  return { path, bodies: attempts.map((attempt) => JSON.stringify(attempt)), enough };
-}
-
-/** The body that one would write without a thought. Rankings have none but their own. */
-export async function naivePlan(shape, body, options) {
-  if (shape.ranking !== undefined) return rawPlan(shape, body, options);
-  const { type, compile } = OPERATIONS[shape.operation];
-  const request = await readRequest(type, body);
-  const { index, attempts } = compile({ ...request, keywords: '' }, await readKeywords(shape.index, '', options));
-  const path = `/${naiveIndex(options.prefix, index)}/_search?allow_partial_search_results=false`;
-  return { path, bodies: [JSON.stringify(naiveBody(index, request, attempts[0]))], enough: 0 };
+  /** The one search that a page costs at least: the first of those that the service tries, its words looked up already. */
+  async plan({ operation, index, body }) {
+    const { type, compile } = OPERATIONS[operation];
+    const request = await readRequest(type, body);
+    const read = await this.#vocabulary.read(index, request.keywords ?? '', {});
+    const { attempts } = compile(request, read);
+    return { path: `/${this.prefix}${index}/_search`, body: JSON.stringify(attempts[0]) };
+  }
 }

@@ -1,14 +1,12 @@
 import { REGION_CODES } from '../../dist/modules/src/reference/regions.js';
+import { Random } from '../../dist/modules/src/seed/random.js';
 
-/**
- * The kinds of request that are measured. Each makes requests that hardly ever repeat from a source of random numbers
- * and the data's own words, ids and boards (`world`). `weight` is its share in the mix (0: only by itself), `keywords`
- * marks those that search words, `quick` those of the short form.
- */
+/** Kinds of pages. Each makes requests from random numbers and from the words, ids and boards of the data (`world`). */
 const DAY = 86_400;
 /** Before every publish, launch and start time of the data: a bound below it leaves nothing out. */
 const BEFORE_ALL = 1_600_000_000;
 const NEWEST = 1_782_800_000;
+const TRIES = 1000;
 
 /** A window that holds everything, different each time. */
 const everything = (random) => ({ min: random.whole(1, BEFORE_ALL) });
@@ -18,25 +16,14 @@ const month = (random) => {
 };
 const over = (random, typical) => ({ min: random.whole(0, typical * 10) / 10 });
 const firstPages = (random) => ({ page: 1 + Math.floor(random.next() ** 3 * 10) });
-const region = (random) => random.pick(REGION_CODES);
-const keywords = (words) => words.join(' ');
+const region = (random) => ({ region: random.pick(REGION_CODES) });
 
-const UNSPACED = /^[\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{3,}$/u;
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 /** A letter changed, left out or doubled, not the first. */
 function misspell(random, word) {
   const at = random.whole(1, word.length - 1);
-  const instead = random.pick(['', word[at] + word[at], random.pick([...LETTERS])]);
+  const instead = random.pick(['', word[at] + word[at], random.pick(LETTERS)]);
   return word.slice(0, at) + instead + word.slice(at + 1);
-}
-
-/** Two words of one text, one of them misspelt. */
-function misspelt(random, text) {
-  const words = [...text];
-  const long = words.findIndex((word) => /^[a-z]{5,}$/i.test(word));
-  if (long < 0) return undefined;
-  words[long] = misspell(random, words[long]);
-  return keywords(words.slice(Math.max(0, long - 1), long + 1));
 }
 
 const wordsOf = (text) => text.split(/[\s,!?:;"“”]+/u).filter((word) => /^[\p{L}\p{N}][\p{L}\p{N}'-]{2,}$/u.test(word));
@@ -51,92 +38,55 @@ function twoWords(random, texts) {
   }
 }
 
+/** Two words of one text, one of them misspelt. */
 function slip(random, texts) {
   for (;;) {
-    const found = misspelt(random, twoWords(random, texts));
-    if (found !== undefined) return found;
+    const words = twoWords(random, texts);
+    const long = words.findIndex((word) => /^[a-z]{5,}$/i.test(word));
+    if (long < 0) continue;
+    words[long] = misspell(random, words[long]);
+    return words.join(' ');
   }
 }
 
+/** Shapes of one search; `weight` is the share of each in the mix. */
 function searchShapes({ operation, path, index, texts, window, main, sorts, ranges, category, flags, extra }) {
-  const shape = (name, make, options = {}) => ({
-    name: `${operation}: ${name}`,
-    operation,
-    path,
-    index,
-    weight: 10,
-    make,
-    ...options,
-  });
-  const withWindow = (random, filter = {}) => ({ ...filter, [window]: everything(random) });
-  return [
-    shape(`by ${main}`, (random) => ({ filter: withWindow(random), ...firstPages(random) }), {
-      weight: 10,
-      quick: true,
-    }),
-    shape('first page of 10', (random) => ({ filter: withWindow(random) }), { quick: true, first: true }),
-    shape(
-      'two words',
+  const inWindow = (random, filter = {}) => ({ ...filter, [window]: everything(random) });
+  const page = (random, filter) => ({ filter: inWindow(random, filter), ...firstPages(random) });
+  const word = (random, world) => twoWords(random, world[texts])[0];
+  const makers = {
+    [`by ${main}`]: [10, (random) => page(random)],
+    'first page of 10': [10, (random) => ({ filter: inWindow(random) })],
+    'two words': [15, (random, world) => ({ keywords: twoWords(random, world[texts]).join(' '), ...page(random) })],
+    'new words': [5, (random, world) => ({ keywords: slip(random, world[texts]), ...page(random) })],
+    'a word, filters, orderby': [
+      10,
       (random, world) => ({
-        keywords: keywords(twoWords(random, world[texts])),
-        filter: withWindow(random),
-        ...firstPages(random),
-      }),
-      { keywords: true, quick: true, weight: 15 },
-    ),
-    shape(
-      'two words, one misspelt',
-      (random, world) => ({ keywords: slip(random, world[texts]), filter: withWindow(random), ...firstPages(random) }),
-      { keywords: true, quick: true, weight: 5 },
-    ),
-    shape(
-      'a word, filters, orderby',
-      (random, world) => ({
-        keywords: twoWords(random, world[texts])[0],
-        filter: withWindow(random, { region: region(random), ...flags(random) }),
+        keywords: word(random, world),
+        filter: inWindow(random, { ...region(random), ...flags(random) }),
         orderby: [{ field: random.pick(sorts) }],
       }),
-      { keywords: true },
-    ),
-    shape(
-      'one word',
+    ],
+    'wide ranges': [10, (random) => ({ filter: inWindow(random, ranges(random)) })],
+    '30 days': [10, (random) => ({ filter: { [window]: month(random) }, ...firstPages(random) })],
+    'region and category, orderby': [
+      10,
       (random, world) => ({
-        keywords: twoWords(random, world[texts])[0],
-        filter: withWindow(random),
-        ...firstPages(random),
+        ...page(random, { ...region(random), [category]: random.pick(world.level1) }),
+        orderby: [{ field: random.pick(sorts) }],
       }),
-      { keywords: true, weight: 0 },
-    ),
-    shape(
-      'a word of Thai or Japanese',
-      (random, world) => ({ keywords: random.pick(world.unspaced[texts]), filter: withWindow(random) }),
-      { keywords: true, weight: 0 },
-    ),
-    shape(
-      'orderby',
-      (random) => ({
-        filter: withWindow(random),
-        orderby: [{ field: random.pick([main, ...sorts]) }],
-        ...firstPages(random),
-      }),
-      { weight: 0 },
-    ),
-    shape('wide ranges', (random) => ({ filter: { ...withWindow(random), ...ranges(random) } }), { quick: true }),
-    shape('30 days', (random) => ({ filter: { [window]: month(random) }, ...firstPages(random) }), { quick: true }),
-    shape('region and category, orderby', (random, world) => ({
-      filter: withWindow(random, { region: region(random), ...category(random, world) }),
-      orderby: [{ field: random.pick(sorts) }],
-      ...firstPages(random),
-    })),
-    shape('page 500 of 10', (random) => ({ filter: withWindow(random), page: 500, pagesize: 10 }), { weight: 2 }),
-    shape('page 50 of 100', (random) => ({ filter: withWindow(random), page: 50, pagesize: 100 }), {
-      weight: 1,
-      quick: true,
-      last: true,
-    }),
-    ...extra(shape, withWindow),
-  ];
+    ],
+    'page 500 of 10': [2, (random) => ({ filter: inWindow(random), page: 500 })],
+    'page 50 of 100': [1, (random) => ({ filter: inWindow(random), page: 50, pagesize: 100 })],
+    'page of 100': [0, (random) => ({ filter: inWindow(random), page: random.whole(1, 5), pagesize: 100 })],
+    ...extra(inWindow),
+  };
+  return Object.entries(makers).map(([name, [weight, make]]) => ({ name, operation, path, index, weight, make }));
 }
+
+const aHandle = (inWindow) => ({
+  'a handle': [5, (random, world) => ({ keywords: random.pick(world.handles), filter: inWindow(random) })],
+});
 
 const VIDEO = searchShapes({
   operation: 'video',
@@ -151,14 +101,9 @@ const VIDEO = searchShapes({
     digg_count_range: over(random, 20),
     interact_rate_range: { min: random.whole(1, 200) / 100, max: random.whole(800, 2000) / 100 },
   }),
-  category: (random, world) => ({ product_category_id: random.pick(world.level1) }),
+  category: 'product_category_id',
   flags: () => ({ is_ecommerce: 1 }),
-  extra: (shape, withWindow) => [
-    shape('a handle', (random, world) => ({ keywords: random.pick(world.handles), filter: withWindow(random) }), {
-      keywords: true,
-      weight: 5,
-    }),
-  ],
+  extra: aHandle,
 });
 
 const PRODUCT = searchShapes({
@@ -174,21 +119,23 @@ const PRODUCT = searchShapes({
     creator_count_range: over(random, 2),
     units_sold_range: over(random, 10),
   }),
-  category: (random, world) => ({ l1_category_id: random.pick(world.level1) }),
+  category: 'l1_category_id',
   flags: (random) => ({ is_free_shipping: random.pick([true, false]), off_shelves: 0 }),
-  extra: (shape, withWindow) => [
-    shape('ids', (random, world) => ({
-      filter: { product_id: Array.from({ length: random.whole(2, 20) }, () => random.pick(world.productIds)) },
-      pagesize: 20,
-    })),
-    shape(
-      'a shop, price range',
-      (random, world) => ({
-        filter: withWindow(random, { seller_id: random.pick(world.sellers), price_range: over(random, 3) }),
+  extra: (inWindow) => ({
+    ids: [
+      10,
+      (random, { productIds }) => ({
+        filter: { product_id: Array.from({ length: random.whole(2, 20) }, () => random.pick(productIds)) },
+        pagesize: 20,
       }),
-      { weight: 5 },
-    ),
-  ],
+    ],
+    'a shop, price range': [
+      5,
+      (random, { sellers }) => ({
+        filter: inWindow(random, { seller_id: random.pick(sellers), price_range: over(random, 3) }),
+      }),
+    ],
+  }),
 });
 
 const LIVE = searchShapes({
@@ -204,119 +151,99 @@ const LIVE = searchShapes({
     viewer_range: over(random, 80),
     sold_range: over(random, 1),
   }),
-  category: (random, world) => ({ product_category: random.pick(world.level1) }),
+  category: 'product_category',
   flags: (random) => ({ live_type: random.pick([1, 2]) }),
-  extra: (shape, withWindow) => [
-    shape('a handle', (random, world) => ({ keywords: random.pick(world.handles), filter: withWindow(random) }), {
-      keywords: true,
-      weight: 5,
-    }),
-  ],
+  extra: aHandle,
 }).map((shape) => ({ ...shape, weight: shape.weight / 2 }));
 
-function rankingShapes(operation, path, index, deepest, filters) {
-  const shape = (name, make, options = {}) => ({
-    name: `${operation}: ${name}`,
-    operation,
-    path,
-    index,
-    ranking: operation,
-    weight: 4,
-    make,
-    ...options,
+/** Pages of one ranking by weight, each of any of its weeks. */
+function rankingShapes(operation, index, deepest, filters) {
+  const path = `/creator/v1/rank/${operation}`;
+  const sized = (random, page) => ({ page, pagesize: random.whole(5, 15) });
+  const anyPage = (random) => sized(random, random.whole(1, Math.floor(deepest / 15)));
+  const upperPage = (random) => sized(random, 1 + Math.floor(random.next() ** 3 * 20));
+  const last = (random) => ({ page: deepest / 10 - random.whole(0, 9), pagesize: 10 });
+  const of100 = (random) => ({ page: random.whole(1, deepest / 100), pagesize: 100 - random.whole(0, 9) });
+  const shape = (name, weight, filter, paging) => ({
+    ...{ name, operation, path, index, weight },
+    make: (random, world) => ({
+      filter: { ...filter(random, world), date_info: random.pick(world.periods) },
+      ...paging(random),
+    }),
   });
-  const dated = (random, world, filter = {}) => ({ ...filter, date_info: random.pick(world.periods) });
-  const anyPage = (random) => {
-    const pagesize = random.whole(5, 14);
-    return { page: random.whole(1, 20), pagesize };
-  };
-  const filtered = (name, make, options) =>
-    shape(
-      name,
-      (random, world) => ({ filter: dated(random, world, make(random, world)), ...anyPage(random) }),
-      options,
-    );
   return [
-    filtered('whole board', () => ({}), { quick: true, weight: 12, first: true }),
-    ...filters.map(([name, make]) => filtered(name, make, { quick: name === 'region' })),
-    shape(
-      'last page, of 10',
-      (random, world) => ({
-        filter: dated(random, world, { region: region(random) }),
-        page: deepest / 10 - random.whole(0, 9),
-        pagesize: 10,
-      }),
-      { weight: 1 },
-    ),
-    shape(
-      'page of 100',
-      (random, world) => ({
-        filter: dated(random, world),
-        page: random.whole(1, deepest / 100),
-        pagesize: 100 - random.whole(0, 9),
-      }),
-      { weight: 1 },
-    ),
+    shape('whole board', 12, () => ({}), anyPage),
+    ...Object.entries(filters).map(([name, filter]) => shape(name, 4, filter, upperPage)),
+    shape('last page of 10', 1, region, last),
+    shape('page of 100 places', 1, () => ({}), of100),
   ];
 }
 
-const creatorCategory = (name) => (random, world) => ({ [name]: random.pick(world.creatorCategories) });
-const inRegion = (random) => ({ region: region(random) });
+const creatorCategory =
+  (field) =>
+  (random, { creatorCategories }) => ({ [field]: random.pick(creatorCategories) });
 
-const TOP_ECOMMERCE = rankingShapes('topEcommerce', '/creator/v1/rank/topEcommerce', 'top-ecommerce-boards', 1000, [
-  ['region', inRegion],
-  ['creator category', creatorCategory('creator_category_id')],
-  [
-    'region and creator category',
-    (random, world) => ({ ...inRegion(random), ...creatorCategory('creator_category_id')(random, world) }),
-  ],
-  ['product category', (random, world) => ({ product_category_id: random.pick(world.level1) })],
-  ['video sales', () => ({ ecommerce_type: 1 })],
-  ['live sales, shops, region', (random) => ({ ecommerce_type: 2, account_type: 2, ...inRegion(random) })],
-]);
+const RANKINGS = [
+  ...rankingShapes('topEcommerce', 'top-ecommerce-boards', 1000, {
+    region,
+    'creator category': creatorCategory('creator_category_id'),
+    'product category': (random, { level1 }) => ({ product_category_id: random.pick(level1) }),
+    'video sales': () => ({ ecommerce_type: 1 }),
+    'live sales, shops, region': (random) => ({ ecommerce_type: 2, account_type: 2, ...region(random) }),
+  }),
+  ...rankingShapes('topGrowth', 'top-growth-boards', 500, { region, category: creatorCategory('category_id') }),
+];
 
-const TOP_GROWTH = rankingShapes('topGrowth', '/creator/v1/rank/topGrowth', 'top-growth-boards', 500, [
-  ['region', inRegion],
-  ['category', creatorCategory('category_id')],
-  [
-    'region and category',
-    (random, world) => ({ ...inRegion(random), ...creatorCategory('category_id')(random, world) }),
-  ],
-  ['two large markets', (random) => ({ region: random.pick(['US', 'ID']) })],
-  ['a small market', (random) => ({ region: random.pick(['AT', 'BE', 'PT']) })],
-]);
+const SHAPES = [...VIDEO, ...PRODUCT, ...LIVE, ...RANKINGS];
+const named = (name) => SHAPES.filter((shape) => shape.name === name);
 
-export const SHAPES = [...VIDEO, ...PRODUCT, ...LIVE, ...TOP_ECOMMERCE, ...TOP_GROWTH];
+/** What the ladder measures: the shapes that pages are drawn from by weight. */
+export const PAGES = {
+  mix: { shapes: SHAPES },
+  zipf: { shapes: SHAPES, isRepeated: true },
+  keywords: { shapes: named('new words') },
+  ranking: { shapes: RANKINGS },
+  'page of 100': { shapes: named('page of 100').map((shape) => ({ ...shape, weight: 1 })) },
+};
 
-/** Words of texts that are written without spaces between them. */
-function unspacedWords(texts) {
-  const words = (text) => [...new Intl.Segmenter('ja', { granularity: 'word' }).segment(text)];
-  const known = texts.flatMap(words).filter(({ segment, isWordLike }) => isWordLike && UNSPACED.test(segment));
-  return [...new Set(known.map(({ segment }) => segment))];
-}
+/** Draws requests of some shapes over a set of records. */
+export class Requests {
+  #sent = new Set();
+  #drawn = 0;
 
-/** The words, ids and boards of a data set that requests are made of. */
-export function worldOf({ products, videos, lives }, periods, { level1, creatorCategories }) {
-  const texts = {
-    titles: products.map(({ title }) => title),
-    descriptions: videos.map(({ desc }) => desc),
-    streamTitles: lives.map(({ title }) => title),
-  };
-  return {
-    ...texts,
-    unspaced: Object.fromEntries(Object.entries(texts).map(([name, own]) => [name, unspacedWords(own)])),
-    handles: [...new Set(videos.map(({ creator }) => creator.unique_id))],
-    productIds: products.map(({ product_id: id }) => id),
-    sellers: [...new Set(products.map(({ shop }) => shop.seller_id))],
-    periods,
-    level1,
-    creatorCategories,
-  };
+  constructor(world) {
+    this.world = world;
+  }
+
+  /** As many requests as are wanted that were never drawn before. */
+  fresh(shapes, count) {
+    const random = new Random('bench requests', (this.#drawn += 1));
+    return Array.from({ length: count }, () => this.#unsent(random, shapes));
+  }
+
+  /** Draws from a fixed number of requests; rank r comes up in proportion to 1 / r (Zipf's law). */
+  zipf(pool, count) {
+    const random = new Random('bench draws', (this.#drawn += 1));
+    let sum = 0;
+    const sums = pool.map((_, rank) => (sum += 1 / (rank + 1)));
+    return Array.from({ length: count }, () => pool[random.pickByWeight(sums)]);
+  }
+
+  #unsent(random, shapes) {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const { name, operation, path, index, make } = draw(random, shapes);
+      const body = make(random, this.world);
+      const key = `${path} ${name === 'new words' ? body.keywords : JSON.stringify(body)}`;
+      if (this.#sent.has(key)) continue;
+      this.#sent.add(key);
+      return { operation, path, index, body };
+    }
+    throw new Error(`There are no more requests of ${shapes.map(({ name }) => name).join(', ')} that were never sent.`);
+  }
 }
 
 /** A shape drawn by weight. */
-export function drawShape(random, shapes) {
-  const whole = shapes.reduce((sum, { weight }) => sum + weight, 0);
-  let rest = random.next() * whole;
+function draw(random, shapes) {
+  let rest = random.next() * shapes.reduce((sum, { weight }) => sum + weight, 0);
   return shapes.find(({ weight }) => (rest -= weight) < 0) ?? shapes[0];
 }

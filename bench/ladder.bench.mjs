@@ -180,10 +180,10 @@ class Ladder {
     for (let round = 0; round < rounds; round += 1) {
       onProgress(`${pages}, ${connections} connections: round ${round + 1}`);
       const work = await draw(most);
-      for (let turn = 0; turn < ways.length; turn += 1) {
-        const way = ways[(round + turn) % ways.length];
-        way.rounds.push(await take(way, work, way.count));
-      }
+      // Another rung begins, and every other round goes backwards: a rung finds caches as the one before left them.
+      const order = ways.map((_, turn) => ways[(round + turn) % ways.length]);
+      if (round % 2 === 1) order.reverse();
+      for (const way of order) way.rounds.push(await take(way, work, way.count));
     }
     const figures = ways.map(({ name, rounds: seen }) => {
       const of = (field) => seen.map((round) => round[field]);

@@ -9,7 +9,6 @@ const TOOLS = [
   'tools/documents/write-conformance',
   'tools/documents/write-data-formats',
   'tools/documents/write-open-api',
-  'tools/documents/write-queries',
   'tools/local-cluster/cluster',
   'tools/testing/explain-keywords',
   'tools/testing/judge-audit',

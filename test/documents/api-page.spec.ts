@@ -63,9 +63,4 @@ describe('docs/api.md', () => {
     );
     expect([...rows].sort()).toEqual([...documented].sort());
   });
-
-  it('is read table by table', () => {
-    expect(tableOf('Order').length).toBe(5);
-    expect(tableOf('No such section')).toEqual([]);
-  });
 });

@@ -30,7 +30,7 @@ function resolve(schema: Schema): Schema {
   }, schema);
 }
 
-/** `string`, `integer`, `array of object`, `boolean or integer`: the type as the tables of the interface write it. */
+/** `string`, `integer`, `array of object`, `boolean or integer`. */
 function typeOf(schema: Schema): string {
   const { type, items, oneOf } = resolve(schema);
   if (oneOf !== undefined) return [...new Set(oneOf.map(typeOf))].filter((name) => name !== 'null').join(' or ');
@@ -58,7 +58,7 @@ const table = (text: string): Record<string, string> =>
 const CREATOR = 'uid unique_id nickname avatar region: string, category: object, follower_count video_count: integer';
 const CATEGORY = 'id: integer, name: string';
 
-/** The tables of the interface document, with the ids as the decisions page settles them. */
+/** The fields of the contract, written out by hand. */
 const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
   [
     'VideoRecord',
@@ -199,10 +199,10 @@ const BOUNDS: readonly (readonly [schema: string, field: string, bounds: Schema]
   ),
 ];
 
-/** Beyond the interface: fields of `data` that answers to keywords alone have. */
+/** Beyond the contract: fields of `data` that answers to keywords alone have. */
 const WITH_KEYWORDS = ['match', 'read_as'];
 
-describe('the OpenAPI document against the tables of the interface', () => {
+describe('the OpenAPI document against the contract', () => {
   it.each(RECORDS)('%s has the documented fields with their types, and no other', (schema, fields) => {
     expect(fieldsOf(schemas[schema])).toEqual(table(fields));
   });
@@ -253,11 +253,5 @@ describe('the OpenAPI document against the tables of the interface', () => {
   it.each(BOUNDS)('%s.%s has the documented bounds and default', (schema, field, bounds) => {
     const { minimum, maximum, maxLength, 'x-default': fallback } = schemas[schema]?.properties?.[field] ?? {};
     expect({ minimum, maximum, maxLength, 'x-default': fallback }).toEqual({ ...bounds });
-  });
-
-  it('tells a type that differs and a field that is missing', () => {
-    expect(fieldsOf({ properties: { a: { type: ['integer', 'null'] } } })).toEqual(table('a: integer'));
-    expect(fieldsOf({ properties: { a: { type: 'number' } } })).not.toEqual(table('a: integer'));
-    expect(fieldsOf({ properties: {} })).not.toEqual(table('a: integer'));
   });
 });

@@ -6,7 +6,6 @@ import { PROJECT_DIR } from './bootstrap.mjs';
 /** Modules that only development needs; the image holds all others. */
 const TOOLS = [
   'tools/documents/write-clients',
-  'tools/documents/write-conformance',
   'tools/documents/write-data-formats',
   'tools/documents/write-open-api',
   'tools/local-cluster/cluster',

@@ -9,7 +9,6 @@ const TOOLS = [
   'tools/documents/write-data-formats',
   'tools/documents/write-open-api',
   'tools/local-cluster/cluster',
-  'tools/testing/explain-keywords',
   'tools/testing/judge-audit',
   'tools/testing/test-node',
 ];

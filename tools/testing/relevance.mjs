@@ -10,21 +10,13 @@ const USAGE = `Usage: npm run relevance -- [options]
   --kind KIND       the queries of that kind alone
   --lang CODE       the queries of that language alone
   --judged DIR      instead: a set that others judged, through the service and plain Elasticsearch (test/relevance/README.md)
-  --explain WORDS --kind products|videos|lives --id ID
-                    instead: what the words count for in that record of the service's own data
 Measures keyword search over the judged queries of test/relevance, beside three baselines; exit status 1 when a goal is
 missed. TEST_ELASTICSEARCH_URL names a node to measure on; without it one is started.`;
 
 const text = { type: 'string' };
 const { values } = readOptions();
 
-if (values.explain !== undefined) {
-  if (values.kind === undefined || values.id === undefined) fail('--explain needs --kind and --id.');
-  process.argv.splice(2, Infinity, 'tools/explain-keywords', '--', values.explain, values.kind, values.id);
-  await import('../run.mjs');
-} else {
-  process.exitCode = await measure();
-}
+process.exitCode = await measure();
 
 function measure() {
   return runJestOnNode([...ONE_AT_A_TIME, '--testPathPatterns', 'test/relevance/'], {
@@ -48,8 +40,6 @@ function readOptions() {
         lang: text,
         cost: { type: 'boolean' },
         judged: text,
-        explain: text,
-        id: text,
       },
     });
     for (const file of ['json', 'compare', 'judged'])

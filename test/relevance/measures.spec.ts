@@ -1,4 +1,4 @@
-import { mean, median, ndcg, precision, recall } from './metrics.js';
+import { margin, ndcg, recall } from './measures.js';
 
 describe('nDCG', () => {
   it('is the gain of the places over that of the best order', () => {
@@ -24,26 +24,17 @@ describe('nDCG', () => {
 
 describe('recall', () => {
   it.each([
-    [[1, 0, 3], [1, 2, 3, 3], 50, 0.5],
-    [[1, 0, 3], [1, 2, 3, 3], 2, 0.5],
-    [[0, 0, 3], [1, 2, 3, 3], 2, 0],
-    [[], [1], 50, 0],
-  ])('of %j where %j are judged, %i places: %d', (ranked, judged, depth, expected) => {
-    expect(recall(ranked, judged, depth)).toBe(expected);
+    [[1, 0, 3], [1, 2, 3, 3], 50, 1, 0.5],
+    [[1, 0, 3], [1, 2, 3, 3], 50, 2, 1 / 3],
+    [[0, 0, 3], [1, 2, 3, 3], 2, 1, 0],
+    [[3, 3], [3, 3, 3], 2, 2, 1],
+    [[0], [1], 50, 2, NaN],
+  ])('of %j where %j are judged, %i places, from grade %i: %d', (ranked, judged, depth, from, expected) => {
+    expect(recall(ranked, judged, depth, from)).toBe(expected);
   });
 });
 
-describe('precision', () => {
-  it.each([
-    [[1, 0, 3, 0], 20, 0.5],
-    [[1, 0, 3, 0], 1, 1],
-    [[0, 0], 20, 0],
-    [[], 20, 0],
-  ])('of %j, %i places: %d', (ranked, depth, expected) => {
-    expect(precision(ranked, depth)).toBe(expected);
-  });
-});
-
-it('mean and median are those of the values', () => {
-  expect([mean([1, 2, 6]), median([9, 1, 2]), median([4, 1, 2, 9])]).toEqual([3, 2, 3]);
+it('the margin of a mean follows from the spread and the number of the values', () => {
+  // Standard deviation of the sample: sqrt(2.5) = 1.581139; 1.96 × 1.581139 / sqrt(5) = 1.385929.
+  expect(margin([1, 2, 3, 4, 5])).toBeCloseTo(1.385929, 6);
 });

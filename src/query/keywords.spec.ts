@@ -1,5 +1,6 @@
+import { readAsWritten } from '../../tools/testing/read-request.js';
 import type { ReadKeywords, WordEntry } from './keyword-reading.js';
-import { readAsWritten, readWords } from './keyword-reading.js';
+import { readWords } from './keyword-reading.js';
 import { planKeywords } from './keywords.js';
 import type { QueryClause } from './types.js';
 

@@ -78,7 +78,7 @@ export function planKeywords(read: ReadKeywords, { hasOrderby, categories }: Key
 }
 
 const bestOf = (scored: readonly QueryClause[]): QueryClause =>
-  scored.length === 1 ? (scored[0] as QueryClause) : { dis_max: { queries: [...scored] } };
+  scored.length === 1 ? scored[0] : { dis_max: { queries: [...scored] } };
 
 /** What the words and the whole of the keywords were taken for. */
 function readAs({ words, keywords, names }: ReadKeywords, hasOrderby: boolean): KeywordAnswer['read_as'] {

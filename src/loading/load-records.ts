@@ -8,7 +8,7 @@ import { RetryPolicy } from '../elastic/client/retry-policy.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { WorkFailure } from '../errors/work-failure.js';
 import { checkedTree } from './checked-tree.js';
-import { dropIndices, publishIndexBuilds } from './writing/index-build.js';
+import { discardIndexBuilds, publishIndexBuilds } from './writing/index-build.js';
 import { pruneIndexBuilds } from './writing/index-builds.js';
 import type { LoadItem, Origin } from './load-item.js';
 import type { LoadCategories, LoadKind } from './load-kind.js';
@@ -210,7 +210,7 @@ async function replace(
     await locks.confirm();
     await publishIndexBuilds(client, names, [indexBuild], retryOptions);
   } catch (error) {
-    await dropIndices(client, [indexBuild.index]).catch(() => undefined);
+    await discardIndexBuilds(client, [indexBuild]);
     throw error;
   }
   const retryPolicy = new RetryPolicy(retryOptions);

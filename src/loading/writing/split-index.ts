@@ -7,7 +7,13 @@ import { createOnce } from '../../elastic/indices/create-once.js';
 import type { IndexNames } from '../../elastic/indices/index-names.js';
 import { ALWAYS_ONE_SHARD } from '../../elastic/indices/index-size.js';
 import { WorkFailure } from '../../errors/work-failure.js';
-import { dropIndices, finishIndexBuild, newIndexBuild, publishIndexBuilds } from './index-build.js';
+import {
+  discardIndexBuilds,
+  dropIndices,
+  finishIndexBuild,
+  newIndexBuild,
+  publishIndexBuilds,
+} from './index-build.js';
 import { readKeptSettings, WHILE_FILLED } from './kept-settings.js';
 import { liveIndices } from './live-indices.js';
 import { requireRoom } from './shard-room.js';
@@ -61,11 +67,11 @@ export async function splitIndex(
   }
   await retryPolicy.run(() => requireRoom(client, kind, shards, kept));
   const block = (isBlocked: boolean | null): Promise<unknown> =>
-    retryPolicy.run(() => client.indices.putSettings({ index: live, settings: { 'index.blocks.write': isBlocked } }));
+    client.indices.putSettings({ index: live, settings: { 'index.blocks.write': isBlocked } });
   const build = { kind, kept, ...newIndexBuild(names, kind) };
   const { index, writeAlias } = build;
-  await block(true);
   try {
+    await retryPolicy.run(() => block(true));
     await retryPolicy.run(() => client.indices.refresh({ index: live }));
     const { count } = await retryPolicy.run(() => client.count({ index: live }));
     const settings = { ...WHILE_FILLED, 'index.number_of_shards': shards, 'index.blocks.write': null };
@@ -76,7 +82,7 @@ export async function splitIndex(
     await finishIndexBuild(client, build, count, retryOptions);
     await publishIndexBuilds(client, names, [build], retryOptions);
   } catch (error) {
-    await dropIndices(client, [index]).catch(() => undefined);
+    await discardIndexBuilds(client, [build]);
     await block(null).catch(() => undefined);
     throw error;
   }

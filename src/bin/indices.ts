@@ -10,12 +10,12 @@ import { StateStore } from '../elastic/state/state-store.js';
 import { dropIndices, findUnfinished } from '../loading/writing/index-build.js';
 import type { IndexBuildState } from '../loading/writing/index-builds.js';
 import {
+  adviceOn,
   findPrunable,
   KEPT_INDEX_BUILDS,
   listIndexBuilds,
   ROLLBACK_GIVES_UP_AFTER_MS,
   rollBack,
-  shardAdvice,
 } from '../loading/writing/index-builds.js';
 import { SPLIT_KINDS, splitIndex } from '../loading/writing/split-index.js';
 import type { LoadKind } from '../loading/load-kind.js';
@@ -110,8 +110,7 @@ async function list({ config, client, names }: CommandContext): Promise<string[]
       const size = `${(bytes / 1e6).toFixed(1)} MB`;
       const created = createdAt.toISOString().slice(0, 19);
       rows.push([kind, role, index, `${shards}`, `${replicas}`, documents.toLocaleString('en-US'), size, created]);
-      const said = role === 'live' ? shardAdvice(build, config.indexShards) : undefined;
-      if (said !== undefined) advice.push(said);
+      if (role === 'live') advice.push(...adviceOn(build, config.indexShards));
     }
   }
   const indexBuilds = table(

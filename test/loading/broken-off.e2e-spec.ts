@@ -1,3 +1,5 @@
+import { diagnose } from '../../src/bin/doctor/diagnose.js';
+import { lineOf } from '../../src/bin/doctor/finding.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { publishIndexBuilds } from '../../src/loading/writing/index-build.js';
 import { replaceAll } from '../../src/loading/writing/replace-all.js';
@@ -6,6 +8,8 @@ import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
 import { elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
+import type { Ended, RunningCommand } from './load-process.js';
+import { startCommand } from './load-process.js';
 import { LoadSuite } from './load-suite.js';
 
 const CREATORS = Array.from({ length: 40 }, (_, index) => ({ uid: `${index}` }));
@@ -34,6 +38,8 @@ describe('work that is broken off', () => {
   afterEach(() => proxy.heal());
 
   const ids = async (): Promise<string[]> => [...(await suite.contents('creators')).keys()].sort();
+  const settingsOf = async (index: string) =>
+    (await suite.client.indices.getSettings({ index }))[index]?.settings?.index;
 
   describe('at the switch to the new index build', () => {
     interface Bounds {
@@ -126,6 +132,61 @@ describe('work that is broken off', () => {
       expect(await ended).toBe('Stopped by a test.');
       expect(late).toMatch('aliases_not_found_exception');
       expect(await suite.live('creators')).toBe(before);
+    });
+  });
+
+  describe('in the middle of a split', () => {
+    const start = (name: 'indices' | 'load' | 'rankings', ...parameters: string[]): RunningCommand =>
+      startCommand(name, parameters, { url: proxy.url, prefix: suite.prefix, cwd: suite.folder });
+    const run = (name: 'indices' | 'load', ...parameters: string[]): Promise<Ended> => start(name, ...parameters).ended;
+
+    /** Starts a split that gets no further than its merge to one segment. */
+    const splitUntilMerge = async (): Promise<RunningCommand> => {
+      proxy.fault = { kind: 'answer', status: 503 };
+      proxy.only = (path) => path.includes('_forcemerge');
+      const split = start('indices', 'split', 'creators', '--shards', '2');
+      await eventually('the merge', () => proxy.met > 0);
+      return split;
+    };
+    const blocked = (index: string): string =>
+      `creators: ${index} takes no writes (index.blocks.write). Unless a split is under way, one was broken off: run it again, ` +
+      `or lift the block: curl -X PUT "$ES/${index}/_settings" -H 'Content-Type: application/json' -d '{"index.blocks.write":null}'`;
+
+    it('is named by list, doctor and the next load, with what to do, when it was killed; a second split ends it', async () => {
+      const live = await suite.live('creators');
+      const { child, ended } = await splitUntilMerge();
+      child.kill('SIGKILL');
+      await ended;
+      proxy.heal();
+      expect((await run('indices', 'list')).stdout).toContain(`${blocked(live)}\n`);
+      const findings = await diagnose({ PORT: '0', ELASTICSEARCH_URL: proxy.url, INDEX_PREFIX: suite.prefix });
+      expect(findings.map(lineOf)).toContain(`warning  shards         ${blocked(live)}.`);
+      const merge = await run('load', 'creators', creators);
+      expect([merge.status, merge.stderr]).toEqual([1, expect.stringContaining(`${blocked(live)}\n`)]);
+      expect((await run('indices', 'list')).stdout).not.toContain('merge of');
+      const again = await run('indices', 'split', 'creators', '--shards', '2');
+      expect([again.status, again.stdout]).toEqual([0, 'creators have 2 shards now.\n']);
+      const now = await suite.live('creators');
+      expect(await suite.physical('creators')).toEqual({ [now]: [suite.names.alias('creators')] });
+      expect([await ids(), (await settingsOf(now))?.blocks?.write ?? null]).toEqual([ALL, null]);
+      expect((await run('indices', 'list')).stdout).not.toContain('takes no writes');
+    });
+
+    it('is named by a load with --replace, which needs nothing else', async () => {
+      const live = await suite.live('creators');
+      await suite.client.indices.putSettings({ index: live, settings: { 'index.blocks.write': true } });
+      const { status, stderr } = await run('load', 'creators', creators, '--replace');
+      expect([status, stderr]).toEqual([0, expect.stringContaining(`${blocked(live)}\n`)]);
+      expect(await suite.load('creators', [creators])).toMatchObject({ summary: { rejected: 0 }, notes: [] });
+    });
+
+    it('leaves no block and no half index when it is stopped', async () => {
+      const live = await suite.live('creators');
+      const { child, ended } = await splitUntilMerge();
+      child.kill('SIGTERM');
+      expect((await ended).status).toBe(143);
+      expect(await suite.physical('creators')).toEqual({ [live]: [suite.names.alias('creators')] });
+      expect((await settingsOf(live))?.blocks?.write).toBeUndefined();
     });
   });
 });

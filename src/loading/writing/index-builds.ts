@@ -37,6 +37,8 @@ export interface IndexBuildState {
   readonly createdAt: Date;
   /** Milliseconds since 1970: when it was made, or, by the same clock, a later rollback to it. Orders the builds. */
   readonly servedFrom: number;
+  /** Whether Elasticsearch refuses writes to it, as it must during a split. */
+  readonly takesNoWrites: boolean;
   /** Version of the index definition it was made with. */
   readonly version: number;
 }
@@ -79,6 +81,7 @@ export async function listIndexBuilds(
       primaryBytes: totals?.primaries?.store?.size_in_bytes ?? 0,
       createdAt: new Date(created),
       servedFrom: Math.max(created, ...served),
+      takesNoWrites: String(settings?.index?.blocks?.write) === 'true',
       version: Number((mappings?._meta as { version?: number } | undefined)?.version ?? 0),
     };
   });
@@ -86,10 +89,14 @@ export async function listIndexBuilds(
 }
 
 /**
- * What an operator should do about the shards of an index, in a sentence; undefined when all is well.
+ * What an operator should do about a live index, a sentence for each trouble.
  * @param setting INDEX_SHARDS
  */
-export function shardAdvice(
+export function adviceOn(build: IndexBuildState, setting: ShardSetting): string[] {
+  return [writeBlockAdvice(build), shardAdvice(build, setting)].filter((said) => said !== undefined);
+}
+
+function shardAdvice(
   { kind, index, shards, documents, primaryBytes }: IndexBuildState,
   setting: ShardSetting,
 ): string | undefined {
@@ -107,6 +114,24 @@ export function shardAdvice(
     ? `npm run indices -- split ${kind} --shards ${wanted}`
     : 'the next load with --replace makes it so';
   return `${kind}: ${index} has ${of(shards)}, and INDEX_SHARDS says ${wanted}: ${how}`;
+}
+
+function writeBlockAdvice({ kind, index, takesNoWrites }: IndexBuildState): string | undefined {
+  if (!takesNoWrites) return undefined;
+  return (
+    `${kind}: ${index} takes no writes (index.blocks.write). Unless a split is under way, one was broken off: run it again, or lift the block: ` +
+    `curl -X PUT "$ES/${index}/_settings" -H 'Content-Type: application/json' -d '{"index.blocks.write":null}'`
+  );
+}
+
+/** What an operator should do about a live index that takes no writes, in a sentence; undefined when it takes them. */
+export async function findWriteBlock(
+  client: ElasticClient,
+  names: IndexNames,
+  kind: IndexKind,
+): Promise<string | undefined> {
+  const live = (await listIndexBuilds(client, names, kind)).find(({ role }) => role === 'live');
+  return live && writeBlockAdvice(live);
 }
 
 /**

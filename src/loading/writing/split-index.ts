@@ -10,6 +10,7 @@ import { WorkFailure } from '../../errors/work-failure.js';
 import {
   discardIndexBuilds,
   dropIndices,
+  findUnfinished,
   finishIndexBuild,
   newIndexBuild,
   publishIndexBuilds,
@@ -46,6 +47,7 @@ export interface SplitTarget {
 /**
  * Divides the live index of a kind into more shards, beside it, and lets the new one serve in its place, in one step; the
  * old one is deleted then. Nothing can be written to the kind meanwhile, so its lock must be held; reads go on.
+ * Unfinished builds of earlier work are deleted first.
  * @throws WorkFailure when the number does not fit, there is no room, or it does not come up; all is as it was then
  */
 export async function splitIndex(
@@ -66,6 +68,8 @@ export async function splitIndex(
     );
   }
   await retryPolicy.run(() => requireRoom(client, kind, shards, kept));
+  const unfinished = await retryPolicy.run(() => findUnfinished(client, names, kind));
+  await retryPolicy.run(() => dropIndices(client, unfinished));
   const block = (isBlocked: boolean | null): Promise<unknown> =>
     client.indices.putSettings({ index: live, settings: { 'index.blocks.write': isBlocked } });
   const build = { kind, kept, ...newIndexBuild(names, kind) };

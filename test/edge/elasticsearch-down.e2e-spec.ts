@@ -9,6 +9,7 @@ import { expectError } from '../support/envelope.js';
 import type { Fault } from '../support/fault-proxy.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { ProbeController } from '../support/probe.controller.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 const DEADLINE_MS = 1000;
 /** What the answer may take on its way beyond the deadline on a busy machine. */
@@ -23,6 +24,7 @@ describe('Elasticsearch at fault', () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
     service = await startTestApp({
       name: 'down',
+      indices: emptyIndices(),
       serviceElasticsearchUrl: proxy.url,
       controllers: [ProbeController],
       config: { requestTimeoutMs: DEADLINE_MS, pageCacheBytes: 0 },

@@ -2,11 +2,12 @@ import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/envelope.js';
 import { ProbeController } from '../support/probe.controller.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 describe('request ids and the log', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp({ name: 'request-id', controllers: [ProbeController] });
+    service = await startTestApp({ name: 'request-id', indices: emptyIndices(), controllers: [ProbeController] });
   });
   afterAll(() => service?.close());
 
@@ -46,7 +47,13 @@ describe('request ids and the log', () => {
   it('logs one line per request: operation, status, time, hits and the name of the token', async () => {
     const { body } = await service.api.get('/probe/read?with=query');
     const line = await lineOf(body.request_id);
-    expect(line).toMatchObject({ level: 'info', operation: 'GET /probe/read', status: 200, hits: 1, token: 'tests' });
+    expect(line).toMatchObject({
+      level: 'info',
+      operation: 'GET /probe/read',
+      status: 200,
+      hits: 1,
+      token: service.tokenName,
+    });
     expect(line.took_ms).toEqual(expect.any(Number));
     expect(service.log.filter((entry) => entry.request_id === body.request_id)).toHaveLength(1);
   });

@@ -8,6 +8,7 @@ import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import type { Fault } from '../support/fault-proxy.js';
 import { FaultProxy } from '../support/fault-proxy.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 const DEADLINE_MS = 6000;
 const REQUESTS = 20;
@@ -19,6 +20,7 @@ describe('a cluster of several addresses', () => {
     nodes = await Promise.all([1, 2, 3].map(() => FaultProxy.start(elasticsearchUrl())));
     service = await startTestApp({
       name: 'several-nodes',
+      indices: emptyIndices(),
       serviceElasticsearchUrl: nodes.map(({ url }) => url).join(','),
       config: { requestTimeoutMs: DEADLINE_MS, pageCacheBytes: 0 },
     });

@@ -3,6 +3,7 @@ import { SCOPES } from '../../src/http/request/request-context.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 const READS_A_SECOND = 20;
 const FLOOD = 400;
@@ -21,7 +22,7 @@ describe('a flood of unknown tokens', () => {
   let floods = 0;
   beforeAll(async () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
-    service = await startTestApp({ name: 'token-flood', serviceElasticsearchUrl: proxy.url });
+    service = await startTestApp({ name: 'token-flood', indices: emptyIndices(), serviceElasticsearchUrl: proxy.url });
   });
   beforeEach(() => {
     reads = [];

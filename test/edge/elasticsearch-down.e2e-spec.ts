@@ -58,7 +58,8 @@ describe('Elasticsearch at fault', () => {
     const giveUpAt = performance.now() + RECOVERY_MS;
     for (const { path, body } of OPERATIONS) {
       const post = (): Promise<Answer> => service.api.withToken(token).post(path, body);
-      while ((await post()).status !== 200 && performance.now() < giveUpAt) await sleep(100);
+      const isBack = async (): Promise<boolean> => (await post()).status === 200;
+      await eventually(path, isBack, giveUpAt - performance.now());
       expect([path, (await post()).status]).toEqual([path, 200]);
     }
   };

@@ -8,9 +8,11 @@ export async function eventually<T>(
   look: () => Seen<T> | Promise<Seen<T>>,
   withinMs = 90_000,
 ): Promise<T> {
-  for (const giveUpAt = Date.now() + withinMs; Date.now() < giveUpAt; await sleep(20)) {
+  const giveUpAt = performance.now() + withinMs;
+  for (;;) {
     const seen = await look();
     if (seen !== undefined && seen !== false) return seen;
+    if (performance.now() > giveUpAt) throw new Error(`Waited in vain for ${what}.`);
+    await sleep(50);
   }
-  throw new Error(`Waited in vain for ${what}.`);
 }

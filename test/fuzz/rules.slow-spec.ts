@@ -3,7 +3,7 @@ import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { fuzz, FUZZED } from '../support/fuzz/fuzz.js';
 import { reasonsAgainst } from '../support/fuzz/judge.js';
-import { loadSeed } from '../support/load-seed.js';
+import { seededIndices } from '../support/shared-indices.js';
 
 const REQUESTS_PER_OPERATION = 150;
 /** The same requests in every run. */
@@ -56,7 +56,7 @@ describe('the fuzzer', () => {
 describe('requests drawn at random', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp({ name: 'fuzz', load: loadSeed(0.005) });
+    service = await startTestApp({ name: 'fuzz', indices: seededIndices() });
   });
   afterAll(() => service?.close());
 

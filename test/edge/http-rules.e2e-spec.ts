@@ -155,6 +155,51 @@ describe('what HTTP can take', () => {
     });
   });
 
+  describe('numbers that would lose digits', () => {
+    const search = (filter: string) => service.api.send('/product/v1/search', { text: `{"filter":${filter}}` });
+    const MOST = Number.MAX_SAFE_INTEGER;
+
+    it.each([
+      ['9007199254740993', 'max', MOST],
+      ['9007199254740992.5', 'max', MOST],
+      ['1e300', 'max', MOST],
+      ['-9007199254740992', 'min', -MOST],
+    ])('refuses %s in a numeric field', async (number, rule, limit) => {
+      const category = await search(`{"l1_category_id":${number}}`);
+      expectError(category, 400, 10001, [{ path: 'filter.l1_category_id', rule, limit }]);
+      const bound = rule === 'min' ? 'min' : 'max';
+      const range = await search(`{"region":"US","total_gmv_range":{"${bound}":${number}}}`);
+      expectError(range, 400, 10001, [{ path: `filter.total_gmv_range.${bound}`, rule, limit }]);
+    });
+
+    it('names the number as it was sent', async () => {
+      const answer = await search('{"l1_category_id":9007199254740993}');
+      expect(answer.body.message).toBe(
+        'filter.l1_category_id must be at most 9007199254740991, but is 9007199254740993.',
+      );
+      const { body } = await service.api.get('/product/v1/category?parent_id=9007199254740993');
+      expect(body.message).toBe('parent_id must be at most 9007199254740991, but is 9007199254740993.');
+    });
+
+    it('takes the largest whole number, and ids digit for digit beyond it', async () => {
+      expect((await search(`{"l1_category_id":${MOST},"product_id":9007199254740993}`)).status).toBe(200);
+    });
+
+    it('refuses more than 400 digits by their length', async () => {
+      const of = (digits: number) => `{"product_id":-${'1'.repeat(digits)}}`;
+      expectError(await search(of(400)), 400, 10001, [{ path: 'filter.product_id', rule: 'type' }]);
+      for (const text of [of(401), `{"total_gmv_range":{"max":0.${'1'.repeat(400)}}}`]) {
+        const answer = await search(text);
+        expectError(answer, 400, 10001);
+        expect(answer.body.message).toBe('The body holds a number of 401 digits; at most 400 are read.');
+      }
+      const inText = await search(`{"product_id":"${'1'.repeat(401)}"}`);
+      expectError(inText, 400, 10001, [{ path: 'filter.product_id', rule: 'max_length' }]);
+      const { status, body } = await service.api.get(`/product/v1/category?parent_id=${'1'.repeat(401)}`);
+      expect([status, body.message]).toEqual([400, 'parent_id holds a number of 401 digits; at most 400 are read.']);
+    });
+  });
+
   describe('which comes first', () => {
     const stranger = () => service.api.withToken('unknown');
 

@@ -9,6 +9,8 @@ import { KnownBodies } from './known-bodies.js';
 export const BODY_LIMIT_BYTES = 64 * 1024;
 /** No documented request nests deeper than 4; what is deeper than this is refused before it costs anything. */
 export const MAX_DEPTH = 32;
+/** More than the longest number that a double can hold; of what is longer no integer is made. */
+const MAX_DIGITS = 400;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 const UTF8_CHARSET = /;\s*charset\s*=\s*"?utf-?8"?\s*(?:;|$)/i;
 
@@ -67,18 +69,30 @@ export function parseJson(text: string): unknown {
   refuseDeepNesting(text);
   try {
     return MAY_HOLD_A_BIG_INTEGER.test(text) ? parseDigitForDigit(text) : JSON.parse(text);
-  } catch {
+  } catch (error) {
+    if (error instanceof HttpFailure) throw error;
     throw new HttpFailure(400, `The body is not valid JSON: ${describeFault(text)}.`);
   }
 }
 
 function parseDigitForDigit(text: string): unknown {
-  return parseLossless(text, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });
+  return parseLossless(text, undefined, {
+    parseNumber: (digits) => parseNumber(digits),
+    onDuplicateKey: ({ newValue }) => newValue,
+  });
 }
 
-function parseNumber(digits: string): number | bigint {
-  const value = Number(digits);
-  return /^-?\d+$/.test(digits) && !Number.isSafeInteger(value) ? BigInt(digits) : value;
+/**
+ * The value of a number's text: a bigint when it is an integer beyond 2^53.
+ * @throws HttpFailure (400) for more than 400 digits
+ */
+export function parseNumber(text: string, holder = 'The body'): number | bigint {
+  const digits = text.replace(/\D/g, '').length;
+  if (digits > MAX_DIGITS) {
+    throw new HttpFailure(400, `${holder} holds a number of ${digits} digits; at most ${MAX_DIGITS} are read.`);
+  }
+  const value = Number(text);
+  return /^-?\d+$/.test(text) && !Number.isSafeInteger(value) ? BigInt(text) : value;
 }
 
 function refuseDeepNesting(text: string): void {

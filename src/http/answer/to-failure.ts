@@ -10,7 +10,7 @@ import {
   UnauthenticatedFailure,
   UnavailableFailure,
 } from '../../errors/failure.js';
-import { BODY_LIMIT_BYTES } from '../request/json-body.middleware.js';
+import { BODY_LIMIT_BYTES } from '../request/json-body.js';
 
 /** The failure an error stands for: ours as it is, those of Nest and of Express by their status, any other a 500. */
 export function toFailure(error: unknown): Failure {

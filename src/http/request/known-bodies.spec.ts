@@ -1,4 +1,4 @@
-import { parseBody } from './json-body.middleware.js';
+import { parseBody } from './json-body.js';
 import { KnownBodies } from './known-bodies.js';
 
 const JSON_TYPE = 'application/json';

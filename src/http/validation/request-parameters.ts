@@ -1,7 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
-import { parseNumber } from '../request/json-body.middleware.js';
+import { parseNumber } from '../request/json-body.js';
 import type { RequestClass } from './request-field.js';
 import { fieldsOf } from './request-field.js';
 

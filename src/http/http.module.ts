@@ -13,7 +13,6 @@ import { serveDocumentation } from './open-api/open-api-document.js';
 import { UnreadRefusal } from './overload/unread-refusal.js';
 import { DeadlineMiddleware } from './request/deadline.middleware.js';
 import { JsonBodyMiddleware } from './request/json-body.js';
-import { KnownBodies } from './request/known-bodies.js';
 import { RequestContextMiddleware } from './request/request-context.middleware.js';
 import { RequestLog } from './request/request-log.js';
 import { GracefulShutdown } from './server/graceful-shutdown.js';
@@ -48,7 +47,6 @@ const MIDDLEWARE = [
     FailureFilter,
     GracefulShutdown,
     GuessLimit,
-    KnownBodies,
     RequestLimits,
     RequestLog,
     RouteTable,

@@ -4,7 +4,6 @@ import type { NextFunction, Request, Response } from 'express';
 import { raw } from 'express';
 import { parse as parseLossless } from 'lossless-json';
 import { HttpFailure } from '../../errors/failure.js';
-import { KnownBodies } from './known-bodies.js';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
 /** No documented request nests deeper than 4; what is deeper than this is refused before it costs anything. */
@@ -19,17 +18,13 @@ const readBody = raw({ type: () => true, inflate: false, limit: BODY_LIMIT_BYTES
 /** Reads the body as JSON without losing a digit: integers beyond 2^53 arrive as bigint, no body as `{}`. */
 @Injectable()
 export class JsonBodyMiddleware implements NestMiddleware {
-  constructor(private readonly known: KnownBodies) {}
-
   /** Passes on HttpFailure (400, 415), or the error of Express with status 413 or 415. */
   use(request: Request, response: Response, next: NextFunction): void {
     readBody(request, response, (error?: unknown) => {
       if (error !== undefined) return next(error);
       const bytes: unknown = request.body;
       try {
-        request.body = Buffer.isBuffer(bytes)
-          ? this.known.read(request.headers['content-type'] ?? '', bytes, parseBody)
-          : {};
+        request.body = Buffer.isBuffer(bytes) ? parseBody(request.headers['content-type'] ?? '', bytes) : {};
       } catch (failure) {
         return next(failure);
       }
@@ -44,7 +39,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
  * The value of a body, `{}` for an empty one.
  * @throws HttpFailure (415) for anything but JSON in UTF-8, (400) for bytes that are neither
  */
-export function parseBody(contentType: string, bytes: Buffer): unknown {
+function parseBody(contentType: string, bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
   if (!JSON_TYPE.test(contentType) || (/charset/i.test(contentType) && !UTF8_CHARSET.test(contentType))) {
     const given = contentType === '' ? 'it came without a Content-Type' : `not "${contentType.slice(0, 100)}"`;

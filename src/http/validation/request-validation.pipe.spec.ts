@@ -734,26 +734,3 @@ describe('lang', () => {
     expect(faults[0]?.did_you_mean).toBe(suggestion);
   });
 });
-
-describe('a body that was read before', () => {
-  const body = { keywords: 'lamp', filter: { time_range, product_id: ['1'] } };
-
-  it('becomes the same request, which is the one that another body of the same content becomes', async () => {
-    const request = await readRequest(EveryRequest, body);
-    expect(await readRequest(EveryRequest, body)).toBe(request);
-    expect(await readRequest(EveryRequest, structuredClone(body))).toEqual(request);
-    expect(() => request.filter.product_id?.push('2')).toThrow(TypeError);
-  });
-
-  it('becomes a request of each class that it is read as', async () => {
-    const page = { page: 2 };
-    expect(await readRequest(EnglishRequest, page)).toEqual({ page: 2 });
-    expect(await faultsOf(page, EveryRequest)).toMatchObject([{ path: 'filter.time_range', rule: 'required' }]);
-    expect(await readRequest(EnglishRequest, page)).toBeInstanceOf(EnglishRequest);
-  });
-
-  it('is refused each time that it breaks a rule', async () => {
-    const broken = { page: 0, filter: { time_range } };
-    for (let time = 0; time < 2; time += 1) expect(await faultsOf(broken)).toMatchObject([{ path: 'page' }]);
-  });
-});

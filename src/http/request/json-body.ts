@@ -1,50 +1,56 @@
-import type { NestMiddleware } from '@nestjs/common';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
-import { raw } from 'express';
+import type { Request } from 'express';
 import { parse as parseLossless } from 'lossless-json';
+import type { Observable } from 'rxjs';
 import { HttpFailure } from '../../errors/failure.js';
+import type { ServiceRequest } from './request-context.js';
 
-export const BODY_LIMIT_BYTES = 64 * 1024;
+const BODY_LIMIT_BYTES = 64 * 1024;
 /** No documented request nests deeper than 4; what is deeper than this is refused before it costs anything. */
 export const MAX_DEPTH = 32;
 /** More than the longest number that a double can hold; of what is longer no integer is made. */
 const MAX_DIGITS = 400;
-const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
-const UTF8_CHARSET = /;\s*charset\s*=\s*"?utf-?8"?\s*(?:;|$)/i;
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-const readBody = raw({ type: () => true, inflate: false, limit: BODY_LIMIT_BYTES });
+/** The failure (413) that answers a body of so many bytes; undefined when it is not too large. */
+export const bodyTooLarge = (bytes: number): HttpFailure | undefined =>
+  bytes > BODY_LIMIT_BYTES ? new HttpFailure(413, `The body must have at most ${BODY_LIMIT_BYTES} bytes.`) : undefined;
 
-/** Reads the body as JSON without losing a digit: integers beyond 2^53 arrive as bigint, no body as `{}`. */
+/**
+ * Reads the body of a request that has a token, as JSON without losing a digit: integers beyond 2^53 arrive as bigint, no
+ * body as `{}`. Interceptors come after guards: the body of a stranger is not read.
+ */
 @Injectable()
-export class JsonBodyMiddleware implements NestMiddleware {
-  /** Passes on HttpFailure (400, 415), or the error of Express with status 413 or 415. */
-  use(request: Request, response: Response, next: NextFunction): void {
-    readBody(request, response, (error?: unknown) => {
-      if (error !== undefined) return next(error);
-      const bytes: unknown = request.body;
-      try {
-        request.body = Buffer.isBuffer(bytes) ? parseBody(request.headers['content-type'] ?? '', bytes) : {};
-      } catch (failure) {
-        return next(failure);
-      }
-      next();
-    });
+export class JsonBodyInterceptor implements NestInterceptor {
+  /** @throws HttpFailure (400, 413) */
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<ServiceRequest>();
+    const { token, signal } = request.context;
+    if (token !== undefined) request.body = parseBody(await bytesOf(request));
+    signal.throwIfAborted();
+    return next.handle();
   }
 }
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
+/** What comes of a body; of one that is too large the rest is let through unread. */
+function bytesOf(request: Request): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      const tooLarge = bodyTooLarge(length);
+      if (tooLarge === undefined) chunks.push(chunk);
+      else reject(tooLarge);
+    });
+    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('error', () => reject(new HttpFailure(400, 'The request broke off.')));
+  });
+}
 
-/**
- * The value of a body, `{}` for an empty one.
- * @throws HttpFailure (415) for anything but JSON in UTF-8, (400) for bytes that are neither
- */
-function parseBody(contentType: string, bytes: Buffer): unknown {
+function parseBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
-  if (!JSON_TYPE.test(contentType) || (/charset/i.test(contentType) && !UTF8_CHARSET.test(contentType))) {
-    const given = contentType === '' ? 'it came without a Content-Type' : `not "${contentType.slice(0, 100)}"`;
-    throw new HttpFailure(415, `The body must be JSON in UTF-8 (Content-Type: application/json), ${given}.`);
-  }
   let text: string;
   try {
     text = UTF8.decode(bytes);

@@ -11,7 +11,6 @@ import { FailureFilter } from './answer/failure.filter.js';
 import { ExportSender } from './export/export-sender.js';
 import { serveDocumentation } from './open-api/open-api-document.js';
 import { UnreadRefusal } from './overload/unread-refusal.js';
-import { DeadlineMiddleware } from './request/deadline.middleware.js';
 import { JsonBodyInterceptor } from './request/json-body.js';
 import { RequestContextMiddleware } from './request/request-context.middleware.js';
 import { RequestLog } from './request/request-log.js';
@@ -22,7 +21,7 @@ import { SecurityHeadersMiddleware } from './server/security-headers.middleware.
 import { RequestValidationPipe } from './validation/request-validation.pipe.js';
 
 /** What every request passes before Nest knows its handler, in this order. */
-const MIDDLEWARE = [RequestContextMiddleware, SecurityHeadersMiddleware, RequestHeadMiddleware, DeadlineMiddleware];
+const MIDDLEWARE = [RequestContextMiddleware, SecurityHeadersMiddleware, RequestHeadMiddleware];
 
 /**
  * The edge that all operations share. A request passes middleware, the guard, the interceptors (its body is read,

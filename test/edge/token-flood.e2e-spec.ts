@@ -14,6 +14,8 @@ const TAKEN_A_SECOND = 2 * READS_A_SECOND;
 /** Longer than a token is used without being confirmed while the index of tokens can be read. */
 const OUTAGE_MS = 7000;
 const REVOKED_WITHIN_MS = 5000;
+/** As slow as what the service waits for. */
+const SLOW_MS = 2500;
 
 describe('a flood of unknown tokens', () => {
   let proxy: FaultProxy;
@@ -91,5 +93,24 @@ describe('a flood of unknown tokens', () => {
     const status = await eventually('the revocation', refusal, REVOKED_WITHIN_MS);
     // 429 when its address has guessed too often before.
     expect([401, 429]).toContain(status);
+  });
+
+  it('or an index of tokens that answers slowly keeps no revocation from acting within 5 s', async () => {
+    const token = await service.tokens.create('in-use-slowly', SCOPES, null);
+    expect(await ask(token)).toBe(200);
+    proxy.fault = { kind: 'late', ms: SLOW_MS };
+    proxy.only = (path) => path.includes('tokens');
+    proxy.met = 0;
+    const asked: Promise<number>[] = [];
+    const asking = setInterval(() => asked.push(ask(token)), 100);
+    try {
+      await eventually('the next read', () => proxy.met > 0);
+      await service.tokens.revoke('in-use-slowly');
+      await sleep(REVOKED_WITHIN_MS);
+      expect([401, 429]).toContain(await ask(token));
+    } finally {
+      clearInterval(asking);
+      await Promise.all(asked);
+    }
   });
 });

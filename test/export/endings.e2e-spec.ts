@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { StateStore } from '../../src/elastic/state/state-store.js';
 import { SCOPES } from '../../src/http/request/request-context.js';
 import { LoadSuite } from '../loading/load-suite.js';
 import type { TestApp } from '../support/app.js';
@@ -135,6 +136,17 @@ describe('an export over Elasticsearch with faults', () => {
       await allClosed();
     },
   );
+
+  it('that breaks off counts nothing of the day', async () => {
+    const token = await service.tokens.create('by-day', SCOPES, null, { perDay: 70 });
+    const state = new StateStore(service.elasticsearch, service.names);
+    const counted = async () => (await state.get<{ requests: number }>('daily-quota by-day'))?.value.requests;
+    failAfter(2, { kind: 'hang' });
+    const answer = await beginExport({ url: service.url, token }, PATH);
+    expect([answer.statusCode, await counted()]).toEqual([200, 70]);
+    expect((await readExport(answer)).isWhole).toBe(false);
+    await eventually('what is given back', async () => (await counted()) === 0);
+  });
 
   it('breaks off when its point in time is gone, and says why', async () => {
     failAfter(1, { kind: 'answer', status: 404, json: { error: { type: 'search_context_missing_exception' } } });

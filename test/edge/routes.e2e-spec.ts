@@ -46,7 +46,7 @@ describe('routes', () => {
   });
   afterAll(() => service?.close());
 
-  it('are those of the interface document and of the decisions', () => {
+  it('are those of the contract', () => {
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'GET /creator/v1/category',
       'GET /explore',

@@ -4,8 +4,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { ErrorCode } from '../../errors/error-code.js';
 import type { FieldError } from '../../errors/field-error.js';
-import { EXAMPLE_ENVELOPE } from '../answer/answer.dto.js';
-import { ErrorAnswer, LiveErrorAnswer } from '../answer/error-answer.dto.js';
+import { ErrorAnswer, EXAMPLE_ENVELOPE, LiveErrorAnswer } from '../answer/answer.dto.js';
 
 interface DocumentedError {
   /** Of the response among the document's components. */

@@ -6,7 +6,7 @@ import { reasonsAgainst } from '../support/fuzz/judge.js';
 import { loadSeed } from '../support/load-seed.js';
 
 const REQUESTS_PER_OPERATION = 150;
-/** The same requests in every run; the proof draws others. */
+/** The same requests in every run. */
 const SEED = 20_260_630;
 
 describe('the judge of requests', () => {
@@ -47,7 +47,7 @@ describe('the fuzzer', () => {
   ])('sees that a service answers %i whatever it is asked', async (status, code, fault) => {
     const data = { errors: [{ path: 'page' }] };
     const service = { post: () => Promise.resolve({ status, body: { code, data } }) } as unknown as ApiClient;
-    await expect(fuzz(service, '/live/v1/search', { requests: REQUESTS_PER_OPERATION }, 1)).rejects.toMatchObject({
+    await expect(fuzz(service, '/live/v1/search', REQUESTS_PER_OPERATION, 1)).rejects.toMatchObject({
       cause: { message: expect.stringContaining(fault) as string },
     });
   });
@@ -61,7 +61,7 @@ describe('requests drawn at random', () => {
   afterAll(() => service?.close());
 
   it.each(FUZZED)('are taken and refused as the document says: %s', async (path) => {
-    const counts = await fuzz(service.api, path, { requests: REQUESTS_PER_OPERATION }, SEED);
+    const counts = await fuzz(service.api, path, REQUESTS_PER_OPERATION, SEED);
     expect(counts.valid).toBeGreaterThan(2);
     expect(counts.invalid).toBeGreaterThan(2);
   });

@@ -34,7 +34,7 @@ export function runSuiteOnNodes(releases) {
 }
 
 /** @returns the path of its binary */
-function installNode(release) {
+export function installNode(release) {
   const folder = join(PROJECT_DIR, '.cache', 'nodes', release);
   const name = `node-${process.platform}-${process.arch}`;
   mkdirSync(folder, { recursive: true });

@@ -4,7 +4,7 @@ import type { FactDigest, SaleChannel, SaleDocument } from '../documents/sale.do
 import { DecimalField, IdField, TextField, WholeField } from './fields/field.js';
 import { amountParts } from './indexed/gmv-parts.js';
 
-/** A sales fact as it is loaded (decisions page, "Facts"). All fields are required. */
+/** A sales fact as it is loaded (docs/data.md, "sales"). All fields are required. */
 export class SaleLoad {
   @IdField('Unique among sales facts: the same id again replaces the fact', { required: true })
   id: string;

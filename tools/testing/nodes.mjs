@@ -17,7 +17,7 @@ export function runSuiteOnNodes(releases) {
     const { stdout: version } = spawnSync(node, ['--version'], { encoding: 'utf8' });
     console.log(`\n— Node ${version.trim()}`);
     const startedAt = Date.now();
-    const { status, stdout } = spawnSync(node, [join(PROJECT_DIR, 'tools', 'testing', 'test.mjs')], {
+    const { status, stdout } = spawnSync(node, [join(PROJECT_DIR, 'tools', 'testing', 'test.mjs'), '--all'], {
       cwd: PROJECT_DIR,
       encoding: 'utf8',
       maxBuffer: 2 ** 28,

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { startTestApp } from '../support/app.js';
-import { loadSeed } from '../support/load-seed.js';
 import { EXAMPLES } from '../support/open-api.js';
 import { findChromium, launchChromium } from './browser.js';
 import type { DocsPageOptions } from './docs-page.js';
 import { DocsPage } from './docs-page.js';
+import { seededIndices } from '../support/shared-indices.js';
 
 /** `npm run browser` sets these: a service that runs already, a token for it, and where pictures go. */
 const { BROWSER_URL: givenUrl, BROWSER_TOKEN: givenToken = '', BROWSER_SCREENSHOTS: screenshots } = process.env;
@@ -30,7 +30,7 @@ interface Service {
 
 const startService = (): Promise<Service> =>
   givenUrl === undefined
-    ? startTestApp({ name: 'browser', load: loadSeed(0.02) })
+    ? startTestApp({ name: 'browser', indices: seededIndices() })
     : Promise.resolve({ url: givenUrl, token: givenToken, close: () => Promise.resolve() });
 
 withBrowser('Swagger UI in a real Chromium', () => {

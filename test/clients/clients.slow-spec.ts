@@ -8,12 +8,11 @@ import { execute, findClientEnvironment } from '../../tools/testing/python-packa
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import { loadSeed } from '../support/load-seed.js';
 import type { Example } from './client-examples.js';
 import { EXPECTED_LINES, readExamples } from './client-examples.js';
 import { idsOfSeed, PYTHON_EXPORT, PYTHON_WALKS, TYPESCRIPT_EXPORT, TYPESCRIPT_WALKS } from './client-walks.js';
+import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 
-const SCALE = 0.02;
 const TYPESCRIPT = join(PROJECT_DIR, 'clients', 'typescript');
 const PYTHON = join(PROJECT_DIR, 'clients', 'python');
 const TSC = join(PROJECT_DIR, 'node_modules', 'typescript', 'bin', 'tsc');
@@ -35,14 +34,14 @@ describe('the clients', () => {
   let folder: string;
   let proxy: FaultProxy;
   let service: TestApp;
-  const expected = idsOfSeed(SCALE);
+  const expected = idsOfSeed(SHARED_SCALE);
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'commerce-analytics-clients-'));
     proxy = await FaultProxy.start(elasticsearchUrl());
     service = await startTestApp({
       name: 'clients',
-      load: loadSeed(SCALE),
+      indices: seededIndices(),
       serviceElasticsearchUrl: proxy.url,
     });
   });

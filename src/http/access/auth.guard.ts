@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.token.js';
 import { ForbiddenFailure, UnauthenticatedFailure } from '../../errors/failure.js';
 import { remainingMs, withinDeadline } from '../request/deadline.js';
-import { GuessLimit } from './guess-limit.js';
+import { AuthenticationLimiter } from './authentication-limiter.js';
 import type { AccessToken, ServiceRequest } from '../request/request-context.js';
 import { RequestLimits } from './request-limits.js';
 import type { NeededScope } from './route-metadata.js';
@@ -28,12 +28,12 @@ export function lackOfScope(
 
 /** The global guard: every route needs a token with its scope, unless it is marked public; one without a mark is refused. */
 @Injectable()
-export class AccessGuard implements CanActivate {
+export class AuthGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly tokens: TokenVerifier,
     private readonly limits: RequestLimits,
-    private readonly guesses: GuessLimit,
+    private readonly guesses: AuthenticationLimiter,
     @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,
   ) {}
 

@@ -1,11 +1,11 @@
 import { ErrorCode } from '../../errors/error-code.js';
 import { LimitFailure } from '../../errors/failure.js';
-import { GuessLimit, siteOf } from './guess-limit.js';
+import { AuthenticationLimiter, siteOf } from './authentication-limiter.js';
 
-describe('GuessLimit', () => {
+describe('AuthenticationLimiter', () => {
   it('takes twenty failures a minute from an address, and refuses the next with the time to wait', async () => {
     const limited: string[] = [];
-    const guesses = new GuessLimit({ limited: (limit) => void limited.push(limit) });
+    const guesses = new AuthenticationLimiter({ limited: (limit) => void limited.push(limit) });
     for (let failure = 0; failure < 20; failure++) await guesses.failed('192.0.2.1');
     expect(limited).toEqual([]);
     const refusal = await guesses.failed('192.0.2.1').catch((error: unknown) => error);

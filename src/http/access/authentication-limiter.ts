@@ -10,7 +10,7 @@ const FAILURES_A_MINUTE = 20;
 
 /** Slows the guessing of tokens: so many that don't work a minute from one address, then refusals of another kind. */
 @Injectable()
-export class GuessLimit {
+export class AuthenticationLimiter {
   private readonly limiter = new RateLimiterMemory({ points: FAILURES_A_MINUTE, duration: 60 });
 
   constructor(@Inject(RequestObserver) private readonly observer: Pick<RequestObserver, 'limited'>) {}

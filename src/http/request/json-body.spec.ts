@@ -1,5 +1,5 @@
 import { HttpFailure } from '../../errors/failure.js';
-import { MAX_DEPTH, parseJson } from './json-body.middleware.js';
+import { MAX_DEPTH, parseJson } from './json-body.js';
 
 const refusalOf = (text: string): HttpFailure => {
   try {

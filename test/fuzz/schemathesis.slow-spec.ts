@@ -6,7 +6,7 @@ import { startTestApp } from '../support/app.js';
 import { narrowedDocument } from '../support/fuzz/narrowed-document.js';
 import type { SchemathesisRun } from '../support/fuzz/schemathesis.js';
 import { allowWrongTokens, Schemathesis } from '../support/fuzz/schemathesis.js';
-import { loadSeed } from '../support/load-seed.js';
+import { seededIndices } from '../support/shared-indices.js';
 
 const SECONDS = 20;
 /** For a fault that is there; a busy machine takes longer to find it. */
@@ -21,7 +21,7 @@ const schemathesis = await Schemathesis.find();
     beforeAll(async () => {
       service = await startTestApp({
         name: 'schemathesis',
-        load: loadSeed(0.005),
+        indices: seededIndices(),
       });
       allowWrongTokens(service);
     });

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
-import { loadSeed } from '../support/load-seed.js';
 import { execute, findPythonPackage } from '../../tools/testing/python-package.js';
+import { seededIndices } from '../support/shared-indices.js';
 
 const MODULES = join(process.cwd(), 'node_modules');
 const TSC = ['--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];
@@ -55,7 +55,7 @@ describe('a client generated from the document that the service serves', () => {
   let expected: unknown;
 
   beforeAll(async () => {
-    service = await startTestApp({ name: 'clients', load: loadSeed(0.01) });
+    service = await startTestApp({ name: 'clients', indices: seededIndices() });
     await mkdir('.cache', { recursive: true });
     // Inside the project, so that the programs find openapi-fetch.
     folder = await mkdtemp('.cache/clients-');

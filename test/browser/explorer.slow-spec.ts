@@ -6,10 +6,10 @@ import type { Browser } from 'playwright-core';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import type { TestApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import { loadSeed } from '../support/load-seed.js';
 import { findChromium, launchChromium } from './browser.js';
 import type { ExplorerOptions } from './explorer-page.js';
 import { ExplorerPage, PHONE } from './explorer-page.js';
+import { seededIndices } from '../support/shared-indices.js';
 
 const { BROWSER_SCREENSHOTS: screenshots, BROWSER_URL: givenUrl } = process.env;
 const chromium = findChromium();
@@ -40,7 +40,7 @@ withBrowser('the explorer in a real Chromium', () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
     service = await startTestApp({
       name: 'explorer-flows',
-      load: loadSeed(0.02),
+      indices: seededIndices(),
       serviceElasticsearchUrl: proxy.url,
       config: { pageCacheBytes: 0 },
     });

@@ -198,7 +198,7 @@ export class CommerceClient {
   }
 
   /** All rows of a breakdown, as long as the pages reach them: 1,000. */
-  allSalesRows(request: Unpaged<schema.BreakdownRequest>, options?: WalkOptions): Records<schema.BreakdownRecord> {
+  allSales(request: Unpaged<schema.BreakdownRequest>, options?: WalkOptions): Records<schema.BreakdownRecord> {
     return this.walk('/sales/v1/breakdown', WINDOWS.breakdown, request, options);
   }
 

@@ -41,6 +41,15 @@ export const BREAKDOWN_EXPORT_DOCS: OperationDocs = {
       summary: 'The shops whose products a creator sold, as CSV',
       value: { by: 'shop', filter: { uid: '7129000000000043360' }, ...JUNE, format: 'csv' },
     },
+    some_fields: {
+      summary: 'Some fields of the products that a creator sold',
+      value: {
+        by: 'product',
+        filter: { uid: '7129000000000043360' },
+        ...JUNE,
+        fields: ['product_id', 'product.title', 'usd_gmv'],
+      },
+    },
     channels_as_ndjson: {
       summary: 'Videos and live streams of a creator side by side',
       value: { by: 'channel', filter: { uid: '7129000000000043360' }, ...JUNE },

@@ -107,7 +107,7 @@ export class BreakdownSelection {
   by: BreakdownBy;
 
   @NamesAnId()
-  @NestedField(() => BreakdownFilter, 'Filter; at least one id is required.')
+  @NestedField(() => BreakdownFilter, 'Filter; at least one id is required.', { required: true })
   filter: BreakdownFilter;
 
   @DayField('First day, of the markets’ own calendars.', '2026-06-01')

@@ -282,7 +282,7 @@ class AsyncCommerceClient:
         """A page of the sales between two days, by creator, product, shop, category, video, live stream, channel or day."""
         return cast(m.BreakdownData, await self._ask("/sales/v1/breakdown", request, timeout, retries))
 
-    def all_sales_rows(
+    def all_sales(
         self,
         request: m.BreakdownRequest,
         *,

@@ -16,6 +16,7 @@ import { LiveModule } from './operations/live/live.module.js';
 import { McpModule } from './operations/mcp/mcp.module.js';
 import { ProductModule } from './operations/product/product.module.js';
 import { RankingsModule } from './operations/rankings/rankings.module.js';
+import { SalesModule } from './operations/sales/sales.module.js';
 import { VideoModule } from './operations/video/video.module.js';
 import { Metrics } from './ops/metrics.js';
 import { OpsModule } from './ops/ops.module.js';
@@ -38,6 +39,7 @@ export class AppModule {
         LiveModule,
         RankingsModule,
         CategoriesModule,
+        SalesModule,
         ...(config.explorer ? [ExplorerModule] : []),
         ...(config.mcp ? [McpModule] : []),
         OpsModule.forRoot(metrics, tracing),

@@ -3,8 +3,8 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.token.js';
-import { AccessGuard } from './access/access.guard.js';
-import { GuessLimit } from './access/guess-limit.js';
+import { AuthGuard } from './access/auth.guard.js';
+import { AuthenticationLimiter } from './access/authentication-limiter.js';
 import { RequestLimits } from './access/request-limits.js';
 import { EnvelopeInterceptor } from './answer/envelope.interceptor.js';
 import { FailureFilter } from './answer/failure.filter.js';
@@ -30,23 +30,23 @@ const MIDDLEWARE = [RequestContextMiddleware, SecurityHeadersMiddleware, Request
 @Global()
 @Module({
   providers: [
-    { provide: APP_GUARD, useExisting: AccessGuard },
+    { provide: APP_GUARD, useExisting: AuthGuard },
     { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
     { provide: APP_PIPE, useClass: RequestValidationPipe },
     { provide: APP_FILTER, useExisting: FailureFilter },
     ...MIDDLEWARE,
-    AccessGuard,
+    AuthGuard,
     ExportSender,
     FailureFilter,
     GracefulShutdown,
-    GuessLimit,
+    AuthenticationLimiter,
     RequestLimits,
     RequestLog,
     RouteTable,
     UnreadRefusal,
   ],
-  exports: [AccessGuard, ExportSender, GracefulShutdown, RequestLog, RouteTable],
+  exports: [AuthGuard, ExportSender, GracefulShutdown, RequestLog, RouteTable],
 })
 export class HttpModule {}
 

@@ -5,13 +5,14 @@ import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/envelope.js';
 import { ProbeController } from '../support/probe.controller.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 const LIMIT = 64 * 1024;
 
 describe('what HTTP can take', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp({ name: 'http-rules', controllers: [ProbeController] });
+    service = await startTestApp({ name: 'http-rules', indices: emptyIndices(), controllers: [ProbeController] });
   });
   afterAll(() => service?.close());
 

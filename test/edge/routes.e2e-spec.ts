@@ -6,6 +6,7 @@ import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { UnmarkedController } from '../support/probe.controller.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 const markOf = (mark: string, { handler, controller }: Route): unknown =>
   (Reflect.getMetadata(mark, handler) as unknown) ?? Reflect.getMetadata(mark, controller);
@@ -40,12 +41,12 @@ describe('routes', () => {
   let service: TestApp;
   let routes: readonly Route[];
   beforeAll(async () => {
-    service = await startTestApp({ name: 'routes' });
+    service = await startTestApp({ name: 'routes', indices: emptyIndices() });
     routes = service.app.get(RouteTable).routes;
   });
   afterAll(() => service?.close());
 
-  it('are those of the interface document and of the decisions', () => {
+  it('are those of the contract', () => {
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'GET /creator/v1/category',
       'GET /explore',
@@ -138,7 +139,7 @@ describe('routes', () => {
 describe('a route without a mark', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp({ name: 'unmarked', controllers: [UnmarkedController] });
+    service = await startTestApp({ name: 'unmarked', indices: emptyIndices(), controllers: [UnmarkedController] });
   });
   afterAll(() => service?.close());
 

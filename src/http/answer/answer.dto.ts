@@ -11,7 +11,7 @@ export const EXAMPLE_ENVELOPE = {
   request_id: '8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11',
 } as const;
 
-/** What every answer carries beside `data` (interface document, "Common response envelope"). */
+/** The fields of every answer next to `data` (docs/api.md, "Envelope"). */
 export abstract class Answer {
   @WholeField('0 on success', { required: true, oneOf: [0], example: 0 })
   code: number;

@@ -52,7 +52,7 @@ const RETRY_AFTER = headers('Retry-After');
 const SERVER_TIMING = headers('Server-Timing');
 const TOO_LARGE_A_PAGE = 'pagesize must be at most 100, but is 200.';
 
-/** What any operation may answer instead of its data (decisions page, "Envelope, codes, statuses"). */
+/** What any operation may answer instead of its data (docs/api.md, "Envelope"). */
 const ERRORS: readonly DocumentedError[] = [
   {
     name: 'InvalidRequest',

@@ -12,6 +12,7 @@ import { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 const RATE_LIMIT_HEADERS = ['ratelimit-policy', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
 
@@ -20,7 +21,7 @@ const secondsToMidnight = (): number => 86_400 - (Math.floor(Date.now() / 1000) 
 describe('limits', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp({ name: 'limits' });
+    service = await startTestApp({ name: 'limits', indices: emptyIndices() });
   });
   afterAll(() => service?.close());
 
@@ -121,7 +122,11 @@ describe('limits', () => {
   });
 
   it('slow the guessing of tokens from an address, and never a token that works', async () => {
-    const other = await startTestApp({ name: 'guessing', config: { trustedProxies: ['loopback'] } });
+    const other = await startTestApp({
+      name: 'guessing',
+      indices: emptyIndices(),
+      config: { trustedProxies: ['loopback'] },
+    });
     try {
       const guess = (number: number, address: string): Promise<Answer> =>
         other.api.withToken(`guess-${number}`).send('/live/v1/search', { headers: { 'X-Forwarded-For': address } });

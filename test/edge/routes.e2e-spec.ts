@@ -7,6 +7,7 @@ import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { UnmarkedController } from '../support/probe.controller.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 const markOf = (mark: string, { handler, controller }: Route): unknown =>
   (Reflect.getMetadata(mark, handler) as unknown) ?? Reflect.getMetadata(mark, controller);
@@ -41,7 +42,7 @@ describe('routes', () => {
   let service: TestApp;
   let routes: Route[];
   beforeAll(async () => {
-    service = await startTestApp({ name: 'routes' });
+    service = await startTestApp({ name: 'routes', indices: emptyIndices() });
     routes = listRoutes(service.app.get(ModulesContainer));
   });
   afterAll(() => service?.close());
@@ -139,7 +140,7 @@ describe('routes', () => {
 describe('a route without a mark', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp({ name: 'unmarked', controllers: [UnmarkedController] });
+    service = await startTestApp({ name: 'unmarked', indices: emptyIndices(), controllers: [UnmarkedController] });
   });
   afterAll(() => service?.close());
 

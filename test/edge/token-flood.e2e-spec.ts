@@ -4,6 +4,7 @@ import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 const READS_A_SECOND = 20;
 const FLOOD = 400;
@@ -24,7 +25,7 @@ describe('a flood of unknown tokens', () => {
   let floods = 0;
   beforeAll(async () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
-    service = await startTestApp({ name: 'token-flood', serviceElasticsearchUrl: proxy.url });
+    service = await startTestApp({ name: 'token-flood', indices: emptyIndices(), serviceElasticsearchUrl: proxy.url });
   });
   beforeEach(() => {
     reads = [];
@@ -85,12 +86,11 @@ describe('a flood of unknown tokens', () => {
     }
     proxy.heal();
     await service.tokens.revoke('in-use');
-    const revokedAt = performance.now();
-    let status = 200;
-    for (; status === 200; status = await ask(token)) {
-      expect(performance.now() - revokedAt).toBeLessThan(REVOKED_WITHIN_MS);
-      await sleep(100);
-    }
+    const refusal = async (): Promise<number | false> => {
+      const status = await ask(token);
+      return status !== 200 && status;
+    };
+    const status = await eventually('the revocation', refusal, REVOKED_WITHIN_MS);
     // 429 when its address has guessed too often before.
     expect([401, 429]).toContain(status);
   });

@@ -38,7 +38,7 @@ export class ErrorFault {
 
   @ApiProperty({
     type: 'integer',
-    format: 'int32',
+    format: 'int64',
     description: 'The limit that was passed',
     required: false,
     example: 5000,

@@ -1,8 +1,7 @@
-import { ModulesContainer } from '@nestjs/core';
 import { PUBLIC, SCOPE } from '../../src/http/access/route-metadata.js';
 import { SCOPES } from '../../src/http/request/request-context.js';
 import type { Route } from '../../src/http/server/route-table.js';
-import { listRoutes } from '../../src/http/server/route-table.js';
+import { RouteTable } from '../../src/http/server/route-table.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
@@ -40,14 +39,14 @@ const DOCUMENTATION = /^GET \/(?:docs(?:\/.*)?|openapi\.json)$/;
 
 describe('routes', () => {
   let service: TestApp;
-  let routes: Route[];
+  let routes: readonly Route[];
   beforeAll(async () => {
     service = await startTestApp({ name: 'routes', indices: emptyIndices() });
-    routes = listRoutes(service.app.get(ModulesContainer));
+    routes = service.app.get(RouteTable).routes;
   });
   afterAll(() => service?.close());
 
-  it('are those of the interface document and of the decisions', () => {
+  it('are those of the contract', () => {
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'GET /creator/v1/category',
       'GET /explore',
@@ -145,7 +144,7 @@ describe('a route without a mark', () => {
   afterAll(() => service?.close());
 
   it('is found by the walk over the routes', () => {
-    expect(unguarded(listRoutes(service.app.get(ModulesContainer)))).toEqual(['POST /unmarked/route']);
+    expect(unguarded(service.app.get(RouteTable).routes)).toEqual(['POST /unmarked/route']);
   });
 
   it('opens to nobody, not even to a token of every scope', async () => {

@@ -75,7 +75,7 @@ const REGION = namedSchema('Region', {
   example: REGION_CODES[0],
 });
 
-/** A region code of the interface document's list. */
+/** A region code (docs/api.md, "Requests"). */
 export const RegionField = (description: string) =>
   RequestField({ schema: { allOf: [REGION], description } }, OneOf(REGION_CODES));
 

@@ -35,7 +35,7 @@ export interface IndexBuildState {
   /** Of one copy. */
   readonly primaryBytes: number;
   readonly createdAt: Date;
-  /** Milliseconds since 1970: when it was made, or, by the same clock, a later rollback to it. Orders the builds. */
+  /** Orders the builds by when they served last, but for those rolled back from: when it was made, or later (ms since 1970). */
   readonly servedFrom: number;
   /** Whether Elasticsearch refuses writes to it, as it must during a split. */
   readonly takesNoWrites: boolean;
@@ -46,7 +46,7 @@ export interface IndexBuildState {
 /** A build that was rolled back from has this alias: it is changed in one step with the switch, and snapshots hold it. */
 const rolledBackAlias = (names: IndexNames, kind: IndexKind): string => `${names.alias(kind)}-rolled-back`;
 
-/** A build that was rolled back to has this alias, followed by its `servedFrom`. */
+/** A build that served again after newer ones has this alias, followed by its `servedFrom`. */
 const servedFromAlias = (names: IndexNames, kind: IndexKind): string => `${names.alias(kind)}-served-from-`;
 
 function roleOf(names: IndexNames, kind: IndexKind, aliases: readonly string[]): IndexBuildRole {
@@ -196,10 +196,14 @@ export async function rollBack(
     throw new WorkFailure(`${index} was made with version ${target.version} of its definition, not ${version}.`);
   }
   const mark = rolledBackAlias(names, kind);
-  const newest = Math.max(...indexBuilds.map(({ servedFrom }) => servedFrom));
-  const changes: AliasChange[] = [{ add: { index, alias: `${servedFromAlias(names, kind)}${newest + 1}` } }];
+  const rolledBack = isOlder(target) ? live : undefined;
+  const ordered = indexBuilds.filter((build) => ['live', 'previous'].includes(build.role) && build !== rolledBack);
+  const newest = Math.max(...ordered.map(({ servedFrom }) => servedFrom));
+  const changes: AliasChange[] = [];
+  if (target.servedFrom < newest)
+    changes.push({ add: { index, alias: `${servedFromAlias(names, kind)}${newest + 1}` } });
   if (target.role === 'rolled back') changes.push({ remove: { index, alias: mark, must_exist: true } });
-  if (live !== undefined && isOlder(target)) changes.push({ add: { index: live.index, alias: mark } });
+  if (rolledBack !== undefined) changes.push({ add: { index: rolledBack.index, alias: mark } });
   await switchTo(client, names, [target], changes, retryOptions);
   return index;
 }

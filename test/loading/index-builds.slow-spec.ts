@@ -42,8 +42,8 @@ describe('index builds', () => {
     const bad = await build('b');
     await indices('rollback', 'lives');
     expect(await list()).toEqual([
-      ['live', a],
       ['rolled back', bad],
+      ['live', a],
     ]);
     const c = await build('c');
     expect(await list()).toEqual([
@@ -73,8 +73,17 @@ describe('index builds', () => {
       ['previous', a],
       ['previous', b],
     ]);
+    await indices('rollback', 'lives', '--to', b);
+    await indices('rollback', 'lives', '--to', a);
+    await indices('rollback', 'lives', '--to', b);
+    const e = await build('e', 2);
+    expect(await list()).toEqual([
+      ['live', e],
+      ['previous', b],
+      ['previous', a],
+    ]);
     await indices('prune', 'lives', '--yes');
-    expect((await indices('rollback', 'lives')).stdout).toBe(`lives are served from ${a} now.\n`);
+    expect((await indices('rollback', 'lives')).stdout).toBe(`lives are served from ${b} now.\n`);
   });
 
   it('that serve again by --to are rolled back from no more', async () => {

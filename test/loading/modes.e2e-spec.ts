@@ -105,6 +105,26 @@ describe('loading', () => {
     expect(await titles()).toEqual(before);
   });
 
+  it('finds the same creators unchanged, though what completes their names is not read back', async () => {
+    const creators = Array.from({ length: 2500 }, (_, at) => ({
+      uid: String(at),
+      unique_id: `mia.beauty${at}`,
+      nickname: 'Mia Beauty',
+      region: 'US',
+      follower_count: at,
+    }));
+    const file = suite.records('creators.ndjson', creators);
+    expect((await suite.load('creators', [file])).summary).toMatchObject({ read: 2500, loaded: 2500 });
+    const same = { loaded: 0, updated: 0, unchanged: 2500, rejected: 0 };
+    expect((await suite.load('creators', [file])).summary).toEqual({ read: 2500, ...same, superseded: 0 });
+    const [first] = creators;
+    const thereAndBack = [{ ...first, nickname: 'Mia' }, ...creators.slice(1), first as object];
+    const { summary } = await suite.load('creators', [suite.records('back.ndjson', thereAndBack)]);
+    expect(summary).toEqual({ read: 2501, ...same, superseded: 1 });
+    const renamed = suite.records('renamed.ndjson', [{ ...first, nickname: 'Mia' }, ...creators.slice(1)]);
+    expect((await suite.load('creators', [renamed])).summary).toMatchObject({ updated: 1, unchanged: 2499 });
+  });
+
   it('writes nothing at all for records that are there already', async () => {
     const file = suite.records(
       'once.ndjson',

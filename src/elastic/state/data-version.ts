@@ -54,7 +54,7 @@ export class DataStateReader {
     const described = '*.aliases,*.mappings._meta,*.settings.index.uuid';
     return JSON.stringify(
       await this.client.indices.get(
-        { index: this.names.everything, filter_path: described },
+        { index: this.names.aliases, ignore_unavailable: true, filter_path: described },
         { requestTimeout: this.timeoutMs },
       ),
     );

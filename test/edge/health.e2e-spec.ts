@@ -6,6 +6,7 @@ import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { readMetrics, sumOf } from '../support/metrics.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 interface Ready {
   status: string;
@@ -137,6 +138,7 @@ describe('while the newest moments of the data can’t be read', () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
     service = await startTestApp({
       name: 'newest-late',
+      indices: emptyIndices(),
       serviceElasticsearchUrl: proxy.url,
       config: { requestTimeoutMs: ONE_HOUR_MS },
     });
@@ -213,7 +215,7 @@ describe('looks at the cluster', () => {
 describe('documentation', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp({ name: 'documentation' });
+    service = await startTestApp({ name: 'documentation', indices: emptyIndices() });
   });
   afterAll(() => service?.close());
 

@@ -12,6 +12,7 @@ import type { IndexVersions } from '../indices/index-versions.js';
 import type { DataVersionWatch } from '../state/data-watch.js';
 import type { SearchBulkhead } from './search-bulkhead.js';
 import type { SearchCaller } from './search-caller.js';
+import { atElasticsearch, SearchCallers } from './search-caller.js';
 import type { SearchObserver, SearchTracer, TracedSearch } from './search-observer.js';
 import { preferenceOf, searchTypeOf, ShardCopies } from './shard-copies.js';
 import { SingleFlight } from './single-flight.js';
@@ -26,6 +27,8 @@ export interface Found<Answer = SearchAnswer> {
 /** The one way to search: refuses partial answers, sends equal searches once, and not too many at a time. */
 export class SearchGateway {
   private readonly inFlight = new SingleFlight<unknown>();
+  /** Who waits for each of those in flight. */
+  private readonly callers = new Map<string, SearchCallers>();
   private readonly copies = new ShardCopies();
   private readonly querystring: string;
 
@@ -82,13 +85,8 @@ export class SearchGateway {
     { index, attempts }: { readonly index: IndexKind; readonly attempts: readonly object[] },
     search: (alias: string) => Promise<Result>,
   ): Promise<Result> {
-    const startedAt = performance.now();
-    try {
-      return await search(await this.versions.require(index));
-    } finally {
-      caller.elasticMs = (caller.elasticMs ?? 0) + performance.now() - startedAt;
-      (caller.searches ??= []).push({ index, attempts });
-    }
+    (caller.searches ??= []).push({ index, attempts });
+    return search(await atElasticsearch(caller, this.versions.require(index)));
   }
 
   private async searchInTurn<Answer extends { readonly total: number }>(
@@ -116,11 +114,15 @@ export class SearchGateway {
     const path = `/${alias}/_search?${this.querystring}${searchTypeOf(search)}`;
     const body = JSON.stringify(search);
     const traced = this.tracer?.searching(caller, index);
-    const answer = this.inFlight.join(`${this.watch.current()} ${path} ${body}`, caller.signal, (signal) =>
-      this.ask(index, path, body, signal, read, traced, preference),
-    );
+    const key = `${this.watch.current()} ${path} ${body}`;
+    const answer = this.inFlight.join(key, caller.signal, (signal) => {
+      const callers = new SearchCallers();
+      this.callers.set(key, callers);
+      const forget = (): boolean => this.callers.get(key) === callers && this.callers.delete(key);
+      return this.ask(index, path, body, signal, read, callers, traced, preference).finally(forget);
+    });
     traced?.endsWith(answer);
-    return answer as Promise<Answer>;
+    return (this.callers.get(key)?.wait(caller, answer) ?? answer) as Promise<Answer>;
   }
 
   /**
@@ -139,9 +141,10 @@ export class SearchGateway {
     const traced = this.tracer?.searching(caller, index);
     const path = `/_search?${this.querystring}${searchTypeOf(search)}`;
     const read = (chunks: readonly string[]): SearchStep => readStep(chunks, this.readAnswer);
-    const step = this.ask(index, path, body, signal, read, traced);
+    const callers = new SearchCallers();
+    const step = this.ask(index, path, body, signal, read, callers, traced);
     traced?.endsWith(step);
-    return step;
+    return callers.wait(caller, step);
   }
 
   /** Asks Elasticsearch in turn with the other searches. */
@@ -151,6 +154,7 @@ export class SearchGateway {
     body: string,
     signal: AbortSignal,
     read: (chunks: readonly string[]) => Answer,
+    callers: SearchCallers,
     traced: TracedSearch | undefined,
     preference?: string,
   ): Promise<Answer> {
@@ -163,7 +167,7 @@ export class SearchGateway {
           let failed = true;
           try {
             const to = path + this.copies.parameterFor(index, preference);
-            const answer = read(await searchRaw(this.client, to, body, options));
+            const answer = read(await callers.call(() => searchRaw(this.client, to, body, options)));
             failed = false;
             return answer;
           } catch (error) {

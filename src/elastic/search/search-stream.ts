@@ -52,7 +52,6 @@ export class SearchStream {
     const take = async (body: SearchBody, after?: string): Promise<SearchStep> => {
       const json = JSON.stringify({ ...body, pit: { id: pointInTime, keep_alive: KEEP_ALIVE } });
       const isFirst = after === undefined;
-      const startedAt = performance.now();
       const step = await this.withinDeadline(ending.signal, !isFirst, (signal) =>
         this.gateway.step(
           index,
@@ -62,7 +61,6 @@ export class SearchStream {
           signal,
         ),
       );
-      caller.elasticMs = (caller.elasticMs ?? 0) + performance.now() - startedAt;
       pointInTime = step.pointInTime ?? pointInTime;
       return step;
     };

@@ -18,7 +18,9 @@ export class RouteTable {
   constructor(@Inject(ModulesContainer) private readonly modules: ModulesContainer) {}
 
   get routes(): readonly Route[] {
-    return listRoutes(this.modules);
+    return [...this.modules.values()]
+      .flatMap((module) => [...module.controllers.values()])
+      .flatMap(({ metatype }) => (metatype ? routesOf(metatype as Type) : []));
   }
 
   /** `GET /health/live` and the like. */
@@ -39,13 +41,6 @@ export class RouteTable {
       [handler, controller].some((target) => Reflect.getMetadata(PUBLIC, target) === true);
     return new Set(this.routes.filter((route) => !isPublic(route)).map(({ path }) => path));
   }
-}
-
-/** Every route of the application, read from its controllers by reflection. */
-export function listRoutes(modules: ModulesContainer): Route[] {
-  return [...modules.values()]
-    .flatMap((module) => [...module.controllers.values()])
-    .flatMap(({ metatype }) => (metatype ? routesOf(metatype as Type) : []));
 }
 
 function routesOf(controller: Type): Route[] {

@@ -30,7 +30,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         HttpModule,
-        ElasticModule.forRoot(config, client, metrics, tracing.traces),
+        ElasticModule.forRoot(config, client, logger, metrics, tracing.traces),
         AccessModule.forRoot(config),
         VideoModule,
         ProductModule,

@@ -20,7 +20,7 @@ const ALLOWED = {
   records: ['documents', 'reference', 'period'],
   documents: ['reference', 'period'],
   reference: [],
-  encoding: ['reference', 'errors'],
+  encoding: ['records', 'errors'],
   errors: [],
   config: [],
   period: [],

@@ -2,7 +2,6 @@ import type { DynamicModule } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import type { Client } from '@elastic/elasticsearch';
 import type { Config } from '../config/config.js';
-import { encodedAnswer } from '../encoding/encoded-answer.js';
 import type { BreakerObserver } from './client/circuit-breakers.js';
 import { ClusterReads } from './client/cluster-reads.js';
 import { ELASTIC_CLIENT } from './client/elastic-client.token.js';
@@ -38,18 +37,7 @@ export class ElasticModule {
     const data = new DataStateReader(client, names, timeoutMs);
     const watch = new DataVersionWatch(() => data.read(), [trees, versions, newest]);
     const bulkhead = new SearchBulkhead({ atOnce, waiting }, observer);
-    const gateway = new SearchGateway(
-      client,
-      reads,
-      versions,
-      watch,
-      bulkhead,
-      timeoutMs,
-      observer,
-      // Or `plainAnswer`, which gives the same (docs/adr/0014-answers-cut-out-of-text.md).
-      encodedAnswer,
-      tracer,
-    );
+    const gateway = new SearchGateway(client, reads, versions, watch, bulkhead, timeoutMs, observer, tracer);
     const stream = new SearchStream(client, reads, versions, gateway, timeoutMs);
     const cache = new PageCache(gateway, watch, config.pageCacheBytes);
     const providers = [

@@ -89,7 +89,7 @@ describe.each(KINDS)('exported $kind', ({ kind, path, body, records }) => {
   });
 
   const recordsOf = async (suite: LoadSuite): Promise<Map<string, unknown>> => {
-    const contents = await suite.contents<{ record: object }>(kind);
+    const contents = await suite.contents<{ record: string }>(kind);
     return new Map([...contents].map(([id, { record }]): [string, unknown] => [id, record]).sort());
   };
 

@@ -105,7 +105,7 @@ function* searchRows({ kind, columns }, count) {
     const { id, document } = toStored(kind, record, CATEGORIES);
     const [title, ...others] = document.words;
     const texts = [searchedText([title]), searchedText(others)];
-    yield [id, ...Object.keys(columns).map((name) => document[name]), ...texts, JSON.stringify(document.record)];
+    yield [id, ...Object.keys(columns).map((name) => document[name]), ...texts, document.record];
   }
 }
 

@@ -32,6 +32,6 @@ function* lines(kind, count) {
   for (const record of recordsOf(kind, count)) {
     const { id, document } = toStored(kind, record, CATEGORIES);
     const columns = Object.fromEntries(fields.map((field) => [field, document[field]]));
-    yield `${JSON.stringify({ id, text: document.text, columns, record: document.record })}\n`;
+    yield `${JSON.stringify({ id, text: document.text, columns, record: JSON.parse(document.record) })}\n`;
   }
 }

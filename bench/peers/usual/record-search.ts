@@ -30,10 +30,10 @@ export class RecordSearch {
   ): Promise<RecordPage> {
     const { total, sources } = IS_NAIVE
       ? await this.naive(kind, compile, request)
-      : await this.searches.find<{ record: object }>(
+      : await this.searches.find<{ record: string }>(
           compile(request, await this.searches.read(kind, request.keywords)),
         );
-    return { total, list: sources.map(({ record }) => new RecordEntity(record)) };
+    return { total, list: sources.map(({ record }) => new RecordEntity(JSON.parse(record) as object)) };
   }
 
   private naive<Filter, Sort extends string, Request extends SearchRequest<Filter, Sort>>(
@@ -42,7 +42,7 @@ export class RecordSearch {
     request: Request,
   ) {
     const compiled = compile({ ...request, keywords: '' }, NOTHING_READ);
-    return this.searches.search<{ record: object }>(
+    return this.searches.search<{ record: string }>(
       naiveIndex(process.env.INDEX_PREFIX ?? '', kind),
       naiveBody(kind, request, compiled.attempts[0]),
     );

@@ -110,7 +110,7 @@ class Collector implements Handler {
 const NODE_IS_AWAY = new Set([502, 503, 504]);
 
 /**
- * Posts JSON to a node of the client's pool once; the answer is latin1-encoded, in the chunks it came in.
+ * Posts JSON to a node of the client's pool once; the answer is decoded.
  * The client's transport is left out: for every request it makes an object with a getter of its own, which V8 keeps, with
  * the answer and all that the request was made of, until it collects its old generation.
  * @throws what the client throws: ResponseError for an answer of failure, and the errors of a node that does not answer
@@ -120,7 +120,7 @@ export async function searchRaw(
   path: string,
   json: string,
   options: RawSearchOptions,
-): Promise<readonly string[]> {
+): Promise<object> {
   const node = pool.getConnection({ now: Date.now(), requestId: 0, name: 'search', context: options.context });
   if (!(node instanceof RawSearchConnection))
     throw new errors.NoLivingConnectionsError('There is no node to ask.', nothing(), BARE);
@@ -128,7 +128,7 @@ export async function searchRaw(
     const { statusCode, pieces } = await node.post(path, json, options);
     if (NODE_IS_AWAY.has(statusCode)) pool.markDead(node);
     else pool.markAlive(node);
-    if (statusCode < 400) return pieces;
+    if (statusCode < 400) return decoded(pieces) as object;
     throw new errors.ResponseError({ ...nothing(), statusCode, body: decoded(pieces) }, BARE);
   } catch (error) {
     if (error instanceof errors.ConnectionError || error instanceof errors.TimeoutError) pool.markDead(node);

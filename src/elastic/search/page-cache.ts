@@ -4,8 +4,6 @@ import type { SearchAnswer } from '../../encoding/search-answer.js';
 import type { CompiledSearch, KeywordAnswer } from '../../query/types.js';
 import type { Lang } from '../../reference/lang.js';
 import type { DataVersionWatch } from '../state/data-watch.js';
-import type { Place } from './page-memory.js';
-import { PageMemory } from './page-memory.js';
 import type { SearchCaller } from './search-caller.js';
 import type { SearchGateway } from './search-gateway.js';
 
@@ -15,11 +13,6 @@ export interface PageCacheState {
   readonly misses: number;
   readonly pages: number;
   readonly bytes: number;
-}
-
-interface CachedPage {
-  readonly place: Place;
-  readonly hits: number | undefined;
 }
 
 /** What a page costs beside its bytes and the text of its key. */
@@ -35,8 +28,7 @@ export const SERVED_STALE_FOR_MS = 60_000;
  * of, else the search gateway and the mapper of the operation.
  */
 export class PageCache {
-  private readonly pages: LRUCache<string, CachedPage> | undefined;
-  private readonly memory = new PageMemory();
+  private readonly pages: LRUCache<string, EncodedData> | undefined;
   private version: number | undefined;
   private hits = 0;
   private misses = 0;
@@ -52,9 +44,8 @@ export class PageCache {
     clock: { now: () => number } = performance,
   ) {
     if (maxBytes === 0) return;
-    this.pages = new LRUCache<string, CachedPage>({
+    this.pages = new LRUCache<string, EncodedData>({
       maxSize: maxBytes,
-      dispose: ({ place }) => this.memory.release(place),
       perf: clock,
       ttlResolution: 0,
     });
@@ -116,13 +107,13 @@ export class PageCache {
     if (page === undefined) return undefined;
     const isConfirmed = this.watch.current() !== undefined;
     const ageSeconds = isConfirmed ? undefined : Math.floor(known.ageMs / 1000);
-    return new EncodedData(this.memory.get(page.place), page.hits, ageSeconds);
+    return ageSeconds === undefined ? page : new EncodedData(page.json, page.hits, ageSeconds);
   }
 
-  private keep(pages: LRUCache<string, CachedPage>, key: string, { json, hits }: EncodedData): void {
-    const size = PageMemory.bytesFor(json.length) + 2 * key.length + ENTRY_BYTES;
+  private keep(pages: LRUCache<string, EncodedData>, key: string, page: EncodedData): void {
+    const size = page.json.length + 2 * key.length + ENTRY_BYTES;
     if (size > pages.maxSize) return;
     const ttl = this.watch.isSettled() ? KEPT_FOR_MS : KEPT_WHILE_CHANGING_MS;
-    pages.set(key, { place: this.memory.put(json), hits }, { ttl, size });
+    pages.set(key, page, { ttl, size });
   }
 }

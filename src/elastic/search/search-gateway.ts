@@ -1,8 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
-import { decodeAnswer } from '../../encoding/plain-answer.js';
-import type { ReadAnswer, SearchAnswer } from '../../encoding/search-answer.js';
-import type { SearchStep } from '../../encoding/search-step.js';
-import { readStep } from '../../encoding/search-step.js';
+import type { RawAnswer } from '../../encoding/search-answer.js';
+import { requireWhole, SearchAnswer } from '../../encoding/search-answer.js';
 import type { IndexKind } from '../../documents/index-kind.js';
 import { InternalFailure } from '../../errors/failure.js';
 import type { CountAnswer, CompiledSearch, CountBody, SearchBody } from '../../query/types.js';
@@ -37,7 +35,6 @@ export class SearchGateway {
     private readonly bulkhead: Pick<SearchBulkhead, 'run'>,
     private readonly timeoutMs: number,
     private readonly observer: SearchObserver,
-    private readonly readAnswer: ReadAnswer,
     private readonly tracer?: SearchTracer,
   ) {
     // A part of a list is no answer.
@@ -50,7 +47,7 @@ export class SearchGateway {
    * wait; InternalFailure (500) else
    */
   search(compiled: CompiledSearch, caller: SearchCaller): Promise<Found> {
-    return this.noted(caller, compiled, (alias) => this.searchInTurn(compiled, alias, caller, this.readAnswer));
+    return this.noted(caller, compiled, (alias) => this.searchInTurn(compiled, alias, caller, readAnswer));
   }
 
   /**
@@ -73,7 +70,7 @@ export class SearchGateway {
     preference?: string,
   ): Promise<Answer> {
     return this.noted(caller, { index, attempts: [body] }, (alias) =>
-      this.send(index, alias, body, caller, decodeAnswer<Answer>, preference),
+      this.send(index, alias, body, caller, requireWhole<Answer>, preference),
     );
   }
 
@@ -95,7 +92,7 @@ export class SearchGateway {
     { index, attempts, enough }: CompiledSearch<object>,
     alias: string,
     caller: SearchCaller,
-    read: (chunks: readonly string[]) => Answer,
+    read: (answer: object) => Answer,
   ): Promise<Found<Answer>> {
     const preference = preferenceOf(attempts[0]);
     for (const [attempt, body] of attempts.entries()) {
@@ -110,7 +107,7 @@ export class SearchGateway {
     alias: string,
     search: object,
     caller: SearchCaller,
-    read: (chunks: readonly string[]) => Answer,
+    read: (answer: object) => Answer,
     preference: string | undefined,
   ): Promise<Answer> {
     const path = `/${alias}/_search?${this.querystring}${searchTypeOf(search)}`;
@@ -124,22 +121,18 @@ export class SearchGateway {
   }
 
   /**
-   * One step through a point in time, which is added to the search that it is a step of; no step is shared.
-   * @param search orders the steps
-   * @param body the search with the point in time, as JSON
+   * One step through a point in time, which names its index; no step is shared.
    * @throws as `search` does
    */
   step(
     index: IndexKind,
-    search: SearchBody,
-    body: string,
+    body: SearchBody & { readonly pit: object },
     caller: SearchCaller,
     signal: AbortSignal,
-  ): Promise<SearchStep> {
+  ): Promise<Step & RawAnswer> {
     const traced = this.tracer?.searching(caller, index);
-    const path = `/_search?${this.querystring}${searchTypeOf(search)}`;
-    const read = (chunks: readonly string[]): SearchStep => readStep(chunks, this.readAnswer);
-    const step = this.ask(index, path, body, signal, read, traced);
+    const path = `/_search?${this.querystring}${searchTypeOf(body)}`;
+    const step = this.ask(index, path, JSON.stringify(body), signal, requireWhole<Step>, traced);
     traced?.endsWith(step);
     return step;
   }
@@ -150,7 +143,7 @@ export class SearchGateway {
     path: string,
     body: string,
     signal: AbortSignal,
-    read: (chunks: readonly string[]) => Answer,
+    read: (answer: object) => Answer,
     traced: TracedSearch | undefined,
     preference?: string,
   ): Promise<Answer> {
@@ -179,11 +172,18 @@ export class SearchGateway {
   }
 }
 
+/** An answer through a point in time, whose id may change with each. */
+export interface Step {
+  readonly pit_id?: string;
+}
+
+const readAnswer = (answer: object): SearchAnswer => new SearchAnswer(answer);
+
 interface CountedAnswer extends Pick<CountAnswer, 'aggregations'> {
   readonly hits: { readonly total: { readonly value: number } };
 }
 
-function readCounts(chunks: readonly string[]): CountAnswer {
-  const { hits, aggregations } = decodeAnswer<CountedAnswer>(chunks);
+function readCounts(answer: object): CountAnswer {
+  const { hits, aggregations } = requireWhole<CountedAnswer>(answer);
   return { total: hits.total.value, aggregations };
 }

@@ -22,7 +22,7 @@ import { recordWriter } from './record-writer.js';
 export interface ExportPage {
   /** All that match; of the first page alone. */
   readonly total: number;
-  /** JSON of each, its UTF-8 bytes as characters (latin1). */
+  /** JSON of each. */
   readonly records: readonly string[];
 }
 
@@ -141,7 +141,7 @@ export class ExportSender {
       const { limits } = this;
       const chunks = async function* (): AsyncGenerator<Buffer> {
         try {
-          if (writer.head !== '') yield Buffer.from(writer.head, 'latin1');
+          if (writer.head !== '') yield Buffer.from(writer.head);
           for (let page = first; page.done !== true; page = await next()) {
             const { records } = page.value;
             const sent = context.hits ?? 0;
@@ -150,7 +150,7 @@ export class ExportSender {
               await limits.pageTurn(token, context.signal);
             context.hits = sent + records.length;
             for (let at = 0; at < records.length; at += CHUNK_RECORDS) {
-              yield Buffer.from(writer.write(records.slice(at, at + CHUNK_RECORDS)), 'latin1');
+              yield Buffer.from(writer.write(records.slice(at, at + CHUNK_RECORDS)));
             }
           }
           if (context.hits !== rows)
@@ -180,7 +180,7 @@ export class ExportSender {
     const reason = { code, message, request_id: request.context.requestId };
     await new Promise<void>((resolve) => {
       const late = setTimeout(resolve, LINGER_MS);
-      response.write(Buffer.from(writer.brokenOff(reason), 'latin1'), () => {
+      response.write(writer.brokenOff(reason), () => {
         clearTimeout(late);
         resolve();
       });

@@ -5,7 +5,7 @@ import type { IndexKind } from '../../documents/index-kind.js';
 import { InternalFailure } from '../../errors/failure.js';
 import type { CountAnswer, CompiledSearch, CountBody, SearchBody } from '../../query/types.js';
 import type { ClusterReads } from '../client/cluster-reads.js';
-import { searchRaw } from '../client/raw-search-connection.js';
+import { postSearch } from '../client/post-search.js';
 import type { IndexVersions } from '../indices/index-versions.js';
 import type { DataVersionWatch } from '../state/data-watch.js';
 import type { SearchBulkhead } from './search-bulkhead.js';
@@ -156,7 +156,7 @@ export class SearchGateway {
           let failed = true;
           try {
             const to = path + this.copies.parameterFor(index, preference);
-            const answer = read(await searchRaw(this.client, to, body, options));
+            const answer = read((await postSearch(this.client, to, body, options)) as object);
             failed = false;
             return answer;
           } catch (error) {

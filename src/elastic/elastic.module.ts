@@ -37,7 +37,7 @@ export class ElasticModule {
     const data = new DataStateReader(client, names, timeoutMs);
     const watch = new DataVersionWatch(() => data.read(), [trees, versions, newest]);
     const bulkhead = new SearchBulkhead({ atOnce, waiting }, observer);
-    const gateway = new SearchGateway(client, reads, versions, watch, bulkhead, timeoutMs, observer, tracer);
+    const gateway = new SearchGateway(client, reads, versions, bulkhead, timeoutMs, observer, tracer);
     const stream = new SearchStream(client, reads, versions, gateway, timeoutMs);
     const cache = new PageCache(gateway, watch, config.pageCacheBytes);
     const providers = [

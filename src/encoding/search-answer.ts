@@ -24,7 +24,7 @@ export interface RawHit {
  * The answer itself, if it is one of a search and whole.
  * @throws UnavailableFailure (503) when it is partial, InternalFailure (500) when it is none of a search
  */
-export function requireWhole<Answer extends object>(answer: object): Answer & RawAnswer {
+export function requireWhole<Answer extends object>(answer: unknown): Answer & RawAnswer {
   const { timed_out, _shards, hits } = (answer ?? {}) as Partial<RawAnswer>;
   if (hits?.hits === undefined) throw new InternalFailure('Elasticsearch answered in a form that is not known.');
   if (timed_out === true) throw new UnavailableFailure('The search took too long; try again shortly.');
@@ -38,7 +38,7 @@ export class SearchAnswer {
   private readonly hits: RawAnswer['hits'];
 
   /** @throws as `requireWhole` does */
-  constructor(answer: object) {
+  constructor(answer: unknown) {
     this.hits = requireWhole(answer).hits;
   }
 

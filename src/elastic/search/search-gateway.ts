@@ -7,12 +7,10 @@ import type { CountAnswer, CompiledSearch, CountBody, SearchBody } from '../../q
 import type { ClusterReads } from '../client/cluster-reads.js';
 import { postSearch } from '../client/post-search.js';
 import type { IndexVersions } from '../indices/index-versions.js';
-import type { DataVersionWatch } from '../state/data-watch.js';
 import type { SearchBulkhead } from './search-bulkhead.js';
 import type { SearchCaller } from './search-caller.js';
 import type { SearchObserver, SearchTracer, TracedSearch } from './search-observer.js';
 import { preferenceOf, searchTypeOf, ShardCopies } from './shard-copies.js';
-import { SingleFlight } from './single-flight.js';
 
 /** The answer of a compiled search. */
 export interface Found<Answer = SearchAnswer> {
@@ -21,9 +19,8 @@ export interface Found<Answer = SearchAnswer> {
   readonly attempt: number;
 }
 
-/** The one way to search: refuses partial answers, sends equal searches once, and not too many at a time. */
+/** The one way to search: refuses partial answers, and sends not too many searches at a time. */
 export class SearchGateway {
-  private readonly inFlight = new SingleFlight<unknown>();
   private readonly copies = new ShardCopies();
   private readonly querystring: string;
 
@@ -31,7 +28,6 @@ export class SearchGateway {
     private readonly client: Client,
     private readonly reads: ClusterReads,
     private readonly versions: IndexVersions,
-    private readonly watch: Pick<DataVersionWatch, 'current'>,
     private readonly bulkhead: Pick<SearchBulkhead, 'run'>,
     private readonly timeoutMs: number,
     private readonly observer: SearchObserver,
@@ -92,7 +88,7 @@ export class SearchGateway {
     { index, attempts, enough }: CompiledSearch<object>,
     alias: string,
     caller: SearchCaller,
-    read: (answer: object) => Answer,
+    read: (answer: unknown) => Answer,
   ): Promise<Found<Answer>> {
     const preference = preferenceOf(attempts[0]);
     for (const [attempt, body] of attempts.entries()) {
@@ -107,17 +103,14 @@ export class SearchGateway {
     alias: string,
     search: object,
     caller: SearchCaller,
-    read: (answer: object) => Answer,
+    read: (answer: unknown) => Answer,
     preference: string | undefined,
   ): Promise<Answer> {
     const path = `/${alias}/_search?${this.querystring}${searchTypeOf(search)}`;
-    const body = JSON.stringify(search);
     const traced = this.tracer?.searching(caller, index);
-    const answer = this.inFlight.join(`${this.watch.current()} ${path} ${body}`, caller.signal, (signal) =>
-      this.ask(index, path, body, signal, read, traced, preference),
-    );
+    const answer = this.ask(index, path, search, caller.signal, read, traced, preference);
     traced?.endsWith(answer);
-    return answer as Promise<Answer>;
+    return answer;
   }
 
   /**
@@ -132,7 +125,7 @@ export class SearchGateway {
   ): Promise<Step & RawAnswer> {
     const traced = this.tracer?.searching(caller, index);
     const path = `/_search?${this.querystring}${searchTypeOf(body)}`;
-    const step = this.ask(index, path, JSON.stringify(body), signal, requireWhole<Step>, traced);
+    const step = this.ask(index, path, body, signal, requireWhole<Step>, traced);
     traced?.endsWith(step);
     return step;
   }
@@ -141,12 +134,13 @@ export class SearchGateway {
   private ask<Answer>(
     index: IndexKind,
     path: string,
-    body: string,
+    search: object,
     signal: AbortSignal,
-    read: (answer: object) => Answer,
+    read: (answer: unknown) => Answer,
     traced: TracedSearch | undefined,
     preference?: string,
   ): Promise<Answer> {
+    const body = JSON.stringify(search);
     return this.bulkhead.run(signal, () =>
       this.reads.run(
         index,
@@ -156,7 +150,7 @@ export class SearchGateway {
           let failed = true;
           try {
             const to = path + this.copies.parameterFor(index, preference);
-            const answer = read((await postSearch(this.client, to, body, options)) as object);
+            const answer = read(await postSearch(this.client, to, body, options));
             failed = false;
             return answer;
           } catch (error) {
@@ -177,13 +171,13 @@ export interface Step {
   readonly pit_id?: string;
 }
 
-const readAnswer = (answer: object): SearchAnswer => new SearchAnswer(answer);
+const readAnswer = (answer: unknown): SearchAnswer => new SearchAnswer(answer);
 
 interface CountedAnswer extends Pick<CountAnswer, 'aggregations'> {
   readonly hits: { readonly total: { readonly value: number } };
 }
 
-function readCounts(answer: object): CountAnswer {
+function readCounts(answer: unknown): CountAnswer {
   const { hits, aggregations } = requireWhole<CountedAnswer>(answer);
   return { total: hits.total.value, aggregations };
 }

@@ -51,10 +51,10 @@ export class FacetPages {
     const kinds = request.facets.map(({ field }) => plan.facets[field as keyof Filter] as FacetKind);
     const compiled = compile(FEW_VALUES);
     const key = JSON.stringify([request.lang, request.facets, compiled]);
-    return this.pages.remember(`facets ${key}`, caller, async () => {
-      const { answer, attempt } = await this.count(compiled, () => compile(MOST_VALUES), request, caller);
+    return this.pages.remember(`facets ${key}`, caller, async (shared) => {
+      const { answer, attempt } = await this.count(compiled, () => compile(MOST_VALUES), request, shared);
       const counted = request.facets.map((facet, at) => readFacet(answer, at, facet, kinds[at] as FacetKind));
-      const names = await this.namesFor(counted, kinds, request, caller);
+      const names = await this.namesFor(counted, kinds, request, shared);
       const facets = counted.map((facet, at) =>
         named(facet, request.facets[at]?.field ?? '', kinds[at] as FacetKind, names),
       );

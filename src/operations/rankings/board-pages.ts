@@ -89,8 +89,8 @@ export class BoardPages {
     const board = await this.find(asked.ranking, period, caller);
     if (board === undefined) return EncodedData.of({ total: 0, list: [], ...echo });
     const compiled = asked.compile(board, uids);
-    return this.pages.page(compiled, LANG, caller, async (answer) => {
-      const list = await this.recordsOf(asked, board, answer.documents<Row>(), compiled.attempts[0].from, caller);
+    return this.pages.page(compiled, LANG, caller, async (answer, _, shared) => {
+      const list = await this.recordsOf(asked, board, answer.documents<Row>(), compiled.attempts[0].from, shared);
       return EncodedData.of({ total: answer.total, list, ...echo });
     });
   }

@@ -2,7 +2,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import type { Client } from '@elastic/elasticsearch';
 import type { Config } from '../config/config.js';
-import type { BreakerObserver } from './client/circuit-breakers.js';
+import type { BreakerObserver } from './client/cluster-reads.js';
 import { ClusterReads } from './client/cluster-reads.js';
 import { ELASTIC_CLIENT } from './client/elastic-client.token.js';
 import { IndexNames } from './indices/index-names.js';
@@ -30,7 +30,7 @@ export class ElasticModule {
   ): DynamicModule {
     const { indexPrefix, requestTimeoutMs: timeoutMs, requestsAtOnce: atOnce, requestsWaiting: waiting } = config;
     const names = new IndexNames(indexPrefix);
-    const reads = new ClusterReads(client, names, observer);
+    const reads = new ClusterReads(client, observer);
     const versions = new IndexVersions(client, reads, names, timeoutMs);
     const trees = new CategoryTrees(client, reads, names, timeoutMs);
     const newest = new NewestData(client, reads, names, timeoutMs);

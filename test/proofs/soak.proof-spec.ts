@@ -49,7 +49,7 @@ describe('half an hour of requests', () => {
     const names = new IndexNames(prefix);
     await ensureIndices(client, names);
     await loadSeed(SCALE)(client, names);
-    token = await new TokenStore(client, names, new ClusterReads(client, names)).create('soak', SCOPES, null);
+    token = await new TokenStore(client, names, new ClusterReads(client)).create('soak', SCOPES, null);
     service = ServiceProcess.launch(tmpdir(), 0, {
       ELASTICSEARCH_URL: elasticsearchUrl(),
       INDEX_PREFIX: prefix,

@@ -83,7 +83,7 @@ async function boot(options: TestAppOptions, config: Config, elasticsearch: Clie
   const names = new IndexNames(config.indexPrefix);
   await ensureIndices(elasticsearch, names, config.indexShards);
   await options.load?.(elasticsearch, names);
-  const tokens = new TokenStore(elasticsearch, names, new ClusterReads(elasticsearch, names));
+  const tokens = new TokenStore(elasticsearch, names, new ClusterReads(elasticsearch));
   const token = await tokens.create('tests', SCOPES, null);
   const log: Record<string, unknown>[] = [];
   const logger = createServiceLogger(config.logLevel, {

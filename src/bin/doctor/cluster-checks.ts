@@ -72,7 +72,7 @@ async function checkNodes({ client, url }: ClusterContext): Promise<Finding[]> {
 
 /** Aliases, versions and shards, as /health/ready sees them. */
 async function checkIndices({ client, names }: ClusterContext): Promise<Finding[]> {
-  const reads = new ClusterReads(client, names);
+  const reads = new ClusterReads(client);
   const { troubles, cluster, shards } = await readIndexHealth(client, reads, names, TIMEOUT_MS);
   const faults = troubles.map(({ kind, text }) => fault('indices', `${text} ${REMEDY[kind]}`));
   const indices =
@@ -122,7 +122,7 @@ async function checkBoards(context: ClusterContext): Promise<Finding> {
 
 /** Whether somebody can use the API: the development token of the embedded node, or any token. */
 async function checkTokens({ client, names, dataDir }: ClusterContext): Promise<Finding> {
-  const store = new TokenStore(client, names, new ClusterReads(client, names));
+  const store = new TokenStore(client, names, new ClusterReads(client));
   if (dataDir !== undefined) {
     const file = developmentTokenFile(dataDir);
     const works = await opensEverything(store, file);

@@ -10,7 +10,6 @@ import { EnvelopeInterceptor } from './answer/envelope.interceptor.js';
 import { FailureFilter } from './answer/failure.filter.js';
 import { ExportSender } from './export/export-sender.js';
 import { serveDocumentation } from './open-api/open-api-document.js';
-import { UnreadRefusal } from './overload/unread-refusal.js';
 import { DeadlineMiddleware } from './request/deadline.middleware.js';
 import { JsonBodyMiddleware } from './request/json-body.middleware.js';
 import { KnownBodies } from './request/known-bodies.js';
@@ -52,7 +51,6 @@ const MIDDLEWARE = [
     RequestLimits,
     RequestLog,
     RouteTable,
-    UnreadRefusal,
   ],
   exports: [AccessGuard, ExportSender, GracefulShutdown, RequestLog, RouteTable],
 })

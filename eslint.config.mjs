@@ -1,7 +1,17 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/dist/', 'node_modules/', 'coverage/', '.data/', '.cache/', 'elastic/node/target/'] },
+  {
+    ignores: [
+      '**/dist/',
+      'node_modules/',
+      'coverage/',
+      '.data/',
+      '.cache/',
+      'elastic/node/target/',
+      'clients/typescript/src/schema.ts',
+    ],
+  },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.recommendedTypeChecked],

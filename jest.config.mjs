@@ -5,9 +5,19 @@ const shared = {
   transform: { '^.+\\.ts$': ['ts-jest', { useESM: true, tsconfig: 'tsconfig.json' }] },
 };
 
-export const e2e = { ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/**/*.e2e-spec.ts'] };
+const overElasticsearch = (displayName, suffix) => ({
+  ...shared,
+  displayName,
+  testMatch: [`<rootDir>/test/**/*.${suffix}.ts`],
+  globalSetup: '<rootDir>/test/support/shared-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/shared-teardown.mjs',
+});
 
-/** Unit tests beside the code, that of tests included; end-to-end tests over HTTP against the real Elasticsearch at TEST_ELASTICSEARCH_URL. */
+/**
+ * Unit tests beside the code, that of tests included; end-to-end tests over HTTP against the real Elasticsearch at
+ * TEST_ELASTICSEARCH_URL; slow ones, which start processes, clusters or browsers, or send requests by the thousand; long
+ * proofs and measurements.
+ */
 export default {
   projects: [
     {
@@ -15,7 +25,9 @@ export default {
       displayName: 'unit',
       testMatch: ['<rootDir>/{src,tools,test,explorer,clients/typescript/src}/**/*.spec.ts'],
     },
-    e2e,
+    overElasticsearch('e2e', 'e2e-spec'),
+    overElasticsearch('slow', 'slow-spec'),
+    overElasticsearch('proofs', 'proof-spec'),
   ],
   // For the slowest machine: what must be quick is held to its own limit in its test.
   testTimeout: 300_000,

@@ -1,94 +1,104 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestNode } from '../dist/modules/tools/testing/test-node.js';
-import { createSeed } from '../dist/modules/src/seed/seed.js';
-import { BUILT_IN_TREES } from '../dist/modules/src/reference/category-tree.js';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { createElasticClient } from '../dist/modules/src/elastic/client/elastic-client.js';
+import { readIndexDefinition } from '../dist/modules/src/elastic/indices/index-definition.js';
 import { toStored } from '../dist/modules/src/loading/load-kind.js';
+import { BUILT_IN_TREES } from '../dist/modules/src/reference/category-tree.js';
+import { createSeed } from '../dist/modules/src/seed/seed.js';
+import { startTestNode } from '../dist/modules/tools/testing/test-node.js';
+import { median } from './ladder/report.mjs';
 
 const ROUNDS = 3;
 const SCALE = 5;
+const PREFIX = 'bench-load-';
+const BATCH_LINES = 2 * 2000;
+const IN_FLIGHT = 2;
+const PROJECT_DIR = join(import.meta.dirname, '..');
+const CATEGORIES = { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] };
+const WAYS = ['raw', '--replace', '--merge'];
 
-/** The loader against a minimal bulk writer that has the same documents in memory: same node, same run, in turn. */
+/** The command `load` against a minimal bulk writer that has the same documents in memory: documents a second until they are served. */
 export async function measure() {
   const node = await startTestNode();
-  try {
-    await measureOn(node.url);
-  } finally {
-    await node.close();
-  }
-}
-
-async function measureOn(url) {
+  const client = createElasticClient({ url: node.url });
   const folder = mkdtempSync(join(tmpdir(), 'load-bench-'));
   try {
-    const count = await writeFiles(folder);
-    console.log(`${count.toLocaleString('en-US')} full video records, ${ROUNDS} rounds; documents/s`);
-    console.log(
-      '| Round | Raw bulk | --replace | Ratio | --merge into nothing | Ratio | Ready to serve: raw | --replace | Ratio |',
-    );
-    console.log('|---|---|---|---|---|---|---|---|---|');
-    runOnce('raw', url, folder); // The node's compiler warms up: the first writer would pay for it.
+    const records = join(folder, 'records.ndjson');
+    const lines = [];
+    await pipeline(Readable.from(recordLines(lines)), createWriteStream(records));
+    const run = async (way) => {
+      const env = { ...process.env, ELASTICSEARCH_URL: node.url, INDEX_PREFIX: PREFIX };
+      const startedAt = performance.now();
+      if (way === 'raw') await writeRaw(client, lines);
+      else
+        await promisify(execFile)(
+          process.execPath,
+          [join(PROJECT_DIR, 'dist', 'bin', 'load.js'), 'videos', way, records],
+          { env },
+        );
+      const rate = (1000 * lines.length) / 2 / (performance.now() - startedAt);
+      await dropAll(client);
+      return rate;
+    };
+    await run('raw'); // The first writer would pay for the node's compiler.
     const rounds = [];
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      const ways = ['raw', 'replace', 'merge'];
-      if (round % 2 === 0) ways.reverse();
-      const seen = Object.fromEntries(ways.map((way) => [way, runOnce(way, url, folder)]));
-      const rate = (way) => count / seen[way].storedSeconds;
-      const served = (way) => count / seen[way].servedSeconds;
-      rounds.push([rate('replace') / rate('raw'), rate('merge') / rate('raw'), served('replace') / served('raw')]);
-      const [replace, merge, ready] = rounds.at(-1);
-      const cells = [
-        rate('raw'),
-        rate('replace'),
-        replace,
-        rate('merge'),
-        merge,
-        served('raw'),
-        served('replace'),
-        ready,
-      ];
-      console.log(`| ${[round, ...cells.map(shown)].join(' | ')} |`);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const rates = {};
+      for (let turn = 0; turn < WAYS.length; turn += 1) {
+        const way = WAYS[(round + turn) % WAYS.length];
+        rates[way] = await run(way);
+      }
+      rounds.push(rates);
     }
-    const medians = rounds[0].map((_, column) => median(rounds.map((round) => round[column])));
-    console.log(
-      `Median ratios to raw bulk: --replace ${shown(medians[0])}, --merge ${shown(medians[1])}, ready to serve ${shown(medians[2])}`,
-    );
+    console.log(`${lines.length / 2} videos: documents a second until they are served, ${ROUNDS} rounds`);
+    console.table(rounds);
+    for (const way of WAYS.slice(1))
+      console.log(`${way}: ${median(rounds.map((rates) => rates[way] / rates.raw)).toFixed(2)} of raw`);
   } finally {
+    await client.close();
+    await node.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** The records as they are loaded, and the documents that come of them. */
-async function writeFiles(folder) {
-  const categories = { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] };
-  const records = createWriteStream(join(folder, 'records.ndjson'));
-  const documents = createWriteStream(join(folder, 'documents.ndjson'));
-  let count = 0;
+/** Each record as a line; its document is put among the lines of bulk requests. */
+function* recordLines(bulkLines) {
   for (const record of createSeed({ scale: SCALE, until: '2026-06-30' }).videos()) {
-    const { id, document } = toStored('videos', record, categories);
-    const written = [
-      records.write(`${JSON.stringify(record)}\n`),
-      documents.write(`{"index":{"_id":"${id}"}}\n${JSON.stringify(document)}\n`),
-    ];
-    count += 1;
-    if (written.includes(false))
-      await Promise.all([records, documents].map((file) => file.writableNeedDrain && once(file, 'drain')));
+    const { id, document } = toStored('videos', record, CATEGORIES);
+    bulkLines.push(`{"index":{"_id":"${id}"}}`, JSON.stringify(document));
+    yield `${JSON.stringify(record)}\n`;
   }
-  records.end();
-  documents.end();
-  await Promise.all([once(records, 'finish'), once(documents, 'finish')]);
-  return count;
 }
 
-function runOnce(way, url, folder) {
-  const script = join(import.meta.dirname, 'load-once.mjs');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, way, url, folder], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout);
+/** The least that can be done: two bulk requests in flight, no refresh, no replicas, one segment in the end. */
+async function writeRaw(client, lines) {
+  const { settings, mappings } = readIndexDefinition('videos');
+  const index = `${PREFIX}raw`;
+  const building = { refresh_interval: '-1', number_of_replicas: 0, auto_expand_replicas: 'false' };
+  await client.indices.create({
+    index,
+    mappings,
+    settings: { ...settings, index: { ...settings.index, ...building } },
+  });
+  let next = 0;
+  const writeOn = async () => {
+    while (next < lines.length) {
+      const operations = lines.slice(next, (next += BATCH_LINES));
+      const answer = await client.bulk({ index, operations }, { requestTimeout: 120_000 });
+      if (answer.errors) throw new Error('A document was refused.');
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, writeOn));
+  await client.indices.refresh({ index });
+  await client.indices.forcemerge({ index, max_num_segments: 1 }, { requestTimeout: 600_000 });
 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-const shown = (value) => (value > 10 ? Math.round(value).toLocaleString('en-US') : value.toFixed(2));
+async function dropAll(client) {
+  const indices = Object.keys(await client.indices.get({ index: `${PREFIX}*`, features: 'aliases' }));
+  if (indices.length > 0) await client.indices.delete({ index: indices });
+}

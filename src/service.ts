@@ -10,10 +10,9 @@ import type { Config } from './config/config.js';
 import type { ElasticClient } from './elastic/client/elastic-client.js';
 import { useMiddleware } from './http/http.module.js';
 import { GracefulShutdown } from './http/server/graceful-shutdown.js';
-import { NestLogger } from './http/request/nest-logger.js';
+import { NestLogger } from './http/request/service-logger.js';
 import { ServiceAdapter } from './http/server/service-adapter.js';
 import { serverBounds } from './http/server/server-bounds.js';
-import { urlOf } from './http/server/server-url.js';
 import { Tracing } from './ops/tracing.js';
 
 /** A service that answers at `url` until it is closed. */
@@ -51,7 +50,7 @@ export async function serveModule(module: DynamicModule, config: Config, logger:
   shutdown.watch(server);
   await app.listen(config.port, config.host);
   return {
-    url: urlOf(server),
+    url: await app.getUrl(),
     app,
     close: async () => {
       shutdown.begin();

@@ -1,55 +1,49 @@
 import { LRUCache } from 'lru-cache';
+import { UnavailableFailure } from '../errors/failure.js';
 import type { Limits } from '../http/access/limits.js';
 import type { AccessToken } from '../http/request/request-context.js';
 import { TokenVerifier } from '../http/access/token-verifier.js';
-import { BatchedTokenReads } from './batched-token-reads.js';
+import { Batches } from './batches.js';
 import { hashToken, isUsable } from './token-store.js';
 import type { TokenDocument, TokenStore } from './token-store.js';
 
 /** A revocation acts within 5 s: a read is used no longer than this, counted from its start. */
 const KNOWN_FOR_MS = 4000;
-/** While the tokens can't be read, a read is used for this long. */
-const KNOWN_IN_OUTAGE_MS = 60_000;
-/** A read without an answer after this time counts as failed. */
-const OUTAGE_AFTER_MS = 500;
-/** After a failed read, requests do not wait for another one for this long. */
-const OUTAGE_FOR_MS = 1000;
-/** Timeout of a read: one that hangs must not hide a revocation once the tokens can be read again. */
-const LONGEST_READ_MS = 2000;
 /** From this age on a token is read again in the background, so that requests don't wait. */
 const RENEWED_AFTER_MS = 2000;
-/** A new token acts within 1 s: "unknown" is cached no longer than this. */
-const UNKNOWN_FOR_MS = 500;
-const MOST_ENTRIES = 10_000;
+/** While the tokens can't be read, a read is used for this long. */
+const KNOWN_IN_OUTAGE_MS = 60_000;
+/** After a failed read the next one follows, whoever asks: the first one that is answered shows what was revoked. */
+const RETRY_AFTER_MS = 500;
+/** At most 20 reads a second, however many tokens are asked for. */
+const READ_EVERY_MS = 50;
+const MOST_TOKENS = 10_000;
 
+/** A token as it was read. */
 interface Known {
-  readonly document: TokenDocument;
-  readonly token: AccessToken;
+  /** Undefined when it is there no longer. */
+  readonly document: TokenDocument | undefined;
   /** `performance.now()` before it was read. */
   readonly readAt: number;
 }
 
-const isOlder = (readAt: number, milliseconds: number): boolean => performance.now() - readAt >= milliseconds;
-
-const usableToken = (known: Known | undefined): AccessToken | undefined =>
-  known !== undefined && isUsable(known.document, Date.now() / 1000) ? known.token : undefined;
-
-/** The limits of a token: its own, or else the general ones; absent when there is none. */
-function limitsOf(own: Limits, general: Limits): Pick<AccessToken, 'limits'> {
-  const limits = Object.fromEntries(Object.entries({ ...general, ...own }).filter(([, limit]) => limit > 0)) as Limits;
-  const { perSecond, perMinute, perDay } = limits;
-  return perSecond === undefined && perMinute === undefined && perDay === undefined ? {} : { limits };
-}
+const isOlder = ({ readAt }: Known, milliseconds: number): boolean => performance.now() - readAt >= milliseconds;
 
 /**
  * Verifies tokens with a short cache: a revocation acts within 5 s, a new token within 1 s, in every process. While
  * the tokens can't be read, those in use go on for 60 s.
  */
 export class CachedTokenVerifier extends TokenVerifier {
-  private readonly known = new LRUCache<string, Known>({ max: MOST_ENTRIES });
-  /** When unknown tokens were read. A cache of its own, so that guesses can't evict known tokens. */
-  private readonly unknown = new LRUCache<string, number>({ max: MOST_ENTRIES });
-  private readonly reads: BatchedTokenReads;
+  /** Unknown tokens are not kept: guesses can't evict known ones. */
+  private readonly tokens = new LRUCache<string, Known>({
+    max: MOST_TOKENS,
+    ttl: RENEWED_AFTER_MS,
+    // The clock of `readAt`.
+    perf: performance,
+    fetchMethod: (hash, known, { options }) => this.read(hash, known, options),
+  });
+  private readonly reads: Batches<string, Known>;
+  private readonly readTimeoutMs: number;
   private outageUntil = -Infinity;
 
   constructor(
@@ -59,61 +53,52 @@ export class CachedTokenVerifier extends TokenVerifier {
     private readonly limits: Limits = {},
   ) {
     super();
-    this.reads = new BatchedTokenReads((hashes) => store.findAll(hashes, Math.min(timeoutMs, LONGEST_READ_MS)));
+    this.readTimeoutMs = Math.min(timeoutMs, KNOWN_FOR_MS);
+    this.reads = new Batches(
+      async (hashes) => {
+        const readAt = performance.now();
+        const documents = await store.findAll(hashes, this.readTimeoutMs);
+        return hashes.map((hash) => ({ document: documents.get(hash), readAt }));
+      },
+      () => new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS)),
+    );
   }
 
   /** @throws UnavailableFailure when the token is not in the cache and can't be looked up */
-  override verify(value: string): AccessToken | undefined | Promise<AccessToken | undefined> {
-    const found = this.find(value);
-    return found instanceof Promise ? found.then(usableToken) : usableToken(found);
-  }
-
-  private find(value: string): Known | undefined | Promise<Known | undefined> {
+  override async verify(value: string): Promise<AccessToken | undefined> {
     const hash = hashToken(value);
-    const known = this.known.get(hash);
-    if (known === undefined || isOlder(known.readAt, KNOWN_IN_OUTAGE_MS)) {
-      return isOlder(this.unknown.get(hash) ?? -Infinity, UNKNOWN_FOR_MS) ? this.read(hash) : undefined;
+    const known = this.tokens.peek(hash, { allowStale: true });
+    const goodForMs = performance.now() < this.outageUntil ? KNOWN_IN_OUTAGE_MS : KNOWN_FOR_MS;
+    const allowStale = known !== undefined && !isOlder(known, goodForMs);
+    const found = await this.tokens.fetch(hash, { allowStale });
+    if (found === undefined) return undefined;
+    if (isOlder(found, KNOWN_IN_OUTAGE_MS)) {
+      throw new UnavailableFailure('The token can’t be looked up; try again shortly.');
     }
-    if (!isOlder(known.readAt, RENEWED_AFTER_MS)) return known;
-    const renewing = this.read(hash).catch(() => known);
-    if (!isOlder(known.readAt, KNOWN_FOR_MS) || performance.now() < this.outageUntil) return known;
-    return this.unlessLate(renewing, known);
+    return found.document && isUsable(found.document, Date.now() / 1000) ? this.tokenOf(found.document) : undefined;
   }
 
-  /** The result of a read, or the last known one when the read takes too long. */
-  private async unlessLate(renewing: Promise<Known | undefined>, known: Known): Promise<Known | undefined> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<Known>((resolve) => {
-      timer = setTimeout(() => {
-        this.outageUntil = performance.now() + OUTAGE_FOR_MS;
-        resolve(known);
-      }, OUTAGE_AFTER_MS);
-    });
-    return Promise.race([renewing, late]).finally(() => clearTimeout(timer));
-  }
-
-  private async read(hash: string): Promise<Known | undefined> {
+  /** @returns what is known when it can't be read, and nothing of a token that never was */
+  private async read(hash: string, known: Known | undefined, options: { ttl?: number }): Promise<Known | undefined> {
     try {
-      const { document, readAt } = await this.reads.find(hash);
+      const read = await this.reads.add(hash);
       this.outageUntil = -Infinity;
-      return this.keep(hash, document, readAt);
+      options.ttl = Math.max(1, RENEWED_AFTER_MS - (performance.now() - read.readAt));
+      return read.document === undefined && known === undefined ? undefined : read;
     } catch (error) {
-      this.outageUntil = performance.now() + OUTAGE_FOR_MS;
-      throw error;
+      this.outageUntil = performance.now() + RETRY_AFTER_MS + this.readTimeoutMs + 2 * READ_EVERY_MS;
+      if (known === undefined) throw error;
+      if (!isOlder(known, KNOWN_IN_OUTAGE_MS)) setTimeout(() => void this.tokens.fetch(hash), RETRY_AFTER_MS).unref();
+      options.ttl = 1;
+      return known;
     }
   }
 
-  private keep(hash: string, document: TokenDocument | undefined, readAt: number): Known | undefined {
-    const newest = this.known.get(hash);
-    if (newest !== undefined && newest.readAt >= readAt) return newest;
-    if (document === undefined) {
-      this.known.delete(hash);
-      this.unknown.set(hash, readAt);
-      return undefined;
-    }
-    const { name, scopes, limits = {} } = document;
-    const known = { document, token: { name, scopes, ...limitsOf(limits, this.limits) }, readAt };
-    this.known.set(hash, known);
-    return known;
+  private tokenOf({ name, scopes, limits: own }: TokenDocument): AccessToken {
+    const all = Object.entries({ ...this.limits, ...own }).filter(([, limit]) => limit > 0);
+    const limits = Object.fromEntries(all) as Limits;
+    const { perSecond, perMinute, perDay } = limits;
+    const isLimited = perSecond !== undefined || perMinute !== undefined || perDay !== undefined;
+    return { name, scopes, ...(isLimited && { limits }) };
   }
 }

@@ -2,43 +2,41 @@ import type { StateStore, StoredState } from '../elastic/state/state-store.js';
 import { UnavailableFailure } from '../errors/failure.js';
 import type { Standing } from '../http/access/limits.js';
 import { DailyQuota } from '../http/access/limits.js';
+import { Batches } from './batches.js';
 
-/** The requests that all processes together have taken from a quota on a day. */
-interface Taken {
+/** The requests of a token that all processes together have counted on a day. */
+interface Counter {
   /** YYYY-MM-DD of UTC. */
   readonly day: string;
   readonly requests: number;
 }
 
-/** The rest of this process's slice, and the last known state of the whole quota. */
-interface Slice {
-  day: string;
-  left: number;
-  takenByAll: number;
-  /** `performance.now()` when it was taken. */
-  at: number;
+/** Requests to count, or to take back when there are fewer than none. */
+interface Change extends Counter {
+  readonly perDay: number;
 }
 
-/** After this time a used-up quota is read again: other processes may have given some back. */
-const USED_UP_FOR_MS = 1000;
+/** The counter of a token name as this process last saw it, and its way to change it. */
+interface Seen {
+  stored?: StoredState<Counter> | undefined;
+  /** `performance.now()` then. */
+  at: number;
+  readonly changes: Batches<Change, boolean>;
+}
 
-/** A slice is this share of the remaining quota, so slices become small towards its end. */
-const SHARE_OF_REST = 0.02;
-/** Largest slice: what a crash may cost. */
-const LARGEST_SLICE = 500;
-const MOST_TRIES = 50;
+/** A used-up quota is read again after this time: some of it may have been given back. */
+const USED_UP_FOR_MS = 1000;
+const DAY_MS = 86_400_000;
 
 const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
-const secondsToMidnight = (milliseconds: number): number =>
-  Math.ceil((86_400_000 - (milliseconds % 86_400_000)) / 1000);
 
 /**
- * The quota of a day, shared by all processes through one document per token name. A process takes a slice before it
- * answers from it, by compare-and-swap: the quota is never exceeded, and a crash loses what was left of its slice.
+ * The quota of a day, counted for all processes in one document per token name, by compare-and-swap and before a request
+ * is answered: it is never exceeded, and no process holds any of it. What comes while a count is under way is counted
+ * together after it.
  */
 export class SharedDailyQuota extends DailyQuota {
-  private readonly slices = new Map<string, Slice>();
-  private readonly taking = new Map<string, Promise<void>>();
+  private readonly seen = new Map<string, Seen>();
 
   constructor(
     private readonly store: Pick<StateStore, 'get' | 'put'>,
@@ -48,115 +46,75 @@ export class SharedDailyQuota extends DailyQuota {
     super();
   }
 
-  override take(name: string, perDay: number): Standing | Promise<Standing> {
-    const slice = this.sliceOf(name);
-    if (slice.left === 0) return this.takeAfterSlice(name, perDay);
-    slice.left -= 1;
-    return this.standing(slice, perDay, true);
+  override async take(name: string, perDay: number, requests = 1): Promise<Standing> {
+    const known = this.look(name, perDay);
+    const seen = this.seenOf(name);
+    const isUsedUp = known.remaining < requests && performance.now() - seen.at < USED_UP_FOR_MS;
+    const open = !isUsedUp && (await seen.changes.add({ day: dayOf(this.now()), requests, perDay }));
+    return { ...this.look(name, perDay), open };
   }
 
-  override async takeAll(name: string, perDay: number, requests: number): Promise<Standing> {
-    const fits = (taken: Taken): boolean => taken.requests + requests <= perDay;
-    const { before, after } = await this.change(name, (taken) => taken.requests + (fits(taken) ? requests : 0));
-    const { left, day } = this.sliceOf(name);
-    const slice = {
-      day: after.day,
-      left: day === after.day ? left : 0,
-      takenByAll: after.requests,
-      at: performance.now(),
-    };
-    this.slices.set(name, slice);
-    return this.standing(slice, perDay, fits(before));
+  override async giveBack(name: string, requests: number, takenAt: number): Promise<void> {
+    await this.seenOf(name).changes.add({ day: dayOf(takenAt), requests: -requests, perDay: Infinity });
   }
 
   override look(name: string, perDay: number): Standing {
-    return this.standing(this.sliceOf(name), perDay, true);
+    const now = this.now();
+    const { requests } = counterAt(dayOf(now), this.seenOf(name).stored?.value);
+    const remaining = Math.max(0, perDay - requests);
+    return { name: 'day', limit: perDay, remaining, resetMs: DAY_MS - (now % DAY_MS), open: remaining > 0 };
   }
 
-  /** Gives the rest of the slice back: a process that ends normally loses nothing. */
-  async onApplicationShutdown(): Promise<void> {
-    await Promise.allSettled([...this.slices].map(([name, slice]) => this.giveBack(name, slice)));
+  private seenOf(name: string): Seen {
+    const known = this.seen.get(name);
+    if (known !== undefined) return known;
+    const changes = new Batches<Change, boolean>(
+      (batch) => this.count(name, batch),
+      (counting) => counting.catch(() => undefined),
+    );
+    const seen = { at: -Infinity, changes };
+    this.seen.set(name, seen);
+    return seen;
   }
 
-  private async takeAfterSlice(name: string, perDay: number): Promise<Standing> {
-    for (;;) {
-      const slice = this.sliceOf(name);
-      if (slice.left > 0) {
-        slice.left -= 1;
-        return this.standing(slice, perDay, true);
-      }
-      if (isUsedUp(slice, perDay)) return this.standing(slice, perDay, false);
-      const before = this.taking.get(name);
-      if (before !== undefined) {
-        await before;
-        continue;
-      }
-      const taking = this.takeSlice(name, perDay).finally(() => this.taking.delete(name));
-      this.taking.set(name, taking);
-      await taking;
-      const taken = this.sliceOf(name);
-      if (taken.left === 0) return this.standing(taken, perDay, false);
-    }
-  }
-
-  private async takeSlice(name: string, perDay: number): Promise<void> {
-    const swapped = await this.change(name, ({ requests }) => {
-      const rest = Math.max(0, perDay - requests);
-      const size = Math.min(rest, LARGEST_SLICE, Math.max(1, Math.floor(rest * SHARE_OF_REST)));
-      return requests + size;
-    });
-    this.slices.set(name, {
-      day: swapped.after.day,
-      left: swapped.after.requests - swapped.before.requests,
-      takenByAll: swapped.after.requests,
-      at: performance.now(),
-    });
-  }
-
-  private async giveBack(name: string, slice: Slice): Promise<void> {
-    const { left, day } = slice;
-    if (left === 0) return;
-    slice.left = 0;
-    await this.change(name, (taken) => (taken.day === day ? taken.requests - left : taken.requests));
-  }
-
-  /** Changes the requests taken of the day by compare-and-swap; nothing is written when they stay the same. */
-  private async change(name: string, next: (taken: Taken) => number): Promise<{ before: Taken; after: Taken }> {
+  /** Makes the changes that the quota has room for, in turn; whether each was made. */
+  private async count(name: string, changes: readonly Change[]): Promise<boolean[]> {
+    const id = `daily-quota ${name}`;
+    const seen = this.seenOf(name);
+    const within = { timeoutMs: this.timeoutMs };
+    const see = (stored: StoredState<Counter> | undefined): void => {
+      Object.assign(seen, { stored, at: performance.now() });
+    };
+    // May be old by now: the condition of the write finds that out, and nothing is refused for it.
+    let known = seen.stored;
     try {
-      for (let tries = 0; tries < MOST_TRIES; tries++) {
-        const stored = await this.store.get<Taken>(idOf(name), { timeoutMs: this.timeoutMs });
-        const before = this.today(stored);
-        const after = { day: before.day, requests: next(before) };
-        if (after.requests === before.requests) return { before, after };
-        const put = await this.store.put(idOf(name), after, stored ?? 'absent', { timeoutMs: this.timeoutMs });
-        if (put !== undefined) return { before, after };
+      for (const giveUpAt = performance.now() + this.timeoutMs; performance.now() < giveUpAt; known = undefined) {
+        const before = known ?? (await this.store.get<Counter>(id, within));
+        const { counter, made } = applied(before?.value, changes);
+        const isChanged = made.includes(true);
+        const after = isChanged ? await this.store.put(id, counter, before ?? 'absent', within) : before;
+        if (isChanged ? after === undefined : known !== undefined) continue;
+        see(after);
+        return made;
       }
     } catch (error) {
       throw new UnavailableFailure('The daily quota can’t be looked up; try again shortly.', { cause: error });
     }
     throw new UnavailableFailure('The daily quota is in too much use; try again shortly.');
   }
-
-  /** A process whose clock is ahead may have begun the next day; that day then counts for all. */
-  private today(stored: StoredState<Taken> | undefined): Taken {
-    const day = dayOf(this.now());
-    return stored === undefined || stored.value.day < day ? { day, requests: 0 } : stored.value;
-  }
-
-  private sliceOf(name: string): Slice {
-    const slice = this.slices.get(name);
-    return slice !== undefined && slice.day >= dayOf(this.now()) ? slice : NOTHING;
-  }
-
-  private standing({ left, takenByAll }: Slice, perDay: number, open: boolean): Standing {
-    const remaining = Math.max(0, perDay - takenByAll) + left;
-    return { name: 'day', limit: perDay, remaining, resetSeconds: secondsToMidnight(this.now()), open };
-  }
 }
 
-const NOTHING: Slice = { day: '', left: 0, takenByAll: 0, at: -Infinity };
+/** A process whose clock is ahead may have begun the next day; that day then counts for all. */
+const counterAt = (day: string, counter: Counter | undefined): Counter =>
+  counter === undefined || counter.day < day ? { day, requests: 0 } : counter;
 
-const isUsedUp = ({ takenByAll, at }: Slice, perDay: number): boolean =>
-  takenByAll >= perDay && performance.now() - at < USED_UP_FOR_MS;
-
-const idOf = (name: string): string => `daily-quota ${name}`;
+function applied(before: Counter | undefined, changes: readonly Change[]): { counter: Counter; made: boolean[] } {
+  let counter = before;
+  const made = changes.map(({ day, requests, perDay }) => {
+    const now = counterAt(day, counter);
+    const isMade = requests < 0 ? now.day === day && now.requests > 0 : now.requests + requests <= perDay;
+    if (isMade) counter = { day: now.day, requests: Math.max(0, now.requests + requests) };
+    return isMade;
+  });
+  return { counter: counterAt('', counter), made };
+}

@@ -8,12 +8,14 @@ import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { RetryPolicy } from '../elastic/client/retry-policy.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { dropIndices, findUnfinished } from '../loading/writing/index-build.js';
+import type { IndexBuildState } from '../loading/writing/index-builds.js';
 import {
+  adviceOn,
   findPrunable,
   KEPT_INDEX_BUILDS,
   listIndexBuilds,
+  ROLLBACK_GIVES_UP_AFTER_MS,
   rollBack,
-  shardAdvice,
 } from '../loading/writing/index-builds.js';
 import { SPLIT_KINDS, splitIndex } from '../loading/writing/split-index.js';
 import type { LoadKind } from '../loading/load-kind.js';
@@ -22,6 +24,7 @@ import { unfinishedMerges } from '../loading/reporting/load-state.js';
 import type { CommandContext } from './process/command.js';
 import { runCommand } from './process/command.js';
 import { confirm } from './terminal/confirm.js';
+import { tellNextStep } from './terminal/next-step.js';
 import { table } from './terminal/table.js';
 
 /** A list gives up sooner than a load. */
@@ -45,15 +48,19 @@ program
   .command('rollback')
   .description('Lets an earlier index build of a kind serve again, in one step.')
   .addArgument(new Argument('<kind>').choices([...LOAD_KINDS]))
-  .option('--to <index>', 'which one; without it the newest that is older than the live one')
+  .option('--to <index>', 'which one; without it the one that served before, and was not rolled back from')
   .action((kind: LoadKind, { to }: { to?: string }) =>
-    runCommand(({ client, names }) =>
-      withLocks(new StateStore(client, names), [kind], `rollback of ${kind}`, async () => {
-        const index = await rollBack(client, names, kind, to);
-        await raiseDataVersion(client, names, `rollback of ${kind}`);
+    runCommand(({ client, names, signal }) => {
+      const work = `rollback of ${kind}`;
+      const retryOptions = { giveUpAfterMs: ROLLBACK_GIVES_UP_AFTER_MS, signal };
+      const back = async (): Promise<void> => {
+        const index = await rollBack(client, names, kind, to, retryOptions);
         console.log(`${kind} are served from ${index} now.`);
-      }),
-    ),
+        tellNextStep(kind);
+        await new RetryPolicy(retryOptions).run(() => raiseDataVersion(client, names, work));
+      };
+      return withLocks(new StateStore(client, names), [kind], work, back, retryOptions);
+    }),
   );
 
 program
@@ -103,8 +110,7 @@ async function list({ config, client, names }: CommandContext): Promise<string[]
       const size = `${(bytes / 1e6).toFixed(1)} MB`;
       const created = createdAt.toISOString().slice(0, 19);
       rows.push([kind, role, index, `${shards}`, `${replicas}`, documents.toLocaleString('en-US'), size, created]);
-      const said = role === 'live' ? shardAdvice(build, config.indexShards) : undefined;
-      if (said !== undefined) advice.push(said);
+      if (role === 'live') advice.push(...adviceOn(build, config.indexShards));
     }
   }
   const indexBuilds = table(
@@ -156,8 +162,17 @@ async function prune(context: CommandContext, kinds: readonly LoadKind[], { keep
       const gone = (await find(kind)).filter((index) => agreed.includes(index));
       await dropIndices(client, gone);
       for (const index of gone) console.log(`Deleted ${index}.`);
+      if (gone.length === 0) console.log(describeKept(kind, keep, await listIndexBuilds(client, names, kind)));
     });
   }
+}
+
+/** Says of every index build why it stays. */
+function describeKept(kind: LoadKind, keep: number, builds: readonly IndexBuildState[]): string {
+  const kept = builds.map(({ index, role }) =>
+    role === 'previous' ? `${index} is one of those that --keep ${keep} keeps` : `${index} is ${role}`,
+  );
+  return `${kind}: nothing is deleted. ${kept.join('; ') || 'There is no index'}.`;
 }
 
 function readCount(text: string): number {

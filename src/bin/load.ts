@@ -14,11 +14,10 @@ import { findInputs, RECORD_FORMATS } from '../loading/reading/input.js';
 import { RejectsFile } from '../loading/reporting/rejects-file.js';
 import type { CommandContext } from './process/command.js';
 import { CommandError, runCommand } from './process/command.js';
+import { tellNextStep } from './terminal/next-step.js';
 import { Progress } from './terminal/progress.js';
 
 const SOME_REJECTED = 2;
-/** What the rankings are computed from. */
-const RANKED: readonly LoadKind[] = ['creators', 'sales', 'creator-days'];
 
 interface Options {
   readonly replace?: boolean;
@@ -67,7 +66,8 @@ const program = new Command('load')
     'after',
     `
 Exit status: 0 everything was loaded; 2 loaded, but some lines were rejected; 1 not loaded to the end
-(--replace has changed nothing then; --merge may simply be run again); 130 and 143 stopped by a signal.
+(--replace has changed nothing then, unless its last step was made and the answer lost: npm run indices -- list;
+--merge may simply be run again); 130 and 143 stopped by a signal.
 
 Examples:
   npm run load -- products products.ndjson.gz
@@ -110,9 +110,7 @@ async function load(
     );
     progress.done();
     console.log(describe(kind, summary, (performance.now() - startedAt) / 1000));
-    if (RANKED.includes(kind) && summary.loaded + summary.updated > 0) {
-      console.error('The rankings do not show this yet. Next: npm run rankings -- build');
-    }
+    if (summary.loaded + summary.updated > 0) tellNextStep(kind);
     if (summary.rejected > 0) process.exitCode = SOME_REJECTED;
   } catch (error) {
     progress.leave();

@@ -1,4 +1,4 @@
-/** Envelope codes of failures (decisions page, "Envelope, codes, statuses"); 0 is success. */
+/** Envelope codes of failures (docs/api.md, "Envelope"); 0 is success. */
 export const ErrorCode = {
   /** The request is at fault: HTTP 400, 405, 413 or 415. */
   Parameter: 10001,

@@ -3,56 +3,48 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.token.js';
-import { AccessGuard } from './access/access.guard.js';
-import { GuessLimit } from './access/guess-limit.js';
+import { AuthGuard } from './access/auth.guard.js';
+import { AuthenticationLimiter } from './access/authentication-limiter.js';
 import { RequestLimits } from './access/request-limits.js';
 import { EnvelopeInterceptor } from './answer/envelope.interceptor.js';
 import { FailureFilter } from './answer/failure.filter.js';
 import { ExportSender } from './export/export-sender.js';
 import { serveDocumentation } from './open-api/open-api-document.js';
-import { DeadlineMiddleware } from './request/deadline.middleware.js';
-import { JsonBodyMiddleware } from './request/json-body.middleware.js';
-import { KnownBodies } from './request/known-bodies.js';
+import { JsonBodyInterceptor } from './request/json-body.js';
 import { RequestContextMiddleware } from './request/request-context.middleware.js';
 import { RequestLog } from './request/request-log.js';
 import { GracefulShutdown } from './server/graceful-shutdown.js';
-import { KnownRoutesMiddleware } from './server/known-routes.middleware.js';
+import { RequestHeadMiddleware } from './server/request-head.middleware.js';
 import { RouteTable } from './server/route-table.js';
 import { SecurityHeadersMiddleware } from './server/security-headers.middleware.js';
 import { RequestValidationPipe } from './validation/request-validation.pipe.js';
 
 /** What every request passes before Nest knows its handler, in this order. */
-const MIDDLEWARE = [
-  RequestContextMiddleware,
-  SecurityHeadersMiddleware,
-  KnownRoutesMiddleware,
-  JsonBodyMiddleware,
-  DeadlineMiddleware,
-];
+const MIDDLEWARE = [RequestContextMiddleware, SecurityHeadersMiddleware, RequestHeadMiddleware];
 
 /**
- * The edge that all operations share. A request passes middleware, the guard, the envelope interceptor and the pipe on
- * its way to its controller; whatever is thrown passes the filter.
+ * The edge that all operations share. A request passes middleware, the guard, the interceptors (its body is read,
+ * its answer gets the envelope) and the pipe on its way to its controller; whatever is thrown passes the filter.
  */
 @Global()
 @Module({
   providers: [
-    { provide: APP_GUARD, useExisting: AccessGuard },
+    { provide: APP_GUARD, useExisting: AuthGuard },
+    { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
     { provide: APP_PIPE, useClass: RequestValidationPipe },
     { provide: APP_FILTER, useExisting: FailureFilter },
     ...MIDDLEWARE,
-    AccessGuard,
+    AuthGuard,
     ExportSender,
     FailureFilter,
     GracefulShutdown,
-    GuessLimit,
-    KnownBodies,
+    AuthenticationLimiter,
     RequestLimits,
     RequestLog,
     RouteTable,
   ],
-  exports: [AccessGuard, ExportSender, GracefulShutdown, RequestLog, RouteTable],
+  exports: [AuthGuard, ExportSender, GracefulShutdown, RequestLog, RouteTable],
 })
 export class HttpModule {}
 

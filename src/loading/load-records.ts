@@ -8,8 +8,8 @@ import { RetryPolicy } from '../elastic/client/retry-policy.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { WorkFailure } from '../errors/work-failure.js';
 import { checkedTree } from './checked-tree.js';
-import { dropIndices, publishIndexBuilds } from './writing/index-build.js';
-import { pruneIndexBuilds } from './writing/index-builds.js';
+import { discardIndexBuilds, publishIndexBuilds } from './writing/index-build.js';
+import { findWriteBlock, pruneIndexBuilds } from './writing/index-builds.js';
 import type { LoadItem, Origin } from './load-item.js';
 import type { LoadCategories, LoadKind } from './load-kind.js';
 import { toStored } from './load-kind.js';
@@ -90,6 +90,9 @@ export async function loadRecords(
     const signal = AbortSignal.any([locks.signal, ...(target.retryOptions.signal ? [target.retryOptions.signal] : [])]);
     const locked = { ...target, retryOptions: { ...target.retryOptions, signal } };
     const run = new LoadRun(request, categories, listener);
+    const block = await new RetryPolicy(locked.retryOptions).run(() => findWriteBlock(client, names, kind));
+    if (block !== undefined && mode === 'merge') throw new WorkFailure(block);
+    if (block !== undefined) listener.onNote(block);
     return reportLoad(store, { kind, mode, lines: () => run.lines, lost: locks.signal }, async () => {
       const items = await checkedTree(kind, mode, run.items(signal), trees);
       const tally =
@@ -210,7 +213,7 @@ async function replace(
     await locks.confirm();
     await publishIndexBuilds(client, names, [indexBuild], retryOptions);
   } catch (error) {
-    await dropIndices(client, [indexBuild.index]).catch(() => undefined);
+    await discardIndexBuilds(client, [indexBuild]);
     throw error;
   }
   const retryPolicy = new RetryPolicy(retryOptions);

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { RequestFailure } from '../errors/failure.js';
-import { readRequest } from '../../tools/testing/read-request.js';
+import { readAsWritten, readRequest } from '../../tools/testing/read-request.js';
 import { fieldsOf } from '../http/validation/request-field.js';
 import type { RequestClass } from '../http/validation/request-field.js';
 import type { ReadKeywords } from '../query/keyword-reading.js';
-import { readAsWritten } from '../query/keyword-reading.js';
 import type { CompiledSearch } from '../query/types.js';
 import { compileLiveSearch } from './live/live.query.js';
 import { LiveFilter, LiveSearchRequest } from './live/live.request.dto.js';

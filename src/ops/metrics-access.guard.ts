@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.token.js';
 import { ForbiddenFailure } from '../errors/failure.js';
-import { AccessGuard } from '../http/access/access.guard.js';
+import { AuthGuard } from '../http/access/auth.guard.js';
 import type { ServiceRequest } from '../http/request/request-context.js';
 
 const LOOPBACK = new BlockList();
@@ -17,10 +17,10 @@ LOOPBACK.addAddress('::1', 'ipv6');
 export class MetricsAccessGuard implements CanActivate {
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'metricsAccess'>,
-    private readonly access: AccessGuard,
+    private readonly access: AuthGuard,
   ) {}
 
-  /** @throws ForbiddenFailure (403), or what `AccessGuard.authorize` throws */
+  /** @throws ForbiddenFailure (403), or what `AuthGuard.authorize` throws */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<ServiceRequest>();

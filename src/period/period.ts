@@ -1,6 +1,6 @@
 import { daysBetween, FIRST_DAY, isoWeekday, LAST_DAY, nearestDay, shiftDay, writeYear } from './day.js';
 
-/** The kinds of period a ranking is kept for (interface document, "date_info object"). */
+/** The kinds of period a ranking is kept for (docs/api.md, "Requests"). */
 export const PERIOD_TYPES = ['day', 'week', 'month'] as const;
 export type PeriodType = (typeof PERIOD_TYPES)[number];
 

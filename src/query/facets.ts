@@ -52,7 +52,7 @@ export function compileFacets<Filter extends object, Field extends string, Docum
     aggs[`facet${at}`] = { ...countOf(facet, plan.facets[name] as FacetKind, field, shardSize), ...inner };
     aggs[`missing${at}`] = { missing: { field } };
   }
-  return compileBodies(plan, request, read, { hasOrderby: false }, (query) => ({
+  return compileBodies(plan, request, read, false, (query) => ({
     query,
     size: 0,
     track_total_hits: true,

@@ -162,11 +162,3 @@ function likeliest(word: string, neighbours: readonly Neighbour[]): ReadWord['as
     .filter(({ weight }) => weight >= LEAST_WEIGHT)
     .slice(0, MOST_READINGS);
 }
-
-/** Keywords of which the index knows every word: what documented queries are compiled from. */
-export const readAsWritten = (keywords: string): ReadKeywords => ({
-  keywords,
-  words: readWords(keywords, () => undefined),
-  isName: false,
-  names: [],
-});

@@ -1,5 +1,6 @@
+import { readAsWritten } from '../../tools/testing/read-request.js';
 import type { ReadKeywords, WordEntry } from './keyword-reading.js';
-import { readAsWritten, readWords } from './keyword-reading.js';
+import { readWords } from './keyword-reading.js';
 import { planKeywords } from './keywords.js';
 import type { QueryClause } from './types.js';
 
@@ -192,24 +193,5 @@ describe('a text without spaces', () => {
     expect(JSON.stringify(attempts[1])).toContain('50%');
     expect(answers[1]?.match).toBe('some_words');
     expect(JSON.stringify(planKeywords(read('猫砂无香精'), byFigure))).not.toContain('50%');
-  });
-});
-
-describe('an explained plan', () => {
-  it('names every clause that scores by the place of its word and what it finds', () => {
-    const plan = JSON.stringify(
-      planKeywords(read('phame case', { phame: phone }), { ...byRelevance, isExplained: true }),
-    );
-    const scoreNames = [...plan.matchAll(/"_name":"((?:[^"\\]|\\.)*)"/g)].map(
-      ([, name]) => JSON.parse(`"${name}"`) as string,
-    );
-    expect([...new Set(scoreNames)].slice(0, 5)).toEqual([
-      '\ta name or id that is exactly the keywords',
-      '0\t"phame" as written',
-      '0\t"phame" taken for "phone"',
-      '0\t"phame" taken for "home"',
-      '0\t"phame" as the end of a longer word',
-    ]);
-    expect(JSON.stringify(planKeywords(read('phame case', { phame: phone }), byRelevance))).not.toContain('_name');
   });
 });

@@ -2,7 +2,6 @@ import { UNSPACED_SCRIPT } from '../documents/searched-texts.js';
 import { someOf, term, terms } from './clauses.js';
 import type { ReadKeywords, ReadWord } from './keyword-reading.js';
 import { canBeJoined, isRun, stemOf } from './keyword-reading.js';
-import { scoreName } from './score-name.js';
 import type { KeywordAnswer, QueryClause } from './types.js';
 
 /** Above every score that words can add up to: an exact handle, nickname, shop or id comes first, what nearly is one next. */
@@ -40,22 +39,11 @@ export interface KeywordPlan {
   readonly enough: number;
 }
 
-export interface ExplainOptions {
-  /** Every clause that scores has a name, `scoreName`, by which Elasticsearch tells what it counted. */
-  readonly isExplained?: boolean;
-}
-
-export interface KeywordOptions extends ExplainOptions {
+export interface KeywordOptions {
   /** Sorted by figures, not by relevance. */
   readonly hasOrderby: boolean;
   /** The field of category names, where the index has one. */
   readonly categories?: string | undefined;
-}
-
-/** A clause that scores, and what it finds in words. */
-interface Scored {
-  readonly query: QueryClause;
-  readonly says: string;
 }
 
 /**
@@ -63,21 +51,11 @@ interface Scored {
  * orderby words may be missing when that finds too little. Keywords are text: no character of them is syntax. The plan
  * depends on the keywords as they were read and on the options, never on page, pagesize or the field of an orderby.
  */
-export function planKeywords(read: ReadKeywords, { hasOrderby, categories, isExplained }: KeywordOptions): KeywordPlan {
+export function planKeywords(read: ReadKeywords, { hasOrderby, categories }: KeywordOptions): KeywordPlan {
   const { words } = read;
-  const each = (scored: readonly Scored[], group: string): QueryClause[] =>
-    scored.map(({ query, says }) => (isExplained === true ? named(query, scoreName({ group, says })) : query));
-  const bestOf = (scored: readonly Scored[], index: number): QueryClause => {
-    const [first, ...others] = each(scored, String(index));
-    return first !== undefined && others.length === 0 ? first : { dis_max: { queries: [first, ...others] } };
-  };
-
-  const names = each(
-    [...asName(read), ...(categories === undefined ? [] : [asCategory(categories, read.keywords)])],
-    '',
-  );
+  const names = [...asName(read), ...(categories === undefined ? [] : [asCategory(categories, read.keywords)])];
   const readings = words.map((word, index) => readingsOf(word, index, words, hasOrderby));
-  const neighbours = hasOrderby && words.length !== 2 ? [] : each(neighbourPairs(words), '');
+  const neighbours = hasOrderby && words.length !== 2 ? [] : neighbourPairs(words);
   const must = readings.map(bestOf);
   const all = words.length === 2 ? [{ bool: { must } }, ...neighbours] : [{ bool: { must, should: neighbours } }];
   const allWords: KeywordAnswer = { match: 'all_words', read_as: readAs(read, hasOrderby) };
@@ -90,7 +68,7 @@ export function planKeywords(read: ReadKeywords, { hasOrderby, categories, isExp
   if (hasOrderby || (words.length < 2 && looser.flat().length === 0)) {
     return { attempts: [first], answers: [allWords], enough: 0 };
   }
-  const some = words.map((_, index) => bestOf([...(readings[index] ?? []), ...(looser[index] ?? [])], index));
+  const some = words.map((_, index) => bestOf([...(readings[index] ?? []), ...(looser[index] ?? [])]));
   const isOneWord = words.every(({ word }) => words.length < 2 && !isRun(word));
   return {
     attempts: [first, someOf(...names, ...some, ...neighbours)],
@@ -99,6 +77,9 @@ export function planKeywords(read: ReadKeywords, { hasOrderby, categories, isExp
   };
 }
 
+const bestOf = (scored: readonly QueryClause[]): QueryClause =>
+  scored.length === 1 ? scored[0] : { dis_max: { queries: [...scored] } };
+
 /** What the words and the whole of the keywords were taken for. */
 function readAs({ words, keywords, names }: ReadKeywords, hasOrderby: boolean): KeywordAnswer['read_as'] {
   const slips = words.map((word) => ({ word: word.word, as: slipsOf(word, hasOrderby).map((slip) => slip.term) }));
@@ -106,30 +87,23 @@ function readAs({ words, keywords, names }: ReadKeywords, hasOrderby: boolean): 
 }
 
 /** `@handle` and `#tag` name what they name without their sign, too. */
-function asName({ keywords, names }: ReadKeywords): Scored[] {
-  const asOneOf = (values: readonly string[], boost: number, says: string): Scored => ({
-    query: { constant_score: { filter: terms('names', values), boost } },
-    says,
+function asName({ keywords, names }: ReadKeywords): QueryClause[] {
+  const asOneOf = (values: readonly string[], boost: number): QueryClause => ({
+    constant_score: { filter: terms('names', values), boost },
   });
   const exact = [...new Set([keywords, keywords.replace(/^[@#]/u, '')])];
-  return [
-    asOneOf(exact, EXACT_NAME_SCORE, 'a name or id that is exactly the keywords'),
-    ...(names.length > 0
-      ? [asOneOf(names, NEAR_NAME_SCORE, `a name that nearly is the keywords: ${names.join(', ')}`)]
-      : []),
-  ];
+  return [asOneOf(exact, EXACT_NAME_SCORE), ...(names.length > 0 ? [asOneOf(names, NEAR_NAME_SCORE)] : [])];
 }
 
-const asCategory = (field: string, name: string): Scored => ({
-  query: { constant_score: { filter: term(field, name), boost: EXACT_CATEGORY_SCORE } },
-  says: 'a category that is called so',
+const asCategory = (field: string, name: string): QueryClause => ({
+  constant_score: { filter: term(field, name), boost: EXACT_CATEGORY_SCORE },
 });
 
 /** It stands in a record as it is written. */
 const stands = ({ records }: ReadWord): boolean => records !== 0;
 
 /** All that a word may be in a record. */
-function readingsOf(read: ReadWord, index: number, words: readonly ReadWord[], hasOrderby: boolean): Scored[] {
+function readingsOf(read: ReadWord, index: number, words: readonly ReadWord[], hasOrderby: boolean): QueryClause[] {
   const { word, isSplit, isKnown } = read;
   const pairs = (
     [
@@ -138,16 +112,13 @@ function readingsOf(read: ReadWord, index: number, words: readonly ReadWord[], h
     ] as const
   ).filter(([one, other]) => words.length > 2 && (hasOrderby || one?.isKnown === false || other?.isKnown === false));
   return [
-    { query: match('text', word, WEIGHT.written), says: `"${word}" as written` },
-    ...(isSplit ? [{ query: match('words.joined', word, WEIGHT.joined), says: `"${word}" as two words` }] : []),
-    ...pairs.flatMap(([one, other]) => joined(one, other, WEIGHT.joined, 'as one word')),
+    match('text', word, WEIGHT.written),
+    ...(isSplit ? [match('words.joined', word, WEIGHT.joined)] : []),
+    ...pairs.flatMap(([one, other]) => joined(one, other, WEIGHT.joined)),
     ...slipsOf(read, hasOrderby).map(({ term: value, weight }) => ({
-      query: { term: { text: { value, boost: WEIGHT.slip * weight ** LIKELIHOOD_POWER } } },
-      says: `"${word}" taken for "${value}"`,
+      term: { text: { value, boost: WEIGHT.slip * weight ** LIKELIHOOD_POWER } },
     })),
-    ...(UNSPACED_SCRIPT.test(word)
-      ? [{ query: match('unspaced', word, WEIGHT.joined), says: `the letters of "${word}" without their marks` }]
-      : []),
+    ...(UNSPACED_SCRIPT.test(word) ? [match('unspaced', word, WEIGHT.joined)] : []),
     ...(isRun(word) && !isKnown ? runWithSlip(word) : []),
     ...(stands(read) ? [] : asPart(word)),
   ];
@@ -161,9 +132,8 @@ function slipsOf({ word, as }: ReadWord, hasOrderby: boolean): ReadWord['as'] {
 }
 
 /** A text without spaces with one character too few, and in longer ones with one too many or wrong. */
-function runWithSlip(word: string): Scored[] {
-  const says = `"${word}" with a slip`;
-  if (UNSPACED_SCRIPT.test(word)) return [{ query: share('unspaced', word, ALL_LETTERS_BUT_A_SLIP, WEIGHT.run), says }];
+function runWithSlip(word: string): QueryClause[] {
+  if (UNSPACED_SCRIPT.test(word)) return [share('unspaced', word, ALL_LETTERS_BUT_A_SLIP, WEIGHT.run)];
   const characters = [...word].map((character) => ({
     any_of: { intervals: withOtherMarks(character).map((query) => ({ match: { query } })) },
   }));
@@ -171,11 +141,8 @@ function runWithSlip(word: string): Scored[] {
     intervals: { text: { all_of: { intervals: characters, ordered: true, max_gaps: 1 } } },
   };
   const pairs = share('text', word, '1', WEIGHT.run);
-  const aWrongOne =
-    characters.length < 4
-      ? []
-      : [{ query: share('text', word, ALL_PAIRS_BUT_A_SLIP, WEIGHT.run), says: `most of "${word}"` }];
-  return [{ query: { bool: { must: [inOrder], should: [pairs] } }, says }, ...aWrongOne];
+  const aWrongOne = characters.length < 4 ? [] : [share('text', word, ALL_PAIRS_BUT_A_SLIP, WEIGHT.run)];
+  return [{ bool: { must: [inOrder], should: [pairs] } }, ...aWrongOne];
 }
 
 /** A kana letter with and without each of its marks; any other character as it is. */
@@ -186,36 +153,31 @@ function withOtherMarks(character: string): string[] {
 }
 
 /** Half of a longer text without spaces, as its words are not told apart. */
-function asHalf(word: string): Scored[] {
-  const says = `half of "${word}"`;
-  if (UNSPACED_SCRIPT.test(word)) return [{ query: share('unspaced', word, HALF, WEIGHT.run), says }];
-  return isRun(word) && [...word].length > 3 ? [{ query: share('text', word, HALF, WEIGHT.run), says }] : [];
+function asHalf(word: string): QueryClause[] {
+  if (UNSPACED_SCRIPT.test(word)) return [share('unspaced', word, HALF, WEIGHT.run)];
+  return isRun(word) && [...word].length > 3 ? [share('text', word, HALF, WEIGHT.run)] : [];
 }
 
 /** The end or the beginning of a longer word, of a compound or a plural. */
-const asPart = (word: string): Scored[] => [
-  { query: match('words.ends', word, WEIGHT.part), says: `"${word}" as the end of a longer word` },
-  { query: match('words.beginnings', word, WEIGHT.part), says: `"${word}" as the beginning of a longer word` },
+const asPart = (word: string): QueryClause[] => [
+  match('words.ends', word, WEIGHT.part),
+  match('words.beginnings', word, WEIGHT.part),
 ];
 
 /** With another ending, as a plural or singular has it. */
-function asStem(read: ReadWord): Scored[] {
+function asStem(read: ReadWord): QueryClause[] {
   const stem = stemOf(spelt(read));
-  if (stem === undefined) return [];
-  return [{ query: match('words.beginnings', stem, WEIGHT.part), says: `a word that begins with "${stem}"` }];
+  return stem === undefined ? [] : [match('words.beginnings', stem, WEIGHT.part)];
 }
 
-const neighbourPairs = (words: readonly ReadWord[]): Scored[] =>
-  words.flatMap((word, index) =>
-    joined(word, words[index + 1], words.length === 2 ? TWO_WORDS_AS_ONE : NEIGHBOURS, 'next to each other'),
-  );
+const neighbourPairs = (words: readonly ReadWord[]): QueryClause[] =>
+  words.flatMap((word, index) => joined(word, words[index + 1], words.length === 2 ? TWO_WORDS_AS_ONE : NEIGHBOURS));
 
 /** Next to each other, or written as one; a word that stands nowhere as what it was taken for. */
-function joined(one: ReadWord | undefined, other: ReadWord | undefined, boost: number, says: string): Scored[] {
+function joined(one: ReadWord | undefined, other: ReadWord | undefined, boost: number): QueryClause[] {
   if (one === undefined || other === undefined || !canBeJoined(one.word) || !canBeJoined(other.word)) return [];
   const query = `${spelt(one)} ${spelt(other)}`;
-  const clause = { match: { 'words.joined': { query, analyzer: 'joined_pairs', boost } } };
-  return [{ query: clause, says: `"${query}" ${says}` }];
+  return [{ match: { 'words.joined': { query, analyzer: 'joined_pairs', boost } } }];
 }
 
 const spelt = (read: ReadWord): string => (stands(read) ? read.word : (read.as[0]?.term ?? read.word));
@@ -228,11 +190,3 @@ const match = (field: string, query: string, boost: number): QueryClause => ({
 const share = (field: string, query: string, minimum_should_match: string, boost: number): QueryClause => ({
   match: { [field]: { query, minimum_should_match, boost } },
 });
-
-/** The clause with a name: inside of its field where it has one. */
-function named(query: QueryClause, _name: string): QueryClause {
-  const [[type, body] = ['', {}]] = Object.entries(query as object) as [string, object][];
-  if (type === 'bool' || type === 'constant_score') return { [type]: { ...body, _name } };
-  const [[field, options] = ['', {}]] = Object.entries(body) as [string, object][];
-  return { [type]: { [field]: { ...options, _name } } };
-}

@@ -32,7 +32,7 @@ export function endingWithId(order: readonly SortClause[]): SortClause[] {
   return [...order, ...BY_ID];
 }
 
-/** page * pagesize of the search operations may reach this (interface document, "Limits"). */
+/** page * pagesize of the search operations may reach this (docs/api.md, "Operations"). */
 export const SEARCH_WINDOW = 5000;
 
 /** The slice of the sorted set that a page shows; without a page, for an export, an empty one. */

@@ -1,5 +1,5 @@
+import { readAsWritten } from '../../tools/testing/read-request.js';
 import { allOf, range } from './clauses.js';
-import { readAsWritten } from './keyword-reading.js';
 import { hasNextPage, sliceOf } from './paging.js';
 import type { Paging, Selection } from './request.js';
 import type { SearchPlan } from './search.js';

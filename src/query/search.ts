@@ -2,7 +2,6 @@ import type { IndexKind } from '../documents/index-kind.js';
 import type { FieldOf, FilterTable } from './clauses.js';
 import { allOf, filterClauses, range } from './clauses.js';
 import type { ReadKeywords } from './keyword-reading.js';
-import type { ExplainOptions } from './keywords.js';
 import { planKeywords } from './keywords.js';
 import type { SortTable } from './paging.js';
 import { BY_RELEVANCE, descending, endingWithId, sliceOf, sortClauses } from './paging.js';
@@ -30,11 +29,10 @@ export function compileSearch<Filter extends object, Field extends string, Docum
   plan: SearchPlan<Filter, Field, Document>,
   request: Selection<Filter, Field> & Partial<Paging>,
   read: ReadKeywords,
-  { isExplained }: ExplainOptions = {},
 ): CompiledSearch {
   const sort = endingWithId(orderOf(plan, request));
-  const options = { hasOrderby: request.orderby.length > 0, ...(isExplained !== undefined && { isExplained }) };
-  return compileBodies(plan, request, read, options, (query) => ({
+  const hasOrderby = request.orderby.length > 0;
+  return compileBodies(plan, request, read, hasOrderby, (query) => ({
     query,
     sort,
     ...sliceOf(request),
@@ -48,16 +46,12 @@ export function compileBodies<Filter extends object, Field extends string, Docum
   plan: SearchPlan<Filter, Field, Document>,
   { keywords, filter }: MatchRequest<Filter>,
   read: ReadKeywords,
-  { hasOrderby, isExplained }: ExplainOptions & { readonly hasOrderby: boolean },
+  hasOrderby: boolean,
   bodyOf: (query: QueryClause) => Body,
 ): CompiledSearch<Body> {
   const filters = filterClauses(plan.filters, filter);
   if (keywords === '') return { index: plan.index, attempts: [bodyOf(allOf(undefined, filters))], enough: 0 };
-  const { attempts, answers, enough } = planKeywords(read, {
-    hasOrderby,
-    categories: plan.categories,
-    ...(isExplained !== undefined && { isExplained }),
-  });
+  const { attempts, answers, enough } = planKeywords(read, { hasOrderby, categories: plan.categories });
   const matching = (attempt: QueryClause): Body =>
     bodyOf(allOf(hasOrderby ? attempt : withPopularity(attempt, plan.popularity), filters));
   const [first, ...others] = attempts;

@@ -14,7 +14,7 @@ export interface SearchBody {
   /** `true`: the total is exact. */
   track_total_hits: boolean;
   /** The fields of the documents that are answered; all unless given. */
-  _source?: readonly string[];
+  _source?: string[];
 }
 
 /** An Elasticsearch search body that counts. */

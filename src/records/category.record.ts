@@ -1,7 +1,7 @@
 import type { CategoryNames, Lang } from '../reference/lang.js';
 import { ObjectField, TextField, WholeField } from './fields/field.js';
 
-/** A category of a creator or one level of a product category (interface document, "Common conventions"). */
+/** A category of a creator or one level of a product category (docs/api.md, "Records"). */
 export class CategoryRecord {
   @WholeField('Category ID', { example: 601450 })
   id: number | null;

@@ -4,7 +4,7 @@ import { IdField, ObjectField, TextField, WholeField } from './fields/field.js';
 import type { Loadable } from './fields/load.js';
 import { nameBeginnings, suggestInput } from './indexed/suggest-input.js';
 
-/** The creator as both rankings show it (interface document, "Creator object (both rankings)"). */
+/** The creator as both rankings show it. */
 export class RankedCreator {
   @IdField('Creator UID, a string because real ones pass 2^53', { required: true, example: '7129384756102938475' })
   uid: string;

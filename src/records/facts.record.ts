@@ -3,7 +3,7 @@ import type { CreatorDayDocument } from '../documents/creator-day.document.js';
 import type { FactDigest, SaleChannel, SaleDocument } from '../documents/sale.document.js';
 import { DecimalField, IdField, TextField, WholeField } from './fields/field.js';
 
-/** A sales fact as it is loaded (decisions page, "Facts"). All fields are required. */
+/** A sales fact as it is loaded (docs/data.md, "sales"). All fields are required. */
 export class SaleLoad {
   @IdField('Unique among sales facts: the same id again replaces the fact', { required: true })
   id: string;

@@ -2,7 +2,7 @@ import { isRegion, REGIONS } from '../reference/regions.js';
 import { parsePercent } from '../reference/rounding.js';
 import { DecimalField, TextField } from './fields/field.js';
 
-/** A percentage as a number with its unit (interface document, "Video record": `interact_rate_info`). */
+/** A percentage as a number with its unit (docs/api.md, "Records"). */
 export class RateInfo {
   @DecimalField('Rate in percent: 10 means 10 %; null when unknown', { example: 12.5 })
   rate: number | null;
@@ -11,7 +11,7 @@ export class RateInfo {
   unit: string;
 }
 
-/** An amount of money as a number with its currency (decisions page, "Numeric twins"). */
+/** An amount of money as a number with its currency (docs/api.md, "Records"). */
 export class PriceInfo {
   @DecimalField('Amount in `currency`; null when unknown', { example: 12.5 })
   amount: number | null;

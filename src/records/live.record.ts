@@ -5,7 +5,7 @@ import type { Loadable } from './fields/load.js';
 import { gmvParts } from './indexed/gmv-parts.js';
 import { presentTexts, searchedTexts } from './indexed/texts.js';
 
-/** A live stream as it leaves the API (interface document, "Live stream record"). */
+/** A live stream as it leaves the API (docs/api.md, "Records"). */
 export class LiveRecord {
   @IdField('Creator UID', { example: '7129384756102938475' })
   uid: string | null;

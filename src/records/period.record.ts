@@ -4,7 +4,7 @@ import type { PeriodType } from '../period/period.js';
 import { PERIOD_TYPES } from '../period/period.js';
 import { TextField, WholeField, YesNoField } from './fields/field.js';
 
-/** A period for which a ranking has data (decisions page, "Beyond the document"). */
+/** A period for which a ranking has data (docs/api.md, "Ranking periods"). */
 export class PeriodRecord {
   @TextField('Ranking', { required: true, oneOf: RANKINGS })
   ranking: Ranking;

@@ -12,7 +12,7 @@ import { percentOf, PriceInfo, RateInfo, toPriceInfo, toRateInfo } from './figur
 import { nameBeginnings, suggestInput } from './indexed/suggest-input.js';
 import { presentTexts, searchedTexts } from './indexed/texts.js';
 
-/** The shop of a product (interface document, "Shop object"). */
+/** The shop of a product. */
 export class ShopRecord {
   @IdField('Shop ID, a string because real ones pass 2^53', { example: '7495123456789012345' })
   seller_id: string | null;
@@ -27,7 +27,7 @@ export class ShopRecord {
   total_units_sold: number | null;
 }
 
-/** A product as it leaves the API (interface document, "Product record"). */
+/** A product as it leaves the API (docs/api.md, "Records"). */
 export class ProductRecord {
   @IdField('Product ID, a string because real ones pass 2^53', { required: true, example: '1729384756102938475' })
   product_id: string;

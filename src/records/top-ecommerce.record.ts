@@ -3,7 +3,7 @@ import { CategoryRecord } from './category.record.js';
 import { RankedCreator, toRankedCreator } from './creator.record.js';
 import { DecimalField, IdField, ObjectField, TextField, WholeField } from './fields/field.js';
 
-/** A row of the top e-commerce creators ranking (interface document, "Top e-commerce creator ranking record"). */
+/** A row of the top e-commerce creators ranking (docs/api.md, "Records"). */
 export class TopEcommerceRecord {
   @ObjectField(() => RankedCreator, 'Creator, as recorded when the board was built')
   creator: RankedCreator;

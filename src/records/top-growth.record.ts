@@ -4,7 +4,7 @@ import { RankedCreator, toRankedCreator } from './creator.record.js';
 import { IdField, ObjectField, TextField, WholeField } from './fields/field.js';
 import { percentOf, RateInfo, toRateInfo } from './figure-info.record.js';
 
-/** A row of the follower growth ranking (interface document, "Follower growth ranking record"). */
+/** A row of the follower growth ranking (docs/api.md, "Records"). */
 export class TopGrowthRecord {
   @ObjectField(() => RankedCreator, 'Creator, as recorded when the board was built')
   creator: RankedCreator;

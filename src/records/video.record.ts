@@ -7,7 +7,7 @@ import { PriceInfo, RateInfo, toRateInfo } from './figure-info.record.js';
 import { gmvParts } from './indexed/gmv-parts.js';
 import { presentTexts, searchedTexts } from './indexed/texts.js';
 
-/** The creator of a video (interface document, "Video creator object"). */
+/** The creator of a video. */
 export class VideoCreator {
   @IdField('Creator UID', { example: '7129384756102938475' })
   uid: string | null;
@@ -43,7 +43,7 @@ export class VideoProductCategory {
   l1: CategoryRecord;
 }
 
-/** A product shown in a video (interface document, "Video product_info item"). */
+/** A product shown in a video. */
 export class VideoProduct {
   @IdField('Product ID', { example: '1729384756102938475' })
   product_id: string | null;
@@ -82,7 +82,7 @@ export class VideoProduct {
   detail_url: string | null;
 }
 
-/** A video as it leaves the API (interface document, "Video record"). */
+/** A video as it leaves the API (docs/api.md, "Records"). */
 export class VideoRecord {
   @IdField('Video ID, a string because real ones pass 2^53', { required: true, example: '7491823746501928374' })
   video_id: string;

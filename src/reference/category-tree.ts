@@ -2,7 +2,7 @@ import { CREATOR_CATEGORY_TEXT } from './category-data/creator-categories.js';
 import { PRODUCT_CATEGORY_TEXT } from './category-data/product-categories.js';
 import type { CategoryNames, Lang, LocalizedName } from './lang.js';
 
-/** A category as it is kept and loaded (decisions page, "Category trees"). */
+/** A category as it is kept and loaded (docs/data.md, "product-categories"). */
 export interface CategoryNode {
   readonly id: number;
   readonly level: number;

@@ -1,4 +1,4 @@
-/** Languages of replies and error texts (interface document, "Common body fields"). */
+/** Languages of replies and error texts (docs/api.md, "Requests"). */
 export const LANGS = ['EN_US', 'ZH_CN'] as const;
 export type Lang = (typeof LANGS)[number];
 

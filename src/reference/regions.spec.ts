@@ -1,7 +1,7 @@
 import { formatPrice, isRegion, REGION_CODES } from './regions.js';
 
 describe('regions', () => {
-  it('are the 20 of the interface document', () => {
+  it('are the 20 of the contract', () => {
     expect(REGION_CODES.join(', ')).toBe(
       'US, GB, MX, ES, DE, IT, FR, PT, NL, BE, AT, PL, ID, VN, MY, TH, PH, BR, JP, SG',
     );

@@ -1,4 +1,4 @@
-/** The regions of the interface document ("Common conventions") with the locale and currency prices are written in. */
+/** The regions (docs/api.md, "Requests") with the locale and currency of their prices ("Records"). */
 export const REGIONS = {
   US: { locale: 'en-US', currency: 'USD' },
   GB: { locale: 'en-GB', currency: 'GBP' },

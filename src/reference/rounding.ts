@@ -9,7 +9,7 @@ export function roundHalfAwayFromZero(value: number, decimals: number): number {
   return value < 0 && rounded !== 0 ? -rounded : rounded;
 }
 
-/** A percentage as text with at most two decimals and no trailing zeros: `12.5%` (decisions page, "Rates as text"). */
+/** A percentage as text with at most two decimals and no trailing zeros: `12.5%` (docs/api.md, "Records"). */
 export function formatPercent(percent: number): string {
   return `${roundHalfAwayFromZero(percent, 2)}%`;
 }

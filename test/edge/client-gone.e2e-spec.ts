@@ -7,6 +7,7 @@ import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 /** Longer than a busy machine takes to bring two requests together. */
 const DEADLINE_MS = 10_000;
@@ -19,6 +20,7 @@ describe('a search that Elasticsearch leaves unanswered', () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
     service = await startTestApp({
       name: 'client-gone',
+      indices: emptyIndices(),
       serviceElasticsearchUrl: proxy.url,
       config: { requestTimeoutMs: DEADLINE_MS },
     });

@@ -1,6 +1,7 @@
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 const OURS = 'https://app.example';
 const ANOTHER = 'https://elsewhere.example';
@@ -27,9 +28,9 @@ describe('CORS', () => {
   let open: TestApp;
   let toAll: TestApp;
   beforeAll(async () => {
-    closed = await startTestApp({ name: 'cors-closed' });
-    open = await startTestApp({ name: 'cors-open', config: { corsOrigins: [OURS] } });
-    toAll = await startTestApp({ name: 'cors-all', config: { corsOrigins: ['*'] } });
+    closed = await startTestApp({ name: 'cors-closed', indices: emptyIndices() });
+    open = await startTestApp({ name: 'cors-open', indices: emptyIndices(), config: { corsOrigins: [OURS] } });
+    toAll = await startTestApp({ name: 'cors-all', indices: emptyIndices(), config: { corsOrigins: ['*'] } });
   });
   afterAll(async () => {
     await closed?.close();

@@ -9,6 +9,7 @@ import { expectError } from '../support/envelope.js';
 import type { Fault } from '../support/fault-proxy.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { ProbeController } from '../support/probe.controller.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 const DEADLINE_MS = 1000;
 /** What the answer may take on its way beyond the deadline on a busy machine. */
@@ -23,6 +24,7 @@ describe('Elasticsearch at fault', () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
     service = await startTestApp({
       name: 'down',
+      indices: emptyIndices(),
       serviceElasticsearchUrl: proxy.url,
       controllers: [ProbeController],
       config: { requestTimeoutMs: DEADLINE_MS, pageCacheBytes: 0 },
@@ -56,7 +58,8 @@ describe('Elasticsearch at fault', () => {
     const giveUpAt = performance.now() + RECOVERY_MS;
     for (const { path, body } of OPERATIONS) {
       const post = (): Promise<Answer> => service.api.withToken(token).post(path, body);
-      while ((await post()).status !== 200 && performance.now() < giveUpAt) await sleep(100);
+      const isBack = async (): Promise<boolean> => (await post()).status === 200;
+      await eventually(path, isBack, giveUpAt - performance.now());
       expect([path, (await post()).status]).toEqual([path, 200]);
     }
   };

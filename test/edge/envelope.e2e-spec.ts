@@ -3,13 +3,14 @@ import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/envelope.js';
 import { ProbeController } from '../support/probe.controller.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 const WINDOW = { filter: { create_time_range: { min: 0 } } };
 
 describe('the envelope', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp({ name: 'envelope', controllers: [ProbeController] });
+    service = await startTestApp({ name: 'envelope', indices: emptyIndices(), controllers: [ProbeController] });
   });
   afterAll(() => service?.close());
 

@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 const FILES = [
   ['/explore', 'page.html', 'text/html; charset=utf-8'],
@@ -38,7 +39,7 @@ describe('/explore', () => {
   let service: TestApp;
   beforeAll(async () => {
     if (!existsSync('dist/explorer/app.js')) throw new Error('Build the explorer first: npm run build');
-    service = await startTestApp({ name: 'explorer' });
+    service = await startTestApp({ name: 'explorer', indices: emptyIndices() });
   });
   afterAll(() => service?.close());
 
@@ -119,7 +120,7 @@ describe('/explore', () => {
 describe('EXPLORER=off', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp({ name: 'no-explorer', config: { explorer: false } });
+    service = await startTestApp({ name: 'no-explorer', indices: emptyIndices(), config: { explorer: false } });
   });
   afterAll(() => service?.close());
 

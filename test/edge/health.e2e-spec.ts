@@ -2,6 +2,7 @@ import { markSeed } from '../../src/elastic/state/seed-state.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 interface Ready {
   status: string;
@@ -120,6 +121,7 @@ describe('while the newest moments of the data can’t be read', () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
     service = await startTestApp({
       name: 'newest-late',
+      indices: emptyIndices(),
       serviceElasticsearchUrl: proxy.url,
       config: { requestTimeoutMs: ONE_HOUR_MS },
     });
@@ -142,7 +144,7 @@ describe('while the newest moments of the data can’t be read', () => {
 describe('documentation', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp({ name: 'documentation' });
+    service = await startTestApp({ name: 'documentation', indices: emptyIndices() });
   });
   afterAll(() => service?.close());
 

@@ -5,13 +5,14 @@ import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/envelope.js';
 import { ProbeController } from '../support/probe.controller.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 const LIMIT = 64 * 1024;
 
 describe('what HTTP can take', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp({ name: 'http-rules', controllers: [ProbeController] });
+    service = await startTestApp({ name: 'http-rules', indices: emptyIndices(), controllers: [ProbeController] });
   });
   afterAll(() => service?.close());
 
@@ -80,13 +81,18 @@ describe('what HTTP can take', () => {
       const sized = (bytes: number): string => JSON.stringify({ a: 'x'.repeat(bytes - '{"a":""}'.length) });
       expect((await echo(sized(LIMIT))).status).toBe(200);
       expectError(await echo(sized(LIMIT + 1)), 413, 10001);
-      const response = await fetch(`${service.url}/probe/echo`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${service.token}` },
-        body: new Blob([sized(LIMIT + 1)]).stream(),
-        duplex: 'half',
-      });
-      expect(response.status).toBe(413);
+      const inChunks = async (token: string, bytes: number): Promise<number> => {
+        const response = await fetch(`${service.url}/probe/echo`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+          body: new Blob([sized(bytes)]).stream(),
+          duplex: 'half',
+        });
+        return response.status;
+      };
+      expect(await inChunks(service.token, LIMIT)).toBe(200);
+      expect(await inChunks(service.token, LIMIT + 1)).toBe(413);
+      expect(await inChunks('unknown', LIMIT + 1)).toBe(401);
     });
 
     it.each([
@@ -155,10 +161,68 @@ describe('what HTTP can take', () => {
     });
   });
 
+  describe('numbers that would lose digits', () => {
+    const search = (filter: string) => service.api.send('/product/v1/search', { text: `{"filter":${filter}}` });
+    const MOST = Number.MAX_SAFE_INTEGER;
+
+    it.each([
+      ['9007199254740993', 'max', MOST],
+      ['9007199254740992.5', 'max', MOST],
+      ['1e300', 'max', MOST],
+      ['-9007199254740992', 'min', -MOST],
+    ])('refuses %s in a numeric field', async (number, rule, limit) => {
+      const category = await search(`{"l1_category_id":${number}}`);
+      expectError(category, 400, 10001, [{ path: 'filter.l1_category_id', rule, limit }]);
+      const bound = rule === 'min' ? 'min' : 'max';
+      const range = await search(`{"region":"US","total_gmv_range":{"${bound}":${number}}}`);
+      expectError(range, 400, 10001, [{ path: `filter.total_gmv_range.${bound}`, rule, limit }]);
+    });
+
+    it('names the number as it was sent', async () => {
+      const answer = await search('{"l1_category_id":9007199254740993}');
+      expect(answer.body.message).toBe(
+        'filter.l1_category_id must be at most 9007199254740991, but is 9007199254740993.',
+      );
+      const { body } = await service.api.get('/product/v1/category?parent_id=9007199254740993');
+      expect(body.message).toBe('parent_id must be at most 9007199254740991, but is 9007199254740993.');
+    });
+
+    it('takes the largest whole number, and ids digit for digit beyond it', async () => {
+      expect((await search(`{"l1_category_id":${MOST},"product_id":9007199254740993}`)).status).toBe(200);
+    });
+
+    it('refuses more than 400 digits by their length', async () => {
+      const of = (digits: number) => `{"product_id":-${'1'.repeat(digits)}}`;
+      expectError(await search(of(400)), 400, 10001, [{ path: 'filter.product_id', rule: 'type' }]);
+      for (const text of [of(401), `{"total_gmv_range":{"max":0.${'1'.repeat(400)}}}`]) {
+        const answer = await search(text);
+        expectError(answer, 400, 10001);
+        expect(answer.body.message).toBe('The body holds a number of 401 digits; at most 400 are read.');
+      }
+      const inText = await search(`{"product_id":"${'1'.repeat(401)}"}`);
+      expectError(inText, 400, 10001, [{ path: 'filter.product_id', rule: 'max_length' }]);
+      const { status, body } = await service.api.get(`/product/v1/category?parent_id=${'1'.repeat(401)}`);
+      expect([status, body.message]).toEqual([400, 'parent_id holds a number of 401 digits; at most 400 are read.']);
+    });
+  });
+
   describe('which comes first', () => {
     const stranger = () => service.api.withToken('unknown');
 
-    it('answers what HTTP can’t take before it looks at the token', async () => {
+    /** The status that is answered to the head of a request and what comes of its body, which may be nothing. */
+    const statusOf = (headers: readonly string[], body = '', first = 'POST /video/v1/search'): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const { hostname, port } = new URL(service.url);
+        const head = [`${first} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', ...headers].join('\r\n');
+        const socket = connect(Number(port), hostname, () => socket.write(`${head}\r\n\r\n${body}`));
+        socket.once('data', (answer) => {
+          socket.destroy();
+          resolve(Number(answer.toString().split(' ')[1]));
+        });
+        socket.once('error', reject).setTimeout(5000, () => socket.destroy(new Error('no answer')));
+      });
+
+    it('answers what the head of a request shows before it looks at the token', async () => {
       expectError(await stranger().post('/nowhere'), 404, 20001);
       expectError(await stranger().send('/video/v1/search', { method: 'PUT' }), 405, 10001);
       expectError(await stranger().send('/video/v1/search', { text: ' '.repeat(LIMIT + 1) }), 413, 10001);
@@ -167,7 +231,27 @@ describe('what HTTP can take', () => {
         415,
         10001,
       );
-      expectError(await stranger().send('/video/v1/search', { text: '{' }), 400, 10001);
+      expect(await statusOf([`Content-Length: ${LIMIT + 1}`])).toBe(413);
+      expect(await statusOf(['Content-Length: 2', 'Content-Encoding: gzip'])).toBe(415);
+    });
+
+    it('looks at the token, its scopes and its limits before it reads the body', async () => {
+      expect(await statusOf(['Content-Length: 2'])).toBe(401);
+      expect(await statusOf(['Transfer-Encoding: chunked'])).toBe(401);
+      const narrow = await service.tokens.create('live-only', ['live'], null);
+      const limited = await service.tokens.create('once', ['video'], null, { perMinute: 1 });
+      for (const text of ['{', '['.repeat(60_000), '{"page":7301234567890123457']) {
+        expectError(await stranger().send('/video/v1/search', { text }), 401, 30001);
+        expectError(await service.api.withToken(narrow).send('/video/v1/search', { text }), 403, 30001);
+      }
+      const answers = [1, 2].map(() => service.api.withToken(limited).send('/video/v1/search', { text: '{' }));
+      const [first, second] = (await Promise.all(answers)).sort((one, other) => one.status - other.status);
+      expectError(first as Answer, 400, 10001);
+      expectError(second as Answer, 429, 30003);
+    });
+
+    it('reads no body where no token is needed', async () => {
+      expect(await statusOf(['Content-Length: 1'], '{', 'GET /health/live')).toBe(200);
     });
 
     it('answers 404 and 405 before it looks at the body', async () => {

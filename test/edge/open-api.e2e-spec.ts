@@ -3,9 +3,9 @@ import { EXAMPLE_ENVELOPE } from '../../src/http/answer/answer.dto.js';
 import { exportAll } from '../export/export-client.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
-import { loadSeed } from '../support/load-seed.js';
 import { resolved } from '../support/fuzz/judge.js';
 import { EXAMPLES, OPEN_API, undocumentedIn, undocumentedInHead, undocumentedInRequest } from '../support/open-api.js';
+import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 
 const POSTS = Object.keys(OPEN_API.paths).filter((path) => OPEN_API.paths[path]?.post !== undefined);
 
@@ -66,13 +66,12 @@ const ANSWERED: readonly (readonly [operationId: string, address: string, body?:
   ['listCreatorCategories', '/creator/v1/category', { keywords: 'beauty' }],
   ['getCreatorCategories', '/creator/v1/category?keywords=beauty'],
 ];
-const SEED_SCALE = 0.05;
 const ANSWERS = 'src/http/open-api/answers.json';
 
 describe('the examples of the OpenAPI document', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp({ name: 'examples', load: loadSeed(SEED_SCALE) });
+    service = await startTestApp({ name: 'examples', indices: seededIndices() });
   }, 240_000);
   afterAll(() => service?.close());
 
@@ -121,7 +120,7 @@ describe('the examples of the OpenAPI document', () => {
         : service.api.post(address, body));
       expect([operationId, status]).toEqual([operationId, 200]);
       const asked = body === undefined ? `GET ${address}` : JSON.stringify(body);
-      const summary = `${asked} on the seed of npm run seed -- --scale ${SEED_SCALE}`;
+      const summary = `${asked} on the seed of npm run seed -- --scale ${SHARED_SCALE}`;
       answers[operationId] = { summary, value: { ...given, ...EXAMPLE_ENVELOPE } };
     }
     const lines = Object.entries(answers).map(([id, answer]) => `"${id}": ${JSON.stringify(answer)}`);

@@ -1,26 +1,24 @@
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/envelope.js';
+import { eventually } from '../support/eventually.js';
 import { ProbeController } from '../support/probe.controller.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 describe('request ids and the log', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp({ name: 'request-id', controllers: [ProbeController] });
+    service = await startTestApp({ name: 'request-id', indices: emptyIndices(), controllers: [ProbeController] });
   });
   afterAll(() => service?.close());
 
   const withId = (id: string) => service.api.send('/live/v1/search', { headers: { 'X-Request-Id': id }, text: '{}' });
 
   /** The line is written when the connection has taken the answer, which may be after the client has read it. */
-  const lineOf = async (requestId: string): Promise<Record<string, unknown>> => {
-    for (let waited = 0; waited < 1000; waited += 10) {
-      const line = service.log.find((entry) => entry.request_id === requestId && entry.msg === 'request');
-      if (line !== undefined) return line;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    throw new Error(`No line for ${requestId}.`);
-  };
+  const lineOf = (requestId: string): Promise<Record<string, unknown>> =>
+    eventually(`the line of ${requestId}`, () =>
+      service.log.find((entry) => entry.request_id === requestId && entry.msg === 'request'),
+    );
 
   it.each(['a', 'Order-66_retry.2', '0'.repeat(64)])('takes over a well-formed one: %s', async (id) => {
     const answer = await withId(id);
@@ -46,7 +44,13 @@ describe('request ids and the log', () => {
   it('logs one line per request: operation, status, time, hits and the name of the token', async () => {
     const { body } = await service.api.get('/probe/read?with=query');
     const line = await lineOf(body.request_id);
-    expect(line).toMatchObject({ level: 'info', operation: 'GET /probe/read', status: 200, hits: 1, token: 'tests' });
+    expect(line).toMatchObject({
+      level: 'info',
+      operation: 'GET /probe/read',
+      status: 200,
+      hits: 1,
+      token: service.tokenName,
+    });
     expect(line.took_ms).toEqual(expect.any(Number));
     expect(service.log.filter((entry) => entry.request_id === body.request_id)).toHaveLength(1);
   });

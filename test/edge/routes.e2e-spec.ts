@@ -1,12 +1,12 @@
-import { ModulesContainer } from '@nestjs/core';
 import { PUBLIC, SCOPE } from '../../src/http/access/route-metadata.js';
 import { SCOPES } from '../../src/http/request/request-context.js';
 import type { Route } from '../../src/http/server/route-table.js';
-import { listRoutes } from '../../src/http/server/route-table.js';
+import { RouteTable } from '../../src/http/server/route-table.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { UnmarkedController } from '../support/probe.controller.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 const markOf = (mark: string, { handler, controller }: Route): unknown =>
   (Reflect.getMetadata(mark, handler) as unknown) ?? Reflect.getMetadata(mark, controller);
@@ -39,14 +39,14 @@ const DOCUMENTATION = /^GET \/(?:docs(?:\/.*)?|openapi\.json)$/;
 
 describe('routes', () => {
   let service: TestApp;
-  let routes: Route[];
+  let routes: readonly Route[];
   beforeAll(async () => {
-    service = await startTestApp({ name: 'routes' });
-    routes = listRoutes(service.app.get(ModulesContainer));
+    service = await startTestApp({ name: 'routes', indices: emptyIndices() });
+    routes = service.app.get(RouteTable).routes;
   });
   afterAll(() => service?.close());
 
-  it('are those of the interface document and of the decisions', () => {
+  it('are those of the contract', () => {
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'GET /creator/v1/category',
       'GET /explore',
@@ -139,12 +139,12 @@ describe('routes', () => {
 describe('a route without a mark', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp({ name: 'unmarked', controllers: [UnmarkedController] });
+    service = await startTestApp({ name: 'unmarked', indices: emptyIndices(), controllers: [UnmarkedController] });
   });
   afterAll(() => service?.close());
 
   it('is found by the walk over the routes', () => {
-    expect(unguarded(listRoutes(service.app.get(ModulesContainer)))).toEqual(['POST /unmarked/route']);
+    expect(unguarded(service.app.get(RouteTable).routes)).toEqual(['POST /unmarked/route']);
   });
 
   it('opens to nobody, not even to a token of every scope', async () => {

@@ -1,11 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { SCOPES } from '../../src/http/request/request-context.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { eventually } from '../support/eventually.js';
 import type { Fault } from '../support/fault-proxy.js';
 import { FaultProxy } from '../support/fault-proxy.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 const DEADLINE_MS = 6000;
 const REQUESTS = 20;
@@ -17,6 +18,7 @@ describe('a cluster of several addresses', () => {
     nodes = await Promise.all([1, 2, 3].map(() => FaultProxy.start(elasticsearchUrl())));
     service = await startTestApp({
       name: 'several-nodes',
+      indices: emptyIndices(),
       serviceElasticsearchUrl: nodes.map(({ url }) => url).join(','),
       config: { requestTimeoutMs: DEADLINE_MS, pageCacheBytes: 0 },
     });
@@ -27,7 +29,10 @@ describe('a cluster of several addresses', () => {
       if (!node.listens) await node.up();
     }
     const passed = nodes.map((node) => node.passed);
-    while (nodes.some((node, i) => node.passed < Number(passed[i]) + 3)) await Promise.all([post(), sleep(20)]);
+    await eventually('requests to every node', async () => {
+      await post();
+      return nodes.every((node, i) => node.passed >= Number(passed[i]) + 3);
+    });
   });
   afterAll(async () => {
     await service?.close();
@@ -80,11 +85,11 @@ describe('a cluster of several addresses', () => {
     expect(await statuses()).toEqual(ALL_WELL);
     await Promise.all([first.up(), second.up()]);
     const passed = [first.passed, second.passed];
-    for (const giveUpAt = performance.now() + 5000; performance.now() < giveUpAt; await sleep(50)) {
+    const areUsed = async (): Promise<boolean> => {
       expect(await post()).toBe(200);
-      if (first.passed > Number(passed[0]) + 5 && second.passed > Number(passed[1]) + 5) return;
-    }
-    throw new Error('The nodes that came back were not used again.');
+      return first.passed > Number(passed[0]) + 5 && second.passed > Number(passed[1]) + 5;
+    };
+    await eventually('the nodes that came back', areUsed, 5000);
   });
 
   it('fails when every node is ill: retries invent no answer', async () => {

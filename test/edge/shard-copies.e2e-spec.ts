@@ -1,11 +1,8 @@
-import { createSeed } from '../../src/seed/seed.js';
 import { exportAll } from '../export/export-client.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import { loadRecords } from '../support/load-records.js';
-
-const products = [...createSeed({ scale: 0.02, until: '2026-06-30' }).products()];
+import { seededIndices } from '../support/shared-indices.js';
 
 /** The preferences of the searches seen since `from`, of an index or a point in time opened on it. */
 const preferencesIn = (proxy: FaultProxy, from: number): (string | null)[] =>
@@ -21,7 +18,7 @@ describe('the copies that answer a search', () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
     services = [];
     for (const name of ['copies', 'copies-of-another']) {
-      const options = { load: loadRecords({ products }), config: { pageCacheBytes: 0 } };
+      const options = { indices: seededIndices(), config: { pageCacheBytes: 0 } };
       services.push(await startTestApp({ name, serviceElasticsearchUrl: proxy.url, ...options }));
     }
   });

@@ -5,6 +5,7 @@ import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 const AT_ONCE = 3;
 const WAITING = 3;
@@ -18,6 +19,7 @@ describe('a service that is asked for more than it can do', () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
     service = await startTestApp({
       name: 'shedding',
+      indices: emptyIndices(),
       serviceElasticsearchUrl: proxy.url,
       config: { requestsAtOnce: AT_ONCE, requestsWaiting: WAITING, requestTimeoutMs: DEADLINE_MS },
     });

@@ -4,12 +4,14 @@ import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { ProbeController } from '../support/probe.controller.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 describe('closing the service', () => {
   let service: TestApp;
   beforeEach(async () => {
     service = await startTestApp({
       name: 'shutdown',
+      indices: emptyIndices(),
       controllers: [ProbeController],
       config: { requestTimeoutMs: 1500 },
     });

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { IndexKind } from '../../src/documents/index-kind.js';
 import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
 import type { Answer } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
+import { eventually } from '../support/eventually.js';
 import { OPERATIONS } from '../support/operations.js';
 
 const DEADLINE_MS = 1500;
@@ -23,14 +23,14 @@ describe('an index that the service can’t read', () => {
   }
 
   /** The first answer of that status, within the time in which a change is noticed. */
-  async function answerOf(path: string, body: object, status: number): Promise<Answer> {
-    for (const giveUpAt = performance.now() + NOTICED_WITHIN_MS; ; await sleep(100)) {
+  function answerOf(path: string, body: object, status: number): Promise<Answer> {
+    const ask = async (): Promise<Answer | false> => {
       const startedAt = performance.now();
       const answer = await service.api.post(path, body);
       expect(performance.now() - startedAt).toBeLessThan(DEADLINE_MS + SLACK_MS);
-      if (answer.status === status) return answer;
-      if (performance.now() > giveUpAt) throw new Error(`${path} answered ${answer.status}, not ${status}.`);
-    }
+      return answer.status === status && answer;
+    };
+    return eventually(`${status} of ${path}`, ask, NOTICED_WITHIN_MS);
   }
 
   const expectAllWell = async (): Promise<void> => {

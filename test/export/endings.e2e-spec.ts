@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { StateStore } from '../../src/elastic/state/state-store.js';
 import { SCOPES } from '../../src/http/request/request-context.js';
 import { LoadSuite } from '../loading/load-suite.js';
 import type { TestApp } from '../support/app.js';
@@ -26,23 +27,36 @@ const idsIn = (exported: Exported): unknown[] => recordsIn(exported).map(({ room
 
 describe('an export over Elasticsearch with faults', () => {
   let proxy: FaultProxy;
+  /** Where what was exported is loaded. */
+  let target: LoadSuite;
+  let source: LoadSuite;
   let service: TestApp;
   beforeAll(async () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
+    target = await LoadSuite.start('export-broken');
+    source = await LoadSuite.start('export-endings');
+    await loadRecords({ lives: LIVES })(source.client, source.names);
   });
   beforeEach(async () => {
     proxy.heal();
-    service = await startTestApp({
-      name: 'export-endings',
-      load: loadRecords({ lives: LIVES }),
-      serviceElasticsearchUrl: proxy.url,
-      config: { requestTimeoutMs: STEP_DEADLINE_MS },
-    });
+    service = await start(STEP_DEADLINE_MS);
     proxy.met = 0;
     proxy.left = 0;
   });
   afterEach(() => service?.close());
-  afterAll(() => proxy?.down());
+  afterAll(async () => {
+    await proxy?.down();
+    await source?.close();
+    await target?.close();
+  });
+
+  const start = (requestTimeoutMs: number): Promise<TestApp> =>
+    startTestApp({
+      name: 'export-endings',
+      indices: source.prefix,
+      serviceElasticsearchUrl: proxy.url,
+      config: { requestTimeoutMs },
+    });
 
   /** The fault meets each step of exports after so many. */
   const failAfter = (steps: number, fault: FaultProxy['fault']): void => {
@@ -111,22 +125,28 @@ describe('an export over Elasticsearch with faults', () => {
         });
       }
       proxy.heal();
-      const suite = await LoadSuite.start('export-broken');
-      try {
-        await suite.load('lives', [suite.records('old.ndjson', [{ room_id: 'old' }])], { mode: 'replace' });
-        const file = suite.file(`broken.${format}`, broken.text);
-        expect(readFileSync(file, 'utf8').split('\n').length).toBeGreaterThan(1200);
-        await expect(suite.load('lives', [file], { mode: 'replace' })).rejects.toThrow(
-          format === 'csv' ? 'the quote on line 1202 is never closed' : 'is an export that broke off at line 1201',
-        );
-        expect([...(await suite.contents('lives')).keys()]).toEqual(['old']);
-      } finally {
-        await suite.close();
-      }
+      await target.load('lives', [target.records('old.ndjson', [{ room_id: 'old' }])], { mode: 'replace' });
+      const file = target.file(`broken.${format}`, broken.text);
+      expect(readFileSync(file, 'utf8').split('\n').length).toBeGreaterThan(1200);
+      await expect(target.load('lives', [file], { mode: 'replace' })).rejects.toThrow(
+        format === 'csv' ? 'the quote on line 1202 is never closed' : 'is an export that broke off at line 1201',
+      );
+      expect([...(await target.contents('lives')).keys()]).toEqual(['old']);
       expect(service.log).toContainEqual(expect.objectContaining({ code: 40001, hits: 1200, aborted: true }));
       await allClosed();
     },
   );
+
+  it('that breaks off counts nothing of the day', async () => {
+    const token = await service.tokens.create('by-day', SCOPES, null, { perDay: 70 });
+    const state = new StateStore(service.elasticsearch, service.names);
+    const counted = async () => (await state.get<{ requests: number }>('daily-quota by-day'))?.value.requests;
+    failAfter(2, { kind: 'hang' });
+    const answer = await beginExport({ url: service.url, token }, PATH);
+    expect([answer.statusCode, await counted()]).toEqual([200, 70]);
+    expect((await readExport(answer)).isWhole).toBe(false);
+    await eventually('what is given back', async () => (await counted()) === 0);
+  });
 
   it('breaks off when its point in time is gone, and says why', async () => {
     failAfter(1, { kind: 'answer', status: 404, json: { error: { type: 'search_context_missing_exception' } } });
@@ -157,9 +177,9 @@ describe('an export over Elasticsearch with faults', () => {
 
   it('of a token is refused while two others run, and lets another one in when they have gone', async () => {
     const token = await service.tokens.create('three', SCOPES, null);
-    const source = { url: service.url, token };
+    const ofToken = { url: service.url, token };
     failAfter(2, { kind: 'hang' });
-    const two = [await beginExport(source, PATH), await beginExport(source, PATH)];
+    const two = [await beginExport(ofToken, PATH), await beginExport(ofToken, PATH)];
     const refused = await service.api.withToken(token).post(PATH);
     expectError(refused, 429, 30003);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -167,14 +187,19 @@ describe('an export over Elasticsearch with faults', () => {
     expect((await exportAll(service, PATH, { limit: 1 })).status).toBe(200);
     for (const answer of two) answer.destroy();
     await allClosed();
-    expect((await exportAll(source, PATH, { limit: 1 })).status).toBe(200);
+    expect((await exportAll(ofToken, PATH, { limit: 1 })).status).toBe(200);
   });
 
+  // Changes records: the last one.
   it('shows every record once as it was when it began, whatever is written meanwhile', async () => {
-    failAfter(0, { kind: 'late', ms: 300 });
+    await service.close();
+    service = await start(60_000);
+    let release = (): void => undefined;
+    failAfter(1, { kind: 'held', until: new Promise<void>((resolve) => (release = resolve)) });
     const answer = await beginExport(service, PATH, { orderby: [{ field: 'total_viewer_count' }] });
     const changed = LIVES.filter((_, index) => index % 3 === 0).map((live) => ({ ...live, total_viewer_count: 9 }));
     await loadRecords({ lives: changed })(service.elasticsearch, service.names);
+    release();
     const exported = recordsIn(await readExport(answer));
     expect(exported.map(({ room_id }) => room_id).sort()).toEqual(ALL_IDS);
     expect(Math.max(...exported.map(({ total_viewer_count }) => Number(total_viewer_count)))).toBe(2);

@@ -1,13 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StateStore } from '../../src/elastic/state/state-store.js';
 import { SCOPES } from '../../src/http/request/request-context.js';
 import type { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
+import { eventually } from '../support/eventually.js';
 import { loadRecords } from '../support/load-records.js';
 import { allMatches } from '../support/oracle/oracle.js';
 import { VIDEO_ORACLE } from '../support/oracle/video.oracle.js';
 import { TIED_VIDEOS } from '../support/tied-records.js';
-import { exportAll, recordsIn } from './export-client.js';
+import { beginExport, exportAll, recordsIn } from './export-client.js';
 
 const PATH = '/video/v1/export';
 const ALL = { filter: { create_time_range: { min: 0 } } };
@@ -38,6 +41,11 @@ describe('an export', () => {
   const clientOf = async (name: string, limits: object, scopes = [...SCOPES]): Promise<[ApiClient, string]> => {
     const token = await service.tokens.create(name, scopes, null, limits);
     return [service.api.withToken(token), token];
+  };
+
+  const takenOfDay = async (name: string): Promise<number | undefined> => {
+    const state = new StateStore(service.elasticsearch, service.names);
+    return (await state.get<{ requests: number }>(`daily-quota ${name}`))?.value.requests;
   };
 
   it.each<[string, object]>([
@@ -140,32 +148,54 @@ describe('an export', () => {
   });
 
   describe('counts one request for 100 rows', () => {
-    it('by minute; more than is left is refused and not counted', async () => {
-      const [client, token] = await clientOf('by-minute', { perMinute: 10 });
-      const ask = (limit: number) => exportAll({ url: service.url, token }, PATH, { ...ALL, limit });
-      expect((await ask(301)).headers).toMatchObject({ 'ratelimit-limit': '10', 'ratelimit-remaining': '6' });
-      expect((await ask(1)).headers['ratelimit-remaining']).toBe('5');
-      const refused = await client.post(PATH, { ...ALL, limit: 501 });
-      expectError(refused, 429, 30003);
-      expect(refused.body.message).toContain('6 requests');
-      expect((await ask(400)).headers['ratelimit-remaining']).toBe('0');
-      expectError(await client.post('/video/v1/search', ALL), 429, 30003);
-    });
+    const asked = async (client: ApiClient) => {
+      const { status, headers } = await client.post('/video/v1/search', ALL);
+      return [status, headers.get('ratelimit-remaining')];
+    };
 
-    it('by day', async () => {
+    it('by day, at once; more than is left is refused and takes nothing', async () => {
       const [client, token] = await clientOf('by-day', { perDay: 70 });
-      const left = await exportAll({ url: service.url, token }, PATH, { ...ALL, limit: 6000 });
-      expect(left.headers['ratelimit-remaining']).toBe('10');
-      expectError(await client.post(PATH, { ...ALL, limit: 6000 }), 429, 30002);
-      expect((await exportAll({ url: service.url, token }, PATH, { ...ALL, limit: 900 })).status).toBe(200);
+      const ask = (limit: number) => exportAll({ url: service.url, token }, PATH, { ...ALL, limit });
+      expect((await ask(5999)).headers['ratelimit-remaining']).toBe('10');
+      for (let tried = 0; tried < 3; tried += 1) {
+        const refused = await client.post(PATH, { ...ALL, limit: 1001 });
+        expectError(refused, 429, 30002);
+        expect(refused.body.message).toContain('11 requests');
+        expect(refused.headers.get('ratelimit-remaining')).toBe('10');
+      }
+      expect((await ask(1000)).status).toBe(200);
+      expectError(await client.post('/video/v1/search', ALL), 429, 30002);
     });
 
-    it('by second, for which it waits', async () => {
-      const [, token] = await clientOf('by-second', { perSecond: 15 });
+    it('by minute as they leave, however many they are; other requests are answered meanwhile', async () => {
+      const [client, token] = await clientOf('by-minute', { perMinute: 10, perDay: 1000 });
+      const answer = await beginExport({ url: service.url, token }, PATH, { ...ALL, limit: 6000 });
+      expect([answer.statusCode, answer.headers['x-total-count']]).toEqual([200, '6000']);
+      await new Promise((resolve) => answer.once('data', resolve));
+      // Two pages have left, and as few follow as leave room for as many other requests.
+      for (const left of ['7', '6', '5', '4']) expect(await asked(client)).toEqual([200, left]);
+      answer.destroy();
+      // What did not leave is given back: two pages did, and four other requests were made.
+      await eventually('what is given back', async () => (await takenOfDay('by-minute')) === 6);
+    });
+
+    it('by second as they leave, for which they wait; other requests are answered meanwhile', async () => {
+      const [client, token] = await clientOf('by-second', { perSecond: 20 });
       const startedAt = performance.now();
-      const exported = await exportAll({ url: service.url, token }, PATH, { ...ALL, limit: 5000 });
-      expect([recordsIn(exported).length, exported.isWhole]).toEqual([5000, true]);
-      expect(performance.now() - startedAt).toBeGreaterThan(2000);
+      let ended = false;
+      const exporting = exportAll({ url: service.url, token }, PATH, { ...ALL, limit: 3000 });
+      void exporting.finally(() => (ended = true));
+      const statuses: unknown[] = [];
+      while (!ended) {
+        statuses.push((await asked(client))[0]);
+        await sleep(110);
+      }
+      const exported = await exporting;
+      expect([recordsIn(exported).length, exported.isWhole]).toEqual([3000, true]);
+      // Half of 20 a second: the last of 30 leaves after 28 of them have waited for a tenth of a second each.
+      expect(performance.now() - startedAt).toBeGreaterThan(2700);
+      expect(statuses.length).toBeGreaterThan(10);
+      expect(new Set(statuses)).toEqual(new Set([200]));
     });
   });
 });

@@ -6,6 +6,7 @@ import type { TestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/envelope.js';
 import { eventually } from '../support/eventually.js';
 import { loadRecords } from '../support/load-records.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 const flat = (list: readonly CategoryBranch[]): CategoryBranch[] =>
   list.flatMap((branch) => [branch, ...flat(branch.children)]);
@@ -23,7 +24,7 @@ async function untilRead(test: TestApp, path: string, nodes: number): Promise<vo
 let empty: TestApp;
 
 beforeAll(async () => {
-  empty = await startTestApp({ name: 'category' });
+  empty = await startTestApp({ name: 'category', indices: emptyIndices() });
 });
 afterAll(() => empty.close());
 

@@ -1,11 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { REGION_CODES } from '../../src/reference/regions.js';
 import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { Assistant, REVISIONS } from '../support/assistant.js';
 import { expectError } from '../support/envelope.js';
-import { loadSeed } from '../support/load-seed.js';
+import { FaultProxy } from '../support/fault-proxy.js';
 import { EXAMPLES, OPEN_API } from '../support/open-api.js';
+import { seededIndices } from '../support/shared-indices.js';
 
 type Row = Record<string, unknown>;
 
@@ -52,7 +53,7 @@ describe('/mcp', () => {
   let service: TestApp;
   let assistant: Assistant;
   beforeAll(async () => {
-    service = await startTestApp({ name: 'mcp', load: loadSeed(0.02), config: { mcp: true } });
+    service = await startTestApp({ name: 'mcp', indices: seededIndices(), config: { mcp: true } });
     assistant = await Assistant.connect(service.url, service.token);
   });
   afterAll(async () => {
@@ -334,29 +335,36 @@ describe('/mcp', () => {
       await assistant.call('search_lives', { page: 0 });
       const lines = service.log.filter(({ operation }) => operation === 'POST /mcp').slice(-2);
       expect(lines).toEqual([
-        expect.objectContaining({ tool: 'search_lives', status: 200, code: 0, hits: 4, token: 'tests' }),
+        expect.objectContaining({ tool: 'search_lives', status: 200, code: 0, hits: 4, token: service.tokenName }),
         expect.objectContaining({ tool: 'search_lives', status: 200, code: 10001, broken: ['min page'] }),
       ]);
     });
 
     it('and says when the service is at fault', async () => {
-      const alias = service.names.alias('lives');
-      const [index = ''] = Object.keys(await service.elasticsearch.indices.getAlias({ name: alias }));
-      const actions = (action: 'add' | 'remove') => ({ actions: [{ [action]: { index, alias } }] });
-      await service.elasticsearch.indices.updateAliases(actions('remove'));
+      const proxy = await FaultProxy.start(elasticsearchUrl());
+      const faulty = await startTestApp({
+        name: 'mcp-faulty',
+        indices: seededIndices(),
+        serviceElasticsearchUrl: proxy.url,
+        config: { mcp: true },
+      });
+      const client = await Assistant.connect(faulty.url, faulty.token);
       try {
-        const asked = { keywords: 'never asked before', pagesize: 7 };
-        const { isError, data } = await assistant.call('search_lives', asked);
+        proxy.fault = { kind: 'answer', status: 404, json: { error: { type: 'index_not_found_exception' } } };
+        proxy.only = (path) => path.includes('lives/_search');
+        const { isError, data } = await client.call('search_lives');
         expect([isError, data]).toEqual([true, { code: 40001, message: expect.stringMatching(/\S/) as unknown }]);
       } finally {
-        await service.elasticsearch.indices.updateAliases(actions('add'));
+        await client.close();
+        await faulty.close();
+        await proxy.down();
       }
     });
 
     it('and takes web pages of configured origins alone', async () => {
       expect(await failureOf(post({}, { Origin: 'https://elsewhere.example' }))).toEqual([403, 30001]);
       const config = { mcp: true, corsOrigins: ['https://app.example'] };
-      const open = await startTestApp({ name: 'mcp-origins', config });
+      const open = await startTestApp({ name: 'mcp-origins', indices: seededIndices(), config });
       try {
         const ask = (origin: string): Promise<Response> =>
           open.api.fetch('/mcp', {
@@ -381,7 +389,7 @@ describe('/mcp', () => {
 
 describe('/mcp without MCP=on', () => {
   it('is a path that is not there', async () => {
-    const service = await startTestApp({ name: 'no-mcp' });
+    const service = await startTestApp({ name: 'no-mcp', indices: seededIndices() });
     try {
       expectError(await service.api.post('/mcp'), 404, 20001);
     } finally {

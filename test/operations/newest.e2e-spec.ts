@@ -1,10 +1,9 @@
 import { Seed } from '../../src/seed/seed.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
-import { loadSeed } from '../support/load-seed.js';
+import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 
-const SCALE = 0.005;
-const seed = new Seed({ scale: SCALE, until: '2026-06-30' });
+const seed = new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });
 
 /** The largest of what is there. */
 const largest = <Value extends number | string>(values: Iterable<Value | null | undefined>): Value | null =>
@@ -17,7 +16,7 @@ describe('the newest data', () => {
   let test: TestApp;
 
   beforeAll(async () => {
-    test = await startTestApp({ name: 'newest', load: loadSeed(SCALE) });
+    test = await startTestApp({ name: 'newest', indices: seededIndices() });
   });
   afterAll(() => test?.close());
 

@@ -3,14 +3,14 @@ import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
 import { Seed } from '../../src/seed/seed.js';
 import { startTestApp } from '../support/app.js';
 import type { TestApp } from '../support/app.js';
-import { loadRecords } from '../support/load-records.js';
 import { LIVE_ORACLE } from '../support/oracle/live.oracle.js';
 import { PRODUCT_ORACLE } from '../support/oracle/product.oracle.js';
 import { VIDEO_ORACLE } from '../support/oracle/video.oracle.js';
 import type { SearchData } from './search-suite.js';
 import { describeSearch } from './search-suite.js';
+import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 
-const seed = new Seed({ scale: 0.04, until: '2026-06-30' });
+const seed = new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });
 const videos = [...seed.videos()];
 const products = [...seed.products()];
 const lives = [...seed.lives()];
@@ -20,7 +20,7 @@ describe('over the seed', () => {
   const api = () => test.api;
 
   beforeAll(async () => {
-    test = await startTestApp({ name: 'seeded', load: loadRecords({ videos, products, lives }) });
+    test = await startTestApp({ name: 'seeded', indices: seededIndices() });
   });
   afterAll(() => test.close());
 

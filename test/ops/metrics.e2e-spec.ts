@@ -6,6 +6,7 @@ import { loadRecords } from '../support/load-records.js';
 import type { Samples } from '../support/metrics.js';
 import { parseMetrics, readMetrics, sumOf } from '../support/metrics.js';
 import { TIED_LIVES } from '../support/tied-records.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 const SEARCH = '/live/v1/search';
 const SLOW_MS = 100;
@@ -146,7 +147,11 @@ describe('metrics', () => {
     ['token', 401, 200],
     ['open', 200, 200],
   ] as const)('are shown as METRICS_ACCESS=%s says', async (metricsAccess, withoutToken, withToken) => {
-    const other = await startTestApp({ name: `metrics-${metricsAccess}`, config: { metricsAccess } });
+    const other = await startTestApp({
+      name: `metrics-${metricsAccess}`,
+      indices: emptyIndices(),
+      config: { metricsAccess },
+    });
     try {
       const read = (headers: Record<string, string>) =>
         other.api.fetch('/metrics', { headers: { 'X-Forwarded-For': '192.0.2.1', ...headers } });

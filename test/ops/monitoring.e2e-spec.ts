@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { Metrics } from '../../src/ops/metrics.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 interface Alert {
   readonly alert: string;
@@ -99,7 +100,7 @@ describe('what watches the service', () => {
   let service: TestApp;
   let shown: Shown;
   beforeAll(async () => {
-    service = await startTestApp({ name: 'monitoring' });
+    service = await startTestApp({ name: 'monitoring', indices: emptyIndices() });
     shown = shownBy(service.app.get(Metrics));
     const text = await (await service.api.fetch('/metrics')).text();
     for (const name of shown.keys()) expect(text).toContain(name.replace(/_(?:bucket|sum|count)$/, ''));

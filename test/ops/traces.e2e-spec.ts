@@ -17,6 +17,7 @@ import { FaultProxy } from '../support/fault-proxy.js';
 import { loadRecords } from '../support/load-records.js';
 import { readMetrics, sumOf } from '../support/metrics.js';
 import { TIED_LIVES } from '../support/tied-records.js';
+import { emptyIndices } from '../support/shared-indices.js';
 
 const SEARCH = '/live/v1/search';
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
@@ -244,7 +245,7 @@ describe('a collector of traces', () => {
   });
 
   async function expectNoHarm(url: string, enough: () => boolean): Promise<void> {
-    const service = await startTestApp({ name: 'traces-lost', config: tracingTo(url) });
+    const service = await startTestApp({ name: 'traces-lost', indices: emptyIndices(), config: tracingTo(url) });
     try {
       const lines = (): Record<string, unknown>[] => service.log.filter(({ spans_lost }) => spans_lost !== undefined);
       for (let page = 1; lines().length === 0 || !enough(); page += 1) {

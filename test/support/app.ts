@@ -19,7 +19,9 @@ import { ApiClient } from './api-client.js';
 export interface TestAppOptions {
   /** Part of the index prefix; names the test file. */
   readonly name: string;
-  /** Fills the indices, which are there and empty, before the service starts. */
+  /** The prefix of indices that are there already and stay; without it the application gets its own. */
+  readonly indices?: string | Promise<string>;
+  /** Fills its own indices, which are there and empty, before the service starts. */
   readonly load?: (elasticsearch: Client, names: IndexNames) => Promise<void>;
   /** Handlers of the test's own, beside those of the service. */
   readonly controllers?: readonly Type[];
@@ -30,11 +32,13 @@ export interface TestAppOptions {
   readonly config?: Partial<Config>;
 }
 
-/** The real application over the node of the tests, its indices under a prefix of its own. */
+/** The real application over the node of the tests. */
 export interface TestApp {
   readonly url: string;
   /** Opens every operation. */
   readonly token: string;
+  /** Where indices are shared, names of tokens are shared as well. */
+  readonly tokenName: string;
   /** Speaks with that token. */
   readonly api: ApiClient;
   readonly app: NestExpressApplication;
@@ -45,7 +49,7 @@ export interface TestApp {
   readonly tokens: TokenStore;
   /** The lines logged so far. */
   readonly log: readonly Record<string, unknown>[];
-  /** Ends the service and deletes its indices. */
+  /** Ends the service and deletes the indices that are its own. */
   close(): Promise<void>;
   /** Ends the service alone, as SIGTERM does. */
   closeService(): Promise<void>;
@@ -63,28 +67,35 @@ const REQUEST_TIMEOUT_MS = 15_000;
 
 /** Boots the application as it is served, on a free port. */
 export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
+  const unique = `${options.name}-${randomBytes(4).toString('hex')}`;
   const config: Config = {
     ...loadConfig({ PORT: '0', LOG_LEVEL: 'debug' }),
     shutdownDelayMs: 0,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
-    indexPrefix: `test-${options.name}-${randomBytes(4).toString('hex')}-`,
+    indexPrefix: (await options.indices) ?? `test-${unique}-`,
     ...options.config,
   };
   const elasticsearch = createElasticClient({ url: elasticsearchUrl() });
   try {
-    return await boot(options, config, elasticsearch);
+    return await boot(options, config, elasticsearch, options.indices === undefined ? 'tests' : unique);
   } catch (error) {
-    await deleteIndices(elasticsearch, config.indexPrefix);
+    if (options.indices === undefined) await deleteIndices(elasticsearch, config.indexPrefix);
+    await elasticsearch.close();
     throw error;
   }
 }
 
-async function boot(options: TestAppOptions, config: Config, elasticsearch: Client): Promise<TestApp> {
+async function boot(
+  options: TestAppOptions,
+  config: Config,
+  elasticsearch: Client,
+  tokenName: string,
+): Promise<TestApp> {
   const names = new IndexNames(config.indexPrefix);
-  await ensureIndices(elasticsearch, names, config.indexShards);
+  if (options.indices === undefined) await ensureIndices(elasticsearch, names, config.indexShards);
   await options.load?.(elasticsearch, names);
   const tokens = new TokenStore(elasticsearch, names, new ClusterReads(elasticsearch));
-  const token = await tokens.create('tests', SCOPES, null);
+  const token = await tokens.create(tokenName, SCOPES, null);
   const log: Record<string, unknown>[] = [];
   const logger = createServiceLogger(config.logLevel, {
     write: (line) => void log.push(JSON.parse(line) as Record<string, unknown>),
@@ -99,6 +110,7 @@ async function boot(options: TestAppOptions, config: Config, elasticsearch: Clie
   return {
     url: service.url,
     token,
+    tokenName,
     api: new ApiClient(service.url, token),
     app: service.app,
     config,
@@ -110,7 +122,7 @@ async function boot(options: TestAppOptions, config: Config, elasticsearch: Clie
     close: async () => {
       await closeService();
       await serviceClient.close();
-      await deleteIndices(elasticsearch, config.indexPrefix);
+      if (options.indices === undefined) await deleteIndices(elasticsearch, config.indexPrefix);
       await elasticsearch.close();
     },
   };

@@ -2,7 +2,7 @@ import type { Answer, ErrorData } from './api-client.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Checks that an answer is the envelope, nothing more and nothing less (decisions page, "Envelope"). */
+/** Checks that an answer is the envelope, nothing more and nothing less (docs/api.md, "Envelope"). */
 export function expectEnvelope(
   answer: Answer,
   { live = false, requestId = UUID }: { live?: boolean; requestId?: RegExp } = {},

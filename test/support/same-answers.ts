@@ -23,15 +23,16 @@ interface Page {
 
 /** The paging window of searches. */
 const MOST_RECORDS = 5000;
+const PAGESIZE = 100;
 
 /** All that a service answers to a question: the data of each page to the end of the walk. */
-export async function answersTo(api: ApiClient, { path, body, isPaged }: Question, pagesize = 100): Promise<Page[]> {
+export async function answersTo(api: ApiClient, { path, body, isPaged }: Question): Promise<Page[]> {
   const pages: Page[] = [];
-  for (let page = 1; page * pagesize <= MOST_RECORDS; page += 1) {
-    const { status, body: answer } = await api.post<Page>(path, isPaged ? { ...body, page, pagesize } : body);
+  for (let page = 1; page * PAGESIZE <= MOST_RECORDS; page += 1) {
+    const { status, body: answer } = await api.post<Page>(path, isPaged ? { ...body, page, pagesize: PAGESIZE } : body);
     if (status !== 200) throw new Error(`${path} ${JSON.stringify(body)} page ${page}: ${JSON.stringify(answer)}`);
     pages.push(answer.data);
-    if (!isPaged || (answer.data.list ?? []).length < pagesize) break;
+    if (!isPaged || (answer.data.list ?? []).length < PAGESIZE) break;
   }
   return pages;
 }

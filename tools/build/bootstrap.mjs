@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The image is built without those that only a benchmark needs. */
-const COMPILED = ['src', 'tools', 'explorer', join('clients', 'typescript', 'src'), join('bench', 'peers', 'usual')];
+const COMPILED = ['src', 'tools', 'explorer', join('clients', 'typescript', 'src'), join('bench', 'usual')];
 
 /** As package.json says it: `>=20.19`. */
 const { engines } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8'));
@@ -32,7 +32,7 @@ export function installPackages() {
 }
 
 /**
- * Compiles the sources, and the peer of the benchmark that is a Nest application, to `dist/modules`, bundles those to
+ * Compiles the sources, and the plain Nest service of the benchmark, to `dist/modules`, bundles those to
  * `dist/bin` and `dist/tools`, and the explorer to `dist/explorer`, unless these very ones are built.
  */
 export function build() {

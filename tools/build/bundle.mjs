@@ -6,12 +6,9 @@ import { PROJECT_DIR } from './bootstrap.mjs';
 /** Modules that only development needs; the image holds all others. */
 const TOOLS = [
   'tools/documents/write-clients',
-  'tools/documents/write-conformance',
   'tools/documents/write-data-formats',
   'tools/documents/write-open-api',
-  'tools/documents/write-queries',
   'tools/local-cluster/cluster',
-  'tools/testing/explain-keywords',
   'tools/testing/judge-audit',
   'tools/testing/test-node',
 ];

@@ -9,10 +9,10 @@ describe('docs/data.md', () => {
   });
 
   it.each([
-    ['products', '`product_id` | string or integer **required**'],
-    ['products', '`promotion_channel` | integer'],
+    ['products', '`product_id` | id **required**'],
+    ['products', '`promotion_channel` | integer, one of 1, 2, 3 |'],
     ['videos', '`product_info[].category.l1.id` | integer'],
-    ['sales', '`usd_gmv` | number **required**'],
+    ['sales', '`usd_gmv` | amount **required**'],
     ['creator-days', '`follower_count` | integer **required**'],
   ])('lists for %s %s', (kind, row) => {
     const section = file.split(`\n## ${kind}\n`)[1]?.split('\n## ')[0];

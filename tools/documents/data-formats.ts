@@ -10,22 +10,62 @@ const INTRODUCTION = `# Record formats and loading
 - a list of records, or a whole answer of the API, on one line or pretty-printed, of at most 10 MiB;
 - CSV, separated by commas, with a header of field paths such as \`creator.uid\`.
 
-A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) in either format; an export that broke off is refused. In CSV, a \`'\` before text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab, a carriage return or \`'\`, or alone, is taken away, and an id may be written \`="123"\`. Only the fields marked **required** must be there; a missing or null one is unknown and leaves the API as null. A whole number in an id field keeps all its digits. Known category ids decide what a category is called; the loaded name is shown for unknown ids. The last line of an id wins. After loading facts or creators, \`npm run rankings -- build\` rebuilds the rankings.
+A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) in either format. A broken export is refused. In CSV, a \`'\` before text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab, a carriage return or \`'\`, or alone, is removed, and an id may be written \`="123"\`.
 
-\`--merge\` (the default) stores each record for itself and changes nothing when the same input is loaded again. \`--replace\` replaces all records of the kind in one step at the end; \`npm run indices -- list\`, \`rollback\` and \`prune\` manage the index build before. Rejected lines go to the rejects file with their line number and every reason.
+- Only fields marked **required** must be there. A missing or null field is unknown; the API answers null.
+- The name of a known category id comes from the category tree; the loaded name is shown for unknown ids.
+- The last line of an id wins.
+- \`--merge\` (the default) stores each record for itself. Loading the same input again changes nothing.
+- \`--replace\` replaces all records of the kind in one step at the end. \`npm run indices -- list\`, \`rollback\` and \`prune\` manage the index build before.
+- Rejected lines go to the rejects file with their line number and every reason.
+- After loading facts or creators, \`npm run rankings -- build\` rebuilds the rankings.
+
+## Types
+
+| Type | A value |
+| --- | --- |
+| id | a string of 1 to 100 characters without spaces, or a whole number, which keeps all its digits |
+| integer | a whole number within ±(2^53 − 1) |
+| number | with or without decimals |
+| amount | a number with at most 4 decimals and 15 digits |
+| rounded | a number whose decimals are rounded away |
+| percent | text such as "12.5%" |
+| region | two upper-case letters such as US |
+| name | text of at most 5,000 characters |
+| flag | 0 or 1 |
+| seconds | Unix seconds |
+| day | a day that exists, written as YYYY-MM-DD |
+| UTC time | a time that exists, written as YYYY-MM-DD hh:mm:ss |
 
 The tables below are written from the JSON Schemas that check each line (\`npm run data-formats\`).
 `;
 
-const typesOf = ({ type }: ValueSchema): string =>
-  (typeof type === 'string' ? [type] : type).filter((one) => one !== 'null').join(' or ');
+/** Names of types in the table above, by the rule that the schema states. */
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  'a string of 1 to 100 characters without spaces, or a whole number written in digits': 'id',
+  'a whole number within ±(2^53 − 1)': 'integer',
+  'a number with at most 4 decimals and 15 digits': 'amount',
+  'a number; decimals are rounded away': 'rounded',
+  'a percentage such as "12.5%"': 'percent',
+  'a region code of two upper-case letters such as US': 'region',
+  'a string of at most 5,000 characters': 'name',
+  'one of 0, 1': 'flag',
+  'Unix seconds': 'seconds',
+  'a day that exists, written as YYYY-MM-DD': 'day',
+  'a UTC time that exists, written as YYYY-MM-DD hh:mm:ss': 'UTC time',
+};
+
+/** The type's name, or the schema's own type and what else it states. */
+function typeOf({ type, $comment = '' }: ValueSchema): string {
+  const own = (typeof type === 'string' ? [type] : type).filter((one) => one !== 'null').join(' or ');
+  return TYPE_NAMES[$comment] ?? ($comment === '' ? own : `${own}, ${$comment}`);
+}
 
 function rows(schema: ValueSchema, path: string): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const own = `${path}${name}`;
-    const notes = [field.description, field.$comment].filter((note) => note !== undefined).join('; ');
     const required = schema.required?.includes(name) ? ' **required**' : '';
-    const row = `| \`${own}\` | ${typesOf(field)}${required} | ${notes.replaceAll('|', '\\|')} |`;
+    const row = `| \`${own}\` | ${typeOf(field)}${required} | ${(field.description ?? '').replaceAll('|', '\\|')} |`;
     return [row, ...rows(field, `${own}.`), ...(field.items ? rows(field.items, `${own}[].`) : [])];
   });
 }

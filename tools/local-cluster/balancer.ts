@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Agent, createServer, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ErrorCode } from '../../src/errors/error-code.js';
 import { bareEnvelope } from '../../src/http/answer/envelope.interceptor.js';
-import { urlOf } from '../../src/http/server/server-url.js';
 
 const LOOK_EVERY_MS = 250;
 const LOOK_TIMEOUT_MS = 2000;
@@ -54,7 +54,8 @@ export class Balancer {
   }
 
   get url(): string {
-    return urlOf(this.server);
+    const { address, family, port } = this.server.address() as AddressInfo;
+    return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   }
 
   /** Adds a process; it gets requests once it is ready. */

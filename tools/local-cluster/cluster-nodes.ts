@@ -9,8 +9,6 @@ export interface ClusterNodesOptions {
   readonly dataDir: string;
   /** HTTP port of the first node, the others follow; 0 takes free ones. */
   readonly firstPort: number;
-  /** Heap of each node, as Java takes it: 400m unless given. */
-  readonly heap?: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Ends a start that is under way. */
   readonly signal?: AbortSignal | undefined;
@@ -39,14 +37,8 @@ export class ClusterNodes {
    * Starts the nodes and waits until they have found each other.
    * @throws MissingToolError; NodeInUseError; WorkFailure when a node does not start; the signal's reason
    */
-  static async start({
-    dataDir,
-    firstPort,
-    heap = HEAP,
-    environment,
-    signal,
-    onProgress,
-  }: ClusterNodesOptions): Promise<ClusterNodes> {
+  static async start(options: ClusterNodesOptions): Promise<ClusterNodes> {
+    const { dataDir, firstPort, environment, signal, onProgress } = options;
     const javaHome = await findJavaHome(environment);
     const cacheDir = await serverCacheDir(environment);
     const serverDir = await buildServer({ cacheDir, javaHome, environment, signal, onProgress });
@@ -61,7 +53,7 @@ export class ClusterNodes {
           serverDir,
           javaHome,
           port: firstPort === 0 ? 0 : firstPort + index,
-          heap,
+          heap: HEAP,
           signal,
           onProgress: (text) => onProgress(`${name}: ${text}`),
           membership: {

@@ -5,4 +5,6 @@ import { runJestOnNode } from './jest.mjs';
  * `npm run openapi`.
  */
 const SUITES = ['test/edge/open-api', 'test/documents'];
-process.exit(await runJestOnNode(['--selectProjects=e2e', ...SUITES], { WRITE_ANSWERS: 'yes' }));
+process.exit(
+  await runJestOnNode(['--selectProjects', 'e2e', 'slow', '--testPathPatterns', ...SUITES], { WRITE_ANSWERS: 'yes' }),
+);

@@ -19,12 +19,12 @@ if (!isExecutable(chromium)) {
   process.exit(0);
 }
 const screenshots = resolve(options.screenshots ?? join(PROJECT_DIR, '.cache', 'screenshots'));
-const jest = ['--selectProjects=e2e', '--verbose', 'test/browser'];
+const jest = ['--selectProjects=slow', '--verbose', 'test/browser'];
 const environment = { BROWSER_TOKEN: options.token, BROWSER_SCREENSHOTS: screenshots };
 const status =
   options.url === undefined
     ? await runJestOnNode(jest, environment)
-    : runJest(jest, { ...environment, BROWSER_URL: options.url.replace(/\/+$/, '') });
+    : await runJest(jest, { ...environment, BROWSER_URL: options.url.replace(/\/+$/, '') });
 console.log(`Screenshots: ${screenshots}`);
 process.exit(status);
 

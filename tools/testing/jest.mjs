@@ -1,45 +1,47 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build, installPackages, PROJECT_DIR, requireNode } from '../build/bootstrap.mjs';
 
-/** What Node is given to run Jest, before Jest's own parameters. */
-export const JEST = ['--experimental-vm-modules', '--no-warnings', join('node_modules', 'jest', 'bin', 'jest.js')];
+const JEST = ['--experimental-vm-modules', '--no-warnings', join('node_modules', 'jest', 'bin', 'jest.js')];
+const ENDED_BY = ['SIGINT', 'SIGTERM'];
 /** What Jest is given to run long proofs and measurements, one at a time. */
-export const ONE_AT_A_TIME = ['--config', 'jest.proofs.config.mjs', '--runInBand'];
+export const ONE_AT_A_TIME = ['--selectProjects=proofs', '--runInBand', '--testTimeout=3600000'];
 
-/** Installs and builds what is missing, then runs Jest to its end; returns its exit status. */
-export function runJest(parameters, environment) {
-  prepare();
-  return spawnJest(parameters, environment);
+/** Installs and builds what is missing. */
+export function prepare() {
+  requireNode();
+  installPackages();
+  build();
 }
 
-function spawnJest(parameters, environment) {
-  const { status } = spawnSync(process.execPath, [...JEST, ...parameters], {
+/** Runs Jest to its end, which comes with that of this process; returns its exit status. */
+export async function runJest(parameters, environment = {}, stdio = 'inherit') {
+  prepare();
+  const jest = spawn(process.execPath, [...JEST, ...parameters], {
     cwd: PROJECT_DIR,
-    stdio: 'inherit',
+    stdio,
     env: { ...process.env, ...environment },
   });
+  const end = () => jest.kill('SIGKILL');
+  for (const signal of ENDED_BY) process.once(signal, end);
+  const status = await new Promise((resolve, reject) => jest.once('exit', resolve).once('error', reject));
+  for (const signal of ENDED_BY) process.off(signal, end);
   return status ?? 1;
 }
 
 /** `runJest` on the node that TEST_ELASTICSEARCH_URL names, or on one that is started for it and ended after it. */
-export async function runJestOnNode(parameters, environment = {}) {
+export async function runJestOnNode(parameters, environment = {}, stdio = 'inherit') {
   prepare();
-  if (process.env.TEST_ELASTICSEARCH_URL) return spawnJest(parameters, environment);
+  if (process.env.TEST_ELASTICSEARCH_URL) return runJest(parameters, environment, stdio);
   const { startTestNode } = await import('../../dist/tools/test-node.js');
-  const node = await startTestNode().catch((error) => {
-    console.error(error.message);
-    process.exit(1);
-  });
+  let node;
   try {
-    return spawnJest(parameters, { ...environment, TEST_ELASTICSEARCH_URL: node.url });
+    node = await startTestNode();
+    return await runJest(parameters, { ...environment, TEST_ELASTICSEARCH_URL: node.url }, stdio);
+  } catch (error) {
+    console.error(error.message);
+    return 1;
   } finally {
-    await node.close();
+    await node?.close();
   }
-}
-
-function prepare() {
-  requireNode();
-  installPackages();
-  build();
 }

@@ -17,7 +17,7 @@ export function runSuiteOnNodes(releases) {
     const { stdout: version } = spawnSync(node, ['--version'], { encoding: 'utf8' });
     console.log(`\n— Node ${version.trim()}`);
     const startedAt = Date.now();
-    const { status, stdout } = spawnSync(node, [join(PROJECT_DIR, 'tools', 'testing', 'test.mjs')], {
+    const { status, stdout } = spawnSync(node, [join(PROJECT_DIR, 'tools', 'testing', 'test.mjs'), '--all'], {
       cwd: PROJECT_DIR,
       encoding: 'utf8',
       maxBuffer: 2 ** 28,
@@ -34,7 +34,7 @@ export function runSuiteOnNodes(releases) {
 }
 
 /** @returns the path of its binary */
-function installNode(release) {
+export function installNode(release) {
   const folder = join(PROJECT_DIR, '.cache', 'nodes', release);
   const name = `node-${process.platform}-${process.arch}`;
   mkdirSync(folder, { recursive: true });

@@ -2,60 +2,26 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ONE_AT_A_TIME, runJestOnNode } from './jest.mjs';
 
-const USAGE = `Usage: npm run relevance -- [options]
-  --json FILE       write the figures there
-  --compare FILE    show what changed since the figures in that file
-  --show QUERY      the lists of the queries so written, or of that ID, with grades
-  --cost            what a page costs among 100,000 products beside a plain fuzzy query (a minute or two)
-  --kind KIND       the queries of that kind alone
-  --lang CODE       the queries of that language alone
-  --judged DIR      instead: a set that others judged, through the service and plain Elasticsearch (test/relevance/README.md)
-  --explain WORDS --kind products|videos|lives --id ID
-                    instead: what the words count for in that record of the service's own data
-Measures keyword search over the judged queries of test/relevance, beside three baselines; exit status 1 when a goal is
-missed. TEST_ELASTICSEARCH_URL names a node to measure on; without it one is started.`;
+const USAGE = `Usage: npm run relevance -- --judged DIR
+Measures keyword search on a set that others judged, beside plain Elasticsearch over the same titles. DIR holds
+products.ndjson.gz (id, title), queries.tsv (qid, query), qrels.tsv (qid, docid, grade 0 to 3) and, if there are any,
+typo_queries.tsv (the ids of queries.tsv, each query with a slip); it measures queries that have a grade above 0, and a
+misspelt form where the set has any. TEST_ELASTICSEARCH_URL names a node to measure on; without it one is started.`;
 
-const text = { type: 'string' };
-const { values } = readOptions();
-
-if (values.explain !== undefined) {
-  if (values.kind === undefined || values.id === undefined) fail('--explain needs --kind and --id.');
-  process.argv.splice(2, Infinity, 'tools/explain-keywords', '--', values.explain, values.kind, values.id);
-  await import('../run.mjs');
-} else {
-  process.exitCode = await measure();
-}
-
-function measure() {
-  return runJestOnNode([...ONE_AT_A_TIME, '--testPathPatterns', 'test/relevance/'], {
-    RELEVANCE_OPTIONS: JSON.stringify(values),
-  });
-}
-
-function fail(message) {
-  console.error(`${message}\n${USAGE}`);
+const folder = readFolder();
+if (folder === undefined) {
+  console.error(USAGE);
   process.exit(1);
 }
+process.exitCode = await runJestOnNode([...ONE_AT_A_TIME, '--testPathPatterns', 'test/relevance/'], {
+  JUDGED_SET: resolve(folder),
+});
 
-function readOptions() {
+function readFolder() {
   try {
-    const read = parseArgs({
-      options: {
-        json: text,
-        compare: text,
-        show: text,
-        kind: text,
-        lang: text,
-        cost: { type: 'boolean' },
-        judged: text,
-        explain: text,
-        id: text,
-      },
-    });
-    for (const file of ['json', 'compare', 'judged'])
-      if (read.values[file]) read.values[file] = resolve(read.values[file]);
-    return read;
+    return parseArgs({ options: { judged: { type: 'string' } } }).values.judged;
   } catch (error) {
-    fail(error.message);
+    console.error(error.message);
+    return undefined;
   }
 }

@@ -487,7 +487,7 @@ export interface components {
              */
             did_you_mean?: string;
             /**
-             * Format: int32
+             * Format: int64
              * @description The limit that was passed
              * @example 5000
              */

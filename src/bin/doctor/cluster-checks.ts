@@ -8,7 +8,7 @@ import { readIndexHealth } from '../../elastic/indices/index-health.js';
 import { StateStore } from '../../elastic/state/state-store.js';
 import { LOAD_KINDS } from '../../loading/load-kind.js';
 import { unfinishedMerges } from '../../loading/reporting/load-state.js';
-import { listIndexBuilds, shardAdvice } from '../../loading/writing/index-builds.js';
+import { adviceOn, listIndexBuilds } from '../../loading/writing/index-builds.js';
 import type { CommandContext } from '../process/command.js';
 import { buildTargetOf, EVERY_BOARD } from '../terminal/build-with-progress.js';
 import type { Finding } from './finding.js';
@@ -90,11 +90,11 @@ async function checkIndices({ client, names }: ClusterContext): Promise<Finding[
   return [health, ...indices];
 }
 
-/** Whether the indices have as many shards as they need, or as are set. */
+/** Whether the indices have as many shards as they need, or as are set, and no split was broken off. */
 async function checkShards({ client, names, config }: ClusterContext): Promise<Finding[]> {
   const builds = await Promise.all(INDEX_KINDS.map((kind) => listIndexBuilds(client, names, kind)));
   const live = builds.flat().filter(({ role }) => role === 'live');
-  const advice = live.flatMap((build) => shardAdvice(build, config.indexShards) ?? []);
+  const advice = live.flatMap((build) => adviceOn(build, config.indexShards));
   return advice.length > 0
     ? advice.map((text) => warning('shards', `${text}.`))
     : [fine('shards', 'Every index has as many shards as it needs.')];

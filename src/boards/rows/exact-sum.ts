@@ -1,6 +1,6 @@
 import { roundToCents } from '../../reference/rounding.js';
 
-/** Maximum decimals of amounts (decisions page, "Money"). */
+/** Maximum decimals of amounts (docs/api.md, "Records"). */
 const SCALE = 10_000;
 /** Scaled amounts up to this are exact in a double, and so is the sum of two. */
 const SAFE = 1e15;

@@ -9,6 +9,7 @@ import { postSearch } from '../client/post-search.js';
 import type { IndexVersions } from '../indices/index-versions.js';
 import type { SearchBulkhead } from './search-bulkhead.js';
 import type { SearchCaller } from './search-caller.js';
+import { atElasticsearch } from './search-caller.js';
 import type { SearchObserver, SearchTracer, TracedSearch } from './search-observer.js';
 import { preferenceOf, searchTypeOf, ShardCopies } from './shard-copies.js';
 
@@ -75,13 +76,8 @@ export class SearchGateway {
     { index, attempts }: { readonly index: IndexKind; readonly attempts: readonly object[] },
     search: (alias: string) => Promise<Result>,
   ): Promise<Result> {
-    const startedAt = performance.now();
-    try {
-      return await search(await this.versions.require(index));
-    } finally {
-      caller.elasticMs = (caller.elasticMs ?? 0) + performance.now() - startedAt;
-      (caller.searches ??= []).push({ index, attempts });
-    }
+    (caller.searches ??= []).push({ index, attempts });
+    return search(await atElasticsearch(caller, this.versions.require(index)));
   }
 
   private async searchInTurn<Answer extends { readonly total: number }>(
@@ -108,7 +104,7 @@ export class SearchGateway {
   ): Promise<Answer> {
     const path = `/${alias}/_search?${this.querystring}${searchTypeOf(search)}`;
     const traced = this.tracer?.searching(caller, index);
-    const answer = this.ask(index, path, search, caller.signal, read, traced, preference);
+    const answer = this.ask(index, path, search, caller.signal, read, caller, traced, preference);
     traced?.endsWith(answer);
     return answer;
   }
@@ -125,7 +121,7 @@ export class SearchGateway {
   ): Promise<Step & RawAnswer> {
     const traced = this.tracer?.searching(caller, index);
     const path = `/_search?${this.querystring}${searchTypeOf(body)}`;
-    const step = this.ask(index, path, body, signal, requireWhole<Step>, traced);
+    const step = this.ask(index, path, body, signal, requireWhole<Step>, caller, traced);
     traced?.endsWith(step);
     return step;
   }
@@ -137,6 +133,7 @@ export class SearchGateway {
     search: object,
     signal: AbortSignal,
     read: (answer: unknown) => Answer,
+    caller: SearchCaller,
     traced: TracedSearch | undefined,
     preference?: string,
   ): Promise<Answer> {
@@ -150,7 +147,7 @@ export class SearchGateway {
           let failed = true;
           try {
             const to = path + this.copies.parameterFor(index, preference);
-            const answer = read(await postSearch(this.client, to, body, options));
+            const answer = read(await atElasticsearch(caller, postSearch(this.client, to, body, options)));
             failed = false;
             return answer;
           } catch (error) {

@@ -60,11 +60,9 @@ export class SearchStream {
     const take = async (body: SearchBody, after?: readonly unknown[]): Promise<SearchStep> => {
       const pit = { id: pointInTime, keep_alive: KEEP_ALIVE };
       const isFirst = after === undefined;
-      const startedAt = performance.now();
       const step = await this.withinDeadline(ending.signal, !isFirst, (signal) =>
         this.gateway.step(index, { ...body, pit, ...(after && { search_after: after }) }, caller, signal),
       );
-      caller.elasticMs = (caller.elasticMs ?? 0) + performance.now() - startedAt;
       pointInTime = step.pit_id ?? pointInTime;
       return { answer: new SearchAnswer(step), after: sortValuesOf(step.hits.hits.at(-1), body.sort) };
     };

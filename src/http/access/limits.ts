@@ -18,8 +18,8 @@ export interface Standing {
   readonly name: LimitName;
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds until there is more. */
-  readonly resetSeconds: number;
+  /** Milliseconds until there is more. */
+  readonly resetMs: number;
   /** Whether a request may go on. */
   readonly open: boolean;
 }
@@ -27,17 +27,18 @@ export interface Standing {
 /** Counts the requests of a day for all processes together; bound in the access module. */
 export abstract class DailyQuota {
   /**
-   * Takes one request off what the token of that name may do today, if there is one left.
+   * Takes so many requests, one unless told otherwise, off what the token of that name may do today, or none when fewer
+   * are left.
    * @throws UnavailableFailure when what is left can't be found out
    */
-  abstract take(name: string, perDay: number): Standing | Promise<Standing>;
+  abstract take(name: string, perDay: number, requests?: number): Promise<Standing>;
 
   /**
-   * Takes so many at once, or none when fewer are left.
-   * @throws UnavailableFailure when what is left can't be found out
+   * Gives back what was taken at that time (`Date.now()`), unless that day is over.
+   * @throws UnavailableFailure when it can't be counted
    */
-  abstract takeAll(name: string, perDay: number, requests: number): Promise<Standing>;
+  abstract giveBack(name: string, requests: number, takenAt: number): Promise<void>;
 
-  /** As `take`, as far as this process knows, and without taking. */
+  /** What is left, as far as this process knows. */
   abstract look(name: string, perDay: number): Standing;
 }

@@ -9,20 +9,20 @@ import { RequestLimits } from './request-limits.js';
 class QuotaInMemory extends DailyQuota {
   taken = 0;
 
-  override take(_name: string, perDay: number): Standing {
-    const open = this.taken < perDay;
-    if (open) this.taken += 1;
-    return { ...this.look(_name, perDay), open };
-  }
-
-  override takeAll(name: string, perDay: number, requests: number): Promise<Standing> {
+  override take(name: string, perDay: number, requests = 1): Promise<Standing> {
     const open = this.taken + requests <= perDay;
     if (open) this.taken += requests;
     return Promise.resolve({ ...this.look(name, perDay), open });
   }
 
+  override giveBack(_name: string, requests: number): Promise<void> {
+    this.taken -= requests;
+    return Promise.resolve();
+  }
+
   override look(_name: string, perDay: number): Standing {
-    return { name: 'day', limit: perDay, remaining: perDay - this.taken, resetSeconds: 3600, open: true };
+    const remaining = perDay - this.taken;
+    return { name: 'day', limit: perDay, remaining, resetMs: 3_600_000, open: remaining > 0 };
   }
 }
 
@@ -99,47 +99,73 @@ describe('RequestLimits', () => {
     expect([byDay?.code, byDay?.headers]).toEqual([30002, { 'Retry-After': '3600' }]);
   });
 
-  it('takes nothing of the day for what is refused before', async () => {
+  it('takes nothing for what is refused: neither of the day nor of the second, nor of a burst', async () => {
     await answered({ perSecond: 2, perDay: 100 }, 10);
     expect(quota.taken).toBe(2);
+    const of = { perSecond: 2, burst: 2, perMinute: 2 };
+    expect(await answered(of, 2)).toBe(2);
+    jest.advanceTimersByTime(59_500);
+    expect(await answered(of, 10)).toBe(0);
+    jest.advanceTimersByTime(600);
+    expect(await answered({ ...of }, 10)).toBe(2);
+  });
+
+  it('tells the longest wait of the limits that are spent', async () => {
+    const of = { perSecond: 3, perMinute: 5, perDay: 1000 };
+    const waits = async (times: number) => {
+      const found: (string | undefined)[] = [];
+      for (let tried = 0; tried < times; tried++) found.push((await ask(of)).failure?.headers['Retry-After']);
+      return found;
+    };
+    expect(await waits(4)).toEqual([undefined, undefined, undefined, '1']);
+    jest.advanceTimersByTime(34_000);
+    expect(await waits(8)).toEqual([undefined, undefined, '26', '26', '26', '26', '26', '26']);
+    quota.taken = 1000;
+    expect(await waits(2)).toEqual(['3600', '3600']);
   });
 
   describe('of an export', () => {
-    async function askPages(of: Limits, pages: number): Promise<LimitFailure | undefined> {
-      await ask(of);
-      const response = { setHeader: () => undefined } as unknown as Response;
-      try {
-        await limits.countPages({ name: 'one', scopes: [], limits: of }, pages, response);
-        return undefined;
-      } catch (failure) {
-        if (failure instanceof LimitFailure) return failure;
-        throw failure;
-      }
-    }
+    const tokenWith = (of: Limits) => ({ name: 'one', scopes: [], limits: of });
+    const response = { setHeader: () => undefined } as unknown as Response;
+    const failureOf = (asked: Promise<void>): Promise<unknown> =>
+      asked.then(() => undefined).catch((error: unknown) => error);
 
-    it('count its pages by minute and by day, all or none', async () => {
-      const of = { perMinute: 10, perDay: 12 };
-      expect(await askPages(of, 6)).toBeUndefined();
-      expect(quota.taken).toBe(6);
-      const byMinute = await askPages(of, 5);
-      expect([byMinute?.code, byMinute?.message]).toEqual([30003, expect.stringContaining('5 requests')]);
-      expect(quota.taken).toBe(7);
-      expect(await answered(of, 9)).toBe(3);
-      jest.advanceTimersByTime(60_000);
-      expect((await askPages(of, 3))?.code).toBe(30002);
-      expect([quota.taken, limited.at(-1)]).toEqual([11, 'day']);
+    it('count its requests by day, all or none, and take back what did not leave', async () => {
+      const token = tokenWith({ perMinute: 2, perDay: 12 });
+      await limits.count(token, response);
+      await limits.countExport(token, 10, response);
+      expect(quota.taken).toBe(10);
+      const refusal = await failureOf(limits.countExport(token, 4, response));
+      expect(refusal).toMatchObject({ code: 30002, message: expect.stringContaining('4 requests') as string });
+      expect([quota.taken, limited]).toEqual([10, ['day']]);
+      await limits.giveBack(token, 7, Date.now());
+      expect(quota.taken).toBe(3);
     });
 
-    it('let its pages wait for their turn in a second, unless its client leaves', async () => {
+    it('let its pages take half of them, evenly, and none of a burst, unless its client leaves', async () => {
+      const token = tokenWith({ perSecond: 20, burst: 5 });
       jest.useRealTimers();
-      const token = { name: 'one', scopes: [], limits: { perSecond: 2 } };
       const leaving = new AbortController();
       const startedAt = performance.now();
-      for (let turn = 0; turn < 5; turn += 1) await limits.pageTurn(token, leaving.signal);
-      expect(performance.now() - startedAt).toBeGreaterThan(1900);
-      const waiting = Promise.all(Array.from({ length: 10 }, () => limits.pageTurn(token, leaving.signal)));
+      let others = 0;
+      for (let turn = 0; turn < 11; turn += 1) {
+        await limits.exportTurn(token, leaving.signal);
+        others += await answered(token.limits, 1);
+      }
+      expect(performance.now() - startedAt).toBeGreaterThan(980);
+      expect(others).toBe(11);
+      const waiting = Promise.all(Array.from({ length: 3 }, () => limits.exportTurn(token, leaving.signal)));
       leaving.abort();
       await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+    });
+
+    it('let its pages wait for room where other requests have taken all', async () => {
+      const token = tokenWith({ perSecond: 2 });
+      jest.useRealTimers();
+      expect(await answered(token.limits, 3)).toBe(2);
+      const startedAt = performance.now();
+      await limits.exportTurn(token, new AbortController().signal);
+      expect(performance.now() - startedAt).toBeGreaterThan(800);
     });
   });
 

@@ -1,4 +1,7 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ErrorCode } from '../../errors/error-code.js';
 import { TextField, WholeField } from '../../records/fields/field.js';
+import { ERROR_TEXTS } from '../../reference/error-texts.js';
 
 /** The envelope of the document's examples, but for its data. */
 export const EXAMPLE_ENVELOPE = {
@@ -8,7 +11,7 @@ export const EXAMPLE_ENVELOPE = {
   request_id: '8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11',
 } as const;
 
-/** What every answer carries beside `data` (interface document, "Common response envelope"). */
+/** The fields of every answer next to `data` (docs/api.md, "Envelope"). */
 export abstract class Answer {
   @WholeField('0 on success', { required: true, oneOf: [0], example: 0 })
   code: number;
@@ -24,4 +27,83 @@ export abstract class Answer {
     example: EXAMPLE_ENVELOPE.request_id,
   })
   request_id: string;
+}
+
+/** One thing wrong with a request. */
+export class ErrorFault {
+  @ApiProperty({
+    description: 'Where: a path such as `filter.price_range.min` or `orderby[0].field`; `body` for the body as a whole',
+    example: 'filter.region',
+  })
+  path: string;
+
+  @ApiProperty({ type: String, description: 'Which rule', enum: Object.keys(ERROR_TEXTS), example: 'one_of' })
+  rule: string;
+
+  @ApiProperty({
+    description: 'One sentence that repeats the offending value, cut at 100 characters, in the language of the request',
+    example: 'filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?',
+  })
+  message: string;
+
+  @ApiProperty({
+    description: 'The valid values, where they are a closed list',
+    type: 'array',
+    items: { oneOf: [{ type: 'string' }, { type: 'integer', format: 'int32' }, { type: 'boolean' }] },
+    required: false,
+    example: ['US', 'GB', 'MX'],
+  })
+  valid?: (string | number | boolean)[];
+
+  @ApiProperty({
+    description: 'The valid value that the offending one was probably meant to be',
+    required: false,
+    example: 'GB',
+  })
+  did_you_mean?: string;
+
+  @ApiProperty({
+    type: 'integer',
+    format: 'int64',
+    description: 'The limit that was passed',
+    required: false,
+    example: 5000,
+  })
+  limit?: number;
+}
+
+/** `data` of an error. */
+export class ErrorData {
+  @ApiProperty({
+    type: [ErrorFault],
+    description: 'Every fault of the request; empty when there is nothing to list, as without a token',
+  })
+  errors: ErrorFault[];
+}
+
+/** The envelope of an error. */
+export class ErrorAnswer extends Answer {
+  @ApiProperty({
+    type: 'integer',
+    format: 'int32',
+    description: 'What kind of error: 10001 request, 20001 path, 30001 token, 30002 quota, 30003 rate, 40001 service',
+    enum: Object.values(ErrorCode),
+    example: ErrorCode.Parameter,
+  })
+  declare code: number;
+
+  @ApiProperty({
+    description: 'What is wrong: a sentence, or one for each fault',
+    example: 'page must be at least 1, but is 0.',
+  })
+  declare message: string;
+
+  @ApiProperty({ type: ErrorData, description: 'What is wrong, fault by fault' })
+  data: ErrorData;
+}
+
+/** The envelope of an error of live stream search. */
+export class LiveErrorAnswer extends ErrorAnswer {
+  @ApiProperty({ description: 'The text of the error, equal to `message`' })
+  msg: string;
 }

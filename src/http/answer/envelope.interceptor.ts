@@ -7,7 +7,7 @@ import { map } from 'rxjs';
 import { EncodedData } from '../../encoding/encoded-data.js';
 import type { RequestContext, ServiceRequest } from '../request/request-context.js';
 
-/** The one shape of every answer (interface document, "Common response envelope"). */
+/** The one shape of every answer (docs/api.md, "Envelope"). */
 export interface Envelope<Data = unknown> {
   code: number;
   data: Data;
@@ -46,7 +46,7 @@ export function bareEnvelope(requestId: string, code: number, data: unknown, mes
 const WITHOUT_ENVELOPE = 'without envelope';
 const NO_DATA = '"data":null';
 
-/** Sends what a handler returns, or sends itself, as it is: for health, metrics and exports (decisions page, "Envelope"). */
+/** Sends what a handler returns, or sends itself, as it is: for health, metrics and exports (docs/api.md, "Envelope"). */
 export const WithoutEnvelope = () => SetMetadata(WITHOUT_ENVELOPE, true);
 
 /**

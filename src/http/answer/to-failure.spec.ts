@@ -25,9 +25,9 @@ describe('toFailure', () => {
     [new BadRequestException(), 400, 10001, {}],
     [new ImATeapotException(), 400, 10001, {}],
     [new MethodNotAllowedException(), 405, 10001, {}],
+    [new NotFoundException(), 404, 20001, {}],
     [new PayloadTooLargeException(), 413, 10001, {}],
     [new UnsupportedMediaTypeException(), 415, 10001, {}],
-    [new NotFoundException(), 404, 20001, {}],
     [new UnauthorizedException(), 401, 30001, { 'WWW-Authenticate': 'Bearer' }],
     [new ForbiddenException(), 403, 30001, {}],
     [new HttpException('slow down', 429), 429, 30003, { 'Retry-After': '1' }],
@@ -39,8 +39,8 @@ describe('toFailure', () => {
   });
 
   it('believes the status of an error that Express marks as fit to be shown', () => {
-    const tooLarge = Object.assign(new Error('request entity too large'), { status: 413, expose: true });
-    expect(toFailure(tooLarge)).toMatchObject({ status: 413, code: 10001 });
+    const undecodable = Object.assign(new Error('Failed to decode param'), { status: 400, expose: true });
+    expect(toFailure(undecodable)).toMatchObject({ status: 400, code: 10001 });
   });
 
   it.each([

@@ -10,7 +10,6 @@ import {
   UnauthenticatedFailure,
   UnavailableFailure,
 } from '../../errors/failure.js';
-import { BODY_LIMIT_BYTES } from '../request/json-body.middleware.js';
 
 /** The failure an error stands for: ours as it is, those of Nest and of Express by their status, any other a 500. */
 export function toFailure(error: unknown): Failure {
@@ -24,11 +23,9 @@ export function toFailure(error: unknown): Failure {
     case 404:
       return new NotFoundFailure('There is no such path.');
     case 405:
-      return new HttpFailure(405, 'This path does not take that method.');
     case 413:
-      return new HttpFailure(413, `The body must have at most ${BODY_LIMIT_BYTES} bytes.`);
     case 415:
-      return new HttpFailure(415, 'The body must not be compressed or in another encoding; send plain JSON in UTF-8.');
+      return new HttpFailure(status, 'The request can’t be taken as it is.');
     case 429:
       return new LimitFailure(ErrorCode.TooManyRequests, 'Too many requests; try again shortly.', 1);
     case 502:

@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { once } from 'node:events';
 import type { Type } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
@@ -32,6 +31,14 @@ export type ExportPages = AsyncGenerator<ExportPage, void, undefined>;
 interface Exchange {
   readonly request: ServiceRequest;
   readonly response: Response;
+}
+
+/** Requests of the day that an export is counted as, and those that it owes in the end. */
+interface Charge {
+  /** `Date.now()` when it was counted. */
+  readonly at: number;
+  counted: number;
+  due: number;
 }
 
 const MOST_AT_ONCE = 2;
@@ -70,7 +77,7 @@ export class ExportSender {
    * Sends the pages in the format asked for. An answer that breaks off after its first byte ends so that no reader takes it
    * for a whole one: with a line that says why (NDJSON) or a quotation mark that nothing closes (CSV), and a cut connection.
    * @throws RequestFailure (400) for a limit above the configured one, LimitFailure (429) for a third export of a token and
-   * for more rows than its limits have left, and what the first page throws
+   * for more rows than its day has left, and what the first page throws
    */
   async send(
     record: Type<object>,
@@ -81,8 +88,15 @@ export class ExportSender {
     const limit = this.limitOf(options);
     const { token } = exchange.request.context;
     if (token === undefined) throw new InternalFailure('An export needs a token.');
-    this.requireTurn(token);
-    const sent = this.stream(token, recordWriter(record, options), { ...options, limit }, pages(limit), exchange);
+    const charge = { at: Date.now(), counted: 1, due: 0 };
+    const sent = this.stream(
+      token,
+      charge,
+      recordWriter(record, options),
+      { ...options, limit },
+      pages(limit),
+      exchange,
+    ).finally(() => this.settle(token, charge, exchange.response));
     const entry = { name: token.name, done: sent.catch(() => undefined) };
     this.inFlight.push(entry);
     try {
@@ -108,27 +122,20 @@ export class ExportSender {
 
   private async stream(
     token: AccessToken,
+    charge: Charge,
     writer: RecordWriter,
     { limit, format }: ExportOptions & { readonly limit: number },
     pages: ExportPages,
     { request, response }: Exchange,
   ): Promise<void> {
+    this.requireTurn(token);
     const { context } = request;
-    const ending = this.ending.signal;
-    let stop: (reason: Error) => void = () => undefined;
-    const end = (): void => stop(ending.reason as Error);
-    ending.addEventListener('abort', end, { once: true });
-    // A promise of its own for each page: one that lasts, raced with each of them, would keep them all.
-    const next = (): ReturnType<ExportPages['next']> =>
-      new Promise((resolve, reject) => {
-        stop = reject;
-        if (ending.aborted) end();
-        pages.next().then(resolve, reject);
-      });
+    const stopped = AbortSignal.any([context.signal, this.ending.signal]);
     try {
       const first = await pages.next();
       const rows = first.done === true ? 0 : Math.min(limit, first.value.total);
-      await this.limits.countPages(token, toPages(rows), response);
+      await this.limits.countExport(token, toRequests(rows), response);
+      charge.counted = Math.max(1, toRequests(rows));
       context.signal.throwIfAborted();
       context.liftDeadline();
       response.status(200).set({
@@ -137,35 +144,37 @@ export class ExportSender {
         'X-Total-Count': String(rows),
       });
       context.hits = 0;
-      let fault: unknown;
-      const { limits } = this;
-      const chunks = async function* (): AsyncGenerator<Buffer> {
-        try {
-          if (writer.head !== '') yield Buffer.from(writer.head);
-          for (let page = first; page.done !== true; page = await next()) {
-            const { records } = page.value;
-            const sent = context.hits ?? 0;
-            // The guard has counted the first.
-            for (let counted = Math.max(1, toPages(sent)); counted < toPages(sent + records.length); counted += 1)
-              await limits.pageTurn(token, context.signal);
-            context.hits = sent + records.length;
-            for (let at = 0; at < records.length; at += CHUNK_RECORDS) {
-              yield Buffer.from(writer.write(records.slice(at, at + CHUNK_RECORDS)));
-            }
-          }
-          if (context.hits !== rows)
-            throw new InternalFailure(`The export has ${context.hits} rows instead of ${rows}.`);
-        } catch (error) {
-          fault = error;
+      await write(response, writer.head, stopped);
+      for (let page = first; page.done !== true; page = await unlessAborted(pages.next(), stopped)) {
+        const { records } = page.value;
+        // The guard has counted the first request.
+        for (
+          let requests = Math.max(1, toRequests(context.hits));
+          requests < toRequests(context.hits + records.length);
+          requests += 1
+        )
+          await this.limits.exportTurn(token, stopped);
+        context.hits += records.length;
+        for (let at = 0; at < records.length; at += CHUNK_RECORDS) {
+          await write(response, writer.write(records.slice(at, at + CHUNK_RECORDS)), stopped);
         }
-      };
-      await pipeline(Readable.from(chunks()), response, { end: false });
-      if (fault === undefined) response.end();
-      else await this.breakOff(writer, fault, request, response);
+      }
+      if (context.hits !== rows) throw new InternalFailure(`The export has ${context.hits} rows instead of ${rows}.`);
+      response.end();
+      charge.due = charge.counted;
+    } catch (error) {
+      if (!response.headersSent) throw error;
+      if (response.destroyed) charge.due = toRequests(context.hits ?? 0);
+      else await this.breakOff(writer, stopped.aborted ? stopped.reason : error, request, response);
     } finally {
-      ending.removeEventListener('abort', end);
       await pages.return();
     }
+  }
+
+  /** Gives back what an export that failed was counted as, and of one that its client left what did not leave. */
+  private async settle(token: AccessToken, { counted, due, at }: Charge, response: Response): Promise<void> {
+    await this.limits.giveBack(token, counted - due, at);
+    if (!response.headersSent) await this.limits.describe(token, response);
   }
 
   private async breakOff(
@@ -189,7 +198,23 @@ export class ExportSender {
   }
 }
 
-const toPages = (rows: number): number => Math.ceil(rows / ROWS_PER_REQUEST);
+/** Writes a text whose characters are bytes, and waits until the client has room for more. */
+async function write(response: Response, text: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  if (text !== '' && !response.write(text)) await once(response, 'drain', { signal });
+}
+
+/** The promise, unless the signal is aborted before. A promise of its own for each: one that lasts, raced with many, would keep them all. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+const toRequests = (rows: number): number => Math.ceil(rows / ROWS_PER_REQUEST);
 
 /** `video` for /video/v1/export, `topEcommerce` for /creator/v1/rank/topEcommerce/export. */
 const nameOf = (path: string): string =>

@@ -4,8 +4,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { ErrorCode } from '../../errors/error-code.js';
 import type { FieldError } from '../../errors/field-error.js';
-import { EXAMPLE_ENVELOPE } from '../answer/answer.dto.js';
-import { ErrorAnswer, LiveErrorAnswer } from '../answer/error-answer.dto.js';
+import { ErrorAnswer, EXAMPLE_ENVELOPE, LiveErrorAnswer } from '../answer/answer.dto.js';
 
 interface DocumentedError {
   /** Of the response among the document's components. */
@@ -53,7 +52,7 @@ const RETRY_AFTER = headers('Retry-After');
 const SERVER_TIMING = headers('Server-Timing');
 const TOO_LARGE_A_PAGE = 'pagesize must be at most 100, but is 200.';
 
-/** What any operation may answer instead of its data (decisions page, "Envelope, codes, statuses"). */
+/** What any operation may answer instead of its data (docs/api.md, "Envelope"). */
 const ERRORS: readonly DocumentedError[] = [
   {
     name: 'InvalidRequest',

@@ -1,12 +1,11 @@
 import type { INestApplication } from '@nestjs/common';
-import type { OpenAPIObject } from '@nestjs/swagger';
+import type { OpenAPIObject, SwaggerCustomOptions } from '@nestjs/swagger';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import ANSWERS from './answers.json' with { type: 'json' };
 import { addErrorComponents } from './error-responses.js';
 import type { OperationRule } from './operation-docs.js';
 import { inWords } from './operation.decorator.js';
 import { stateBodyRules } from './request-schemas.js';
-import { SWAGGER_PAGE } from './swagger-page.js';
 
 const TOKEN =
   'An access token. `npm start` writes one to `.data/development-token`; `npm run -s token -- create` makes another one.';
@@ -87,6 +86,35 @@ function addAnswer({ operationId, responses }: DocumentedOperation): void {
   const content = responses['200']?.content['application/json'];
   if (answer !== undefined && content !== undefined) Object.assign(content, { examples: { on_the_seed: answer } });
 }
+
+/** One operation fits two screens: what all have in common, errors and headers, stands in the introduction alone. */
+const STYLE = `
+.swagger-ui .topbar,
+.swagger-ui .responses-table:not(.live-responses-table) tr.response:not([data-code="200"]),
+.swagger-ui .responses-table:not(.live-responses-table) .headers-wrapper { display: none }
+.swagger-ui .responses-table:not(.live-responses-table) .highlight-code > .microlight { max-height: 18em }
+.swagger-ui .opblock textarea.body-param__text { min-height: 16em; height: 16em }`;
+
+/**
+ * Swagger UI at /docs, as someone who explores wants it: requests can be sent at once, the token outlives a reload,
+ * and every operation has an address of its own. Nothing is fetched from elsewhere.
+ */
+const SWAGGER_PAGE: SwaggerCustomOptions = {
+  jsonDocumentUrl: 'openapi.json',
+  raw: ['json'],
+  customSiteTitle: 'Commerce analytics API',
+  customCss: STYLE,
+  swaggerOptions: {
+    deepLinking: true,
+    defaultModelsExpandDepth: 0,
+    displayRequestDuration: true,
+    docExpansion: 'list',
+    persistAuthorization: true,
+    showCommonExtensions: true,
+    tryItOutEnabled: true,
+    validatorUrl: null,
+  },
+};
 
 /** Serves the document at /openapi.json and Swagger UI at /docs. */
 export function serveDocumentation(app: INestApplication): void {

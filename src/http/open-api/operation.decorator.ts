@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { applyDecorators, Get, HttpCode, Post } from '@nestjs/common';
 import type { ApiResponseMetadata, ApiResponseOptions } from '@nestjs/swagger';
 import { ApiBearerAuth, ApiBody, ApiExtension, ApiOkResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
-import { ErrorAnswer } from '../answer/error-answer.dto.js';
+import { ErrorAnswer } from '../answer/answer.dto.js';
 import type { NeededScope } from '../access/route-metadata.js';
 import { RequiresScope } from '../access/route-metadata.js';
 import { ApiErrorResponses, SUCCESS_HEADERS } from './error-responses.js';

@@ -8,7 +8,7 @@ interface ObjectSchema extends Schema {
 }
 
 /**
- * Says in the schemas of request bodies what holds for all of them (decisions page, "Requests"): unknown fields are
+ * Says in the schemas of request bodies what holds for all of them (docs/api.md, "Requests"): unknown fields are
  * refused, and an optional field, or an optional body, may be null, which counts as not set. Adds the schemas that they
  * share.
  */

@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.token.js';
+import { FailureFilter } from '../answer/failure.filter.js';
 import { lateFailure } from './deadline.js';
 import type { RequestContext, ServiceRequest } from './request-context.js';
 import { RequestLog } from './request-log.js';
@@ -20,18 +21,21 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 
 /**
  * Gives every request its context and its id, taken over from a well-formed `X-Request-Id` and repeated in the answer's
- * header, and has it logged when it ends.
+ * header, has it logged when it ends, and answered with 503 at its deadline, whatever is still being done for it.
  */
 @Injectable()
 export class RequestContextMiddleware implements NestMiddleware {
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,
     @Inject(RequestLog) private readonly log: Pick<RequestLog, 'follow'>,
+    @Inject(FailureFilter) private readonly failures: Pick<FailureFilter, 'answer'>,
   ) {}
 
   use(request: Request, response: Response, next: NextFunction): void {
     const service = request as ServiceRequest;
     service.context = contextOf(request, response, this.config.requestTimeoutMs);
+    const { signal } = service.context;
+    signal.addEventListener('abort', () => this.failures.answer(service, response, signal.reason), { once: true });
     response.setHeader('X-Request-Id', service.context.requestId);
     this.log.follow(service, response);
     next();

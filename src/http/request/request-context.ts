@@ -35,14 +35,22 @@ export interface RequestContext {
   code?: number;
   /** The first rules that the request breaks and where: `page_window page`. */
   broken?: readonly string[];
-  /** Time spent waiting for Elasticsearch. */
+  /** Time in which a call of Elasticsearch was under way for it, however many there were at once. */
   elasticMs?: number;
+  /** Its calls that are under way, and since when there is one. */
+  calls?: { readonly underWay: number; readonly since: number };
   /** The bodies of its searches. */
   searches?: unknown[];
   /** Whether the page came from the page cache; absent when it was not looked up. */
   cached?: boolean;
   /** Of the trace that the request is part of, if it is of one. */
   traceId?: string;
+}
+
+/** Milliseconds of a request at Elasticsearch so far; undefined when it has asked nothing. */
+export function elasticMsOf({ elasticMs, calls }: Pick<RequestContext, 'elasticMs' | 'calls'>): number | undefined {
+  if (calls === undefined || calls.underWay === 0) return elasticMs;
+  return (elasticMs ?? 0) + performance.now() - calls.since;
 }
 
 /** A request that has passed `RequestContextMiddleware`. */

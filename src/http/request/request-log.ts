@@ -5,6 +5,7 @@ import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.token.js';
 import type { Failure } from '../../errors/failure.js';
 import type { ServiceRequest } from './request-context.js';
+import { elasticMsOf } from './request-context.js';
 import { RequestObserver, RequestTracer } from './request-observer.js';
 import { LOGGER } from './service-logger.js';
 
@@ -43,7 +44,8 @@ export class RequestLog {
 
   private ended(request: ServiceRequest, response: Response): void {
     const { context, method, path } = request;
-    const { requestId, startedAt, token, tool, hits, elasticMs, traceId, code = 0, broken } = context;
+    const { requestId, startedAt, token, tool, hits, traceId, code = 0, broken } = context;
+    const elasticMs = elasticMsOf(context);
     const status = response.statusCode;
     const tookMs = performance.now() - startedAt;
     const aborted = !response.writableFinished;

@@ -1,3 +1,4 @@
+import type { LoggerService } from '@nestjs/common';
 import type { DestinationStream, Logger } from 'pino';
 import { pino } from 'pino';
 import type { LogLevel } from '../../config/config.js';
@@ -44,4 +45,21 @@ export function describeError(error: unknown, depth = 0): DescribedError {
     ...(error.stack !== undefined && { stack: error.stack }),
     ...(error.cause !== undefined && depth < MOST_CAUSES && { cause: describeError(error.cause, depth + 1) }),
   };
+}
+
+/** Nest's own messages as lines of the service's log. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, context?: string): void {
+    this.logger.debug({ context }, String(message));
+  }
+
+  error(message: unknown, ...details: unknown[]): void {
+    this.logger.error({ details }, String(message));
+  }
+
+  warn(message: unknown, context?: string): void {
+    this.logger.warn({ context }, String(message));
+  }
 }

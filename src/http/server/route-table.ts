@@ -17,7 +17,9 @@ export class RouteTable {
   constructor(@Inject(ModulesContainer) private readonly modules: ModulesContainer) {}
 
   get routes(): readonly Route[] {
-    return listRoutes(this.modules);
+    return [...this.modules.values()]
+      .flatMap((module) => [...module.controllers.values()])
+      .flatMap(({ metatype }) => (metatype ? routesOf(metatype as Type) : []));
   }
 
   /** `GET /health/live` and the like. */
@@ -31,13 +33,6 @@ export class RouteTable {
     for (const { path, method } of this.routes) methods.set(path, [...(methods.get(path) ?? []), ...withHead(method)]);
     return methods;
   }
-}
-
-/** Every route of the application, read from its controllers by reflection. */
-export function listRoutes(modules: ModulesContainer): Route[] {
-  return [...modules.values()]
-    .flatMap((module) => [...module.controllers.values()])
-    .flatMap(({ metatype }) => (metatype ? routesOf(metatype as Type) : []));
 }
 
 function routesOf(controller: Type): Route[] {

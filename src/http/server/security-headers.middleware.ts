@@ -58,7 +58,7 @@ export class SecurityHeadersMiddleware implements NestMiddleware {
 
   constructor(@Inject(CONFIG) { corsOrigins }: Pick<Config, 'corsOrigins'>) {
     this.origins = new Set(corsOrigins);
-    this.allows = cors({ ...CORS, origin: this.origins.has('*') ? '*' : [...corsOrigins] });
+    this.allows = cors({ ...CORS, origin: this.origins.has('*') ? '*' : true });
   }
 
   use(request: Request, response: Response, next: NextFunction): void {
@@ -70,13 +70,12 @@ export class SecurityHeadersMiddleware implements NestMiddleware {
   }
 
   private shareWith(request: Request, response: Response, next: NextFunction): void {
-    const { origin, 'access-control-request-method': isAskedFor } = request.headers;
-    const isShared = this.origins.has('*') || (origin !== undefined && this.origins.has(origin));
-    if (!this.origins.has('*')) response.vary('Origin');
-    if (!isShared || origin === undefined) return next();
+    const { origin } = request.headers;
+    const isToAll = this.origins.has('*');
+    if (!isToAll) response.vary('Origin');
+    if (origin === undefined || !(isToAll || this.origins.has(origin))) return next();
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-    if (request.method !== 'OPTIONS' || isAskedFor !== undefined) return this.allows(request, response, next);
-    next();
+    this.allows(request, response, next);
   }
 }
 

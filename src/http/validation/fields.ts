@@ -19,26 +19,23 @@ export const notA =
   (given) =>
     isQuotedNumber(given) ? { rule: 'quoted_number' } : { rule: 'type', detail: kind };
 
-/** A number beyond 2^53 comes as bigint; only ids keep its digits. */
-export const AsNumber = () => Read((given) => (typeof given === 'bigint' ? Number(given) : given));
+/** The bounds of a number: what is beyond them would be compared rounded. */
+export const NUMBER_BOUNDS = { minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const;
 
-/** What `format: int64` says of an integer that came as bigint. */
-export const isInt64 = (given: bigint): boolean => BigInt.asIntN(64, given) === given;
+export const AtLeast = (limit: number) => Min(limit, refusedAs({ rule: 'min', limit }));
+export const AtMost = (limit: number) => Max(limit, refusedAs({ rule: 'max', limit }));
 
-const isWhole = (given: unknown): boolean => typeof given === 'bigint' || Number.isInteger(given);
-
-/** An integer of at most 64 bits. */
-export const IsInteger = () =>
+/** A number beyond 2^53 comes as bigint; only ids keep its digits. Bounds that come after these count instead of them. */
+export const AsNumber = () =>
   applyDecorators(
-    Read((given) => (typeof given === 'bigint' ? (isInt64(given) ? Number(given) : Infinity) : given)),
-    Check<number>(
-      'integer',
-      (given) => Number.isInteger(given) && Math.abs(given) <= 2 ** 63,
-      refusedAs((given, holder) =>
-        notA(isWhole(given) ? 'an integer of at most 64 bits' : 'an integer')(given, holder),
-      ),
-    ),
+    Read((given) => (typeof given === 'bigint' ? Number(given) : given)),
+    AtLeast(NUMBER_BOUNDS.minimum),
+    AtMost(NUMBER_BOUNDS.maximum),
   );
+
+/** An integer that no sum or comparison rounds. */
+export const IsInteger = () =>
+  applyDecorators(Check<number>('integer', Number.isInteger, refusedAs(notA('an integer'))), AsNumber());
 
 type Choice = string | number | boolean;
 
@@ -78,7 +75,7 @@ const REGION = namedSchema('Region', {
   example: REGION_CODES[0],
 });
 
-/** A region code of the interface document's list. */
+/** A region code (docs/api.md, "Requests"). */
 export const RegionField = (description: string) =>
   RequestField({ schema: { allOf: [REGION], description } }, OneOf(REGION_CODES));
 
@@ -106,10 +103,18 @@ export const FlagFilterField = (description: string, options: { deprecated?: boo
     Read((given) => (given === 1 ? true : given === 0 ? false : given)),
   );
 
-/** A category ID: any integer of at most 64 bits; one that exists nowhere matches nothing. */
+/** A category ID: any integer up to 2^53 - 1; one that exists nowhere matches nothing. */
 export const CategoryIdField = (description: string, example?: number) =>
   RequestField(
-    { schema: { type: 'integer', format: 'int64', description, ...(example !== undefined && { example }) } },
+    {
+      schema: {
+        type: 'integer',
+        format: 'int64',
+        ...NUMBER_BOUNDS,
+        description,
+        ...(example !== undefined && { example }),
+      },
+    },
     IsInteger(),
   );
 
@@ -137,8 +142,8 @@ export const CountField = (most: number, description: string, schema: { default?
   RequestField(
     { schema: { type: 'integer', format: 'int32', minimum: 1, maximum: most, ...schema, description } },
     IsInteger(),
-    Min(1, refusedAs({ rule: 'min', limit: 1 })),
-    Max(most, refusedAs({ rule: 'max', limit: most })),
+    AtLeast(1),
+    AtMost(most),
   );
 
 /** `pagesize`: a whole number from 1 to 100, or to what is most. */
@@ -165,7 +170,7 @@ export const PageField = (window: number) =>
       },
     },
     IsInteger(),
-    Min(1, refusedAs({ rule: 'min', limit: 1 })),
+    AtLeast(1),
     Check<number>(
       'pageWindow',
       (page, { pagesize = DEFAULT_PAGE_SIZE }) => !isPageSize(pagesize) || page * pagesize <= window,

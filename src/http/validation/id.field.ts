@@ -1,11 +1,13 @@
 import { ArrayMaxSize, ArrayNotEmpty } from 'class-validator';
 import type { BrokenRule } from './broken-rule.js';
 import { Check, refusedAs } from './broken-rule.js';
-import { isInt64 } from './fields.js';
 import { Published, Read, RequestField } from './request-field.js';
 
 const MAX_LISTED_IDS = 100;
 const MAX_ID_CHARACTERS = 64;
+
+/** What `format: int64` says of an integer that came as bigint. */
+const isInt64 = (given: bigint): boolean => BigInt.asIntN(64, given) === given;
 
 /** Why a value is no id; empty when it is one. */
 function whyNoId(given: unknown, at = ''): BrokenRule[] {

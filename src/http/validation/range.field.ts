@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
-import { IsNumber, IsObject, Max, Min, ValidateNested } from 'class-validator';
+import { IsNumber, IsObject, ValidateNested } from 'class-validator';
 import type { Range } from '../../query/request.js';
 import { Check, refusedAs } from './broken-rule.js';
-import { AsNumber, notA } from './fields.js';
+import { AsNumber, AtLeast, AtMost, notA, NUMBER_BOUNDS } from './fields.js';
 import { namedSchema, Published, RequestField, schemaOf } from './request-field.js';
 
 const FIRST_13_DIGIT_NUMBER = 1e12;
@@ -13,21 +13,24 @@ interface Limits {
   readonly isTime?: boolean;
 }
 
-const Bound = (end: 'Lower' | 'Upper', { min, max, isTime = false }: Limits) =>
+const Bound = (
+  end: 'Lower' | 'Upper',
+  { min = NUMBER_BOUNDS.minimum, max = NUMBER_BOUNDS.maximum, isTime = false }: Limits,
+) =>
   RequestField(
     {
       schema: {
         type: 'number',
         format: 'double',
-        ...(min !== undefined && { minimum: min }),
-        ...(max !== undefined && { maximum: max }),
+        minimum: min,
+        maximum: max,
         description: `${end} bound, inclusive.`,
       },
     },
-    AsNumber(),
     IsNumber({}, refusedAs(notA(isTime ? 'Unix seconds, for example 1780272000 for 2026-06-01' : 'a number'))),
-    Min(min ?? -Infinity, refusedAs({ rule: 'min', limit: min })),
-    Max(max ?? Infinity, refusedAs({ rule: 'max', limit: max })),
+    AsNumber(),
+    AtLeast(min),
+    AtMost(max),
     Check<number>(
       'seconds',
       (bound) => !isTime || bound < FIRST_13_DIGIT_NUMBER,

@@ -81,7 +81,7 @@ export const documentOf = (options: RequestFieldOptions): ApiPropertyOptions =>
 
 const NULL: Schema = { type: 'null' };
 
-/** The schema of an optional field: null counts as not set (decisions page, "Requests"). */
+/** The schema of an optional field: null counts as not set (docs/api.md, "Requests"). */
 export function orNull({ allOf, oneOf, ...schema }: Schema): Schema {
   if (oneOf !== undefined) return { ...schema, oneOf: [...oneOf, NULL] };
   if (allOf !== undefined) return { ...schema, anyOf: [...allOf, NULL] };

@@ -1,6 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
+import { parseNumber } from '../request/json-body.js';
 import type { RequestClass } from './request-field.js';
 import { fieldsOf } from './request-field.js';
 
@@ -13,7 +14,7 @@ export function readParameters(type: RequestClass, query: Parameters): Parameter
     Object.entries(query).map(([name, text]) => {
       const isNumeric = fields.get(name)?.schema.type === 'integer';
       const [, digits] = (isNumeric && typeof text === 'string' && /^(-?\d+)(?:\.0+)?$/.exec(text)) || [];
-      return [name, digits === undefined ? text : BigInt(digits)];
+      return [name, digits === undefined ? text : parseNumber(digits, name)];
     }),
   );
 }

@@ -355,15 +355,13 @@ describe('category ids', () => {
     [0, 0],
     [601450, 601450],
     [-1, -1],
-    [2n ** 63n - 1n, 2 ** 63],
-    [-(2n ** 63n), -(2 ** 63)],
+    [2 ** 53 - 1, 9007199254740991],
+    [1 - 2 ** 53, -9007199254740991],
   ])('%s is taken', async (given, read) => {
     expect((await readFilter({ category_id: given })).category_id).toBe(read);
   });
 
   it.each([
-    [2n ** 63n, 'type', 'filter.category_id must be an integer of at most 64 bits, but is 9223372036854775808.'],
-    [1e20, 'type', 'filter.category_id must be an integer of at most 64 bits, but is 100000000000000000000.'],
     ['10', 'quoted_number', 'filter.category_id must be a number without quotes, but is the string "10".'],
     ['ten', 'type', 'filter.category_id must be an integer, but is "ten".'],
     ['', 'type', 'filter.category_id must be an integer, but is "".'],
@@ -372,6 +370,17 @@ describe('category ids', () => {
     [[1], 'type', 'filter.category_id must be an integer, but is [1].'],
   ])('%j is refused', async (category_id, rule, message) => {
     expect(await filterFaults({ category_id })).toEqual([{ path: 'filter.category_id', rule, message }]);
+  });
+
+  it.each([
+    [2n ** 53n + 1n, '9007199254740993'],
+    [2 ** 53, '9007199254740992'],
+    [1e20, '100000000000000000000'],
+  ])('%s is refused as too large to be compared without a loss', async (category_id, shown) => {
+    const message = `filter.category_id must be at most 9007199254740991, but is ${shown}.`;
+    expect(await filterFaults({ category_id })).toEqual([
+      { path: 'filter.category_id', rule: 'max', message, limit: 9007199254740991 },
+    ]);
   });
 });
 
@@ -462,7 +471,7 @@ describe('ranges', () => {
       { min: 0.5, max: 1.25 },
       { min: 0.5, max: 1.25 },
     ],
-    [{ max: 9223372036854775808n }, { max: 9223372036854775808 }],
+    [{ max: 9007199254740991 }, { max: 9007199254740991 }],
   ])('%p is read as %p', async (given, read) => {
     expect((await readFilter({ count_range: given })).count_range).toEqual(read);
   });
@@ -487,6 +496,7 @@ describe('ranges', () => {
     [10, 'filter.count_range', 'type', 'filter.count_range must be an object {min, max}, but is 10.'],
     ['', 'filter.count_range', 'type', 'filter.count_range must be an object {min, max}, but is "".'],
     [{ min: Infinity }, 'filter.count_range.min', 'type', undefined],
+    [{ max: 2n ** 53n }, 'filter.count_range.max', 'max', undefined],
   ])('%j is refused', async (count_range, path, rule, message) => {
     const faults = await filterFaults({ count_range });
     expect(faults).toHaveLength(1);
@@ -692,7 +702,7 @@ describe('paging', () => {
       5000,
       'page * pagesize must be at most 5000, but is 5010 (page 501, pagesize 10); narrow the filter to see other records.',
     ],
-    [{ page: 2n ** 64n, pagesize: 1 }, 'page', 'type', undefined, undefined],
+    [{ page: 2n ** 64n, pagesize: 1 }, 'page', 'max', 9007199254740991, undefined],
   ])('%p is refused', async (paging, path, rule, limit, message) => {
     const faults = await pageFaults(paging);
     expect(faults).toHaveLength(1);
@@ -722,28 +732,5 @@ describe('lang', () => {
     const faults = await faultsOf({ lang, filter: { time_range } });
     expect(faults).toMatchObject([{ path: 'lang', rule: 'one_of', valid: ['EN_US', 'ZH_CN'] }]);
     expect(faults[0]?.did_you_mean).toBe(suggestion);
-  });
-});
-
-describe('a body that was read before', () => {
-  const body = { keywords: 'lamp', filter: { time_range, product_id: ['1'] } };
-
-  it('becomes the same request, which is the one that another body of the same content becomes', async () => {
-    const request = await readRequest(EveryRequest, body);
-    expect(await readRequest(EveryRequest, body)).toBe(request);
-    expect(await readRequest(EveryRequest, structuredClone(body))).toEqual(request);
-    expect(() => request.filter.product_id?.push('2')).toThrow(TypeError);
-  });
-
-  it('becomes a request of each class that it is read as', async () => {
-    const page = { page: 2 };
-    expect(await readRequest(EnglishRequest, page)).toEqual({ page: 2 });
-    expect(await faultsOf(page, EveryRequest)).toMatchObject([{ path: 'filter.time_range', rule: 'required' }]);
-    expect(await readRequest(EnglishRequest, page)).toBeInstanceOf(EnglishRequest);
-  });
-
-  it('is refused each time that it breaks a rule', async () => {
-    const broken = { page: 0, filter: { time_range } };
-    for (let time = 0; time < 2; time += 1) expect(await faultsOf(broken)).toMatchObject([{ path: 'page' }]);
   });
 });

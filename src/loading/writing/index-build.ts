@@ -12,7 +12,8 @@ import { chooseShards } from '../../elastic/indices/index-size.js';
 import type { ShardSetting } from '../../config/shard-setting.js';
 import type { KeptSettings } from './kept-settings.js';
 import { onceFilled, readKeptSettings, WHILE_FILLED } from './kept-settings.js';
-import { liveIndices } from './live-indices.js';
+import type { AliasChange } from './live-indices.js';
+import { switchTo } from './live-indices.js';
 import { requireRoom } from './shard-room.js';
 
 /** A physical index that is being filled beside the live one. */
@@ -106,28 +107,38 @@ export async function finishIndexBuild(
   }
 }
 
-/**
- * Moves the aliases to all index builds in one atomic step. The earlier builds stay without an alias. When the answer
- * is lost, checks whether the step was made before trying again.
- */
+/** Lets all index builds serve, in one atomic step. The earlier builds stay without an alias. */
 export async function publishIndexBuilds(
   client: ElasticClient,
   names: IndexNames,
   indexBuilds: readonly IndexBuild[],
   retryOptions: RetryOptions,
 ): Promise<void> {
-  await new RetryPolicy(retryOptions).run(async () => {
-    const actions = [];
-    let published = 0;
-    for (const { kind, index, writeAlias } of indexBuilds) {
-      const live = await liveIndices(client, names, kind);
-      if (live.includes(index)) published += 1;
-      for (const other of live) actions.push({ remove: { index: other, alias: names.alias(kind), must_exist: true } });
-      actions.push({ add: { index, alias: names.alias(kind), is_write_index: true } });
-      actions.push({ remove: { index, alias: writeAlias, must_exist: true } });
-    }
-    if (published < indexBuilds.length) await client.indices.updateAliases({ actions });
-  });
+  const changes = indexBuilds.map(({ index, writeAlias }) => ({
+    remove: { index, alias: writeAlias, must_exist: true } as const,
+  }));
+  await switchTo(client, names, indexBuilds, changes, retryOptions);
+}
+
+/**
+ * Deletes index builds after a failure, unless they serve: the answer to their publication may have been lost. What can't
+ * be deleted stays unfinished.
+ */
+export async function discardIndexBuilds(client: ElasticClient, indexBuilds: readonly IndexBuild[]): Promise<void> {
+  // Publication and this step both take the write aliases away, so that only the first of them succeeds.
+  const actions = indexBuilds.flatMap(({ index, writeAlias }): AliasChange[] => [
+    { remove: { index, alias: writeAlias, must_exist: true } },
+    { add: { index, alias: `${writeAlias}-discarded` } },
+  ]);
+  try {
+    await client.indices.updateAliases({ actions });
+    await dropIndices(
+      client,
+      indexBuilds.map(({ index }) => index),
+    );
+  } catch {
+    // They serve, or Elasticsearch does not answer. The next load deletes those that are unfinished.
+  }
 }
 
 /** Deletes indices; missing ones are ignored. */
@@ -135,7 +146,7 @@ export async function dropIndices(client: ElasticClient, indices: readonly strin
   for (const index of indices) await client.indices.delete({ index, ignore_unavailable: true });
 }
 
-const buildingAlias = (names: IndexNames, kind: IndexKind, stamp: string): string =>
+export const buildingAlias = (names: IndexNames, kind: IndexKind, stamp: string): string =>
   `${names.alias(kind)}-${BUILDING}-${stamp}`;
 
 /** One segment per shard; the merge runs as a task, so that no proxy cuts a long request. */

@@ -1,7 +1,7 @@
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { StateStore } from '../../elastic/state/state-store.js';
 import type { IndexBuild } from './index-build.js';
-import { dropIndices, publishIndexBuilds } from './index-build.js';
+import { discardIndexBuilds, publishIndexBuilds } from './index-build.js';
 import { KEPT_INDEX_BUILDS, pruneIndexBuilds } from './index-builds.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 import type { LoadItem } from '../load-item.js';
@@ -71,10 +71,7 @@ export async function replaceAll(
       await locks.confirm();
       await publishIndexBuilds(client, names, filled, retryOptions);
     } catch (error) {
-      await dropIndices(
-        client,
-        filled.map(({ index }) => index),
-      ).catch(() => undefined);
+      await discardIndexBuilds(client, filled);
       throw error;
     }
     for (const kind of kinds) await pruneIndexBuilds(client, names, kind, KEPT_INDEX_BUILDS);

@@ -7,7 +7,14 @@ import { createOnce } from '../../elastic/indices/create-once.js';
 import type { IndexNames } from '../../elastic/indices/index-names.js';
 import { ALWAYS_ONE_SHARD } from '../../elastic/indices/index-size.js';
 import { WorkFailure } from '../../errors/work-failure.js';
-import { dropIndices, finishIndexBuild, newIndexBuild, publishIndexBuilds } from './index-build.js';
+import {
+  discardIndexBuilds,
+  dropIndices,
+  findUnfinished,
+  finishIndexBuild,
+  newIndexBuild,
+  publishIndexBuilds,
+} from './index-build.js';
 import { readKeptSettings, WHILE_FILLED } from './kept-settings.js';
 import { liveIndices } from './live-indices.js';
 import { requireRoom } from './shard-room.js';
@@ -40,6 +47,7 @@ export interface SplitTarget {
 /**
  * Divides the live index of a kind into more shards, beside it, and lets the new one serve in its place, in one step; the
  * old one is deleted then. Nothing can be written to the kind meanwhile, so its lock must be held; reads go on.
+ * Unfinished builds of earlier work are deleted first.
  * @throws WorkFailure when the number does not fit, there is no room, or it does not come up; all is as it was then
  */
 export async function splitIndex(
@@ -60,12 +68,14 @@ export async function splitIndex(
     );
   }
   await retryPolicy.run(() => requireRoom(client, kind, shards, kept));
+  const unfinished = await retryPolicy.run(() => findUnfinished(client, names, kind));
+  await retryPolicy.run(() => dropIndices(client, unfinished));
   const block = (isBlocked: boolean | null): Promise<unknown> =>
-    retryPolicy.run(() => client.indices.putSettings({ index: live, settings: { 'index.blocks.write': isBlocked } }));
+    client.indices.putSettings({ index: live, settings: { 'index.blocks.write': isBlocked } });
   const build = { kind, kept, ...newIndexBuild(names, kind) };
   const { index, writeAlias } = build;
-  await block(true);
   try {
+    await retryPolicy.run(() => block(true));
     await retryPolicy.run(() => client.indices.refresh({ index: live }));
     const { count } = await retryPolicy.run(() => client.count({ index: live }));
     const settings = { ...WHILE_FILLED, 'index.number_of_shards': shards, 'index.blocks.write': null };
@@ -76,7 +86,7 @@ export async function splitIndex(
     await finishIndexBuild(client, build, count, retryOptions);
     await publishIndexBuilds(client, names, [build], retryOptions);
   } catch (error) {
-    await dropIndices(client, [index]).catch(() => undefined);
+    await discardIndexBuilds(client, [build]);
     await block(null).catch(() => undefined);
     throw error;
   }

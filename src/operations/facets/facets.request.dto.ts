@@ -56,7 +56,7 @@ interface Asked {
 
 const isSet = ({ filter }: Asked, name: string): boolean => (filter?.[name] ?? undefined) !== undefined;
 
-/** Why amounts can't be counted: no filter fixes their currency (interface document, `price_range`). */
+/** Why amounts can't be counted: no filter fixes their currency (docs/api.md, "Facets"). */
 function explainCurrency(items: unknown, amounts: readonly string[]): BrokenRule[] {
   return [items].flat().flatMap((item, index) => {
     const given = (item as { field?: unknown } | null)?.field;

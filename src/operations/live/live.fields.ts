@@ -1,7 +1,7 @@
 import type { LiveDocument } from '../../documents/live.document.js';
 import type { FacetTable, MeasureTable } from '../../query/facet-kinds.js';
 
-/** Filters of live stream search and the index field each is about (interface document, "POST /live/v1/search"). */
+/** Filters of live stream search and the index field each is about (docs/api.md, "Filters"). */
 export const LIVE_FILTERS = {
   region: 'region',
   creator_category: 'creator_category_id',

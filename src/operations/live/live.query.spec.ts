@@ -1,5 +1,4 @@
-import { readRequest } from '../../../tools/testing/read-request.js';
-import { readAsWritten } from '../../query/keyword-reading.js';
+import { readAsWritten, readRequest } from '../../../tools/testing/read-request.js';
 import { compileLiveSearch } from './live.query.js';
 import { LiveSearchRequest } from './live.request.dto.js';
 

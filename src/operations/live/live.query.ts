@@ -1,7 +1,6 @@
 import type { LiveDocument } from '../../documents/live.document.js';
 import type { ReadKeywords } from '../../query/keyword-reading.js';
 import type { FacetPlan } from '../../query/facets.js';
-import type { ExplainOptions } from '../../query/keywords.js';
 import type { Paging } from '../../query/request.js';
 import { compileSearch } from '../../query/search.js';
 import type { CompiledSearch } from '../../query/types.js';
@@ -21,10 +20,6 @@ export const LIVE_PLAN: FacetPlan<LiveFilter, LiveSort, LiveDocument> = {
 };
 
 /** What a search or an export of live streams asks of Elasticsearch. */
-export function compileLiveSearch(
-  request: LiveSelection & Partial<Paging>,
-  read: ReadKeywords,
-  options?: ExplainOptions,
-): CompiledSearch {
-  return compileSearch(LIVE_PLAN, request, read, options);
+export function compileLiveSearch(request: LiveSelection & Partial<Paging>, read: ReadKeywords): CompiledSearch {
+  return compileSearch(LIVE_PLAN, request, read);
 }

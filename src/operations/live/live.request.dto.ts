@@ -20,7 +20,7 @@ import { FacetsOf } from '../facets/facets.request.dto.js';
 import type { LiveSort } from './live.fields.js';
 import { LIVE_FACETS, LIVE_SORT_NAMES } from './live.fields.js';
 
-/** Filter of live stream search (interface document, "POST /live/v1/search"). */
+/** Filter of live stream search. */
 export class LiveFilter {
   @RegionField('Region code of the creator.')
   region?: Region;

@@ -2,7 +2,7 @@ import type { CallToolResult, Tool as ToolDescription } from '@modelcontextproto
 import { Injectable } from '@nestjs/common';
 import { NewestData } from '../../elastic/state/newest-data.js';
 import { HttpFailure } from '../../errors/failure.js';
-import { lackOfScope } from '../../http/access/access.guard.js';
+import { lackOfScope } from '../../http/access/auth.guard.js';
 import { toFailure } from '../../http/answer/to-failure.js';
 import type { ServiceRequest } from '../../http/request/request-context.js';
 import { RequestLog } from '../../http/request/request-log.js';

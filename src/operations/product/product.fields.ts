@@ -1,7 +1,7 @@
 import type { ProductDocument } from '../../documents/product.document.js';
 import type { FacetTable, MeasureTable } from '../../query/facet-kinds.js';
 
-/** Filters of product search and the index field each is about (interface document, "POST /product/v1/search"). */
+/** Filters of product search and the index field each is about (docs/api.md, "Filters"). */
 export const PRODUCT_FILTERS = {
   l1_category_id: 'l1_category_id',
   l2_category_id: 'l2_category_id',

@@ -1,5 +1,4 @@
-import { readRequest } from '../../../tools/testing/read-request.js';
-import { readAsWritten } from '../../query/keyword-reading.js';
+import { readAsWritten, readRequest } from '../../../tools/testing/read-request.js';
 import { compileProductSearch } from './product.query.js';
 import { ProductSearchRequest } from './product.request.dto.js';
 

@@ -1,7 +1,6 @@
 import type { ProductDocument } from '../../documents/product.document.js';
 import type { ReadKeywords } from '../../query/keyword-reading.js';
 import type { FacetPlan } from '../../query/facets.js';
-import type { ExplainOptions } from '../../query/keywords.js';
 import type { Paging } from '../../query/request.js';
 import { compileSearch } from '../../query/search.js';
 import type { CompiledSearch } from '../../query/types.js';
@@ -22,10 +21,6 @@ export const PRODUCT_PLAN: FacetPlan<ProductFilter, ProductSort, ProductDocument
 };
 
 /** What a search or an export of products asks of Elasticsearch. */
-export function compileProductSearch(
-  request: ProductSelection & Partial<Paging>,
-  read: ReadKeywords,
-  options?: ExplainOptions,
-): CompiledSearch {
-  return compileSearch(PRODUCT_PLAN, request, read, options);
+export function compileProductSearch(request: ProductSelection & Partial<Paging>, read: ReadKeywords): CompiledSearch {
+  return compileSearch(PRODUCT_PLAN, request, read);
 }

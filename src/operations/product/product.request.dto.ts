@@ -20,7 +20,7 @@ import { FacetsOf } from '../facets/facets.request.dto.js';
 import type { ProductSort } from './product.fields.js';
 import { PRODUCT_FACETS, PRODUCT_SORT_NAMES } from './product.fields.js';
 
-/** Filter of product search (interface document, "POST /product/v1/search"). */
+/** Filter of product search. */
 export class ProductFilter {
   @CategoryIdField('Level 1 category ID; the list is at /product/v1/category.', 10000)
   l1_category_id?: number;

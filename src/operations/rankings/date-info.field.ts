@@ -44,7 +44,7 @@ export const PeriodValueField = (typeField: string, description: string, example
     }),
   );
 
-/** `date_info` of the rankings (interface document, "date_info object"); its value arrives in canonical form. */
+/** `date_info` of the rankings (docs/api.md, "Requests"); its value arrives in canonical form. */
 class DateInfo implements Period {
   @ChoiceField(PERIOD_TYPES, 'Kind of the period.', { required: true, example: 'week' })
   type: PeriodType;

@@ -2,7 +2,7 @@ import { TextField, WholeField } from '../../records/fields/field.js';
 import type { PeriodType } from '../../period/period.js';
 import { PERIOD_TYPES } from '../../period/period.js';
 
-/** What both rankings answer beside their list (interface document, "Ranking data envelope extras"). */
+/** The fields of both rankings next to their list (docs/api.md, "Records"). */
 export abstract class RankingData {
   @WholeField('Creators that match, exact', { required: true })
   total: number;

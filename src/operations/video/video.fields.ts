@@ -1,7 +1,7 @@
 import type { VideoDocument } from '../../documents/video.document.js';
 import type { FacetTable, MeasureTable } from '../../query/facet-kinds.js';
 
-/** Filters of video search and the index field each is about (interface document, "POST /video/v1/search"). */
+/** Filters of video search and the index field each is about (docs/api.md, "Filters"). */
 export const VIDEO_FILTERS = {
   region: 'region',
   is_ecommerce: 'is_ecommerce',

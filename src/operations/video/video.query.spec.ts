@@ -1,5 +1,4 @@
-import { readRequest } from '../../../tools/testing/read-request.js';
-import { readAsWritten } from '../../query/keyword-reading.js';
+import { readAsWritten, readRequest } from '../../../tools/testing/read-request.js';
 import { compileVideoSearch } from './video.query.js';
 import { VideoSearchRequest } from './video.request.dto.js';
 

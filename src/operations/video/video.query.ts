@@ -1,7 +1,6 @@
 import type { VideoDocument } from '../../documents/video.document.js';
 import type { ReadKeywords } from '../../query/keyword-reading.js';
 import type { FacetPlan } from '../../query/facets.js';
-import type { ExplainOptions } from '../../query/keywords.js';
 import type { Paging } from '../../query/request.js';
 import { compileSearch } from '../../query/search.js';
 import type { CompiledSearch } from '../../query/types.js';
@@ -21,10 +20,6 @@ export const VIDEO_PLAN: FacetPlan<VideoFilter, VideoSort, VideoDocument> = {
 };
 
 /** What a search or an export of videos asks of Elasticsearch. */
-export function compileVideoSearch(
-  request: VideoSelection & Partial<Paging>,
-  read: ReadKeywords,
-  options?: ExplainOptions,
-): CompiledSearch {
-  return compileSearch(VIDEO_PLAN, request, read, options);
+export function compileVideoSearch(request: VideoSelection & Partial<Paging>, read: ReadKeywords): CompiledSearch {
+  return compileSearch(VIDEO_PLAN, request, read);
 }

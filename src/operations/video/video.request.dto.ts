@@ -20,7 +20,7 @@ import { FacetsOf } from '../facets/facets.request.dto.js';
 import type { VideoSort } from './video.fields.js';
 import { VIDEO_FACETS, VIDEO_SORT_NAMES } from './video.fields.js';
 
-/** Filter of video search (interface document, "POST /video/v1/search"). */
+/** Filter of video search. */
 export class VideoFilter {
   @RegionField('Region code of the video.')
   region?: Region;

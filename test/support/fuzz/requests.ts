@@ -50,7 +50,7 @@ function numberOf({ minimum, maximum, type }: Schema): fc.Arbitrary<unknown> {
   const edges = [minimum, maximum, 0, 1, 7].filter((edge) => edge !== undefined);
   const whole = fc.oneof(
     fc.constantFrom(...edges),
-    fc.integer({ min: minimum ?? -5, max: Math.min(maximum ?? 60, 60) }),
+    fc.integer({ min: Math.max(minimum ?? -5, -5), max: Math.min(maximum ?? 60, 60) }),
   );
   return type === 'integer' ? whole : fc.oneof(whole, fc.constantFrom(0.5, 2.25, 99.99, 1_750_000_000));
 }

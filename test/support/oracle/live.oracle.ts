@@ -2,7 +2,7 @@ import type { LiveLoad } from '../../../src/records/live.record.js';
 import type { Oracle } from './oracle.js';
 import { between, equals, includes } from './oracle.js';
 
-/** Live stream search by the word of the interface document. */
+/** Live stream search as docs/api.md states it. */
 export const LIVE_ORACLE: Oracle<LiveLoad> = {
   id: (live) => live.room_id,
   filters: {

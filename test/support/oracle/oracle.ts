@@ -17,7 +17,7 @@ export interface OracleFilter<Record> {
   readonly draw: (records: readonly Record[], random: Random) => unknown;
 }
 
-/** A search operation by the word of the interface document, computed record by record. */
+/** A search operation as docs/api.md states it, computed record by record. */
 export interface Oracle<Record> {
   readonly id: (record: Record) => string;
   readonly filters: Readonly<{ [name: string]: OracleFilter<Record> }>;

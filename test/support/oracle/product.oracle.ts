@@ -12,7 +12,7 @@ const byProductId: OracleFilter<ProductLoad> = {
       : Array.from({ length: random.whole(1, 100) }, () => random.pick(products).product_id),
 };
 
-/** Product search by the word of the interface document. */
+/** Product search as docs/api.md states it. */
 export const PRODUCT_ORACLE: Oracle<ProductLoad> = {
   id: (product) => product.product_id,
   needs: { price_range: 'seller_id', total_gmv_range: 'region', day7_gmv_range: 'region' },

@@ -2,7 +2,7 @@ import type { VideoLoad } from '../../../src/records/video.record.js';
 import type { Oracle } from './oracle.js';
 import { between, equals, flag, includes } from './oracle.js';
 
-/** Video search by the word of the interface document. */
+/** Video search as docs/api.md states it. */
 export const VIDEO_ORACLE: Oracle<VideoLoad> = {
   id: (video) => video.video_id,
   always: { create_time_range: { min: 0 } },

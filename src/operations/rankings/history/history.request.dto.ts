@@ -45,7 +45,7 @@ const SpansHistory = () =>
     ),
   );
 
-/** Body of a creator's history (decisions page, "Beyond the document"). */
+/** Body of a creator's history (docs/api.md, "History of a creator"). */
 export class HistoryRequest {
   @IdField('Creator UID.', { required: true })
   uid: string;

@@ -5,7 +5,7 @@ import { NestedField } from '../../../http/validation/request-field.js';
 import type { PeriodType } from '../../../period/period.js';
 import { PERIOD_TYPES } from '../../../period/period.js';
 
-/** Filter of the list of periods (decisions page, "Beyond the document"). */
+/** Filter of the list of periods (docs/api.md, "Ranking periods"). */
 export class PeriodsFilter {
   @ChoiceField(RANKINGS, 'The periods of one ranking.')
   ranking?: Ranking;

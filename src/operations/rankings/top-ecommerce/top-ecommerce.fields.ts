@@ -1,12 +1,12 @@
 import type { TopEcommerceRowDocument } from '../../../documents/board.document.js';
 import type { FieldOf } from '../../../query/clauses.js';
 
-/** page * pagesize may reach this (interface document, "Limits"). */
+/** page * pagesize may reach this (docs/api.md, "Operations"). */
 export const TOP_ECOMMERCE_WINDOW = 1000;
 
 type RowField = FieldOf<TopEcommerceRowDocument>;
 
-/** Filters that ask for one value of a row's field (interface document, "POST /creator/v1/rank/topEcommerce"). */
+/** Filters that ask for one value of a row's field. */
 export const TOP_ECOMMERCE_FILTERS = {
   region: 'region',
   creator_category_id: 'creator_category_id',

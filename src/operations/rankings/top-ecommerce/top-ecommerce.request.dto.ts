@@ -25,7 +25,7 @@ import {
   TOP_ECOMMERCE_WINDOW,
 } from './top-ecommerce.fields.js';
 
-/** Filter of the top e-commerce creators ranking (interface document, "POST /creator/v1/rank/topEcommerce"). */
+/** Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). */
 export class TopEcommerceFilter {
   @RegionField('Region code of the creator.')
   region?: Region;
@@ -61,7 +61,7 @@ interface Asked {
   readonly filter?: { readonly ecommerce_type?: unknown } | null;
 }
 
-/** Why `orderby` may not name a field; an `ecommerce_type` that is invalid decides nothing (interface document, "Sort rules"). */
+/** Why `orderby` may not name a field; an `ecommerce_type` that is invalid decides nothing (docs/api.md, "Order"). */
 function refuseSort(field: unknown, { filter }: Asked): BrokenRule[] {
   const given = filter?.ecommerce_type ?? undefined;
   const type = given === undefined ? 'all' : ECOMMERCE_TYPE_VALUES.find((value) => value === given);

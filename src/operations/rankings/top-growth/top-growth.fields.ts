@@ -1,12 +1,12 @@
 import type { TopGrowthRowDocument } from '../../../documents/board.document.js';
 import type { FieldOf } from '../../../query/clauses.js';
 
-/** page * pagesize may reach this (interface document, "Limits"). */
+/** page * pagesize may reach this (docs/api.md, "Operations"). */
 export const TOP_GROWTH_WINDOW = 500;
 
 type RowField = FieldOf<TopGrowthRowDocument>;
 
-/** Filters that ask for one value of a row's field (interface document, "POST /creator/v1/rank/topGrowth"). */
+/** Filters that ask for one value of a row's field. */
 export const TOP_GROWTH_FILTERS = {
   region: 'region',
   category_id: 'creator_category_id',

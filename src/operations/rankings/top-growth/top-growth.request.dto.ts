@@ -10,7 +10,7 @@ import type { Region } from '../../../reference/regions.js';
 import { DateInfoField } from '../date-info.field.js';
 import { TOP_GROWTH_SORT, TOP_GROWTH_WINDOW } from './top-growth.fields.js';
 
-/** Filter of the follower growth ranking (interface document, "POST /creator/v1/rank/topGrowth"). */
+/** Filter of the follower growth ranking. */
 export class TopGrowthFilter {
   @RegionField('Region code of the creator.')
   region?: Region;

@@ -1,0 +1,111 @@
+import { boardKey, buildOf } from '../../dist/modules/src/boards/board.js';
+import { rowList } from '../../dist/modules/src/documents/board.document.js';
+import { BUILT_IN_TREES } from '../../dist/modules/src/reference/category-tree.js';
+import { periodOf, previousPeriod } from '../../dist/modules/src/period/period.js';
+import { REGION_CODES } from '../../dist/modules/src/reference/regions.js';
+import { Random } from '../../dist/modules/src/seed/random.js';
+
+/** The build that all boards of the benchmark have. */
+export const BUILD = 'bench';
+const LEVEL_1 = BUILT_IN_TREES['product-categories'].children(null);
+const CREATOR_CATEGORIES = BUILT_IN_TREES['creator-categories'].nodes;
+
+/** The week of a day and those before it, newest first. */
+export function periodsBackFrom(day, count) {
+  const periods = [periodOf('week', day)];
+  while (periods.length < count) periods.push(previousPeriod(periods.at(-1)));
+  return periods;
+}
+
+/** The boards of weeks with so many creators each, as a build of the rankings leaves them, made without the facts. */
+export function boardRows(periods, creators) {
+  const boardsOf = (ranking) => periods.map((period) => ({ ranking, period }));
+  const rowsOf = (ranking, makeRows) =>
+    function* () {
+      for (const [number, board] of boardsOf(ranking).entries()) {
+        const build = buildOf(board, BUILD);
+        let row = 0;
+        for (let index = 0; index < creators; index += 1) {
+          for (const source of makeRows(build, index, number))
+            yield { id: `${build}/${row++}`, source: JSON.stringify(source) };
+        }
+      }
+    };
+  return {
+    counts: {
+      periods: 2 * periods.length,
+      'top-ecommerce-boards': 2 * creators * periods.length,
+      'top-growth-boards': creators * periods.length,
+    },
+    *periods() {
+      for (const board of [...boardsOf('topEcommerce'), ...boardsOf('topGrowth')]) {
+        const { ranking, period } = board;
+        const rows = creators * (ranking === 'topEcommerce' ? 2 : 1);
+        const named = { ranking, date_type: period.type, date_value: period.value, board: buildOf(board, BUILD) };
+        const entry = { ...named, creators, complete: true, rows, waiting: 0, facts: BUILD };
+        yield { id: boardKey(board), source: JSON.stringify(entry) };
+      }
+    },
+    'top-ecommerce-boards': rowsOf('topEcommerce', topEcommerceRows),
+    'top-growth-boards': rowsOf('topGrowth', topGrowthRows),
+  };
+}
+
+/** A creator's rows: of all product categories and of one. */
+function topEcommerceRows(build, index, number) {
+  const random = new Random('bench sales', index, number);
+  const creator = makeCreator(index);
+  const [video, live] = [random.heavyTail(5, 9_000_000, 0.8) / 100, random.heavyTail(5, 9_000_000, 0.8) / 100];
+  const sum = Math.round((video + live) * 100) / 100;
+  const row = {
+    board: build,
+    has_video_sales: index % 5 !== 0,
+    has_live_sales: index % 3 !== 0,
+    creator_usd_gmv: sum,
+    video_usd_gmv: video,
+    live_usd_gmv: live,
+    figures: {
+      follower_count: creator.follower_count,
+      product_count: random.whole(1, 40),
+      video_count: random.whole(1, 20),
+      live_count: random.whole(0, 9),
+      creator_gmv: sum,
+      video_gmv: video,
+      live_gmv: live,
+    },
+    account_type: creator.account_type,
+    ...creatorPart(creator),
+  };
+  return [undefined, LEVEL_1[index % LEVEL_1.length].id].map((id) => ({ ...row, list: rowList(build, id) }));
+}
+
+function topGrowthRows(build, index, number) {
+  const random = new Random('bench growth', index, number);
+  const follower_inc_count = random.heavyTail(1, 900_000, 0.8) - 40;
+  const figures = { follower_inc_rate: `${random.whole(0, 400) / 4}%` };
+  return [{ board: build, follower_inc_count, figures, ...creatorPart(makeCreator(index)) }];
+}
+
+function creatorPart(creator) {
+  const { uid, region, category_id, account_type } = creator;
+  const creator_state = `${region} ${category_id} ${account_type}`;
+  return { uid, region, creator_category_id: category_id, creator_state, creator };
+}
+
+function makeCreator(index) {
+  const random = new Random('bench creator', index);
+  const uid = Random.id(7129, 'creator', index);
+  const category = random.pick(CREATOR_CATEGORIES);
+  return {
+    uid,
+    unique_id: `maker.of.things_${index}`,
+    nickname: `Maker ${index}`,
+    avatar: `https://cdn.example/creators/${uid}.jpg`,
+    region: random.pick(REGION_CODES),
+    category_id: category.id,
+    category_name: category.name.EN_US,
+    account_type: random.chance(0.2) ? 2 : 1,
+    follower_count: random.heavyTail(800, 60_000_000, 0.7),
+    video_count: random.heavyTail(10, 20_000, 0.9),
+  };
+}

@@ -1,0 +1,56 @@
+import { buildOf } from '../../dist/modules/src/boards/board.js';
+import { compileLiveSearch } from '../../dist/modules/src/operations/live/live.query.js';
+import { LiveSearchRequest } from '../../dist/modules/src/operations/live/live.request.dto.js';
+import { compileProductSearch } from '../../dist/modules/src/operations/product/product.query.js';
+import { ProductSearchRequest } from '../../dist/modules/src/operations/product/product.request.dto.js';
+import { compileTopEcommerce } from '../../dist/modules/src/operations/rankings/top-ecommerce/top-ecommerce.query.js';
+import { TopEcommerceRequest } from '../../dist/modules/src/operations/rankings/top-ecommerce/top-ecommerce.request.dto.js';
+import { compileTopGrowth } from '../../dist/modules/src/operations/rankings/top-growth/top-growth.query.js';
+import { TopGrowthRequest } from '../../dist/modules/src/operations/rankings/top-growth/top-growth.request.dto.js';
+import { compileVideoSearch } from '../../dist/modules/src/operations/video/video.query.js';
+import { VideoSearchRequest } from '../../dist/modules/src/operations/video/video.request.dto.js';
+import { Vocabulary } from '../../dist/modules/src/elastic/search/vocabulary.js';
+import { readRequest } from '../../dist/modules/tools/testing/read-request.js';
+import { BUILD } from './boards.mjs';
+
+const boardOf = (ranking, { filter }) => buildOf({ ranking, period: filter.date_info }, BUILD);
+
+/** How a request of each operation is compiled, and the field that tells its records apart. */
+export const OPERATIONS = {
+  video: { type: VideoSearchRequest, compile: compileVideoSearch, id: 'video_id' },
+  product: { type: ProductSearchRequest, compile: compileProductSearch, id: 'product_id' },
+  live: { type: LiveSearchRequest, compile: compileLiveSearch, id: 'room_id' },
+  topEcommerce: {
+    type: TopEcommerceRequest,
+    compile: (request) => compileTopEcommerce(request, boardOf('topEcommerce', request)),
+    id: 'uid',
+  },
+  topGrowth: {
+    type: TopGrowthRequest,
+    compile: (request) => compileTopGrowth(request, boardOf('topGrowth', request)),
+    id: 'uid',
+  },
+};
+
+/** Compiles requests to searches of Elasticsearch over one set of records, as the service does. */
+export class Planner {
+  #vocabulary;
+
+  constructor(elasticsearchUrl, prefix) {
+    this.prefix = prefix;
+    const look = async (index, body) => {
+      const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      return (await fetch(`${elasticsearchUrl}/${prefix}${index}/_search`, request)).json();
+    };
+    this.#vocabulary = new Vocabulary({ look }, { current: () => 0, lastKnown: () => ({ version: 0, ageMs: 0 }) });
+  }
+
+  /** The one search that a page costs at least: the first of those that the service tries, its words looked up already. */
+  async plan({ operation, index, body }) {
+    const { type, compile } = OPERATIONS[operation];
+    const request = await readRequest(type, body);
+    const read = await this.#vocabulary.read(index, request.keywords ?? '', {});
+    const { attempts } = compile(request, read);
+    return { path: `/${this.prefix}${index}/_search`, body: JSON.stringify(attempts[0]) };
+  }
+}

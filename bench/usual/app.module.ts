@@ -1,0 +1,27 @@
+import { Client } from '@elastic/elasticsearch';
+import { ClassSerializerInterceptor, Module } from '@nestjs/common';
+import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { AuthGuard } from './auth.guard.js';
+import { EnvelopeInterceptor } from './envelope.interceptor.js';
+import { HealthController } from './health.controller.js';
+import { LiveController } from './live/live.controller.js';
+import { ProductController } from './product/product.controller.js';
+import { RankingsController } from './rankings/rankings.controller.js';
+import { SearchService } from './search.service.js';
+import { VideoController } from './video/video.controller.js';
+
+/**
+ * The service as one would write it by the documentation of Nest and of the Elasticsearch client: nothing here is made
+ * for speed, nothing is made slow.
+ */
+@Module({
+  controllers: [HealthController, VideoController, ProductController, LiveController, RankingsController],
+  providers: [
+    { provide: Client, useFactory: () => new Client({ node: process.env.ELASTICSEARCH_URL }) },
+    SearchService,
+    { provide: APP_GUARD, useClass: AuthGuard },
+    { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: ClassSerializerInterceptor },
+  ],
+})
+export class AppModule {}

@@ -1,0 +1,16 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { compileProductSearch } from '../../../src/operations/product/product.query.js';
+import { SearchService } from '../search.service.js';
+import type { RecordPage } from '../search.service.js';
+import { ProductSearchDto } from './product.dto.js';
+
+@Controller('product/v1')
+export class ProductController {
+  constructor(private readonly searches: SearchService) {}
+
+  @Post('search')
+  @HttpCode(200)
+  search(@Body() request: ProductSearchDto): Promise<RecordPage> {
+    return this.searches.page('products', compileProductSearch, request);
+  }
+}

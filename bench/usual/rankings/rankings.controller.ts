@@ -1,0 +1,61 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { buildOf } from '../../../src/boards/board.js';
+import type { Ranking, TopEcommerceRowDocument, TopGrowthRowDocument } from '../../../src/documents/board.document.js';
+import { compileTopEcommerce } from '../../../src/operations/rankings/top-ecommerce/top-ecommerce.query.js';
+import { compileTopGrowth } from '../../../src/operations/rankings/top-growth/top-growth.query.js';
+import type { Period } from '../../../src/period/period.js';
+import type { CompiledSearch } from '../../../src/query/types.js';
+import { toTopEcommerceRecord } from '../../../src/records/top-ecommerce.record.js';
+import { toTopGrowthRecord } from '../../../src/records/top-growth.record.js';
+import { RecordEntity } from '../record.entity.js';
+import { SearchService } from '../search.service.js';
+import { TopEcommerceDto, TopGrowthDto } from './rankings.dto.js';
+
+/** As bench/ladder/boards.mjs builds its boards. */
+const BUILD = 'bench';
+
+interface RankingPage {
+  readonly total: number;
+  readonly list: RecordEntity[];
+  readonly date_type: string;
+  readonly date_value: string;
+}
+
+interface Asked {
+  readonly page: number;
+  readonly pagesize: number;
+  readonly filter: { readonly date_info: Period };
+}
+
+@Controller('creator/v1/rank')
+export class RankingsController {
+  constructor(private readonly searches: SearchService) {}
+
+  @Post('topEcommerce')
+  @HttpCode(200)
+  topEcommerce(@Body() request: TopEcommerceDto): Promise<RankingPage> {
+    const compiled = compileTopEcommerce({ ...request, orderby: [] }, boardOf('topEcommerce', request));
+    return this.page<TopEcommerceRowDocument>(request, compiled, toTopEcommerceRecord);
+  }
+
+  @Post('topGrowth')
+  @HttpCode(200)
+  topGrowth(@Body() request: TopGrowthDto): Promise<RankingPage> {
+    const compiled = compileTopGrowth({ ...request, orderby: [] }, boardOf('topGrowth', request));
+    return this.page<TopGrowthRowDocument>(request, compiled, toTopGrowthRecord);
+  }
+
+  private async page<Row>(
+    { page, pagesize, filter: { date_info: period } }: Asked,
+    compiled: CompiledSearch,
+    toRecord: (row: Row, rank: number) => object,
+  ): Promise<RankingPage> {
+    const { total, sources } = await this.searches.find<Row>(compiled);
+    const before = (page - 1) * pagesize;
+    const list = sources.map((row, at) => new RecordEntity(toRecord(row, before + at + 1)));
+    return { total, list, date_type: period.type, date_value: period.value };
+  }
+}
+
+const boardOf = (ranking: Ranking, { filter: { date_info: period } }: Asked): string =>
+  buildOf({ ranking, period }, BUILD);

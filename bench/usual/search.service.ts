@@ -1,0 +1,65 @@
+import type { estypes } from '@elastic/elasticsearch';
+import { Client } from '@elastic/elasticsearch';
+import { Injectable } from '@nestjs/common';
+import type { IndexKind } from '../../src/documents/index-kind.js';
+import { Vocabulary } from '../../src/elastic/search/vocabulary.js';
+import type { ReadKeywords } from '../../src/query/keyword-reading.js';
+import type { CompiledSearch } from '../../src/query/types.js';
+import { RecordEntity } from './record.entity.js';
+
+const PREFIX = process.env.INDEX_PREFIX ?? '';
+/** The data of a benchmark never changes. */
+const UNCHANGING = { current: () => 0, lastKnown: () => ({ version: 0, ageMs: 0 }) };
+
+/** A page as Elasticsearch found it. */
+export interface Found<Source> {
+  readonly total: number;
+  readonly sources: Source[];
+}
+
+export interface RecordPage {
+  readonly total: number;
+  readonly list: RecordEntity[];
+}
+
+/** Sends searches with the official client. */
+@Injectable()
+export class SearchService {
+  private readonly vocabulary: Vocabulary;
+
+  constructor(private readonly client: Client) {
+    const look = <Answer>(kind: IndexKind, body: object): Promise<Answer> =>
+      this.client.search({ index: PREFIX + kind, ...body }) as Promise<Answer>;
+    this.vocabulary = new Vocabulary({ look }, UNCHANGING);
+  }
+
+  /** A page of records. Keywords are read by the API's own vocabulary, so that both send the same queries. */
+  async page<Request extends { readonly keywords: string }>(
+    kind: IndexKind & ('videos' | 'products' | 'lives'),
+    compile: (request: Request, read: ReadKeywords) => CompiledSearch,
+    request: Request,
+  ): Promise<RecordPage> {
+    const read = await this.vocabulary.read(kind, request.keywords, {
+      signal: new AbortController().signal,
+      useCache: true,
+    });
+    const { total, sources } = await this.find<{ record: string }>(compile(request, read));
+    return { total, list: sources.map(({ record }) => new RecordEntity(JSON.parse(record) as object)) };
+  }
+
+  /** Tries the bodies of a search in turn until one finds enough. */
+  async find<Source>({ index, attempts, enough }: CompiledSearch): Promise<Found<Source>> {
+    let found: Found<Source> = { total: 0, sources: [] };
+    for (const body of attempts) {
+      const { hits } = await this.client.search<Source>({
+        index: PREFIX + index,
+        allow_partial_search_results: false,
+        ...body,
+      });
+      const { value: total } = hits.total as estypes.SearchTotalHits;
+      found = { total, sources: hits.hits.map(({ _source: source }) => source as Source) };
+      if (found.total >= enough) break;
+    }
+    return found;
+  }
+}

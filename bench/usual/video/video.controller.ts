@@ -1,0 +1,16 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { compileVideoSearch } from '../../../src/operations/video/video.query.js';
+import { SearchService } from '../search.service.js';
+import type { RecordPage } from '../search.service.js';
+import { VideoSearchDto } from './video.dto.js';
+
+@Controller('video/v1')
+export class VideoController {
+  constructor(private readonly searches: SearchService) {}
+
+  @Post('search')
+  @HttpCode(200)
+  search(@Body() request: VideoSearchDto): Promise<RecordPage> {
+    return this.searches.page('videos', compileVideoSearch, request);
+  }
+}

@@ -1,0 +1,33 @@
+import { Type } from 'class-transformer';
+import { ValidateNested } from 'class-validator';
+import { VIDEO_SORT_NAMES } from '../../../src/operations/video/video.fields.js';
+import type { Region } from '../../../src/reference/regions.js';
+import {
+  OptionalFlag,
+  OptionalId,
+  OptionalRange,
+  OptionalRegion,
+  RangeDto,
+  RangeType,
+  SearchDto,
+  SortDtoOf,
+} from '../search.dto.js';
+
+class VideoFilterDto {
+  @OptionalRegion() region?: Region;
+  @OptionalFlag() is_ecommerce?: boolean;
+  @OptionalId() creator_category_id?: number;
+  @OptionalId() product_category_id?: number;
+  @ValidateNested() @RangeType() create_time_range: RangeDto;
+  @OptionalRange() follower_count_range?: RangeDto;
+  @OptionalRange() play_count_range?: RangeDto;
+  @OptionalRange() digg_count_range?: RangeDto;
+  @OptionalRange() interact_rate_range?: RangeDto;
+}
+
+class VideoSortDto extends SortDtoOf(VIDEO_SORT_NAMES) {}
+
+export class VideoSearchDto extends SearchDto {
+  @ValidateNested() @Type(() => VideoFilterDto) filter: VideoFilterDto;
+  @ValidateNested({ each: true }) @Type(() => VideoSortDto) orderby: VideoSortDto[] = [];
+}

@@ -1,0 +1,46 @@
+import { isIPv6 } from 'node:net';
+import { Inject, Injectable } from '@nestjs/common';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { ErrorCode } from '../../errors/error-code.js';
+import { LimitFailure } from '../../errors/failure.js';
+import { RequestObserver } from '../request/request-observer.js';
+import { count } from './request-limits.js';
+
+const FAILURES_A_MINUTE = 20;
+
+/** Slows the guessing of tokens: so many that don't work a minute from one address, then refusals of another kind. */
+@Injectable()
+export class AuthenticationLimiter {
+  private readonly limiter = new RateLimiterMemory({ points: FAILURES_A_MINUTE, duration: 60 });
+
+  constructor(@Inject(RequestObserver) private readonly observer: Pick<RequestObserver, 'limited'>) {}
+
+  /**
+   * Counts a token that does not work.
+   * @throws LimitFailure (429, 30003) when there were too many from that address
+   */
+  async failed(address: string | undefined): Promise<void> {
+    const { consumedPoints, msBeforeNext } = await count(this.limiter, siteOf(address ?? ''));
+    if (consumedPoints <= FAILURES_A_MINUTE) return;
+    this.observer.limited('guesses');
+    const text = 'Too many tokens that do not work came from this address; try again shortly.';
+    throw new LimitFailure(ErrorCode.TooManyRequests, text, msBeforeNext / 1000);
+  }
+}
+
+/** Who holds one IPv6 address holds its whole /64. */
+export function siteOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  return mapped ?? groupsOf(address).slice(0, 4).join(':');
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): string[] {
+  const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
+  const [before = '', after] = hostname.slice(1, -1).split('::');
+  const groups = (text: string): string[] => (text === '' ? [] : text.split(':'));
+  if (after === undefined) return groups(before);
+  const missing = 8 - groups(before).length - groups(after).length;
+  return [...groups(before), ...Array.from({ length: missing }, () => '0'), ...groups(after)];
+}

@@ -1,0 +1,146 @@
+import type { Browser } from 'playwright-core';
+import { startTestApp } from '../support/app.js';
+import { EXAMPLES } from '../support/open-api.js';
+import { findChromium, launchChromium } from './browser.js';
+import type { DocsPageOptions } from './docs-page.js';
+import { DocsPage } from './docs-page.js';
+import { seededIndices } from '../support/shared-indices.js';
+
+/** `npm run browser` sets these: a service that runs already, a token for it, and where pictures go. */
+const { BROWSER_URL: givenUrl, BROWSER_TOKEN: givenToken = '', BROWSER_SCREENSHOTS: screenshots } = process.env;
+const chromium = findChromium();
+const withBrowser = chromium === undefined ? describe.skip : describe;
+/** In `npm test` the first example of each operation; all of them where pictures are wanted. */
+const CHOSEN = EXAMPLES.filter(
+  (example, index) =>
+    screenshots !== undefined ||
+    EXAMPLES.findIndex(({ path, method }) => path === example.path && method === example.method) === index,
+);
+const OPERATIONS = EXAMPLES.filter(
+  ({ operationId }, index) => EXAMPLES.findIndex((example) => example.operationId === operationId) === index,
+);
+const SCREEN_HEIGHT = 800;
+const VIDEO = { tag: 'Search', operationId: 'searchVideos' };
+
+interface Service {
+  readonly url: string;
+  readonly token: string;
+  close(): Promise<void>;
+}
+
+const startService = (): Promise<Service> =>
+  givenUrl === undefined
+    ? startTestApp({ name: 'browser', indices: seededIndices() })
+    : Promise.resolve({ url: givenUrl, token: givenToken, close: () => Promise.resolve() });
+
+withBrowser('Swagger UI in a real Chromium', () => {
+  let service: Service;
+  let browser: Browser;
+  let docs: DocsPage;
+
+  beforeAll(async () => {
+    service = await startService();
+    browser = await launchChromium(chromium ?? '');
+    docs = await DocsPage.open(browser, service.url, { screenshots });
+  }, 240_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  const openAltered = (options: DocsPageOptions): Promise<DocsPage> => DocsPage.open(browser, service.url, options);
+
+  it('refuses a request without a token, and says so on the screen', async () => {
+    expect(await docs.title()).toBe('Commerce analytics API');
+    await docs.screenshot('start');
+    expect(await docs.locked()).toBe(false);
+    const { status, body } = await docs.executeBody(VIDEO, {});
+    expect([status, body.code]).toEqual([401, 30001]);
+    await docs.screenshot('error-401', VIDEO);
+  });
+
+  it('keeps the token over a reload once it is given', async () => {
+    await docs.authorise(service.token);
+    expect(await docs.locked()).toBe(true);
+    await docs.reload();
+    expect(await docs.locked()).toBe(true);
+  });
+
+  it.each(OPERATIONS)('shows $operationId on two screens', async (operation) => {
+    expect(await docs.heightOf(operation)).toBeLessThan(2 * SCREEN_HEIGHT);
+    await docs.screenshot(`operation-${operation.operationId}`, operation);
+  });
+
+  it('starts with an empty form where fields go into the address', async () => {
+    for (const operation of OPERATIONS.filter(({ method }) => method === 'GET')) {
+      expect(await docs.formOf(operation)).toEqual(['', '', '']);
+    }
+  });
+
+  it('shows what is wrong with a request', async () => {
+    const { status, body } = await docs.executeBody(VIDEO, { filter: { regoin: 'UK' }, pagesize: 200 });
+    expect([status, body.code]).toEqual([400, 10001]);
+    await docs.screenshot('error-400', VIDEO);
+  });
+
+  it('offers every example of a body under its name', async () => {
+    const documented = EXAMPLES.filter((example) => example.operationId === VIDEO.operationId);
+    expect(await docs.offered(VIDEO)).toEqual(documented.map(({ name }) => name));
+  });
+
+  it.each(CHOSEN.filter(({ path }) => path.endsWith('/export')))('offers $title as a file', async (example) => {
+    const { status, file } = await docs.executeExport(example);
+    await docs.screenshot(example.title, example);
+    const name = example.path.split('/').at(example.path.startsWith('/creator') ? -2 : 1);
+    expect([status, file]).toEqual([200, `${name}.${(example.value.format as string | undefined) ?? 'ndjson'}`]);
+  });
+
+  it.each(CHOSEN.filter(({ path }) => !path.endsWith('/export')))('executes $title: 200 with hits', async (example) => {
+    const { status, body, curl } = await docs.execute(example);
+    await docs.screenshot(example.title, example);
+    expect([status, body.code]).toEqual([200, 0]);
+    expect((body.data.list ?? body.data.facets)?.length ?? 0).toBeGreaterThan(0);
+    expect(curl).toContain(`Bearer ${service.token}`);
+  });
+
+  it('asks nothing of any other host, and the console stays clean', () => {
+    expect(docs.complaints).toEqual([]);
+  });
+
+  describe('the checks themselves', () => {
+    const [example] = EXAMPLES.filter(({ name }) => name === 'by_keywords');
+    if (example === undefined) throw new Error('There is no example by_keywords.');
+    const breakExample =
+      (from: string, to: string) =>
+      (path: string, text: string): string =>
+        path.endsWith('/swagger-ui-init.js') ? text.replaceAll(from, to) : text;
+
+    it.each([
+      ['finds nothing', '"lipstick"', '"zzqqxxjjzzqq"', [200, 0]],
+      ['breaks a rule', '"min": 1775001600', '"min": -1', [400, undefined]],
+    ])('see an example that %s', async (_, from, to, [status, found]) => {
+      const altered = await openAltered({ alter: breakExample(from, to) });
+      await altered.authorise(service.token);
+      const answer = await altered.execute(example);
+      expect([answer.status, answer.body.data.list?.length]).toEqual([status, found]);
+      await altered.close();
+    });
+
+    const addPicture = (path: string, text: string): string =>
+      path === '/docs' ? text.replace('</body>', '<img src="https://pictures.example/a.png"></body>') : text;
+
+    it('see a request to another host', async () => {
+      const altered = await openAltered({ alter: addPicture, bypassCSP: true });
+      expect(altered.complaints).toEqual(
+        expect.arrayContaining(['image from elsewhere: https://pictures.example/a.png']),
+      );
+      await altered.close();
+    });
+
+    it('see what the content security policy holds back', async () => {
+      const altered = await openAltered({ alter: addPicture });
+      expect(altered.complaints).toEqual([expect.stringContaining('Content Security Policy')]);
+      await altered.close();
+    });
+  });
+});

@@ -1,0 +1,456 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import type { TestApp } from '../support/app.js';
+import { FaultProxy } from '../support/fault-proxy.js';
+import { findChromium, launchChromium } from './browser.js';
+import type { ExplorerOptions } from './explorer-page.js';
+import { ExplorerPage, PHONE } from './explorer-page.js';
+import { seededIndices } from '../support/shared-indices.js';
+
+const { BROWSER_SCREENSHOTS: screenshots, BROWSER_URL: givenUrl } = process.env;
+const chromium = findChromium();
+/** A service that runs already is looked at by the flows of Swagger UI alone: these take tokens away and cut connections. */
+const withBrowser = chromium === undefined || givenUrl !== undefined ? describe.skip : describe;
+if (chromium === undefined) process.stderr.write('There is no Chromium: the flows of the explorer are skipped.\n');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** June 2026, the last month of the seed, as the address has it and as requests have it. */
+const JUNE = { text: '1780272000..1782863999', range: { min: 1780272000, max: 1782863999 } };
+const VIDEOS = `?view=videos&create_time_range=${JUNE.text}`;
+
+interface Page {
+  readonly total: number;
+  readonly list: readonly Record<string, unknown>[];
+}
+interface Facets {
+  readonly facets: readonly { readonly values: readonly { readonly label: string; readonly count: number }[] }[];
+}
+
+withBrowser('the explorer in a real Chromium', () => {
+  let proxy: FaultProxy;
+  let service: TestApp;
+  let browser: Browser;
+  let open: ExplorerPage[] = [];
+
+  beforeAll(async () => {
+    proxy = await FaultProxy.start(elasticsearchUrl());
+    service = await startTestApp({
+      name: 'explorer-flows',
+      indices: seededIndices(),
+      serviceElasticsearchUrl: proxy.url,
+      config: { pageCacheBytes: 0 },
+    });
+    browser = await launchChromium(chromium ?? '');
+  }, 240_000);
+  afterEach(async () => {
+    const complaints = open.flatMap((explorer) => explorer.complaints);
+    await Promise.all(open.map((explorer) => explorer.close()));
+    open = [];
+    expect(complaints).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+    await proxy?.down();
+  });
+
+  async function start(search: string, options: ExplorerOptions = {}): Promise<ExplorerPage> {
+    const explorer = await ExplorerPage.open(browser, service.url, {
+      token: service.token,
+      search,
+      screenshots,
+      ...options,
+    });
+    open.push(explorer);
+    return explorer;
+  }
+  const startSettled = async (search: string, options: ExplorerOptions = {}): Promise<ExplorerPage> =>
+    (await start(search, options)).settled();
+  const ask = async <Data = Page>(path: string, body: object): Promise<Data> =>
+    (await service.api.post<Data>(path, body)).body.data;
+  const askVideos = (filter: object = {}, more: object = {}): Promise<Page> =>
+    ask('/video/v1/search', { filter: { create_time_range: JUNE.range, ...filter }, pagesize: 20, ...more });
+  const described = ({ list }: Page): unknown[] => list.map(({ desc }) => desc);
+
+  it('1 asks for a token, and with one shows the newest board with its chart', async () => {
+    const explorer = await start('', { token: '' });
+    const { page } = explorer;
+    await page.getByRole('heading', { name: 'Paste an access token to begin' }).waitFor();
+    await page.getByLabel('Access token', { exact: true }).fill(service.token);
+    await page.getByRole('button', { name: 'Explore' }).click();
+    await explorer.settled();
+    const board = await ask('/creator/v1/rank/topEcommerce', {
+      filter: { date_info: { type: 'month', value: '2026-06' } },
+      pagesize: 20,
+    });
+    expect(await explorer.titles()).toEqual(board.list.map(({ nickname }) => nickname));
+    expect(await explorer.total()).toBe(board.total);
+    await page.getByRole('img', { name: 'Top 10' }).waitFor();
+    await explorer.screenshot('sales');
+  });
+
+  it('2 takes the token out of the address, keeps it in the tab, and sends it by header alone', async () => {
+    const explorer = await startSettled(VIDEOS);
+    const { page } = explorer;
+    expect(page.url()).not.toContain(service.token);
+    await page.reload();
+    await explorer.settled();
+    expect(explorer.requested.filter((url) => url.includes(service.token))).toEqual([]);
+    const kept = await page.evaluate<string>('JSON.stringify([localStorage, history.state, document.cookie])');
+    expect(kept).not.toContain(service.token);
+    expect(service.log.filter((line) => JSON.stringify(line).includes(service.token))).toEqual([]);
+  });
+
+  it('3 finds by keywords, and the address holds them', async () => {
+    const explorer = await startSettled(VIDEOS);
+    await explorer.page.keyboard.press('/');
+    await explorer.page.keyboard.type('lipstick');
+    await explorer.page.keyboard.press('Enter');
+    await explorer.page.waitForURL(/keywords=lipstick/);
+    await explorer.settled();
+    expect(await explorer.titles()).toEqual(described(await askVideos({}, { keywords: 'lipstick' })));
+  });
+
+  it('3a suggests while somebody types, and takes what is chosen by keyboard', async () => {
+    const explorer = await startSettled('?view=products');
+    const { list } = await ask('/product/v1/search', { pagesize: 1 });
+    const shop = list[0]?.shop as { seller_id: string; name: string };
+    await explorer.page.keyboard.press('/');
+    await explorer.page.keyboard.type(shop.name.slice(0, -1));
+    await explorer.suggestions.filter({ hasText: shop.name }).first().waitFor();
+    await explorer.screenshot('suggestions');
+    const options = await explorer.suggestions.allInnerTexts();
+    const at = options.findIndex((option) => option.startsWith(shop.name));
+    for (let step = 0; step <= at; step++) await explorer.page.keyboard.press('ArrowDown');
+    await explorer.page.keyboard.press('Enter');
+    await explorer.page.waitForURL(/seller_id=/);
+    await explorer.settled();
+    expect(explorer.query().get('seller_id')).toBe(shop.seller_id);
+    const wanted = await ask('/product/v1/search', { filter: { seller_id: shop.seller_id } });
+    expect(await explorer.total()).toBe(wanted.total);
+  });
+
+  it('3b finds a creator on a board, with its place however deep', async () => {
+    const explorer = await startSettled('');
+    const date_info = { type: 'month', value: '2026-06' };
+    const { list } = await ask('/creator/v1/rank/topEcommerce', { filter: { date_info }, page: 3, pagesize: 10 });
+    const [row] = list;
+    await explorer.page.keyboard.press('/');
+    await explorer.page.keyboard.type(String(row?.unique_id));
+    await explorer.suggestions.first().waitFor();
+    await explorer.page.keyboard.press('Enter');
+    await explorer.page.waitForURL(/uid=/);
+    await explorer.settled();
+    expect(await explorer.titles()).toEqual([row?.nickname]);
+    expect(await explorer.page.locator('table.results tbody td').first().innerText()).toBe('21');
+  });
+
+  it('4 counts beside the list, and a click narrows to what was counted; another takes that back', async () => {
+    const explorer = await startSettled(VIDEOS);
+    const all = await explorer.total();
+    const row = explorer.field('region').locator('.facet-row').first();
+    const [name, count] = [
+      await row.locator('.facet-label').innerText(),
+      await row.locator('.facet-count').innerText(),
+    ];
+    await row.click();
+    await explorer.page.waitForURL(/region=/);
+    await explorer.settled();
+    expect(await explorer.total()).toBe(Number(count.replaceAll(',', '')));
+    expect(await explorer.page.locator('.chip').first().innerText()).toBe(name);
+    await explorer.screenshot('videos');
+    await explorer.field('region').locator('[aria-pressed=true]').click();
+    await explorer.page.waitForURL((url) => !url.search.includes('region='));
+    await explorer.settled();
+    expect(await explorer.total()).toBe(all);
+  });
+
+  it('5 shows every chart as a table too, with the numbers of the service', async () => {
+    const explorer = await startSettled(VIDEOS);
+    await explorer.page.getByRole('button', { name: 'Product category as a table' }).click();
+    const shown = await explorer.page.getByRole('region', { name: 'Product category' }).locator('td').allInnerTexts();
+    const { facets } = await ask<Facets>('/video/v1/facets', {
+      filter: { create_time_range: JUNE.range },
+      facets: [{ field: 'product_category_id' }],
+    });
+    expect(shown).toEqual(facets[0]?.values.slice(0, 8).map(({ count }) => count.toLocaleString('en-US')));
+  });
+
+  it('6 sorts by the head of a column', async () => {
+    const explorer = await startSettled(VIDEOS);
+    await explorer.page.getByRole('button', { name: /^Likes/ }).click();
+    await explorer.page.waitForURL(/orderby=digg_count/);
+    await explorer.settled();
+    expect(await explorer.titles()).toEqual(described(await askVideos({}, { orderby: [{ field: 'digg_count' }] })));
+    expect(await explorer.page.locator('th[aria-sort=descending]').innerText()).toContain('Likes');
+  });
+
+  it('7 goes on to the next page, and back and forward through what was looked at', async () => {
+    const explorer = await startSettled(VIDEOS);
+    const first = await explorer.titles();
+    await explorer.page.getByRole('button', { name: 'Next page' }).click();
+    await explorer.page.waitForURL(/page=2/);
+    await explorer.settled();
+    const second = described(await askVideos({}, { page: 2 }));
+    expect(await explorer.titles()).toEqual(second);
+    await explorer.page.goBack();
+    await explorer.settled();
+    expect(await explorer.titles()).toEqual(first);
+    await explorer.page.goForward();
+    await explorer.settled();
+    expect(await explorer.titles()).toEqual(second);
+  });
+
+  it('8 shows whoever gets the link the same, columns and all', async () => {
+    const explorer = await startSettled(`${VIDEOS}&orderby=digg_count&pagesize=10`);
+    await explorer.page.getByRole('button', { name: 'Columns' }).click();
+    await explorer.page.getByRole('checkbox', { name: 'Comments' }).check();
+    await explorer.page.keyboard.press('Escape');
+    await explorer.page.getByRole('button', { name: 'Copy link' }).click();
+    const link = new URL(await explorer.page.evaluate<string>('navigator.clipboard.readText()'));
+    const other = await startSettled(link.search);
+    expect(await other.titles()).toEqual(await explorer.titles());
+    expect(await other.page.locator('table.results thead').innerText()).toContain('Comments');
+    expect(link.href).not.toContain(service.token);
+  });
+
+  it('9 shows what is wrong beside its field, with what was meant as a button', async () => {
+    const explorer = await start(`${VIDEOS}&region=UK`);
+    const region = explorer.field('region');
+    await region.getByRole('alert').waitFor();
+    expect(await region.getByRole('alert').innerText()).toContain('Did you mean GB?');
+    await explorer.screenshot('error');
+    await region.getByRole('button', { name: 'Use GB' }).click();
+    await explorer.settled();
+    expect(explorer.query().get('region')).toBe('GB');
+    expect(await explorer.total()).toBe((await askVideos({ region: 'GB' })).total);
+  });
+
+  it('10 puts right a field that there is not', async () => {
+    const explorer = await start(`${VIDEOS}&regoin=US`);
+    await explorer.page.getByRole('button', { name: 'Use region' }).click();
+    await explorer.settled();
+    expect([explorer.query().get('region'), explorer.query().get('regoin')]).toEqual(['US', null]);
+  });
+
+  it('11 narrows by ranges of figures and of days', async () => {
+    const explorer = await startSettled(VIDEOS);
+    await explorer.page.getByText('More filters').click();
+    await explorer.page.getByRole('spinbutton', { name: 'Plays: Min' }).fill('10000');
+    await explorer.page.keyboard.press('Tab');
+    await explorer.page.waitForURL(/play_count_range=10000../);
+    await explorer.page.getByLabel('Published: From').fill('2026-06-16');
+    await explorer.page.keyboard.press('Tab');
+    await explorer.page.waitForURL(/create_time_range=1781568000../);
+    await explorer.settled();
+    const wanted = await askVideos({
+      create_time_range: { min: 1781568000, max: JUNE.range.max },
+      play_count_range: { min: 10000 },
+    });
+    expect(await explorer.total()).toBe(wanted.total);
+  });
+
+  it('12 helps out of an empty list', async () => {
+    const explorer = await startSettled('?view=products&keywords=zzqqxxjjzzqq');
+    await explorer.page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await explorer.screenshot('empty');
+    await explorer.page.getByRole('button', { name: 'Remove filter: “zzqqxxjjzzqq”' }).click();
+    await explorer.page.locator('.row-name').first().waitFor();
+    expect(await explorer.total()).toBe((await ask('/product/v1/search', {})).total);
+  });
+
+  it('13 asks for another token when this one is revoked, and goes on where it was', async () => {
+    const token = await service.tokens.create('short-lived', ['video', 'ranking'], null);
+    const explorer = await startSettled(VIDEOS, { token });
+    await service.tokens.revoke('short-lived');
+    const refused = async (): Promise<boolean> =>
+      (await service.api.withToken(token).post('/creator/v1/rank/periods')).status === 401;
+    while (!(await refused())) await explorer.page.waitForTimeout(200);
+    await explorer.page.getByRole('button', { name: 'Next page' }).click();
+    await explorer.page.getByRole('heading', { name: 'The token is no longer valid' }).waitFor();
+    await explorer.page.getByLabel('Access token', { exact: true }).fill(service.token);
+    await explorer.page.keyboard.press('Enter');
+    await explorer.settled();
+    expect(await explorer.titles()).toEqual(described(await askVideos({}, { page: 2 })));
+  });
+
+  it('14 waits for its turn when a token may ask no more, and goes on by itself', async () => {
+    const token = await service.tokens.create('slow', ['product', 'ranking'], null, { perSecond: 4, burst: 0 });
+    const explorer = await start('?view=products', { token });
+    await explorer.settled();
+    expect(await explorer.total()).toBe((await ask('/product/v1/search', {})).total);
+    const slow = service.log.filter((line) => line.token === 'slow' && line.msg === 'request');
+    expect(slow.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  });
+
+  it('15 says that the service can’t answer, and shows the list once it can', async () => {
+    const explorer = await startSettled(VIDEOS);
+    await proxy.down();
+    await explorer.page.getByRole('button', { name: 'Next page' }).click();
+    await explorer.page.getByRole('heading', { name: 'The service can’t answer now' }).waitFor();
+    await explorer.screenshot('unavailable');
+    await proxy.up();
+    await explorer.page.locator('.notice-error').waitFor({ state: 'detached' });
+    await explorer.settled();
+    expect(await explorer.titles()).toEqual(described(await askVideos({}, { page: 2 })));
+  });
+
+  it('16 says that the service can’t be reached, and goes on when it can', async () => {
+    const explorer = await startSettled(VIDEOS);
+    await explorer.context.setOffline(true);
+    await explorer.page.getByRole('button', { name: 'Next page' }).click();
+    await explorer.page.getByRole('heading', { name: 'The service can’t be reached' }).waitFor();
+    await explorer.context.setOffline(false);
+    await explorer.page.getByRole('button', { name: 'Try again now' }).click();
+    await explorer.page.locator('.notice-error').waitFor({ state: 'detached' });
+    await explorer.settled();
+    expect(await explorer.titles()).toEqual(described(await askVideos({}, { page: 2 })));
+    explorer.complaints.splice(0);
+  });
+
+  it('17 gives the request as code that runs', async () => {
+    const explorer = await startSettled(`${VIDEOS}&region=US&keywords=it%27s`);
+    await explorer.page.getByRole('button', { name: 'Request' }).click();
+    const drawer = explorer.page.getByRole('dialog', { name: 'Request' });
+    const environment = { ...process.env, ACCESS_TOKEN: service.token };
+    const wanted = await askVideos({ region: 'US' }, { keywords: "it's" });
+    const snippet = async (language: string): Promise<string> => {
+      await drawer.getByRole('button', { name: language }).click();
+      return drawer.locator('pre').innerText();
+    };
+    const run = async (program: string, ...given: string[]): Promise<string> =>
+      (await promisify(execFile)(program, given, { env: environment })).stdout;
+    const curl = await run('bash', '-c', await snippet('curl'));
+    expect((JSON.parse(curl) as { data: Page }).data.list).toEqual(wanted.list);
+    const script = (await snippet('TypeScript')).replace('data.list', 'JSON.stringify(data.list)');
+    const node = await run(process.execPath, '--input-type=module', '-e', script);
+    expect(JSON.parse(node)).toEqual(wanted.list);
+    expect(await snippet('Python')).toContain('"keywords": "it\'s"');
+    expect((JSON.parse(await snippet('Answer')) as { data: Page }).data.list).toEqual(wanted.list);
+    await explorer.screenshot('request');
+    expect(await drawer.innerText()).not.toContain(service.token);
+    await explorer.page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+  });
+
+  it('17a hands over all rows of the list as a file', async () => {
+    const explorer = await startSettled(`${VIDEOS}&orderby=digg_count`);
+    await explorer.page.getByRole('button', { name: 'All rows as a file' }).click();
+    const [download] = await Promise.all([
+      explorer.page.waitForEvent('download'),
+      explorer.page.getByRole('button', { name: 'CSV', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('video.csv');
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    const { total, list } = await askVideos({}, { orderby: [{ field: 'digg_count' }] });
+    expect(lines.length).toBe(1 + total);
+    expect(lines[1]).toContain(String(list[0]?.video_id));
+  });
+
+  it('18 shows one creator over time, from a board on', async () => {
+    const explorer = await startSettled('');
+    await explorer.page.locator('.row-name a').first().click();
+    await explorer.page.waitForURL(/view=creator/);
+    await explorer.settled();
+    const uid = explorer.query().get('uid');
+    const [from, to] = [explorer.query().get('from'), explorer.query().get('to')];
+    const { list } = await ask('/creator/v1/history', { uid, date_type: 'week', from, to });
+    const shown = await explorer.page.locator('table.results tbody td:first-child').allInnerTexts();
+    expect(shown).toEqual(list.map(({ date_value }) => date_value).reverse());
+    await explorer.page.getByRole('button', { name: 'Followers as a table' }).click();
+    const followers = await explorer.page.getByRole('region', { name: 'Followers' }).locator('td').allInnerTexts();
+    expect(followers).toEqual(
+      list.map(({ follower_count }) =>
+        follower_count === null ? '—' : Number(follower_count).toLocaleString('en-US'),
+      ),
+    );
+    await explorer.page.getByRole('button', { name: 'Followers as a chart' }).click();
+    await explorer.screenshot('creator');
+  });
+
+  it('19 fits a phone: cards, and filters over the list', async () => {
+    const explorer = await startSettled(VIDEOS, { profile: PHONE });
+    const { page } = explorer;
+    expect(await page.locator('.record-card').count()).toBe(20);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await explorer.screenshot('phone');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await explorer.field('is_ecommerce').getByRole('button', { name: /^No/ }).click();
+    await page.getByRole('button', { name: 'Show results' }).click();
+    await explorer.settled();
+    expect(await explorer.total()).toBe((await askVideos({ is_ecommerce: false })).total);
+  });
+
+  it('20 speaks Chinese, and asks for Chinese names', async () => {
+    const explorer = await startSettled('?view=lives&lang=ZH_CN');
+    expect(await explorer.page.locator('html').getAttribute('lang')).toBe('zh-CN');
+    expect(await explorer.page.getByRole('heading', { level: 1 }).innerText()).toBe('直播');
+    const { facets } = await ask<Facets>('/live/v1/facets', { lang: 'ZH_CN', facets: [{ field: 'product_category' }] });
+    const names = await explorer.field('product_category').locator('.facet-label').allInnerTexts();
+    expect(names).toEqual(facets[0]?.values.slice(0, 6).map(({ label }) => label));
+    await explorer.screenshot('lives-zh');
+  });
+
+  it('21 lists recent queries in this browser, and opens them again', async () => {
+    const explorer = await startSettled(`${VIDEOS}&region=US`);
+    await explorer.goTo('Products');
+    await explorer.page.getByRole('button', { name: 'Recent queries' }).click();
+    await explorer.page.getByRole('button', { name: /^Videos · .*United States/ }).click();
+    await explorer.settled();
+    expect(explorer.query().get('region')).toBe('US');
+    expect(await explorer.total()).toBe((await askVideos({ region: 'US' })).total);
+  });
+
+  it('22 goes by keyboard alone: from the top to the results, into a menu and out of it', async () => {
+    const explorer = await startSettled(VIDEOS);
+    const { page } = explorer;
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.className')).toBe('skip');
+    const columns = page.getByRole('button', { name: 'Columns' });
+    await columns.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.type')).toBe('checkbox');
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate('document.activeElement.innerText')).toContain('Columns');
+  });
+
+  it.each([
+    ['light', ''],
+    ['dark', ''],
+    ['light', VIDEOS],
+    ['dark', VIDEOS],
+    ['light', '?view=products&region=US'],
+    ['dark', '?view=products&region=UK'],
+    ['light', '?view=creator'],
+  ] as const)('23 has nothing that axe finds serious: %s %s', async (colorScheme, search) => {
+    const explorer = await start(search, { profile: { colorScheme } });
+    await explorer.page.locator('.took, .leading li, .notice-error').first().waitFor();
+    await explorer.screenshot(`${colorScheme}${search.replace(/&.*/, '')}`);
+    await explorer.page.evaluate(AXE);
+    const found = await explorer.page.evaluate<{ id: string; impact: string; nodes: { html: string }[] }[]>(
+      'axe.run().then(({ violations }) => violations)',
+    );
+    const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)])).toEqual([]);
+  });
+
+  it('24 is light or dark as its user says, also after a reload', async () => {
+    const explorer = await startSettled(VIDEOS);
+    const background = (): Promise<string> => explorer.page.evaluate('getComputedStyle(document.body).backgroundColor');
+    const light = await background();
+    await explorer.page.getByRole('button', { name: 'Appearance' }).click();
+    await explorer.page.getByRole('button', { name: 'Dark' }).click();
+    const dark = await background();
+    expect(dark).not.toBe(light);
+    await explorer.page.reload();
+    await explorer.settled();
+    expect(await background()).toBe(dark);
+  });
+});

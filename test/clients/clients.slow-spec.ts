@@ -1,0 +1,243 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PROJECT_DIR } from '../../src/config/project-dir.js';
+import { generatePythonSources, generateTypeScriptTypes } from '../../tools/documents/client-sources.js';
+import { execute, findClientEnvironment } from '../../tools/testing/python-package.js';
+import type { TestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { FaultProxy } from '../support/fault-proxy.js';
+import type { Example } from './client-examples.js';
+import { EXPECTED_LINES, readExamples } from './client-examples.js';
+import { idsOfSeed, PYTHON_EXPORT, PYTHON_WALKS, TYPESCRIPT_EXPORT, TYPESCRIPT_WALKS } from './client-walks.js';
+import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+
+const TYPESCRIPT = join(PROJECT_DIR, 'clients', 'typescript');
+const PYTHON = join(PROJECT_DIR, 'clients', 'python');
+const TSC = join(PROJECT_DIR, 'node_modules', 'typescript', 'bin', 'tsc');
+const ROLLDOWN = join(PROJECT_DIR, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
+const TSC_OPTIONS = ['--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'es2022'];
+/** A point in time that is gone: the export breaks off at once. */
+const GONE = { kind: 'answer', status: 404, json: { error: { type: 'search_context_missing_exception' } } } as const;
+
+const [typeScriptClient, ...typeScriptExamples] = readExamples(join(TYPESCRIPT, 'README.md'), 'ts');
+const [pythonClient, ...pythonExamples] = readExamples(join(PYTHON, 'README.md'), 'python');
+/** A whole program: what makes the client, and the code. */
+const typeScriptProgram = (code: string): string => `${typeScriptClient?.code}\n${code}`;
+const pythonProgram = (code: string): string => `${pythonClient?.code}\n${code}`;
+
+const environment = await findClientEnvironment();
+const withPython = environment === undefined ? it.skip : it;
+
+describe('the clients', () => {
+  let folder: string;
+  let proxy: FaultProxy;
+  let service: TestApp;
+  const expected = idsOfSeed(SHARED_SCALE);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'commerce-analytics-clients-'));
+    proxy = await FaultProxy.start(elasticsearchUrl());
+    service = await startTestApp({
+      name: 'clients',
+      indices: seededIndices(),
+      serviceElasticsearchUrl: proxy.url,
+    });
+  });
+  afterAll(async () => {
+    await service?.close();
+    await proxy?.down();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  });
+
+  const run = async (command: string, parameters: readonly string[], env: object = {}): Promise<string> => {
+    const options = { cwd: folder, maxBuffer: 1e8 };
+    const access = { API_URL: service.url, ACCESS_TOKEN: service.token, PATH: process.env.PATH, ...env };
+    return (await execute(command, [...parameters], { ...options, env: access })).stdout;
+  };
+  const linesOf = (text: string): string[] => text.trimEnd().split('\n');
+
+  /** The second step of an export, which follows 200 rows, fails. */
+  function breakExports(): void {
+    let steps = 0;
+    proxy.fault = GONE;
+    proxy.only = (path) => path.startsWith('/_search?') && (steps += 1) > 1;
+  }
+
+  describe('in TypeScript', () => {
+    const programs = new Map([
+      ...typeScriptExamples.map(({ title, code }) => [title, code] as const),
+      ['walks', TYPESCRIPT_WALKS],
+      ['export', TYPESCRIPT_EXPORT],
+    ]);
+    const fileOf = (title: string): string => title.replaceAll(/\W+/g, '-');
+    let packed: readonly string[];
+
+    /** An empty project, with the packed client installed and the programs compiled. */
+    beforeAll(async () => {
+      const npm = (...parameters: string[]) => run('npm', [...parameters, '--loglevel=error']);
+      const [{ filename, files }] = JSON.parse(
+        await npm('pack', TYPESCRIPT, '--json', '--pack-destination', folder),
+      ) as [{ filename: string; files: { path: string }[] }];
+      packed = files.map(({ path }) => path);
+      await writeFile(join(folder, 'package.json'), '{ "name": "empty", "type": "module" }');
+      await npm('install', '--offline', '--no-audit', `./${filename}`);
+      const sources = [...programs].map(([title, code]) => [`${fileOf(title)}.ts`, code] as const);
+      for (const [name, code] of sources) await writeFile(join(folder, name), typeScriptProgram(code));
+      const types = ['--types', 'node', '--typeRoots', join(PROJECT_DIR, 'node_modules', '@types')];
+      const names = sources.map(([name]) => name);
+      await run(process.execPath, [TSC, ...TSC_OPTIONS, ...types, ...names]).catch((error: { stdout?: string }) => {
+        throw new Error(error.stdout);
+      });
+    });
+
+    const output = async (title: string): Promise<string[]> =>
+      linesOf(await run(process.execPath, [`${fileOf(title)}.js`]));
+
+    it('is packed as its code, its types and its README, and needs no other package', async () => {
+      const modules = packed.filter((path) => path.startsWith('dist/'));
+      expect(packed.filter((path) => !modules.includes(path)).sort()).toEqual(['README.md', 'package.json']);
+      expect(modules.every((path) => /^dist\/[a-z-]+(\.d\.ts|\.js)$/.test(path) && !path.includes('spec'))).toBe(true);
+      const installed = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')) as { packages: object };
+      expect(Object.keys(installed.packages)).toEqual(['', 'node_modules/commerce-analytics-client']);
+    });
+
+    it.each(typeScriptExamples)('README: $title', async ({ title }) => {
+      expect(await output(title)).toEqual(await linesFor(title, ['left false']));
+    });
+
+    it('walks and exports give every record once', async () => {
+      expect(JSON.parse((await output('walks')).join(''))).toEqual([expected, expected]);
+    });
+
+    it('throws when an export breaks off', async () => {
+      expect(await output('export')).toEqual([`${expected.Videos?.length} whole`]);
+      breakExports();
+      expect(await output('export')).toEqual(['200 BrokenExportError']);
+      proxy.heal();
+    });
+
+    it('has the types of the OpenAPI document', async () => {
+      await expect(generateTypeScriptTypes('check')).resolves.toBeUndefined();
+    });
+
+    it('is made for browsers as well: a bundle of it imports nothing', async () => {
+      const input = join(folder, 'node_modules', 'commerce-analytics-client', 'dist', 'index.js');
+      const { stderr } = await execute(
+        process.execPath,
+        [ROLLDOWN, input, '--platform=browser', '--file', 'bundle.js'],
+        {
+          cwd: folder,
+        },
+      );
+      expect(stderr).toBe('');
+      const code = await readFile(join(folder, 'bundle.js'), 'utf8');
+      expect(code).toContain('/video/v1/search');
+      expect(code).not.toMatch(/^import\b|\bimport\(|\brequire\(|\bnode:|\bprocess\.|\bBuffer\b/m);
+    });
+  });
+
+  describe('in Python', () => {
+    const bin = environment ?? '';
+    const python = join(bin, 'python');
+    const site = (): string => join(folder, 'site');
+
+    /** The built package, installed for itself. */
+    beforeAll(async () => {
+      if (environment === undefined) return;
+      const pip = ['-m', 'pip', '--disable-pip-version-check', '--quiet'];
+      const alone = ['--no-deps', '--no-index'];
+      await run(python, [...pip, 'wheel', ...alone, '--no-build-isolation', '--wheel-dir', folder, PYTHON]);
+      const wheel = 'commerce_analytics_client-1.0.0-py3-none-any.whl';
+      await run(python, [...pip, 'install', ...alone, '--target', site(), join(folder, wheel)]);
+    });
+
+    const output = async (...parameters: string[]): Promise<string[]> =>
+      linesOf(await run(python, parameters, { PYTHONPATH: site() }));
+    const outputOf = (code: string): Promise<string[]> => output('-c', pythonProgram(code));
+
+    withPython.each(pythonExamples)('README: $title', async ({ title, code }) => {
+      expect(await outputOf(code)).toEqual(await linesFor(title));
+    });
+
+    withPython('walks and exports give every record once, with asyncio and without', async () => {
+      const [plain = '', asynchronous = ''] = await outputOf(PYTHON_WALKS);
+      expect(JSON.parse(plain)).toEqual([expected, expected]);
+      expect(JSON.parse(asynchronous)).toEqual([expected, expected]);
+    });
+
+    withPython('raises when an export breaks off', async () => {
+      expect(await outputOf(PYTHON_EXPORT)).toEqual([`${expected.Videos?.length} whole`]);
+      breakExports();
+      expect(await outputOf(PYTHON_EXPORT)).toEqual(['200 BrokenExportError']);
+      proxy.heal();
+    });
+
+    withPython('draws the example’s picture, from the sums of the month', async () => {
+      const { body } = (await service.api.post('/creator/v1/rank/topEcommerce/export', {
+        filter: { date_info: { type: 'month', value: '2026-06' } },
+      })) as unknown as { readonly body: string };
+      const sums = new Map<string, number>();
+      for (const line of linesOf(body)) {
+        const { category, creator_usd_gmv } = JSON.parse(line) as {
+          category: { name: string };
+          creator_usd_gmv: number;
+        };
+        sums.set(category.name, (sums.get(category.name) ?? 0) + creator_usd_gmv);
+      }
+      const best = [...sums].sort(([, one], [, other]) => other - one);
+      const picture = join(folder, 'sales.png');
+      expect(await output(join(PYTHON, 'examples', 'sales_by_category.py'), picture)).toEqual([
+        '2026-06',
+        ...best.slice(0, 10).map(([name, gmv]) => `${name}: ${Math.round(gmv)} USD`),
+      ]);
+      const png = await readFile(picture);
+      expect(png.subarray(1, 4).toString()).toBe('PNG');
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1300, 520]);
+    });
+
+    withPython('passes its own tests', async () => {
+      const { stdout } = await execute(join(bin, 'pytest'), ['--rootdir', PYTHON], { cwd: PYTHON });
+      expect(stdout).toMatch(/^\d{3} passed in [\d.]+s/m);
+    });
+
+    withPython('is typed, and so are the programs of its README', async () => {
+      const readme = join(folder, 'readme');
+      await mkdir(readme);
+      const programs = [...pythonExamples.map(({ code }) => code), PYTHON_WALKS, PYTHON_EXPORT];
+      for (const [index, code] of programs.entries())
+        await writeFile(join(readme, `example_${index}.py`), pythonProgram(code));
+      const cache = ['--cache-dir', join(PROJECT_DIR, '.cache', 'mypy')];
+      const own = ['src', 'tests', 'examples', 'generate.py'];
+      const files = programs.map((_, index) => join(readme, `example_${index}.py`));
+      const said = await execute(join(bin, 'mypy'), [...cache, ...own, ...files], { cwd: PYTHON }).then(
+        ({ stdout }) => stdout,
+        ({ stdout }: { stdout: string }) => stdout,
+      );
+      expect(said).toMatch(/^Success: no issues found/);
+      expect(existsSync(join(site(), 'commerce_analytics', 'py.typed'))).toBe(true);
+    });
+
+    withPython('is linted and formatted', async () => {
+      await execute(join(bin, 'ruff'), ['check', '--no-cache', '.'], { cwd: PYTHON });
+      await execute(join(bin, 'ruff'), ['format', '--no-cache', '--check', '.'], { cwd: PYTHON });
+    });
+
+    withPython('has the models of the OpenAPI document, and one client made from the other', async () => {
+      await expect(generatePythonSources('check', bin)).resolves.toBeUndefined();
+    });
+  });
+
+  it('have the same sections in both READMEs', () => {
+    const titles = ({ title }: Example): string => title;
+    expect(pythonExamples.map(titles)).toEqual([...typeScriptExamples.map(titles), 'With asyncio']);
+    expect(Object.keys(EXPECTED_LINES)).toEqual(pythonExamples.map(titles));
+  });
+
+  /** The lines that an example prints, and then those that only one language's prints. */
+  async function linesFor(title: string, ownLines: readonly string[] = []): Promise<string[]> {
+    const lines = (await EXPECTED_LINES[title]?.(service.api)) ?? [];
+    return title === 'What is repeated' ? [...lines, ...ownLines] : lines;
+  }
+});

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parse } from 'yaml';
+import { loadConfig } from '../../src/config/config.js';
+import { DOCUMENTS } from './document-code.js';
+
+const read = (file: string): string => readFileSync(file, 'utf8');
+const page = read('docs/operating.md');
+
+/** A heading as links name it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-');
+
+const anchorsOf = (file: string): string[] =>
+  [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => anchorOf(text));
+
+describe('docs/operating.md', () => {
+  it('says of every alert what it means and what to do', () => {
+    const { groups } = parse(read('ops/alerts.yml')) as { groups: { rules: { alert: string }[] }[] };
+    const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
+    const [, watch = ''] = page.split('\n## Watch\n');
+    const rows = [...watch.matchAll(/^\| `(\w+)` +\|([^|]+)\|([^|]+)\|$/gm)];
+    const told = rows.flatMap(([, name = '', meaning = '', action = '']) =>
+      meaning.trim() && action.trim() ? [name] : [],
+    );
+    expect(told.filter((name) => /^[A-Z][a-z]/.test(name))).toEqual(alerts);
+  });
+
+  it('lists every variable that the configuration reads', () => {
+    const [, section = ''] = page.split('\n## Configuration\n');
+    const asked = new Set<string>();
+    for (const given of [{}, { ELASTICSEARCH_URL: 'http://a', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://b' }]) {
+      loadConfig(
+        new Proxy<Record<string, string | undefined>>(given, {
+          get: (all, name) => (asked.add(String(name)), all[String(name)]),
+        }),
+      );
+    }
+    expect([...asked].filter((name) => !section.includes(`\`${name}\``))).toEqual([]);
+    expect(asked.size).toBeGreaterThan(25);
+  });
+});
+
+describe.each([...DOCUMENTS, 'CHANGELOG.md'])('%s', (file) => {
+  const text = read(file).replace(/^```[\s\S]*?^```/gm, '');
+
+  it('links to files and headings that are there', () => {
+    const broken = [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
+      if (/^[a-z]+:/.test(target)) return [];
+      const [path = '', anchor] = target.split('#');
+      const linked = path === '' ? file : join(dirname(file), path);
+      if (!existsSync(linked)) return [target];
+      return anchor === undefined || anchorsOf(linked).includes(anchor) ? [] : [target];
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('names npm commands that there are', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const named = [...read(file).matchAll(/npm run (?:-s )?([a-z][a-z-]*)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import type { SearchRecords } from '../support/load-records.js';
+import { loadRecords } from '../support/load-records.js';
+
+const KINDS = {
+  products: { path: '/product/v1/search', id: 'product_id', figure: 'day7_units_sold', filter: {} },
+  videos: {
+    path: '/video/v1/search',
+    id: 'video_id',
+    figure: 'play_count',
+    filter: { create_time_range: { min: 0 } },
+  },
+  lives: { path: '/live/v1/search', id: 'room_id', figure: 'total_viewer_count', filter: {} },
+} as const;
+
+/** The top of golden.yml says what the fields mean. */
+interface GoldenCase {
+  readonly words: string;
+  readonly in?: keyof typeof KINDS;
+  readonly filter?: object;
+  readonly sorted?: boolean;
+  readonly finds: readonly string[];
+  readonly before?: readonly string[];
+  readonly why: string;
+  readonly fails?: string;
+}
+
+const read = (file: string): unknown => parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
+const cases = read('golden.yml') as readonly GoldenCase[];
+const records = read('golden-records.yml') as SearchRecords;
+
+describe('the golden set', () => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startTestApp({ name: 'golden', load: loadRecords(records) });
+  });
+  afterAll(() => test?.close());
+
+  async function findsAsAsked(asked: GoldenCase): Promise<void> {
+    const { path, id, figure, filter } = KINDS[asked.in ?? 'products'];
+    const { status, body } = await test.api.post<{ list: Readonly<Record<string, string>>[] }>(path, {
+      keywords: asked.words,
+      filter: { ...filter, ...asked.filter },
+      orderby: asked.sorted === true ? [{ field: figure }] : [],
+    });
+    expect(status).toBe(200);
+    const found = body.data.list.map((record) => record[id] as string);
+    const misplaced = (asked.before ?? []).flatMap((other) =>
+      asked.finds.filter((wanted) => found.includes(other) && found.indexOf(other) < found.indexOf(wanted)),
+    );
+    expect({ found, misplaced }).toEqual({
+      found: expect.arrayContaining([...asked.finds]) as string[],
+      misplaced: [],
+    });
+  }
+
+  const titled = (asked: readonly GoldenCase[]) => asked.map((one) => [one.words, one.fails ?? one.why, one] as const);
+  it.each(titled(cases.filter(({ fails }) => fails === undefined)))('%s: %s', (_, __, asked) => findsAsAsked(asked));
+  it.failing.each(titled(cases.filter(({ fails }) => fails !== undefined)))(
+    '%s is known not to hold: %s',
+    (_, __, asked) => findsAsAsked(asked),
+  );
+
+  it('names records that there are', () => {
+    const { products = [], videos = [], lives = [] } = records;
+    const ids = {
+      products: products.map((one) => one.product_id),
+      videos: videos.map((one) => one.video_id),
+      lives: lives.map((one) => one.room_id),
+    };
+    const unknown = cases.flatMap((asked) =>
+      [...asked.finds, ...(asked.before ?? [])].filter((id) => !ids[asked.in ?? 'products'].includes(id)),
+    );
+    expect(unknown).toEqual([]);
+  });
+});

@@ -3,8 +3,7 @@ import { Global, Module } from '@nestjs/common';
 import type { Client } from '@elastic/elasticsearch';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.js';
-import { encodedAnswer } from '../encoding/encoded-answer.js';
-import type { BreakerObserver } from './client/circuit-breakers.js';
+import type { BreakerObserver } from './client/cluster-reads.js';
 import { ClusterReads } from './client/cluster-reads.js';
 import { ELASTIC_CLIENT } from './client/elastic-client.token.js';
 import { IndexNames } from './indices/index-names.js';
@@ -36,25 +35,14 @@ export class ElasticModule {
   ): DynamicModule {
     const { indexPrefix, requestTimeoutMs: timeoutMs, requestsAtOnce: atOnce, requestsWaiting: waiting } = config;
     const names = new IndexNames(indexPrefix);
-    const reads = new ClusterReads(client, names, observer);
+    const reads = new ClusterReads(client, observer);
     const trees = new CategoryTrees(client, reads, names, timeoutMs);
     const newest = new NewestData(client, reads, names, timeoutMs);
     const cluster = new ClusterWindow(client, reads, names);
     const watch = new DataVersionWatch(() => cluster.look(LOOK_TIMEOUT_MS), [trees, newest], logger);
     const versions = new IndexVersions(watch, names);
     const bulkhead = new SearchBulkhead({ atOnce, waiting }, observer);
-    const gateway = new SearchGateway(
-      client,
-      reads,
-      versions,
-      watch,
-      bulkhead,
-      timeoutMs,
-      observer,
-      // Or `plainAnswer`, which gives the same (docs/adr/0014-answers-cut-out-of-text.md).
-      encodedAnswer,
-      tracer,
-    );
+    const gateway = new SearchGateway(client, reads, versions, bulkhead, timeoutMs, observer, tracer);
     const stream = new SearchStream(client, reads, versions, gateway, timeoutMs);
     const cache = new PageCache(gateway, watch, config.pageCacheBytes);
     const providers = [

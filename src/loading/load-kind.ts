@@ -20,9 +20,11 @@ import { recordSchema } from '../records/fields/json-schema.js';
 import type { LiveLoad } from '../records/live.record.js';
 import { LiveFilterFields, LiveRecord, toLiveDocument } from '../records/live.record.js';
 import type { ProductLoad } from '../records/product.record.js';
-import { localizeProduct, ProductFilterFields, ProductRecord, toProductDocument } from '../records/product.record.js';
+import { ProductFilterFields, ProductRecord, toProductDocument } from '../records/product.record.js';
+import type { Naming } from '../records/record-text.js';
+import { nameCategories } from '../records/record-text.js';
 import type { VideoLoad } from '../records/video.record.js';
-import { localizeVideo, toVideoDocument, VideoRecord } from '../records/video.record.js';
+import { toVideoDocument, VideoRecord } from '../records/video.record.js';
 import type { CategoryNames, Lang } from '../reference/lang.js';
 
 /**
@@ -83,6 +85,11 @@ const describe = <LoadedRecord, Document extends object>(
   description: Description<LoadedRecord, Document>,
 ): Description<LoadedRecord, Document> => description;
 
+const named = <Document extends { readonly record: string }>(document: Document, naming: Naming): Document => ({
+  ...document,
+  record: nameCategories(document.record, naming),
+});
+
 const CATEGORIES = describe({
   classes: [CategoryNodeLoad],
   required: ['id', 'level', 'name', 'name.EN_US'],
@@ -98,10 +105,7 @@ const DESCRIPTIONS = {
     classes: [ProductRecord, ProductFilterFields],
     required: ['product_id'],
     idOf: (record: ProductLoad) => record.product_id,
-    documentOf: (load, { product }) => {
-      const document = toProductDocument(load, product);
-      return { ...document, record: localizeProduct(document.record as ProductRecord, product, STORED_LANG) };
-    },
+    documentOf: (load, { product }) => named(toProductDocument(load, product), { product, lang: STORED_LANG }),
     referencesOf: ({ region, l1_category_id, l2_category_id, l3_category_id }: ProductDocument) => ({
       region,
       productCategories: [l1_category_id, l2_category_id, l3_category_id],
@@ -111,10 +115,7 @@ const DESCRIPTIONS = {
     classes: [VideoRecord],
     required: ['video_id', 'publish_time'],
     idOf: (record: VideoLoad) => record.video_id,
-    documentOf: (load, names) => {
-      const document = toVideoDocument(load);
-      return { ...document, record: localizeVideo(document.record as VideoRecord, names, STORED_LANG) };
-    },
+    documentOf: (load, names) => named(toVideoDocument(load), { ...names, lang: STORED_LANG }),
     referencesOf: ({ region, product_category_ids, creator_category_id }: VideoDocument) => ({
       region,
       productCategories: product_category_ids,

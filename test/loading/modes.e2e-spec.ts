@@ -237,7 +237,7 @@ describe('loading', () => {
       'Loaded as they are, though they name product categories that are in no tree: 987654 (1 times).',
       'Loaded as they are, though they name regions that no filter knows: SA (1 times).',
     ]);
-    const stored = (await suite.contents<{ record: object }>('products')).get('1')?.record;
-    expect(stored).toMatchObject({ region: 'SA', category: { l1: { id: 987654, name: 'Falconry' } } });
+    const stored = (await suite.contents<{ record: string }>('products')).get('1')?.record ?? '{}';
+    expect(JSON.parse(stored)).toMatchObject({ region: 'SA', category: { l1: { id: 987654, name: 'Falconry' } } });
   });
 });

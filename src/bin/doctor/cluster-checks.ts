@@ -73,7 +73,7 @@ async function checkNodes({ client, url }: ClusterContext): Promise<Finding[]> {
 
 /** Aliases, versions and shards, as the service and its /health/ready see them. */
 async function checkIndices({ client, names }: ClusterContext): Promise<Finding[]> {
-  const looking = new ClusterWindow(client, new ClusterReads(client, names), names).look(TIMEOUT_MS);
+  const looking = new ClusterWindow(client, new ClusterReads(client), names).look(TIMEOUT_MS);
   const { troubles, cluster, shards }: Pick<ClusterLook, 'troubles' | 'cluster' | 'shards'> = await looking.catch(
     (error: unknown) => ({ troubles: [troubleOf(error)] }),
   );
@@ -125,7 +125,7 @@ async function checkBoards(context: ClusterContext): Promise<Finding> {
 
 /** Whether somebody can use the API: the development token of the embedded node, or any token. */
 async function checkTokens({ client, names, dataDir }: ClusterContext): Promise<Finding> {
-  const store = new TokenStore(client, names, new ClusterReads(client, names));
+  const store = new TokenStore(client, names, new ClusterReads(client));
   if (dataDir !== undefined) {
     const file = developmentTokenFile(dataDir);
     const works = await opensEverything(store, file);

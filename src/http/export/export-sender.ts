@@ -21,7 +21,7 @@ import { recordWriter } from './record-writer.js';
 export interface ExportPage {
   /** All that match; of the first page alone. */
   readonly total: number;
-  /** JSON of each, its UTF-8 bytes as characters (latin1). */
+  /** JSON of each. */
   readonly records: readonly string[];
 }
 
@@ -189,7 +189,7 @@ export class ExportSender {
     const reason = { code, message, request_id: request.context.requestId };
     await new Promise<void>((resolve) => {
       const late = setTimeout(resolve, LINGER_MS);
-      response.write(Buffer.from(writer.brokenOff(reason), 'latin1'), () => {
+      response.write(writer.brokenOff(reason), () => {
         clearTimeout(late);
         resolve();
       });
@@ -201,7 +201,7 @@ export class ExportSender {
 /** Writes a text whose characters are bytes, and waits until the client has room for more. */
 async function write(response: Response, text: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  if (text !== '' && !response.write(text, 'latin1')) await once(response, 'drain', { signal });
+  if (text !== '' && !response.write(text)) await once(response, 'drain', { signal });
 }
 
 /** The promise, unless the signal is aborted before. A promise of its own for each: one that lasts, raced with many, would keep them all. */

@@ -37,7 +37,12 @@ interface Lookup<Short> {
   readonly read: (document: never) => Short;
 }
 
-type Kept<Record> = { readonly record: Record };
+/** A document whose record is kept as its JSON. */
+interface Kept {
+  readonly record: string;
+}
+
+const recordIn = <Record>({ record }: Kept): Record => JSON.parse(record) as Record;
 
 /** Where the record behind a row is, and what of it is shown. */
 export const LOOKUPS: { readonly [By in keyof ShortRecords]: Lookup<ShortRecords[By]> } = {
@@ -55,45 +60,57 @@ export const LOOKUPS: { readonly [By in keyof ShortRecords]: Lookup<ShortRecords
   product: {
     index: 'products',
     id: 'product_id',
-    read: ({ record: { product_id, title, cover, region, price, shop } }: Kept<ProductRecord>): SalesProduct => ({
-      product_id,
-      title,
-      cover,
-      region,
-      price,
-      seller_id: shop.seller_id,
-    }),
+    read: (document: Kept): SalesProduct => {
+      const { product_id, title, cover, region, price, shop } = recordIn<ProductRecord>(document);
+      return {
+        product_id,
+        title,
+        cover,
+        region,
+        price,
+        seller_id: shop.seller_id,
+      };
+    },
   },
   shop: {
     index: 'products',
     id: 'seller_id',
-    read: ({ record: { shop } }: Kept<ProductRecord>): SalesShop => ({
-      seller_id: shop.seller_id as string,
-      name: shop.name,
-      avatar: shop.avatar,
-    }),
+    read: (document: Kept): SalesShop => {
+      const { shop } = recordIn<ProductRecord>(document);
+      return {
+        seller_id: shop.seller_id as string,
+        name: shop.name,
+        avatar: shop.avatar,
+      };
+    },
   },
   video: {
     index: 'videos',
     id: 'video_id',
-    read: ({ record: { video_id, desc, cover, publish_time, uid } }: Kept<VideoRecord>): SalesVideo => ({
-      video_id,
-      desc,
-      cover,
-      publish_time,
-      uid,
-    }),
+    read: (document: Kept): SalesVideo => {
+      const { video_id, desc, cover, publish_time, uid } = recordIn<VideoRecord>(document);
+      return {
+        video_id,
+        desc,
+        cover,
+        publish_time,
+        uid,
+      };
+    },
   },
   live: {
     index: 'lives',
     id: 'room_id',
-    read: ({ record: { room_id, title, cover, start_time, uid } }: Kept<LiveRecord>): SalesLive => ({
-      room_id,
-      title,
-      cover,
-      start_time,
-      uid,
-    }),
+    read: (document: Kept): SalesLive => {
+      const { room_id, title, cover, start_time, uid } = recordIn<LiveRecord>(document);
+      return {
+        room_id,
+        title,
+        cover,
+        start_time,
+        uid,
+      };
+    },
   },
 };
 

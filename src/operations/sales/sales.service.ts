@@ -6,7 +6,7 @@ import { PageCache } from '../../elastic/search/page-cache.js';
 import type { SearchCaller } from '../../elastic/search/search-caller.js';
 import { SearchGateway } from '../../elastic/search/search-gateway.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
-import { EncodedData, toLatin1 } from '../../encoding/encoded-data.js';
+import { EncodedData } from '../../encoding/encoded-data.js';
 import { RequestFailure } from '../../errors/failure.js';
 import type { ExportPages } from '../../http/export/export-sender.js';
 import { fieldError } from '../../http/validation/request-errors.js';
@@ -63,7 +63,7 @@ export class SalesService {
       const records = await this.named(breakdown, rows.slice(at, at + EXPORT_STEP), request, caller);
       yield {
         total: breakdown.rows.length,
-        records: records.map((record) => toLatin1(JSON.stringify(record))),
+        records: records.map((record) => JSON.stringify(record)),
       };
     }
   }

@@ -56,10 +56,7 @@ describe('loading', () => {
   const reset = (): Promise<unknown> =>
     suite.load('products', [suite.records('reset.ndjson', [{ product_id: 'reset' }])], { mode: 'replace', keep: 0 });
 
-  const titles = async (): Promise<Map<string, string>> => {
-    const contents = await suite.contents<{ record: Product }>('products');
-    return new Map([...contents].map(([id, { record }]) => [id, record.title]));
-  };
+  const titles = (): Promise<Map<string, string>> => suite.titles('products');
 
   it('replaces everything in one step, the last line of an id winning over several batches', async () => {
     await suite.load('products', [suite.records('old.ndjson', drawProducts(50, 50, 3, 1))], { mode: 'replace' });

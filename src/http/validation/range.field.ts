@@ -57,7 +57,7 @@ function unit(name: string, description: string, limits: Limits, example: Range)
   const type = rangeOf(limits);
   const { properties } = schemaOf(type);
   const ref = namedSchema(name, { allOf: [RANGE, { type: 'object', properties }], description, example });
-  return { ref, type, isTime: limits.isTime === true };
+  return { ref, type, isTime: limits.isTime === true, example };
 }
 
 /** What the bounds of a range measure, and which are possible. */
@@ -80,7 +80,7 @@ export const RangeField = (
   description: string,
   { needs = [], requiredUnless = [] }: { needs?: readonly string[]; requiredUnless?: readonly string[] } = {},
 ) => {
-  const { ref, type, isTime } = UNITS[measure];
+  const { ref, type, isTime, example } = UNITS[measure];
   const mustHave = needs.length === 0 ? '' : ` Must be used with ${needs.join(' or ')}.`;
   return RequestField(
     {
@@ -103,20 +103,20 @@ export const RangeField = (
     Published('min_above_max', 'The min of a range is at most its max; both ends are inclusive.'),
     ...(isTime ? [Published('milliseconds', SECONDS)] : []),
     ...(needs.length === 0 ? [] : [Needs(needs)]),
-    ...(requiredUnless.length === 0 ? [] : [RequiredUnless(requiredUnless)]),
+    ...(requiredUnless.length === 0 ? [] : [RequiredUnless(requiredUnless, example)]),
   );
 };
 
 const SECONDS = 'Times are Unix seconds; a number of 13 digits or more is refused, because it looks like milliseconds.';
 
-const RequiredUnless = (names: readonly string[]): PropertyDecorator =>
+const RequiredUnless = (names: readonly string[], example: Range): PropertyDecorator =>
   applyDecorators(
     (prototype: object, property: string | symbol) =>
       ValidateIf(
         (holder: Record<string | symbol, unknown>) =>
           holder[property] !== undefined || names.every((name) => holder[name] === undefined),
       )(prototype, property),
-    IsDefined(refusedAs({ rule: 'required', detail: '{"min":1780272000}' })),
+    IsDefined(refusedAs({ rule: 'required', detail: JSON.stringify(example) })),
     Published(
       'required_unless',
       (path, others) => `${path} is required unless one of ${others.join(', ')} is set.`,

@@ -1,4 +1,4 @@
-import type { CreatorDocument } from '../documents/creator.document.js';
+import type { CreatorDocument, WrittenCreatorDocument } from '../documents/creator.document.js';
 import type { IndexKind } from '../documents/index-kind.js';
 import type { LiveDocument } from '../documents/live.document.js';
 import type { ProductDocument } from '../documents/product.document.js';
@@ -64,6 +64,8 @@ export interface References {
 export interface StoredRecord {
   readonly id: string;
   readonly document: object;
+  /** What of the document is read back; the document itself when that is all. */
+  readonly kept: object;
   readonly references: References;
 }
 
@@ -74,6 +76,8 @@ interface Description<LoadedRecord, Document extends object> {
   readonly required: readonly string[];
   idOf(record: LoadedRecord): string;
   documentOf(record: LoadedRecord, categories: LoadCategories): Document;
+  /** The document without the fields that `_source.excludes` of the index names. */
+  keptOf?(document: Document): object;
   referencesOf(document: Document): References;
 }
 
@@ -138,6 +142,7 @@ const DESCRIPTIONS = {
       const { category_id: id, category_name: name } = document;
       return { ...document, category_name: localizeCategory({ id, name }, creator, STORED_LANG).name };
     },
+    keptOf: (document: WrittenCreatorDocument) => ({ ...document, suggest: undefined }),
     referencesOf: ({ region, category_id }: CreatorDocument) => ({ region, creatorCategories: [category_id] }),
   }),
   sales: describe({
@@ -184,5 +189,6 @@ export function toStored<K extends LoadKind>(
 ): StoredRecord {
   const description = DESCRIPTIONS[kind] as Description<LoadRecords[K], object>;
   const document = description.documentOf(record, categories);
-  return { id: description.idOf(record), document, references: description.referencesOf(document) };
+  const kept = description.keptOf?.(document) ?? document;
+  return { id: description.idOf(record), document, kept, references: description.referencesOf(document) };
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ClusterLock } from '../../src/elastic/state/cluster-lock.js';
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
+import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { DataVersionWatch } from '../../src/elastic/state/data-watch.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import type { VideoLoad } from '../../src/records/video.record.js';
@@ -131,6 +132,23 @@ describe('pages that are asked for again', () => {
     await raiseDataVersion(elasticsearch, names, 'test');
     await sleep(SEEN_WITHIN_MS);
     expect((await ask()).body.data.list[0]?.video_id).toBe('v4');
+  });
+
+  it('are kept though the data of a prefix that begins alike changes', async () => {
+    const { elasticsearch, names, config } = service;
+    const watch = service.app.get(DataVersionWatch);
+    await ask();
+    const version = watch.current();
+    const staging = new IndexNames(`${config.indexPrefix}staging-`);
+    await ensureIndices(elasticsearch, staging);
+    await loadRecords({ videos: VIDEOS })(elasticsearch, staging);
+    await raiseDataVersion(elasticsearch, staging, 'test');
+    await sleep(SEEN_WITHIN_MS);
+    expect(await newSearches(ask)).toBe(0);
+    expect(await eventually('the version', () => watch.current())).toBe(version);
+    await raiseDataVersion(elasticsearch, names, 'test');
+    await sleep(SEEN_WITHIN_MS);
+    expect(await newSearches(ask)).toBe(1);
   });
 
   it('show a moved alias within one second, though nobody raised the generation', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SearchBulkhead } from '../../src/elastic/search/search-bulkhead.js';
 import type { Answer } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
@@ -11,6 +12,12 @@ const AT_ONCE = 3;
 const WAITING = 3;
 const ASKED = 20;
 const DEADLINE_MS = 6000;
+const ORIGIN = 'https://page.example';
+/** So slow that a busy machine keeps up with it: three at once are six a second. */
+const SEARCH_MS = 500;
+const BURST_MS = 6000;
+const CALM_MS = 3000;
+const AFTER_MS = 4000;
 
 describe('a service that is asked for more than it can do', () => {
   let proxy: FaultProxy;
@@ -21,7 +28,12 @@ describe('a service that is asked for more than it can do', () => {
       name: 'shedding',
       indices: emptyIndices(),
       serviceElasticsearchUrl: proxy.url,
-      config: { requestsAtOnce: AT_ONCE, requestsWaiting: WAITING, requestTimeoutMs: DEADLINE_MS },
+      config: {
+        requestsAtOnce: AT_ONCE,
+        requestsWaiting: WAITING,
+        requestTimeoutMs: DEADLINE_MS,
+        corsOrigins: [ORIGIN],
+      },
     });
     expect((await ask(0)).status).toBe(200);
   });
@@ -69,6 +81,51 @@ describe('a service that is asked for more than it can do', () => {
     expectError(await askAnother(), 503, 40001);
     release();
     expect(new Set((await busy).map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  it.each([
+    ['a query string', '/live/v1/search?x=1', {}],
+    ['the origin of a page', '/live/v1/search', { Origin: ORIGIN }],
+    ['both', '/live/v1/search?x=1', { Origin: ORIGIN }],
+  ])('refuses all the same who comes with %s', async (_, path, headers) => {
+    const release = proxy.hold();
+    const busy = askMany(AT_ONCE + WAITING);
+    await eventually('a full service', () => room().active === AT_ONCE && room().waiting === WAITING);
+    const refused = await service.api.send(path, { text: JSON.stringify(bodyOf(2000)), headers });
+    expectError(refused, 503, 40001);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    release();
+    await busy;
+  });
+
+  it('answers at least half of what it can do while four times as much is asked, and 3 s later all of 70 %', async () => {
+    const answered: { readonly at: number; readonly status: number }[] = [];
+    const asking: Promise<void>[] = [];
+    /** Asks evenly, whether or not answers come, as many a second as that share of what can be done. */
+    const askFor = async (ms: number, share: number): Promise<void> => {
+      const startedAt = performance.now();
+      for (let sent = 0; ; sent += 1) {
+        const at = startedAt + (sent * SEARCH_MS) / (AT_ONCE * share);
+        if (at >= startedAt + ms) return;
+        await sleep(at - performance.now());
+        asking.push(askAnother().then(({ status }) => void answered.push({ at, status })));
+      }
+    };
+    const statuses = (from: number, to: number): number[] =>
+      answered.filter(({ at }) => at >= from && at < to).map(({ status }) => status);
+    proxy.fault = { kind: 'late', ms: SEARCH_MS };
+    const beganAt = performance.now();
+    await askFor(BURST_MS, 4);
+    const endedAt = performance.now();
+    await askFor(CALM_MS + AFTER_MS, 0.7);
+    await Promise.all(asking);
+    const burst = statuses(beganAt, endedAt);
+    expect(new Set(burst)).toEqual(new Set([200, 503]));
+    const accepted = burst.filter((status) => status === 200).length;
+    expect(accepted).toBeGreaterThanOrEqual(((AT_ONCE / SEARCH_MS) * (endedAt - beganAt)) / 2);
+    const after = statuses(endedAt + CALM_MS, Infinity);
+    expect(after.length).toBeGreaterThan(10);
+    expect(new Set(after)).toEqual(new Set([200]));
   });
 
   it('ends who waits at the deadline, counted from the arrival', async () => {

@@ -1,11 +1,8 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
-import type { Config } from '../../config/config.js';
-import { CONFIG } from '../../config/config.token.js';
 import { ForbiddenFailure, UnauthenticatedFailure } from '../../errors/failure.js';
-import { remainingMs, withinDeadline } from '../request/deadline.js';
 import { AuthenticationLimiter } from './authentication-limiter.js';
 import type { AccessToken, ServiceRequest } from '../request/request-context.js';
 import { RequestLimits } from './request-limits.js';
@@ -26,25 +23,23 @@ export function lackOfScope(
   return new ForbiddenFailure(`The token lacks the scope "${lacking}" that this operation needs; it has ${held}.`);
 }
 
-/** The global guard: every route needs a token with its scope, unless it is marked public; one without a mark is refused. */
+/** The global auth guard: a route needs a token that opens its scope and is within its limits, unless it is marked public. */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly tokens: TokenVerifier,
     private readonly limits: RequestLimits,
-    private readonly guesses: AuthenticationLimiter,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,
+    private readonly failures: AuthenticationLimiter,
   ) {}
 
   /** @throws what `authorize` throws */
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const metadata = <T>(key: string): T | undefined =>
-      this.reflector.getAllAndOverride<T | undefined>(key, [context.getHandler(), context.getClass()]);
-    if (metadata<boolean>(PUBLIC) === true) return true;
+    const markOf = <Mark>(key: string): Mark | undefined =>
+      this.reflector.getAllAndOverride<Mark | undefined>(key, [context.getHandler(), context.getClass()]);
+    if (markOf<boolean>(PUBLIC) === true) return true;
     const http = context.switchToHttp();
-    const scope = metadata<NeededScope>(SCOPE);
-    await this.authorize(http.getRequest<ServiceRequest>(), http.getResponse<Response>(), scope);
+    await this.authorize(http.getRequest<ServiceRequest>(), http.getResponse<Response>(), markOf<NeededScope>(SCOPE));
     return true;
   }
 
@@ -52,39 +47,27 @@ export class AuthGuard implements CanActivate {
    * Notes the request's token in its context, and sets the `RateLimit-*` headers of its answer.
    * @param scope what the token must open; `any` is content with every valid token, undefined with none
    * @throws UnauthenticatedFailure (401), ForbiddenFailure (403), LimitFailure (429), or UnavailableFailure (503) when the
-   * tokens or the daily quota can't be looked up within the request's deadline
+   * tokens or the daily quota can't be looked up
    */
   async authorize(request: ServiceRequest, response: Response, scope: NeededScope | undefined): Promise<void> {
-    const token = await this.verify(request);
+    const token = await this.authenticate(request);
+    request.context.token = token;
     const refusal = lackOfScope(token, scope);
-    if (refusal !== undefined) {
-      if (token.limits !== undefined) await this.limits.describe(token, response);
-      throw refusal;
-    }
-    if (token.limits === undefined) return;
-    const counted = this.limits.count(token, response);
-    const { perDay } = token.limits;
-    await (perDay === undefined ? counted : withinDeadline(counted, this.remainingMs(request)));
+    if (refusal === undefined) return this.limits.count(token, response);
+    await this.limits.describe(token, response);
+    throw refusal;
   }
 
-  private async verify(request: ServiceRequest): Promise<AccessToken> {
-    const { headers, context } = request;
-    const value = BEARER.exec(headers.authorization ?? '')?.[1];
-    if (value === undefined) {
-      if (headers.authorization !== undefined) await this.guesses.failed(request.ip);
-      throw new UnauthenticatedFailure('A token is required: send the header "Authorization: Bearer <ACCESS_TOKEN>".');
-    }
-    const verified = this.tokens.verify(value);
-    const token = verified instanceof Promise ? await withinDeadline(verified, this.remainingMs(request)) : verified;
-    if (token === undefined) {
-      await this.guesses.failed(request.ip);
-      throw new UnauthenticatedFailure('The token is not valid: it is unknown, expired or revoked.');
-    }
-    context.token = token;
-    return token;
-  }
-
-  private remainingMs({ context }: ServiceRequest): number {
-    return remainingMs(context, this.config.requestTimeoutMs);
+  private async authenticate({ headers, ip }: ServiceRequest): Promise<AccessToken> {
+    const { authorization } = headers;
+    const value = BEARER.exec(authorization ?? '')?.[1];
+    const token = value === undefined ? undefined : await this.tokens.verify(value);
+    if (token !== undefined) return token;
+    if (authorization !== undefined) await this.failures.count(ip);
+    throw new UnauthenticatedFailure(
+      value === undefined
+        ? 'A token is required: send the header "Authorization: Bearer <ACCESS_TOKEN>".'
+        : 'The token is not valid: it is unknown, expired or revoked.',
+    );
   }
 }

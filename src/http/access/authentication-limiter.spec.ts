@@ -5,17 +5,17 @@ import { AuthenticationLimiter, siteOf } from './authentication-limiter.js';
 describe('AuthenticationLimiter', () => {
   it('takes twenty failures a minute from an address, and refuses the next with the time to wait', async () => {
     const limited: string[] = [];
-    const guesses = new AuthenticationLimiter({ limited: (limit) => void limited.push(limit) });
-    for (let failure = 0; failure < 20; failure++) await guesses.failed('192.0.2.1');
+    const limiter = new AuthenticationLimiter({ limited: (limit) => void limited.push(limit) });
+    for (let failure = 0; failure < 20; failure++) await limiter.count('192.0.2.1');
     expect(limited).toEqual([]);
-    const refusal = await guesses.failed('192.0.2.1').catch((error: unknown) => error);
+    const refusal = await limiter.count('192.0.2.1').catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(LimitFailure);
     const { code, headers } = refusal as LimitFailure;
     expect(code).toBe(ErrorCode.TooManyRequests);
     expect(Number(headers['Retry-After'])).toBeGreaterThan(55);
     expect(Number(headers['Retry-After'])).toBeLessThanOrEqual(60);
     expect(limited).toEqual(['guesses']);
-    await guesses.failed('192.0.2.2');
+    await limiter.count('192.0.2.2');
   });
 
   it.each([

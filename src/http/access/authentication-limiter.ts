@@ -4,11 +4,11 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ErrorCode } from '../../errors/error-code.js';
 import { LimitFailure } from '../../errors/failure.js';
 import { RequestObserver } from '../request/request-observer.js';
-import { count } from './request-limits.js';
+import { consume } from './request-limits.js';
 
 const FAILURES_A_MINUTE = 20;
 
-/** Slows the guessing of tokens: so many that don't work a minute from one address, then refusals of another kind. */
+/** Slows the guessing of tokens: so many a minute from one address may not work, then refusals are of another kind. */
 @Injectable()
 export class AuthenticationLimiter {
   private readonly limiter = new RateLimiterMemory({ points: FAILURES_A_MINUTE, duration: 60 });
@@ -19,8 +19,8 @@ export class AuthenticationLimiter {
    * Counts a token that does not work.
    * @throws LimitFailure (429, 30003) when there were too many from that address
    */
-  async failed(address: string | undefined): Promise<void> {
-    const { consumedPoints, msBeforeNext } = await count(this.limiter, siteOf(address ?? ''));
+  async count(address: string | undefined): Promise<void> {
+    const { consumedPoints, msBeforeNext } = await consume(this.limiter, siteOf(address ?? ''));
     if (consumedPoints <= FAILURES_A_MINUTE) return;
     this.observer.limited('guesses');
     const text = 'Too many tokens that do not work came from this address; try again shortly.';

@@ -166,7 +166,7 @@ class Window {
   }
 
   async take(token: string, mayBurst: boolean): Promise<Standing> {
-    const counted = await count(this.rate, token);
+    const counted = await consume(this.rate, token);
     const isWithin = counted.consumedPoints <= this.limit;
     return this.standing(counted, isWithin || (mayBurst && (await this.takeOfBurst(token))));
   }
@@ -184,7 +184,7 @@ class Window {
 
   private async takeOfBurst(token: string): Promise<boolean> {
     if (this.burst === undefined) return false;
-    return (await count(this.burst, token)).consumedPoints <= this.burst.points;
+    return (await consume(this.burst, token)).consumedPoints <= this.burst.points;
   }
 
   private standing(counted: RateLimiterRes | null, open: boolean): Standing {
@@ -195,7 +195,7 @@ class Window {
 }
 
 /** Counts a request of the key, whether it may go on or not. */
-export async function count(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
+export async function consume(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
   try {
     return await limiter.consume(key);
   } catch (refusal) {

@@ -27,6 +27,9 @@ const written = (word: string): QueryClause => ({ match: { text: { query: word, 
 const pair = (query: string, boost: number): QueryClause => ({
   match: { 'words.joined': { query, analyzer: 'joined_pairs', boost } },
 });
+const together = (query: string, boost: number): QueryClause => ({
+  match: { 'words.joined': { query, analyzer: 'joined_pairs', operator: 'and', boost } },
+});
 const part = (word: string): QueryClause[] =>
   ['words.ends', 'words.beginnings'].map((field) => ({
     match: { [field]: { query: word, operator: 'and', boost: 0.5 } },
@@ -42,6 +45,11 @@ describe('keywords with an orderby', () => {
       answers: [{ match: 'all_words', read_as: [] }],
       enough: 0,
     });
+  });
+
+  it('match a number next to its unit', () => {
+    const [attempt] = planKeywords(read('30 inch'), byFigure).attempts;
+    expect(attempt).toEqual(oneOf(names('30 inch'), { bool: { must: [together('30 inch', 1)], should: [] } }));
   });
 
   it('take a word for another only if the index does not know it, and say so', () => {
@@ -89,6 +97,14 @@ describe('keywords by relevance', () => {
     ]);
     expect(answers.map(({ match }) => match)).toEqual(['all_words', 'some_words']);
     expect(enough).toBe(10);
+  });
+
+  it('match a number without its unit when too few records hold both', () => {
+    const { attempts, answers } = planKeywords(read('30 inch'), byRelevance);
+    const both = { bool: { must: [written('30 inch')], should: [together('30 inch', 0.5)] } };
+    expect(attempts[0]).toEqual(oneOf(names('30 inch'), { bool: { must: [both], should: [] } }));
+    expect(JSON.stringify(attempts[1])).toContain(JSON.stringify(written('30')));
+    expect(answers.map(({ match }) => match)).toEqual(['all_words', 'some_words']);
   });
 
   it('of one word match it in every attempt', () => {

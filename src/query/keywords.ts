@@ -1,7 +1,7 @@
 import { UNSPACED_SCRIPT } from '../documents/searched-texts.js';
 import { someOf, term, terms } from './clauses.js';
 import type { ReadKeywords, ReadWord } from './keyword-reading.js';
-import { canBeJoined, isRun, stemOf } from './keyword-reading.js';
+import { canBeJoined, isRun, measuredIn, stemOf } from './keyword-reading.js';
 import type { KeywordAnswer, QueryClause } from './types.js';
 
 /** Above every score that words can add up to: an exact handle, nickname, shop or id comes first, what nearly is one next. */
@@ -64,12 +64,13 @@ export function planKeywords(read: ReadKeywords, { hasOrderby, categories }: Key
     ...asStem(word),
     ...(stands(word) ? asPart(word.word) : []),
     ...asHalf(word.word),
+    ...asNumber(word.word),
   ]);
   if (hasOrderby || (words.length < 2 && looser.flat().length === 0)) {
     return { attempts: [first], answers: [allWords], enough: 0 };
   }
   const some = words.map((_, index) => bestOf([...(readings[index] ?? []), ...(looser[index] ?? [])]));
-  const isOneWord = words.every(({ word }) => words.length < 2 && !isRun(word));
+  const isOneWord = words.every(({ word }) => words.length < 2 && !isRun(word) && measuredIn(word) === undefined);
   return {
     attempts: [first, someOf(...names, ...some, ...neighbours)],
     answers: [allWords, isOneWord ? allWords : { ...allWords, match: 'some_words' }],
@@ -105,6 +106,7 @@ const stands = ({ records }: ReadWord): boolean => records !== 0;
 /** All that a word may be in a record. */
 function readingsOf(read: ReadWord, index: number, words: readonly ReadWord[], hasOrderby: boolean): QueryClause[] {
   const { word, isSplit, isKnown } = read;
+  if (measuredIn(word) !== undefined) return [hasOrderby ? measure(word, WEIGHT.written) : measureApart(word)];
   const pairs = (
     [
       [words[index - 1], read],
@@ -122,6 +124,22 @@ function readingsOf(read: ReadWord, index: number, words: readonly ReadWord[], h
     ...(isRun(word) && !isKnown ? runWithSlip(word) : []),
     ...(stands(read) ? [] : asPart(word)),
   ];
+}
+
+/** A number next to its unit. */
+const measure = (word: string, boost: number): QueryClause => ({
+  match: { 'words.joined': { query: word, analyzer: 'joined_pairs', operator: 'and', boost } },
+});
+
+/** A number and a unit, which need not stand together. */
+const measureApart = (word: string): QueryClause => ({
+  bool: { must: [match('text', word, WEIGHT.written)], should: [measure(word, NEIGHBOURS)] },
+});
+
+/** Without its unit, which the record may leave out. */
+function asNumber(word: string): QueryClause[] {
+  const number = measuredIn(word);
+  return number === undefined ? [] : [match('text', number, WEIGHT.written)];
 }
 
 /** The words that a word is taken for. */

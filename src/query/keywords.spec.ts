@@ -135,6 +135,13 @@ describe('keywords by relevance', () => {
     ]);
   });
 
+  it('of three words count two that stand together less than the third', () => {
+    const [attempt] = planKeywords(read('wood floor paint'), byRelevance).attempts;
+    const must = ['wood', 'floor', 'paint'].map(written);
+    const should = [pair('wood floor', 0.15), pair('floor paint', 0.15)];
+    expect(attempt).toEqual(oneOf(names('wood floor paint'), { bool: { must, should } }));
+  });
+
   it('find a word with another ending when too few hold it as it is written', () => {
     const [strict, loose] = planKeywords(read('vattenflaskor'), byRelevance).attempts.map((one) => JSON.stringify(one));
     const stem = JSON.stringify({

@@ -15,8 +15,11 @@ const EXACT_CATEGORY_SCORE = 20;
  * words or with its neighbour as one, a text without spaces with a slip, a part of a longer word.
  */
 const WEIGHT = { written: 1, slip: 0.8, joined: 0.7, run: 0.5, part: 0.5 } as const;
-/** What two words gain that stand next to each other; of keywords of two words, what they count written as one, too. */
-const NEIGHBOURS = 0.5;
+/** What two of more words gain that stand next to each other, which must not make up for a missing third; */
+const NEIGHBOURS = 0.15;
+/** what a number gains that stands next to its unit; */
+const NEXT_TO_UNIT = 0.5;
+/** of keywords of two words, what they count written as one, too. */
 const TWO_WORDS_AS_ONE = 1;
 /** Likelier readings of a slip weigh more, but a less likely one may hold the other words. */
 const LIKELIHOOD_POWER = 0.5;
@@ -133,7 +136,7 @@ const measure = (word: string, boost: number): QueryClause => ({
 
 /** A number and a unit, which need not stand together. */
 const measureApart = (word: string): QueryClause => ({
-  bool: { must: [match('text', word, WEIGHT.written)], should: [measure(word, NEIGHBOURS)] },
+  bool: { must: [match('text', word, WEIGHT.written)], should: [measure(word, NEXT_TO_UNIT)] },
 });
 
 /** Without its unit, which the record may leave out. */

@@ -197,7 +197,23 @@ describe('keywords by relevance', () => {
   });
 });
 
+describe('a word with marks', () => {
+  const inMarked: QueryClause = { match: { marked: { query: 'giày', operator: 'and', boost: 0.3 } } };
+
+  it('counts more where the marks are those that were typed', () => {
+    const [attempt] = planKeywords(read('giày'), byFigure).attempts;
+    const must: QueryClause[] = [{ bool: { must: [written('giày')], should: [inMarked] } }];
+    expect(attempt).toEqual(oneOf(names('giày'), { bool: { must, should: [] } }));
+  });
+});
+
 describe('a text without spaces', () => {
+  it('adds what its words and its letters score', () => {
+    const [attempt] = planKeywords(read('แมว'), byFigure).attempts;
+    const letters: QueryClause = { match: { unspaced: { query: 'แมว', operator: 'and', boost: 0.7 } } };
+    expect(attempt).toEqual(oneOf(names('แมว'), { bool: { must: [oneOf(written('แมว'), letters)], should: [] } }));
+  });
+
   it.each(['保护壳', 'スマホケース', 'รองเท้าผ้าใบ'])('is found with a slip only if it is not known: %s', (word) => {
     const asked = (entry: WordEntry) => JSON.stringify(planKeywords(read(word, { [word]: entry }), byFigure).attempts);
     expect(asked(known)).not.toMatch(/intervals|minimum_should_match":"[0-9]<|</);

@@ -1,4 +1,4 @@
-import { UNSPACED_SCRIPT } from '../documents/searched-texts.js';
+import { hasMarks, UNSPACED_SCRIPT } from '../documents/searched-texts.js';
 import { someOf, term, terms } from './clauses.js';
 import type { ReadKeywords, ReadWord } from './keyword-reading.js';
 import { canBeJoined, isRun, measuredIn, stemOf } from './keyword-reading.js';
@@ -19,6 +19,8 @@ const WEIGHT = { written: 1, slip: 0.8, joined: 0.7, run: 0.5, part: 0.5 } as co
 const NEIGHBOURS = 0.15;
 /** what a number gains that stands next to its unit; */
 const NEXT_TO_UNIT = 0.5;
+/** what a word gains whose marks are those that were typed; */
+const SAME_MARKS = 0.3;
 /** of keywords of two words, what they count written as one, too. */
 const TWO_WORDS_AS_ONE = 1;
 /** Likelier readings of a slip weigh more, but a less likely one may hold the other words. */
@@ -117,16 +119,22 @@ function readingsOf(read: ReadWord, index: number, words: readonly ReadWord[], h
     ] as const
   ).filter(([one, other]) => words.length > 2 && (hasOrderby || one?.isKnown === false || other?.isKnown === false));
   return [
-    match('text', word, WEIGHT.written),
+    written(word),
     ...(isSplit ? [match('words.joined', word, WEIGHT.joined)] : []),
     ...pairs.flatMap(([one, other]) => joined(one, other, WEIGHT.joined)),
     ...slipsOf(read, hasOrderby).map(({ term: value, weight }) => ({
       term: { text: { value, boost: WEIGHT.slip * weight ** LIKELIHOOD_POWER } },
     })),
-    ...(UNSPACED_SCRIPT.test(word) ? [match('unspaced', word, WEIGHT.joined)] : []),
     ...(isRun(word) && !isKnown ? runWithSlip(word) : []),
     ...(stands(read) ? [] : asPart(word)),
   ];
+}
+
+/** A word as it is written; its letters without spaces add to it, so that the word counts more than one that holds it. */
+function written(word: string): QueryClause {
+  const asText = match('text', word, WEIGHT.written);
+  const either = UNSPACED_SCRIPT.test(word) ? someOf(asText, match('unspaced', word, WEIGHT.joined)) : asText;
+  return hasMarks(word) ? { bool: { must: [either], should: [match('marked', word, SAME_MARKS)] } } : either;
 }
 
 /** A number next to its unit. */

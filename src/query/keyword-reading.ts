@@ -81,7 +81,6 @@ const WORD = new RegExp(String.raw`${IN_WORD}*\p{Nd}[\s-]*(?:${UNITS})|${IN_WORD
 const HAS_TOKEN = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-const HAS_DIGIT = /\p{Nd}/u;
 const LETTERS = /^[\p{P}\p{S}]*[\p{L}\p{M}]+[\p{P}\p{S}]*$/u;
 const ONE_TOKEN = /^[\p{P}\p{S}]*[\p{L}\p{M}\p{Nd}]+[\p{P}\p{S}]*$/u;
 
@@ -106,6 +105,8 @@ export const canBeJoined = (word: string): boolean =>
 
 /** Numbers and their units are what they are. */
 export const isLookedUp = (word: string): boolean => !NUMBER.test(word);
+
+export const hasDigit = (word: string): boolean => /\p{Nd}/u.test(word);
 
 /** How many edits a slip in the word may have: 0 for what has none, such as words with digits. */
 export function editsAllowed(word: string): 0 | 1 | 2 {
@@ -151,7 +152,7 @@ export function stemOf(word: string): string | undefined {
 /** Nobody puts a letter before a word by mistake but its own first one again: `iphone` is no slip of `phone`. */
 function isSlipOf(word: string, term: string): boolean {
   const folded = fold(word);
-  if (HAS_DIGIT.test(term)) return false;
+  if (hasDigit(term)) return false;
   return !folded.endsWith(term) || folded[0] === folded[1];
 }
 

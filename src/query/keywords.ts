@@ -1,7 +1,7 @@
 import { hasMarks, UNSPACED_SCRIPT } from '../documents/searched-texts.js';
 import { someOf, term, terms } from './clauses.js';
 import type { ReadKeywords, ReadWord } from './keyword-reading.js';
-import { canBeJoined, isRun, measuredIn, stemOf } from './keyword-reading.js';
+import { canBeJoined, hasDigit, isRun, measuredIn, stemOf } from './keyword-reading.js';
 import type { KeywordAnswer, QueryClause } from './types.js';
 
 /** Above every score that words can add up to: an exact handle, nickname, shop or id comes first, what nearly is one next. */
@@ -125,7 +125,7 @@ function readingsOf(read: ReadWord, index: number, words: readonly ReadWord[], h
     ...slipsOf(read, hasOrderby).map(({ term: value, weight }) => ({
       term: { text: { value, boost: WEIGHT.slip * weight ** LIKELIHOOD_POWER } },
     })),
-    ...(isRun(word) && !isKnown ? runWithSlip(word) : []),
+    ...(isRun(word) && !isKnown && !hasDigit(word) ? runWithSlip(word) : []),
     ...(stands(read) ? [] : asPart(word)),
   ];
 }

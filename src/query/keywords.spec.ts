@@ -220,6 +220,18 @@ describe('a text without spaces', () => {
     expect(asked(nowhere)).toMatch(/intervals|minimum_should_match":"3</);
   });
 
+  it.each([
+    ['กขคง', ['ขกคง', 'กคขง', 'กขงค']],
+    ['กขค', []],
+    ['ก'.repeat(21), []],
+  ])('that is not known is read with each two letters swapped back: %s', (word, swapped) => {
+    const plan = JSON.stringify(planKeywords(read(word, { [word]: nowhere }), byFigure).attempts);
+    const asked = [...plan.matchAll(/"unspaced":\{"query":"(\p{L}+)","operator":"and","boost":0.5/gu)].map(
+      (one) => one[1],
+    );
+    expect(asked).toEqual(swapped);
+  });
+
   it('of three characters is not found by two of its pairs', () => {
     const plan = JSON.stringify(planKeywords(read('リップ', { リップ: nowhere }), byRelevance));
     expect(plan).toContain('"max_gaps":1');

@@ -36,6 +36,9 @@ const ENOUGH_BY_RELEVANCE = 10;
 const ALL_PAIRS_BUT_A_SLIP = '2<-2';
 const ALL_LETTERS_BUT_A_SLIP = '3<-2 5<-3';
 const HALF = '50%';
+/** In letters without marks, where two may be swapped. */
+const SHORTEST_SWAPPED = 4;
+const LONGEST_SWAPPED = 20;
 
 /** The scored clauses to try in turn until one finds `enough` documents in total, and what is said of their hits. */
 export interface KeywordPlan {
@@ -160,9 +163,12 @@ function slipsOf({ word, as }: ReadWord, hasOrderby: boolean): ReadWord['as'] {
   return as.filter((reading) => reading.edits <= edits && reading.weight >= SORTED.leastWeight);
 }
 
-/** A text without spaces with one character too few, and in longer ones with one too many or wrong. */
+/** A text without spaces with one character too few, and in longer ones with one too many, wrong or swapped. */
 function runWithSlip(word: string): QueryClause[] {
-  if (UNSPACED_SCRIPT.test(word)) return [share('unspaced', word, ALL_LETTERS_BUT_A_SLIP, WEIGHT.run)];
+  if (UNSPACED_SCRIPT.test(word)) {
+    const swapped = swappedBack(word).map((one) => match('unspaced', one, WEIGHT.run));
+    return [share('unspaced', word, ALL_LETTERS_BUT_A_SLIP, WEIGHT.run), ...swapped];
+  }
   const characters = [...word].map((character) => ({
     any_of: { intervals: withOtherMarks(character).map((query) => ({ match: { query } })) },
   }));
@@ -172,6 +178,13 @@ function runWithSlip(word: string): QueryClause[] {
   const pairs = share('text', word, '1', WEIGHT.run);
   const aWrongOne = characters.length < 4 ? [] : [share('text', word, ALL_PAIRS_BUT_A_SLIP, WEIGHT.run)];
   return [{ bool: { must: [inOrder], should: [pairs] } }, ...aWrongOne];
+}
+
+/** Each pair of neighbouring letters the other way round; marks fall away in search, and longer texts would ask too much. */
+function swappedBack(word: string): string[] {
+  const letters = [...word.replace(/\p{Mn}/gu, '')];
+  if (letters.length < SHORTEST_SWAPPED || letters.length > LONGEST_SWAPPED) return [];
+  return letters.slice(1).map((letter, at) => letters.toSpliced(at, 2, letter, letters[at] as string).join(''));
 }
 
 /** A kana letter with and without each of its marks; any other character as it is. */

@@ -32,13 +32,17 @@ const SORTED = { oneEditFrom: 4, twoEditsFrom: 8, leastWeight: 0.25 } as const;
 /** With fewer hits than this by relevance, words may be missing. */
 const ENOUGH_BY_RELEVANCE = 10;
 
-/** Of the pairs of characters of a text without spaces, and of its groups of three letters: what a slip leaves. */
-const ALL_PAIRS_BUT_A_SLIP = '2<-2';
+/** Of the groups of three letters of a text without spaces, what a slip leaves. */
 const ALL_LETTERS_BUT_A_SLIP = '3<-2 5<-3';
 const HALF = '50%';
 /** In letters without marks, where two may be swapped. */
 const SHORTEST_SWAPPED = 4;
-const LONGEST_SWAPPED = 20;
+const LONGEST_WITH_OTHERS = 20;
+
+/** Analysis leaves these marks of length out, */
+const UNWRITTEN = /[ー〜～ｰ]/gu;
+/** and parts of loan words, as it reads katakana as hiragana, are no words. */
+const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー〜～ｰ]+$/u;
 
 /** The scored clauses to try in turn until one finds `enough` documents in total, and what is said of their hits. */
 export interface KeywordPlan {
@@ -123,7 +127,7 @@ function readingsOf(read: ReadWord, index: number, words: readonly ReadWord[], h
   ).filter(([one, other]) => words.length > 2 && (hasOrderby || one?.isKnown === false || other?.isKnown === false));
   return [
     written(word),
-    ...(isSplit ? [match('words.joined', word, WEIGHT.joined)] : []),
+    ...(isSplit && !KANA.test(word) ? [match('words.joined', word, WEIGHT.joined)] : []),
     ...pairs.flatMap(([one, other]) => joined(one, other, WEIGHT.joined)),
     ...slipsOf(read, hasOrderby).map(({ term: value, weight }) => ({
       term: { text: { value, boost: WEIGHT.slip * weight ** LIKELIHOOD_POWER } },
@@ -135,8 +139,11 @@ function readingsOf(read: ReadWord, index: number, words: readonly ReadWord[], h
 
 /** A word as it is written; its letters without spaces add to it, so that the word counts more than one that holds it. */
 function written(word: string): QueryClause {
+  const isUnspaced = UNSPACED_SCRIPT.test(word);
+  // Pairs of characters are the word only one behind the other.
+  if (isRun(word) && !isUnspaced) return { match_phrase: { text: { query: word, boost: WEIGHT.written } } };
   const asText = match('text', word, WEIGHT.written);
-  const either = UNSPACED_SCRIPT.test(word) ? someOf(asText, match('unspaced', word, WEIGHT.joined)) : asText;
+  const either = isUnspaced ? someOf(asText, match('unspaced', word, WEIGHT.joined)) : asText;
   return hasMarks(word) ? { bool: { must: [either], should: [match('marked', word, SAME_MARKS)] } } : either;
 }
 
@@ -169,21 +176,20 @@ function runWithSlip(word: string): QueryClause[] {
     const swapped = swappedBack(word).map((one) => match('unspaced', one, WEIGHT.run));
     return [share('unspaced', word, ALL_LETTERS_BUT_A_SLIP, WEIGHT.run), ...swapped];
   }
-  const characters = [...word].map((character) => ({
+  const characters = [...word.replace(UNWRITTEN, '')].map((character) => ({
     any_of: { intervals: withOtherMarks(character).map((query) => ({ match: { query } })) },
   }));
-  const inOrder: QueryClause = {
-    intervals: { text: { all_of: { intervals: characters, ordered: true, max_gaps: 1 } } },
-  };
-  const pairs = share('text', word, '1', WEIGHT.run);
-  const aWrongOne = characters.length < 4 ? [] : [share('text', word, ALL_PAIRS_BUT_A_SLIP, WEIGHT.run)];
-  return [{ bool: { must: [inOrder], should: [pairs] } }, ...aWrongOne];
+  const inOrder = (intervals: typeof characters): object => ({ all_of: { intervals, ordered: true, max_gaps: 1 } });
+  const others = characters.length < 4 || characters.length > LONGEST_WITH_OTHERS ? [] : characters;
+  const without = others.map((_, at) => inOrder(characters.toSpliced(at, 1)));
+  const intervals: QueryClause = { intervals: { text: { any_of: { intervals: [inOrder(characters), ...without] } } } };
+  return [{ bool: { must: [intervals], should: [share('text', word, '1', WEIGHT.run)] } }];
 }
 
 /** Each pair of neighbouring letters the other way round; marks fall away in search, and longer texts would ask too much. */
 function swappedBack(word: string): string[] {
   const letters = [...word.replace(/\p{Mn}/gu, '')];
-  if (letters.length < SHORTEST_SWAPPED || letters.length > LONGEST_SWAPPED) return [];
+  if (letters.length < SHORTEST_SWAPPED || letters.length > LONGEST_WITH_OTHERS) return [];
   return letters.slice(1).map((letter, at) => letters.toSpliced(at, 2, letter, letters[at] as string).join(''));
 }
 

@@ -84,7 +84,7 @@ describe('an export whose reader is slow', () => {
 
   describe('that takes nothing for as long as the server waits', () => {
     beforeAll(() => {
-      (service.app.getHttpServer() as Server).setTimeout(SILENT_MS);
+      (service.app.getHttpServer()).setTimeout(SILENT_MS);
     });
 
     it('is told that it was too slow when it reads on, and its point in time is closed', async () => {

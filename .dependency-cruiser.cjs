@@ -11,7 +11,7 @@ const ALLOWED = {
   records: ['documents', 'reference', 'period'],
   documents: ['reference', 'period'],
   reference: [],
-  encoding: ['reference', 'errors'],
+  encoding: ['records', 'errors'],
   errors: [],
   config: [],
   period: [],

@@ -14,6 +14,7 @@ import { LiveModule } from './operations/live/live.module.js';
 import { McpModule } from './operations/mcp/mcp.module.js';
 import { ProductModule } from './operations/product/product.module.js';
 import { RankingsModule } from './operations/rankings/rankings.module.js';
+import { SalesModule } from './operations/sales/sales.module.js';
 import { VideoModule } from './operations/video/video.module.js';
 import { Metrics } from './ops/metrics.js';
 import { OpsModule } from './ops/ops.module.js';
@@ -29,13 +30,14 @@ export class AppModule {
       module: AppModule,
       imports: [
         HttpModule,
-        ElasticModule.forRoot(config, client, metrics, tracing.traces),
+        ElasticModule.forRoot(config, client, logger, metrics, tracing.traces),
         AccessModule.forRoot(config),
         VideoModule,
         ProductModule,
         LiveModule,
         RankingsModule,
         CategoriesModule,
+        SalesModule,
         ...(config.explorer ? [ExplorerModule] : []),
         ...(config.mcp ? [McpModule] : []),
         OpsModule.forRoot(metrics, tracing),

@@ -43,8 +43,8 @@ export class SearchService {
       signal: new AbortController().signal,
       useCache: true,
     });
-    const { total, sources } = await this.find<{ record: object }>(compile(request, read));
-    return { total, list: sources.map(({ record }) => new RecordEntity(record)) };
+    const { total, sources } = await this.find<{ record: string }>(compile(request, read));
+    return { total, list: sources.map(({ record }) => new RecordEntity(JSON.parse(record) as object)) };
   }
 
   /** Tries the bodies of a search in turn until one finds enough. */

@@ -26,7 +26,7 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const withTokens = (work: (tokens: TokenStore) => Promise<void>): Promise<void> =>
   runCommand(async ({ config, client, names }) => {
     await ensureIndices(client, names, config.indexShards);
-    await work(new TokenStore(client, names, new ClusterReads(client, names)));
+    await work(new TokenStore(client, names, new ClusterReads(client)));
   });
 
 const program = new Command('token').description('Makes, lists and revokes the access tokens of the API.');

@@ -7,6 +7,8 @@ import { PointInTime } from '../elastic/client/point-in-time.js';
 
 /** The cluster that boards are built on, and its retry policy. */
 export class BuildTarget {
+  private readonly open = new Set<PointInTime>();
+
   constructor(
     readonly client: ElasticClient,
     readonly names: IndexNames,
@@ -21,9 +23,9 @@ export class BuildTarget {
   /** Retries work as the retry policy says. */
   readonly retry = <T>(work: () => Promise<T>): Promise<T> => new RetryPolicy(this.retryOptions).run(work);
 
-  /** Reads an index at one point in time. */
+  /** Reads an index at one point in time, which Elasticsearch keeps while others of this target are read. */
   async atPointInTime<T>(kind: IndexKind, read: (index: PointInTime) => Promise<T>): Promise<T> {
-    const index = await PointInTime.open(this.client, this.names.alias(kind), this.retry);
+    const index = await PointInTime.open(this.client, this.names.alias(kind), this.retry, this.open);
     try {
       return await read(index);
     } finally {

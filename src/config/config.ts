@@ -38,6 +38,8 @@ export interface Config {
   readonly requestsWaiting: number;
   /** Most rows of one export. */
   readonly exportMaxRows: number;
+  /** Most rows of the list that a breakdown of sales gives. */
+  readonly breakdownMaxRows: number;
   readonly logLevel: LogLevel;
   /** Requests that take as long are logged with their queries; 0: none. */
   readonly slowRequestMs: number;
@@ -154,6 +156,7 @@ export function loadConfig(environment: Environment): Config {
     requestsAtOnce: whole('REQUESTS_AT_ONCE', 12, 1, 10_000),
     requestsWaiting: whole('REQUESTS_WAITING', 52, 0, 100_000),
     exportMaxRows: whole('EXPORT_MAX_ROWS', 1_000_000, 1, 999_999_999),
+    breakdownMaxRows: whole('BREAKDOWN_MAX_ROWS', 20_000, 1, 60_000),
     logLevel: oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
     slowRequestMs: whole('SLOW_REQUEST_MS', 1000, 0, 600_000),
     metricsAccess: oneOf('METRICS_ACCESS', 'loopback', METRICS_ACCESS),

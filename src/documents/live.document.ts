@@ -2,7 +2,7 @@ import type { IdOrder } from './id-order.js';
 import type { SearchedTexts } from './searched-texts.js';
 
 /**
- * A document of the `lives` index; `record` leaves as it is, the other fields are searched, filtered or sorted.
+ * A document of the `lives` index; `record` leaves as it is but for the names of categories, the other fields are searched, filtered or sorted.
  * Keywords search the stream title, creator nickname and unique ID.
  */
 export interface LiveDocument extends IdOrder, SearchedTexts {
@@ -23,5 +23,6 @@ export interface LiveDocument extends IdOrder, SearchedTexts {
   /** GMV in the currency of the region at 4 decimals, so that sums are exact: the whole part and ten-thousandths. */
   gmv_whole: number | null;
   gmv_fraction: number | null;
-  record: object;
+  /** The record as JSON. */
+  record: string;
 }

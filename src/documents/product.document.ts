@@ -3,7 +3,7 @@ import type { SearchedTexts } from './searched-texts.js';
 import type { SuggestInput } from './suggest-input.js';
 
 /**
- * A document of the `products` index; `record` leaves as it is, the other fields are searched, filtered or sorted.
+ * A document of the `products` index; `record` leaves as it is but for the names of categories, the other fields are searched, filtered or sorted.
  * Keywords search the title, shop name, category names in every language.
  */
 export interface ProductDocument extends IdOrder, SearchedTexts {
@@ -44,5 +44,6 @@ export interface ProductDocument extends IdOrder, SearchedTexts {
   is_top_selling: boolean | null;
   /** The name of its shop; null when nobody loaded it. */
   suggest: SuggestInput | null;
-  record: object;
+  /** The record as JSON. */
+  record: string;
 }

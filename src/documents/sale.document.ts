@@ -21,6 +21,11 @@ export interface SaleDocument extends FactDigest {
   units_sold: number;
   /** Decimal text with at most 4 decimals, in the currency of the creator's region: text, so that sums are exact. */
   gmv: string;
+  /** The same amount in two whole numbers, whose sums are exact: the whole part and ten-thousandths. */
+  gmv_whole: number;
+  gmv_fraction: number;
   /** Decimal text with at most 4 decimals, USD. */
   usd_gmv: string;
+  usd_gmv_whole: number;
+  usd_gmv_fraction: number;
 }

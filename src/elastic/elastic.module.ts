@@ -1,9 +1,9 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import type { Client } from '@elastic/elasticsearch';
+import type { Logger } from 'pino';
 import type { Config } from '../config/config.js';
-import { encodedAnswer } from '../encoding/encoded-answer.js';
-import type { BreakerObserver } from './client/circuit-breakers.js';
+import type { BreakerObserver } from './client/cluster-reads.js';
 import { ClusterReads } from './client/cluster-reads.js';
 import { ELASTIC_CLIENT } from './client/elastic-client.token.js';
 import { IndexNames } from './indices/index-names.js';
@@ -15,9 +15,12 @@ import type { SearchObserver, SearchTracer } from './search/search-observer.js';
 import { SearchStream } from './search/search-stream.js';
 import { Vocabulary } from './search/vocabulary.js';
 import { CategoryTrees } from './state/category-trees.js';
-import { DataStateReader } from './state/data-version.js';
+import { ClusterWindow } from './state/cluster-look.js';
 import { DataVersionWatch } from './state/data-watch.js';
 import { NewestData } from './state/newest-data.js';
+
+/** What comes later tells nothing of now. */
+const LOOK_TIMEOUT_MS = 2000;
 
 /** Elasticsearch for the rest of the application: client, names, searches with their page cache, and category trees. */
 @Global()
@@ -26,30 +29,20 @@ export class ElasticModule {
   static forRoot(
     config: Config,
     client: Client,
+    logger: Logger,
     observer: SearchObserver & BreakerObserver,
     tracer: SearchTracer | undefined,
   ): DynamicModule {
     const { indexPrefix, requestTimeoutMs: timeoutMs, requestsAtOnce: atOnce, requestsWaiting: waiting } = config;
     const names = new IndexNames(indexPrefix);
-    const reads = new ClusterReads(client, names, observer);
-    const versions = new IndexVersions(client, reads, names, timeoutMs);
+    const reads = new ClusterReads(client, observer);
     const trees = new CategoryTrees(client, reads, names, timeoutMs);
     const newest = new NewestData(client, reads, names, timeoutMs);
-    const data = new DataStateReader(client, names, timeoutMs);
-    const watch = new DataVersionWatch(() => data.read(), [trees, versions, newest]);
+    const cluster = new ClusterWindow(client, reads, names);
+    const watch = new DataVersionWatch(() => cluster.look(LOOK_TIMEOUT_MS), [trees, newest], logger);
+    const versions = new IndexVersions(watch, names);
     const bulkhead = new SearchBulkhead({ atOnce, waiting }, observer);
-    const gateway = new SearchGateway(
-      client,
-      reads,
-      versions,
-      watch,
-      bulkhead,
-      timeoutMs,
-      observer,
-      // Or `plainAnswer`, which gives the same (docs/adr/0014-answers-cut-out-of-text.md).
-      encodedAnswer,
-      tracer,
-    );
+    const gateway = new SearchGateway(client, reads, versions, bulkhead, timeoutMs, observer, tracer);
     const stream = new SearchStream(client, reads, versions, gateway, timeoutMs);
     const cache = new PageCache(gateway, watch, config.pageCacheBytes);
     const providers = [

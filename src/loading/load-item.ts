@@ -1,3 +1,5 @@
+import type { StoredRecord } from './load-kind.js';
+
 /** Where a record was read. */
 export interface Origin {
   readonly file: string;
@@ -11,11 +13,19 @@ export interface Origin {
 export interface LoadItem {
   /** Identifies the document: the later item of equal ids wins. */
   readonly id: string;
-  /** The document as JSON, in bytes: they lie outside the V8 heap. */
+  /** The document as it is written: JSON, in bytes, which lie outside the V8 heap. */
   readonly source: Buffer;
+  /** What of it is read back: the same bytes, or fewer where the index keeps a field for searches alone. */
+  readonly kept: Buffer;
   readonly origin: Origin;
   /** An earlier item of the same id; it is stored when Elasticsearch refuses this one. */
   readonly replaces?: LoadItem;
+}
+
+/** A record as its index stores it, on its way there. */
+export function toLoadItem({ id, document, kept }: StoredRecord, origin: Origin): LoadItem {
+  const source = Buffer.from(JSON.stringify(document));
+  return { id, source, kept: kept === document ? source : Buffer.from(JSON.stringify(kept)), origin };
 }
 
 /** Called for every item that was sent: stored, or refused with Elasticsearch's reason. */

@@ -1,4 +1,4 @@
-import type { CreatorDocument } from '../documents/creator.document.js';
+import type { CreatorDocument, WrittenCreatorDocument } from '../documents/creator.document.js';
 import type { IndexKind } from '../documents/index-kind.js';
 import type { LiveDocument } from '../documents/live.document.js';
 import type { ProductDocument } from '../documents/product.document.js';
@@ -20,9 +20,11 @@ import { recordSchema } from '../records/fields/json-schema.js';
 import type { LiveLoad } from '../records/live.record.js';
 import { LiveFilterFields, LiveRecord, toLiveDocument } from '../records/live.record.js';
 import type { ProductLoad } from '../records/product.record.js';
-import { localizeProduct, ProductFilterFields, ProductRecord, toProductDocument } from '../records/product.record.js';
+import { ProductFilterFields, ProductRecord, toProductDocument } from '../records/product.record.js';
+import type { Naming } from '../records/record-text.js';
+import { nameCategories } from '../records/record-text.js';
 import type { VideoLoad } from '../records/video.record.js';
-import { localizeVideo, toVideoDocument, VideoRecord } from '../records/video.record.js';
+import { toVideoDocument, VideoRecord } from '../records/video.record.js';
 import type { CategoryNames, Lang } from '../reference/lang.js';
 
 /**
@@ -62,6 +64,8 @@ export interface References {
 export interface StoredRecord {
   readonly id: string;
   readonly document: object;
+  /** What of the document is read back; the document itself when that is all. */
+  readonly kept: object;
   readonly references: References;
 }
 
@@ -72,12 +76,19 @@ interface Description<LoadedRecord, Document extends object> {
   readonly required: readonly string[];
   idOf(record: LoadedRecord): string;
   documentOf(record: LoadedRecord, categories: LoadCategories): Document;
+  /** The document without the fields that `_source.excludes` of the index names. */
+  keptOf?(document: Document): object;
   referencesOf(document: Document): References;
 }
 
 const describe = <LoadedRecord, Document extends object>(
   description: Description<LoadedRecord, Document>,
 ): Description<LoadedRecord, Document> => description;
+
+const named = <Document extends { readonly record: string }>(document: Document, naming: Naming): Document => ({
+  ...document,
+  record: nameCategories(document.record, naming),
+});
 
 const CATEGORIES = describe({
   classes: [CategoryNodeLoad],
@@ -94,10 +105,7 @@ const DESCRIPTIONS = {
     classes: [ProductRecord, ProductFilterFields],
     required: ['product_id'],
     idOf: (record: ProductLoad) => record.product_id,
-    documentOf: (load, { product }) => {
-      const document = toProductDocument(load, product);
-      return { ...document, record: localizeProduct(document.record as ProductRecord, product, STORED_LANG) };
-    },
+    documentOf: (load, { product }) => named(toProductDocument(load, product), { product, lang: STORED_LANG }),
     referencesOf: ({ region, l1_category_id, l2_category_id, l3_category_id }: ProductDocument) => ({
       region,
       productCategories: [l1_category_id, l2_category_id, l3_category_id],
@@ -107,10 +115,7 @@ const DESCRIPTIONS = {
     classes: [VideoRecord],
     required: ['video_id', 'publish_time'],
     idOf: (record: VideoLoad) => record.video_id,
-    documentOf: (load, names) => {
-      const document = toVideoDocument(load);
-      return { ...document, record: localizeVideo(document.record as VideoRecord, names, STORED_LANG) };
-    },
+    documentOf: (load, names) => named(toVideoDocument(load), { ...names, lang: STORED_LANG }),
     referencesOf: ({ region, product_category_ids, creator_category_id }: VideoDocument) => ({
       region,
       productCategories: product_category_ids,
@@ -137,6 +142,7 @@ const DESCRIPTIONS = {
       const { category_id: id, category_name: name } = document;
       return { ...document, category_name: localizeCategory({ id, name }, creator, STORED_LANG).name };
     },
+    keptOf: (document: WrittenCreatorDocument) => ({ ...document, suggest: undefined }),
     referencesOf: ({ region, category_id }: CreatorDocument) => ({ region, creatorCategories: [category_id] }),
   }),
   sales: describe({
@@ -183,5 +189,6 @@ export function toStored<K extends LoadKind>(
 ): StoredRecord {
   const description = DESCRIPTIONS[kind] as Description<LoadRecords[K], object>;
   const document = description.documentOf(record, categories);
-  return { id: description.idOf(record), document, references: description.referencesOf(document) };
+  const kept = description.keptOf?.(document) ?? document;
+  return { id: description.idOf(record), document, kept, references: description.referencesOf(document) };
 }

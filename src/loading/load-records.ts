@@ -11,6 +11,7 @@ import { checkedTree } from './checked-tree.js';
 import { discardIndexBuilds, publishIndexBuilds } from './writing/index-build.js';
 import { findWriteBlock, pruneIndexBuilds } from './writing/index-builds.js';
 import type { LoadItem, Origin } from './load-item.js';
+import { toLoadItem } from './load-item.js';
 import type { LoadCategories, LoadKind } from './load-kind.js';
 import { toStored } from './load-kind.js';
 import { beginMerge, endMerge, forgetMerges } from './reporting/load-state.js';
@@ -79,7 +80,7 @@ export async function loadRecords(
   const { kind, mode, inputs, rejects } = request;
   const work = `load of ${kind} from ${inputs.map(({ name }) => name).join(', ')}`;
   const store = new StateStore(client, names);
-  const trees = new CategoryTrees(client, new ClusterReads(client, names), names, TREE_TIMEOUT_MS);
+  const trees = new CategoryTrees(client, new ClusterReads(client), names, TREE_TIMEOUT_MS);
   const retryPolicy = new RetryPolicy(target.retryOptions);
   const categories = {
     product: await retryPolicy.run(() => trees.get('product-categories')),
@@ -145,9 +146,9 @@ class LoadRun {
           await this.reject(origin, checked.reasons);
           continue;
         }
-        const { id, document, references } = toStored(kind, checked.record, this.categories);
-        this.unknown.note(references);
-        yield { id, source: Buffer.from(JSON.stringify(document)), origin };
+        const stored = toStored(kind, checked.record, this.categories);
+        this.unknown.note(stored.references);
+        yield toLoadItem(stored, origin);
       }
       this.tell();
     }

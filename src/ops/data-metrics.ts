@@ -1,14 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Gauge } from 'prom-client';
-import { INDEX_KINDS } from '../documents/index-kind.js';
-import { readLastChange } from '../elastic/state/data-version.js';
+import type { IndexKind } from '../documents/index-kind.js';
+import { DataVersionWatch } from '../elastic/state/data-watch.js';
 import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.token.js';
 import type { ElasticClient } from '../elastic/client/elastic-client.js';
-import { IndexNames } from '../elastic/indices/index-names.js';
 import { Metrics } from './metrics.js';
 
 const TIMEOUT_MS = 1000;
-const BOOKKEEPING = ['tokens', 'state'];
+const COUNTED_FOR_MS = 1000;
+const BOOKKEEPING: readonly IndexKind[] = ['tokens', 'state'];
 
 /** What the loads have left in Elasticsearch, read when the metrics are; absent while it can't be read. */
 @Injectable()
@@ -16,10 +17,16 @@ export class DataMetrics {
   private readonly version: Gauge;
   private readonly changedAt: Gauge;
   private readonly documents: Gauge<'index'>;
+  /** All who ask within a second share one count. */
+  private readonly counts = new LRUCache<'all', ReadonlyMap<IndexKind, number>>({
+    max: 1,
+    ttl: COUNTED_FOR_MS,
+    fetchMethod: () => this.count(),
+  });
 
   constructor(
     @Inject(ELASTIC_CLIENT) private readonly client: ElasticClient,
-    @Inject(IndexNames) private readonly names: IndexNames,
+    @Inject(DataVersionWatch) private readonly watch: DataVersionWatch,
     @Inject(Metrics) { registry }: Metrics,
   ) {
     const registers = [registry];
@@ -42,27 +49,32 @@ export class DataMetrics {
   }
 
   async refresh(): Promise<void> {
-    this.version.reset();
-    this.changedAt.reset();
-    this.documents.reset();
+    const [look, counts] = await Promise.all([
+      this.watch.latest().catch(() => undefined),
+      this.counts.fetch('all').catch(() => undefined),
+    ]);
+    for (const gauge of [this.version, this.changedAt, this.documents]) gauge.reset();
     this.version.remove();
     this.changedAt.remove();
-    await Promise.allSettled([this.readLastChange(), ...this.kinds.map((kind) => this.countDocuments(kind))]);
+    if (look?.lastChange !== undefined) {
+      this.version.set(look.lastChange.version);
+      this.changedAt.set(look.lastChange.at);
+    }
+    for (const [index, count] of counts ?? []) this.documents.set({ index }, count);
   }
 
-  private get kinds() {
-    return INDEX_KINDS.filter((kind) => !BOOKKEEPING.includes(kind));
-  }
-
-  private async readLastChange(): Promise<void> {
-    const change = await readLastChange(this.client, this.names, TIMEOUT_MS);
-    if (change === undefined) return;
-    this.version.set(change.version);
-    this.changedAt.set(change.changedAt);
-  }
-
-  private async countDocuments(kind: (typeof INDEX_KINDS)[number]): Promise<void> {
-    const { count } = await this.client.count({ index: this.names.alias(kind) }, { requestTimeout: TIMEOUT_MS });
-    this.documents.set({ index: kind }, count);
+  /** Of the indices that have a node, as the last refresh left them. */
+  private async count(): Promise<ReadonlyMap<IndexKind, number>> {
+    const { behind } = await this.watch.latest();
+    const loaded = [...behind].filter(([kind]) => !BOOKKEEPING.includes(kind));
+    if (loaded.length === 0) return new Map();
+    const index = loaded.map(([, name]) => name);
+    const { indices } = await this.client.indices.stats({ index, metric: 'docs' }, { requestTimeout: TIMEOUT_MS });
+    return new Map(
+      loaded.flatMap(([kind, name]) => {
+        const count = indices?.[name]?.primaries?.docs?.count;
+        return count === undefined ? [] : [[kind, count] as const];
+      }),
+    );
   }
 }

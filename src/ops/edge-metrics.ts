@@ -4,6 +4,7 @@ import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.token.js';
 import { PageCache } from '../elastic/search/page-cache.js';
 import { SearchBulkhead } from '../elastic/search/search-bulkhead.js';
+import { DataVersionWatch } from '../elastic/state/data-watch.js';
 import { RouteTable } from '../http/server/route-table.js';
 import { Metrics } from './metrics.js';
 import { Tracing } from './tracing.js';
@@ -18,10 +19,11 @@ export class EdgeMetrics implements OnModuleInit {
     private readonly routes: RouteTable,
     private readonly bulkhead: SearchBulkhead,
     private readonly pages: PageCache,
+    private readonly watch: DataVersionWatch,
   ) {}
 
   onModuleInit(): void {
-    const { metrics, bulkhead, pages, config } = this;
+    const { metrics, bulkhead, pages, watch, config } = this;
     const { names } = this.routes;
     metrics.knowRoutes(names);
     this.tracing.traces?.knowRoutes(names);
@@ -32,6 +34,11 @@ export class EdgeMetrics implements OnModuleInit {
     metrics.total('commerce_page_cache_hits_total', 'Pages answered from memory.', () => pages.state.hits);
     metrics.total('commerce_page_cache_misses_total', 'Pages that were not in memory.', () => pages.state.misses);
     metrics.gauge('commerce_page_cache_pages', 'Pages in memory.', () => pages.state.pages);
+    metrics.gauge(
+      'commerce_data_watch_up',
+      'Whether the state of the data could be read when that was tried last: 1 it could, 0 not, and nothing is kept in memory.',
+      () => Number(watch.isUp),
+    );
     metrics.gauge('commerce_page_cache_bytes', 'Memory they take.', () => pages.state.bytes);
   }
 }

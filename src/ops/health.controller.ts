@@ -2,16 +2,13 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
-import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.token.js';
-import type { ElasticClient } from '../elastic/client/elastic-client.js';
-import { readIndexHealth } from '../elastic/indices/index-health.js';
-import { IndexNames } from '../elastic/indices/index-names.js';
+import type { ClusterLook } from '../elastic/state/cluster-look.js';
+import { troubleOf } from '../elastic/state/cluster-look.js';
+import { DataVersionWatch } from '../elastic/state/data-watch.js';
 import { NewestData } from '../elastic/state/newest-data.js';
 import { GracefulShutdown } from '../http/server/graceful-shutdown.js';
 import { Public } from '../http/access/route-metadata.js';
 import { WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
-
-const TIMEOUT_MS = 2000;
 
 /** Health for those who operate the service: live while the process runs, ready while it can answer. */
 @ApiExcludeController()
@@ -20,9 +17,8 @@ const TIMEOUT_MS = 2000;
 @Controller('health')
 export class HealthController {
   constructor(
-    @Inject(ELASTIC_CLIENT) private readonly client: ElasticClient,
     @Inject(ClusterReads) private readonly reads: ClusterReads,
-    @Inject(IndexNames) private readonly names: IndexNames,
+    @Inject(DataVersionWatch) private readonly watch: DataVersionWatch,
     @Inject(NewestData) private readonly newest: NewestData,
     @Inject(GracefulShutdown) private readonly end: GracefulShutdown,
   ) {}
@@ -35,16 +31,29 @@ export class HealthController {
 
   /**
    * 200 when the cluster, every alias and every mapping version are right; else 503 naming what is not. Both say how the
-   * cluster is (`green` when every copy is there) and which indices' reads are refused because they kept failing, a ready one the newest moment of each kind of data. 503 as
-   * well once the service has been told to end.
+   * cluster is (`green` when every copy is there) and which indices' reads are refused because they kept failing,
+   * and `pages_kept: false` while the state of the data can't be read; a ready one the newest moment of each kind of data.
+   * All askers share a look of the last second. 503 as well once the service has been told to end.
    */
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<object> {
     if (this.end.hasBegun) return notReady(response, { troubles: ['The service is ending.'] });
-    const { troubles, cluster } = await readIndexHealth(this.client, this.reads, this.names, TIMEOUT_MS);
-    const details = { ...(cluster && { elasticsearch: cluster }), refused_reads: this.reads.troubled };
+    const { troubles, cluster } = await this.look();
+    const details = {
+      ...(cluster && { elasticsearch: cluster }),
+      refused_reads: this.reads.troubled,
+      ...(!this.watch.isUp && { pages_kept: false }),
+    };
     if (troubles.length === 0) return { status: 'ready', ...details, newest: await this.newest.get() };
     return notReady(response, { troubles: troubles.map(({ text }) => text), ...details });
+  }
+
+  private async look(): Promise<Pick<ClusterLook, 'troubles' | 'cluster'>> {
+    try {
+      return await this.watch.latest();
+    } catch (error) {
+      return { troubles: [troubleOf(error)] };
+    }
   }
 }
 

@@ -2,13 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import type { IndexKind } from '../documents/index-kind.js';
 import type { LoadLines, LoadReport } from '../elastic/state/load-report.js';
-import { readLoadReports } from '../elastic/state/load-report.js';
-import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.token.js';
-import type { ElasticClient } from '../elastic/client/elastic-client.js';
-import { IndexNames } from '../elastic/indices/index-names.js';
+import { DataVersionWatch } from '../elastic/state/data-watch.js';
 import { Metrics } from './metrics.js';
 
-const TIMEOUT_MS = 1000;
 const LABELS = ['index', 'mode'] as const;
 const LINE_LABELS = [...LABELS, 'outcome'] as const;
 
@@ -27,8 +23,7 @@ export class LoadMetrics {
   private readonly lastLines: Gauge<Label>;
 
   constructor(
-    @Inject(ELASTIC_CLIENT) private readonly client: ElasticClient,
-    @Inject(IndexNames) private readonly names: IndexNames,
+    @Inject(DataVersionWatch) private readonly watch: DataVersionWatch,
     @Inject(Metrics) { registry }: Metrics,
   ) {
     const gauge = (name: string, help: string, labelNames: readonly Label[] = LABELS): Gauge<Label> => {
@@ -64,8 +59,8 @@ export class LoadMetrics {
 
   async refresh(): Promise<void> {
     for (const gauge of this.gauges) gauge.reset();
-    const reports = await readLoadReports(this.client, this.names, TIMEOUT_MS).catch(() => new Map<never, never>());
-    for (const [kind, report] of reports) this.show(kind, report);
+    const look = await this.watch.latest().catch(() => undefined);
+    for (const [kind, report] of look?.loads ?? []) this.show(kind, report);
   }
 
   private show(index: IndexKind, { active, last }: LoadReport): void {

@@ -11,7 +11,7 @@ interface Shoe {
   sizes: number[];
   price: number | null;
   sold: number | null;
-  record: object;
+  record: string;
 }
 interface ShoeFilter {
   colour?: string;
@@ -47,6 +47,7 @@ describe('a search without keywords', () => {
           from: 0,
           size: 10,
           track_total_hits: true,
+          _source: ['record', 'id_rank'],
         },
       ],
     });

@@ -13,6 +13,8 @@ export interface SearchBody {
   size: number;
   /** `true`: the total is exact. */
   track_total_hits: boolean;
+  /** The fields of the documents that are answered; all unless given. */
+  _source?: string[];
 }
 
 /** An Elasticsearch search body that counts. */

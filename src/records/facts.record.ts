@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { CreatorDayDocument } from '../documents/creator-day.document.js';
 import type { FactDigest, SaleChannel, SaleDocument } from '../documents/sale.document.js';
 import { DecimalField, IdField, TextField, WholeField } from './fields/field.js';
+import { amountParts } from './indexed/gmv-parts.js';
 
 /** A sales fact as it is loaded (docs/data.md, "sales"). All fields are required. */
 export class SaleLoad {
@@ -57,10 +58,14 @@ export class CreatorDayLoad {
   video_count: number | null;
 }
 
-/** What Elasticsearch keeps of a sale. Amounts become decimal text: a number is written with its shortest exact digits. */
+/**
+ * What Elasticsearch keeps of a sale. Amounts become decimal text, written with the shortest exact digits, and whole
+ * numbers that Elasticsearch adds up.
+ */
 export function toSaleDocument(load: SaleLoad): SaleDocument {
   const gmv = String(load.gmv);
   const usd_gmv = String(load.usd_gmv);
+  const [local, usd] = [amountParts(load.gmv), amountParts(load.usd_gmv)];
   const { uid, channel, content_id, product_id, product_category_id, units_sold } = load;
   return {
     id: load.id,
@@ -72,7 +77,11 @@ export function toSaleDocument(load: SaleLoad): SaleDocument {
     product_category_id,
     units_sold,
     gmv,
+    gmv_whole: local.whole,
+    gmv_fraction: local.fraction,
     usd_gmv,
+    usd_gmv_whole: usd.whole,
+    usd_gmv_fraction: usd.fraction,
     ...digestFact(uid, channel, content_id, product_id, product_category_id, units_sold, gmv, usd_gmv),
   };
 }

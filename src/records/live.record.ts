@@ -115,6 +115,6 @@ export function toLiveDocument(load: LiveLoad): LiveDocument {
     total_units_sold: record.total_units_sold,
     total_gmv: record.total_gmv,
     ...gmvParts(record.total_gmv),
-    record,
+    record: JSON.stringify(record),
   };
 }

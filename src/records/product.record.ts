@@ -1,11 +1,11 @@
 import { idOrder } from '../documents/id-order.js';
 import type { ProductDocument } from '../documents/product.document.js';
 import type { SuggestInput } from '../documents/suggest-input.js';
-import type { CategoryNames, Lang } from '../reference/lang.js';
+import type { CategoryNames } from '../reference/lang.js';
 import { LANGS } from '../reference/lang.js';
 import { formatPrice, isRegion } from '../reference/regions.js';
 import { roundHalfAwayFromZero } from '../reference/rounding.js';
-import { localizeCategory, ProductCategoryRecord, toCategoryRecord } from './category.record.js';
+import { ProductCategoryRecord, toCategoryRecord } from './category.record.js';
 import { DecimalField, FlagField, IdField, ObjectField, TextField, WholeField } from './fields/field.js';
 import type { Loadable } from './fields/load.js';
 import { percentOf, PriceInfo, RateInfo, toPriceInfo, toRateInfo } from './figure-info.record.js';
@@ -264,7 +264,7 @@ export function toProductDocument(load: ProductLoad, categories: CategoryNames):
     is_local_warehouse: flag(load.is_local_warehouse),
     is_top_selling: flag(load.is_top_selling),
     suggest: suggestShop(record.shop),
-    record,
+    record: JSON.stringify(record),
   };
 }
 
@@ -273,15 +273,5 @@ function suggestShop({ seller_id, name, total_units_sold }: ShopRecord): Suggest
   return seller_id === null ? null : suggestInput(nameBeginnings(name), total_units_sold, ` ${seller_id}`);
 }
 
-/** The record with its category names in the language asked for. */
-export function localizeProduct(record: ProductRecord, names: CategoryNames, lang: Lang): ProductRecord {
-  const { l1, l2, l3 } = record.category;
-  return {
-    ...record,
-    category: {
-      l1: localizeCategory(l1, names, lang),
-      l2: localizeCategory(l2, names, lang),
-      l3: localizeCategory(l3, names, lang),
-    },
-  };
-}
+/** The name of the shop in a stored record. */
+export const shopNameIn = (record: string): string | null => (JSON.parse(record) as ProductRecord).shop.name;

@@ -1,9 +1,9 @@
 import type { CategoryNames } from '../reference/lang.js';
 import { toCreatorDocument, toRankedCreator } from './creator.record.js';
 import { toLiveDocument, toLiveRecord } from './live.record.js';
-import { localizeProduct, parseUtcTime, toProductDocument, toProductRecord } from './product.record.js';
+import { parseUtcTime, toProductDocument, toProductRecord } from './product.record.js';
 import { localizeRanked } from './ranked.js';
-import { localizeVideo, toVideoDocument, toVideoRecord } from './video.record.js';
+import { toVideoDocument, toVideoRecord } from './video.record.js';
 
 const names = (entries: Record<number, { EN_US: string; ZH_CN?: string }>): CategoryNames => ({
   name: (id, lang) => entries[id]?.[lang] ?? entries[id]?.EN_US,
@@ -138,18 +138,6 @@ describe('a product', () => {
     );
     expect(parseUtcTime('2026-02-30')).toBeNull();
   });
-
-  it('takes category names from the tree for known ids and keeps the loaded name for the others', () => {
-    const record = toProductRecord({
-      product_id: '1',
-      category: { l1: { id: 10, name: 'x' }, l2: { id: 99, name: 'Lips' } },
-    });
-    expect(localizeProduct(record, product, 'ZH_CN').category).toEqual({
-      l1: { id: 10, name: '美妆' },
-      l2: { id: 99, name: 'Lips' },
-      l3: { id: null, name: null },
-    });
-  });
 });
 
 describe('a video', () => {
@@ -161,18 +149,6 @@ describe('a video', () => {
       product_info: [{ category }, { category }, {}, { category: { l1: { id: 20 } } }],
     };
     expect(toVideoDocument(load).product_category_ids).toEqual([10, 20]);
-  });
-
-  it('names categories in the language asked for, English where a translation is missing', () => {
-    const record = toVideoRecord({
-      video_id: '1',
-      publish_time: 1,
-      creator: { category: { id: 10 } },
-      product_info: [{ category: { l1: { id: 20 } } }],
-    });
-    const localized = localizeVideo(record, { creator: product, product }, 'ZH_CN');
-    expect(localized.creator).toMatchObject({ category: { id: 10, name: '美妆' }, category_name: '美妆' });
-    expect(localized.product_info[0]?.category.l1).toEqual({ id: 20, name: 'Shoes' });
   });
 });
 

@@ -1,7 +1,6 @@
 import { idOrder } from '../documents/id-order.js';
 import type { VideoDocument } from '../documents/video.document.js';
-import type { CategoryNames, Lang } from '../reference/lang.js';
-import { CategoryRecord, localizeCategory, toCategoryRecord } from './category.record.js';
+import { CategoryRecord, toCategoryRecord } from './category.record.js';
 import { DecimalField, FlagField, IdField, ListField, ObjectField, TextField, WholeField } from './fields/field.js';
 import type { Loadable } from './fields/load.js';
 import { PriceInfo, RateInfo, toRateInfo } from './figure-info.record.js';
@@ -233,23 +232,6 @@ export function toVideoDocument(load: VideoLoad): VideoDocument {
     units_sold: record.units_sold,
     interact_rate: record.interact_rate,
     ...gmvParts(record.gmv),
-    record,
-  };
-}
-
-/** The record with its category names in the language asked for. */
-export function localizeVideo(
-  record: VideoRecord,
-  names: { creator: CategoryNames; product: CategoryNames },
-  lang: Lang,
-): VideoRecord {
-  const category = localizeCategory(record.creator.category, names.creator, lang);
-  return {
-    ...record,
-    creator: { ...record.creator, category, category_name: category.name },
-    product_info: record.product_info.map((product) => ({
-      ...product,
-      category: { l1: localizeCategory(product.category.l1, names.product, lang) },
-    })),
+    record: JSON.stringify(record),
   };
 }

@@ -99,6 +99,18 @@ export const ERROR_TEXTS = {
     ZH_CN: ({ path, given, limit, detail }) =>
       `${path} 为 ${given}，此处的取值超过 ${limit} 个，计数最多可能少 ${detail}；请缩小筛选范围。`,
   },
+  too_many_rows: {
+    EN_US: ({ path, given, limit, detail }) =>
+      `${path} is ${given}, which gives more than ${limit} rows here; narrow the request by ${detail}.`,
+    ZH_CN: ({ path, given, limit, detail }) =>
+      `${path} 为 ${given}，此处的结果超过 ${limit} 行；请通过 ${detail} 缩小范围。`,
+  },
+  too_many_products: {
+    EN_US: ({ path, given, limit, detail }) =>
+      `${path} is ${given}, which has ${detail} products; the sales of at most ${limit} products can be added up, so name product_id.`,
+    ZH_CN: ({ path, given, limit, detail }) =>
+      `${path} 为 ${given}，共有 ${detail} 个商品；最多可汇总 ${limit} 个商品的销售，请指定 product_id。`,
+  },
   period: {
     EN_US: ({ path, given, detail }) => `${path} is ${given}; ${detail}.`,
     ZH_CN: ({ path, given, detail }) => `${path} 的值 ${given} 无效；${detail}。`,

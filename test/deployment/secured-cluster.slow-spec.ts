@@ -146,15 +146,15 @@ withOpenssl('a cluster with TLS and API keys', () => {
     proxy.accepted.delete(AUTHORIZED);
     try {
       expect(await search()).toBe(500);
-      const ready = await service.api.fetch('/health/ready');
-      expect([ready.status, await ready.text()]).toEqual([
-        503,
-        expect.stringContaining('Elasticsearch does not answer as it should'),
-      ]);
+      const ready = await eventually('the end of readiness', async () => {
+        const answer = await service.api.fetch('/health/ready');
+        return answer.status === 503 && answer;
+      });
+      expect(await ready.text()).toContain('Elasticsearch refuses to say how the cluster is (HTTP 401)');
     } finally {
       proxy.accepted.add(AUTHORIZED);
     }
     await eventually('an answer with the key given back', async () => (await search()) === 200);
-    expect((await service.api.fetch('/health/ready')).status).toBe(200);
+    await eventually('readiness', async () => (await service.api.fetch('/health/ready')).status === 200);
   });
 });

@@ -46,7 +46,6 @@ const CALLS: readonly (readonly [method: string, path: RegExp, needed: Needed])[
   ['(PUT|POST)', /^\/[^/]+\/_split\/[^/]+$/, onIndices('admin/resize', 'admin/create')],
   ['(GET|HEAD)', /^(?:\/[^/]+)?\/_alias(?:\/[^/]+)?$/, onIndices('admin/aliases/get')],
   ['POST', /^\/_aliases$/, onIndices('admin/aliases')],
-  ['GET', /^\/[^/]+\/_mapping$/, onIndices('admin/mappings/get')],
   ['PUT', /^\/[^/]+\/_mapping$/, onIndices('admin/mapping/put')],
   ['GET', /^\/[^/]+\/_settings(?:\/[^/]+)?$/, onIndices('monitor/settings/get')],
   ['PUT', /^\/[^/]+\/_settings$/, onIndices('admin/settings/update')],

@@ -146,7 +146,7 @@ describe('Elasticsearch at fault', () => {
     expect(ready.status).toBe(503);
     expect(await ready.json()).toMatchObject({ status: 'not ready' });
     await proxy.up();
-    expect((await service.api.fetch('/health/ready')).status).toBe(200);
+    await eventually('readiness', async () => (await service.api.fetch('/health/ready')).status === 200);
   });
 
   it('counts the deadline from the arrival of the request: a slow look-up leaves the search less', async () => {

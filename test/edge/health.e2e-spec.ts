@@ -1,7 +1,11 @@
+import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
+import { DataVersionWatch } from '../../src/elastic/state/data-watch.js';
 import { markSeed } from '../../src/elastic/state/seed-state.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
+import { readMetrics, sumOf } from '../support/metrics.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 interface Ready {
@@ -25,6 +29,21 @@ describe('health', () => {
     return { status: response.status, body: (await response.json()) as Ready };
   };
 
+  /** The first answer of that status: a change is seen by the next look at the cluster. */
+  const readyWith = (status: number) =>
+    eventually(`readiness of ${status}`, async () => {
+      const answer = await ready();
+      return answer.status === status && answer;
+    });
+
+  /** Waits until the cluster was looked at after now. */
+  const oneMoreLook = async (): Promise<void> => {
+    const watch = service.app.get(DataVersionWatch);
+    const before = watch.current();
+    await raiseDataVersion(service.elasticsearch, service.names, 'test');
+    await eventually('one more look', () => watch.current() !== undefined && watch.current() !== before);
+  };
+
   const physicalOf = async (alias: string): Promise<string> =>
     String(Object.keys(await service.elasticsearch.indices.getAlias({ name: alias }))[0]);
 
@@ -41,27 +60,25 @@ describe('health', () => {
     const alias = service.names.alias('lives');
     const index = await physicalOf(alias);
     await service.elasticsearch.indices.deleteAlias({ index, name: alias });
-    expect(await ready()).toMatchObject({
-      status: 503,
+    expect(await readyWith(503)).toMatchObject({
       body: { status: 'not ready', troubles: [`The alias ${alias} is missing.`] },
     });
     await service.elasticsearch.indices.putAlias({ index, name: alias, is_write_index: true });
-    expect((await ready()).status).toBe(200);
+    await readyWith(200);
   });
 
   it('is not ready over a mapping of another version, and names both', async () => {
     const index = await physicalOf(service.names.alias('products'));
     const { _meta } = (await service.elasticsearch.indices.getMapping({ index }))[index]?.mappings ?? {};
     await service.elasticsearch.indices.putMapping({ index, _meta: { version: 999 } });
-    expect(await ready()).toMatchObject({
-      status: 503,
+    expect(await readyWith(503)).toMatchObject({
       body: {
         status: 'not ready',
         troubles: [`${index} has mapping version 999, not ${String(_meta?.version)}.`],
       },
     });
     await service.elasticsearch.indices.putMapping({ index, ...(_meta && { _meta }) });
-    expect((await ready()).status).toBe(200);
+    await readyWith(200);
   });
 
   it('is not ready while a part of an index has no node', async () => {
@@ -79,26 +96,25 @@ describe('health', () => {
         actions: [{ remove: { index: from, alias } }, { add: { index: to, alias, is_write_index: true } }],
       });
     await move(index, parked);
-    expect(await ready()).toMatchObject({
-      status: 503,
+    expect(await readyWith(503)).toMatchObject({
       body: { status: 'not ready', troubles: [`${parked} is red: a part of it has no node.`] },
     });
     await move(parked, index);
-    expect((await ready()).status).toBe(200);
+    await readyWith(200);
   });
 
   it('is not ready before the first seed is done, and stays ready while a later one replaces it', async () => {
     const { elasticsearch, names } = service;
     const seed = { scale: 1, until: '2026-06-30' };
     await markSeed(elasticsearch, names, { ...seed, state: 'running' });
-    expect(await ready()).toMatchObject({
-      status: 503,
+    expect(await readyWith(503)).toMatchObject({
       body: { status: 'not ready', troubles: ['The first seed is not done.'] },
     });
     await markSeed(elasticsearch, names, { ...seed, state: 'done' });
-    expect((await ready()).status).toBe(200);
+    await readyWith(200);
     await elasticsearch.index({ index: names.alias('periods'), refresh: true, document: { ranking: 'topGrowth' } });
     await markSeed(elasticsearch, names, { ...seed, state: 'running' });
+    await oneMoreLook();
     expect((await ready()).status).toBe(200);
   });
 
@@ -109,6 +125,7 @@ describe('health', () => {
       settings: { 'index.routing.allocation.require.name': 'nowhere' },
       wait_for_active_shards: 0,
     });
+    await oneMoreLook();
     expect((await ready()).status).toBe(200);
     await service.elasticsearch.indices.delete({ index });
   });
@@ -138,6 +155,60 @@ describe('while the newest moments of the data can’t be read', () => {
     expect([response.status, await response.json()]).toMatchObject([200, { status: 'ready', newest: null }]);
     const periods = await service.api.post('/creator/v1/rank/periods');
     expect([periods.status, periods.body.data]).toEqual([200, { total: 0, list: [], newest: null }]);
+  });
+});
+
+describe('looks at the cluster', () => {
+  const ASKERS = 50;
+  /** Calls of one look, of another one for the numbers of records, and what the service asks for by itself meanwhile. */
+  const CALLS_OF_A_LOOK = 6;
+  const LOOK_EVERY_MS = 350;
+
+  let proxy: FaultProxy;
+  let service: TestApp;
+  beforeAll(async () => {
+    proxy = await FaultProxy.start(elasticsearchUrl());
+    service = await startTestApp({ name: 'looks', serviceElasticsearchUrl: proxy.url });
+    await eventually('the state of the data', () => service.app.get(DataVersionWatch).current() !== undefined);
+  });
+  afterAll(async () => {
+    await service?.close();
+    await proxy?.down();
+  });
+
+  it.each(['/health/ready', '/metrics'])('are shared by all who ask for %s', async (path) => {
+    await service.api.fetch(path);
+    const before = proxy.seen.length;
+    const startedAt = performance.now();
+    const answers = await Promise.all(Array.from({ length: ASKERS }, () => service.api.fetch(path)));
+    const looks = 2 + Math.ceil((performance.now() - startedAt) / LOOK_EVERY_MS);
+    expect(answers.map(({ status }) => status)).toEqual(Array(ASKERS).fill(200));
+    expect(proxy.seen.length - before).toBeLessThanOrEqual(looks * CALLS_OF_A_LOOK);
+  });
+
+  it('that fail are told once in the log, and in /metrics and /health/ready until they succeed again', async () => {
+    const up = async () => sumOf(await readMetrics(service), 'commerce_data_watch_up');
+    const told = (message: string) => service.log.filter(({ msg }) => msg === message);
+    expect(await up()).toBe(1);
+    proxy.fault = { kind: 'answer', status: 403, json: { error: { type: 'security_exception' }, status: 403 } };
+    proxy.only = (path) => path.includes('/_cluster/state');
+    await eventually('the failure in the metrics', async () => (await up()) === 0);
+    const met = proxy.met;
+    await eventually('more looks', () => proxy.met > met + 3);
+    const refused = 'Elasticsearch refuses to say how the cluster is (HTTP 403), so that nothing is kept in memory.';
+    const response = await service.api.fetch('/health/ready');
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { status: 'not ready', troubles: [refused], refused_reads: [], pages_kept: false },
+    ]);
+    expect(told('The state of the data can’t be read: nothing is kept in memory.')).toMatchObject([
+      { level: 'warn', err: { type: 'ResponseError' } },
+    ]);
+    expect(told('The state of the data can be read again.')).toHaveLength(0);
+    proxy.heal();
+    await eventually('the end of it', async () => (await up()) === 1);
+    expect((await service.api.fetch('/health/ready')).status).toBe(200);
+    expect(told('The state of the data can be read again.')).toHaveLength(1);
   });
 });
 

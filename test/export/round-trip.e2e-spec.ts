@@ -95,7 +95,7 @@ describe('exported records', () => {
   });
 
   const recordsOf = async (suite: LoadSuite, kind: LoadKind): Promise<Map<string, unknown>> => {
-    const contents = await suite.contents<{ record: object }>(kind);
+    const contents = await suite.contents<{ record: string }>(kind);
     return new Map([...contents].map(([id, { record }]): [string, unknown] => [id, record]).sort());
   };
 

@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import { jest } from '@jest/globals';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
@@ -84,7 +83,7 @@ describe('an export whose reader is slow', () => {
 
   describe('that takes nothing for as long as the server waits', () => {
     beforeAll(() => {
-      (service.app.getHttpServer()).setTimeout(SILENT_MS);
+      service.app.getHttpServer().setTimeout(SILENT_MS);
     });
 
     it('is told that it was too slow when it reads on, and its point in time is closed', async () => {

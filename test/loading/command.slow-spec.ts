@@ -126,6 +126,9 @@ describe('the commands load and indices', () => {
     const { stderr } = await run('load', ['creator-days', '-'], fact);
     expect(stderr).toContain('The rankings do not show this yet. Next: npm run rankings -- build\n');
     expect((await run('load', ['creator-days', '-'], fact)).stderr).not.toContain('Next:');
+    const creator = '{"uid":"next","nickname":"Mia Beauty","follower_count":5}\n';
+    expect((await run('load', ['creators', '-'], creator)).stderr).toContain('Next:');
+    expect((await run('load', ['creators', '-'], creator)).stderr).not.toContain('Next:');
     expect((await run('load', ['lives', '-'], '{"room_id":"next"}\n')).stderr).not.toContain('Next:');
   });
 

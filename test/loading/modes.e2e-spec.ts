@@ -1,7 +1,10 @@
 import { readDataVersion } from '../../src/elastic/state/data-version.js';
+import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
+import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { liveIndices } from '../../src/loading/writing/live-indices.js';
 import { listIndexBuilds, pruneIndexBuilds, rollBack } from '../../src/loading/writing/index-builds.js';
 import type { LoadSummary } from '../../src/loading/load-records.js';
+import { deleteIndices } from '../support/app.js';
 import { LoadSuite } from './load-suite.js';
 
 interface Product {
@@ -105,6 +108,26 @@ describe('loading', () => {
     expect(await titles()).toEqual(before);
   });
 
+  it('finds the same creators unchanged, though what completes their names is not read back', async () => {
+    const creators = Array.from({ length: 2500 }, (_, at) => ({
+      uid: String(at),
+      unique_id: `mia.beauty${at}`,
+      nickname: 'Mia Beauty',
+      region: 'US',
+      follower_count: at,
+    }));
+    const file = suite.records('creators.ndjson', creators);
+    expect((await suite.load('creators', [file])).summary).toMatchObject({ read: 2500, loaded: 2500 });
+    const same = { loaded: 0, updated: 0, unchanged: 2500, rejected: 0 };
+    expect((await suite.load('creators', [file])).summary).toEqual({ read: 2500, ...same, superseded: 0 });
+    const [first] = creators;
+    const thereAndBack = [{ ...first, nickname: 'Mia' }, ...creators.slice(1), first as object];
+    const { summary } = await suite.load('creators', [suite.records('back.ndjson', thereAndBack)]);
+    expect(summary).toEqual({ read: 2501, ...same, superseded: 1 });
+    const renamed = suite.records('renamed.ndjson', [{ ...first, nickname: 'Mia' }, ...creators.slice(1)]);
+    expect((await suite.load('creators', [renamed])).summary).toMatchObject({ updated: 1, unchanged: 2499 });
+  });
+
   it('writes nothing at all for records that are there already', async () => {
     const file = suite.records(
       'once.ndjson',
@@ -142,6 +165,20 @@ describe('loading', () => {
     expect(await rollBack(client, names, 'products', live[2])).toBe(live[2]);
     await pruneIndexBuilds(client, names, 'products', 0);
     expect(await roles()).toEqual([[live[2], 'live']]);
+  });
+
+  it('leaves the indices of a prefix that begins like a kind alone', async () => {
+    const { client, prefix, names } = suite;
+    const other = new IndexNames(`${prefix}products-v2-`);
+    await ensureIndices(client, other);
+    await suite.load('products', [suite.records('some.ndjson', drawProducts(10, 5, 2, 9))], {
+      mode: 'replace',
+      keep: 0,
+    });
+    const live = await suite.live('products');
+    expect((await listIndexBuilds(client, names, 'products')).map(({ index }) => index)).toEqual([live]);
+    expect(await liveIndices(client, other, 'products')).toEqual([`${other.alias('products')}-v4-first`]);
+    await deleteIndices(client, `${prefix}products-v2-`);
   });
 
   it('refuses to put nothing in the place of something', async () => {
@@ -200,7 +237,7 @@ describe('loading', () => {
       'Loaded as they are, though they name product categories that are in no tree: 987654 (1 times).',
       'Loaded as they are, though they name regions that no filter knows: SA (1 times).',
     ]);
-    const stored = (await suite.contents<{ record: object }>('products')).get('1')?.record;
-    expect(stored).toMatchObject({ region: 'SA', category: { l1: { id: 987654, name: 'Falconry' } } });
+    const stored = (await suite.contents<{ record: string }>('products')).get('1')?.record ?? '{}';
+    expect(JSON.parse(stored)).toMatchObject({ region: 'SA', category: { l1: { id: 987654, name: 'Falconry' } } });
   });
 });

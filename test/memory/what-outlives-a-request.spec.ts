@@ -82,7 +82,7 @@ describe('what outlives a request until the whole heap is collected', () => {
   });
 
   it('is next to nothing of a search that waited', async () => {
-    const bulkhead = new SearchBulkhead({ atOnce: 2, waiting: AT_ONCE }, { shed: () => undefined }, { isBusy: false });
+    const bulkhead = new SearchBulkhead({ atOnce: 2, waiting: AT_ONCE }, { shed: () => undefined });
     const left = await leftBehind((held) => {
       let end = (): void => undefined;
       const ended = new Promise<number[]>((resolve) => (end = () => resolve(held)));

@@ -157,6 +157,19 @@ describe('npm run doctor', () => {
       });
     });
 
+    it('a role that does not open the state of the cluster', async () => {
+      const proxy = await FaultProxy.start(elasticsearchUrl());
+      proxy.fault = { kind: 'answer', status: 403, json: { error: { type: 'security_exception' }, status: 403 } };
+      proxy.only = (path) => path.includes('/_cluster/state');
+      try {
+        expect(await troubles({ ...overCluster(), ELASTICSEARCH_URL: proxy.url })).toEqual([
+          'fault    indices        Elasticsearch refuses to say how the cluster is (HTTP 403), so that nothing is kept in memory. Give the user what elastic/service-role.json names.',
+        ]);
+      } finally {
+        await proxy.down();
+      }
+    });
+
     it('an alias that is missing, and an index of another version', async () => {
       const index = await indexBehind(alias('lives'));
       const periods = await indexBehind(alias('periods'));

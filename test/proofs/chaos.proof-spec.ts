@@ -52,7 +52,7 @@ describe('a cluster under load that loses its nodes and its processes', () => {
     const names = new IndexNames(PREFIX);
     await ensureIndices(client, names);
     await loadSeed(SCALE)(client, names);
-    const token = await new TokenStore(client, names, new ClusterReads(client, names)).create('chaos', SCOPES, null);
+    const token = await new TokenStore(client, names, new ClusterReads(client)).create('chaos', SCOPES, null);
     balancer = await Balancer.listen(0, '127.0.0.1');
     group = await ApiGroup.start({
       count: 2,

@@ -80,7 +80,7 @@ describe(`exports of ${count(RECORDS)} videos`, () => {
     const dataSet = (await import(DATA_SET)) as DataSet;
     const set = { prefix: PREFIX, size: RECORDS, kinds: ['videos'], periods: 1, creators: 10 };
     await dataSet.ensureDataSet(client, set, () => undefined);
-    token = await new TokenStore(client, names, new ClusterReads(client, names)).create('proof', SCOPES, null);
+    token = await new TokenStore(client, names, new ClusterReads(client)).create('proof', SCOPES, null);
     service = launch();
   });
   afterAll(async () => {

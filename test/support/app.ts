@@ -94,7 +94,7 @@ async function boot(
   const names = new IndexNames(config.indexPrefix);
   if (options.indices === undefined) await ensureIndices(elasticsearch, names, config.indexShards);
   await options.load?.(elasticsearch, names);
-  const tokens = new TokenStore(elasticsearch, names, new ClusterReads(elasticsearch, names));
+  const tokens = new TokenStore(elasticsearch, names, new ClusterReads(elasticsearch));
   const token = await tokens.create(tokenName, SCOPES, null);
   const log: Record<string, unknown>[] = [];
   const logger = createServiceLogger(config.logLevel, {

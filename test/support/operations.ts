@@ -26,6 +26,11 @@ export const OPERATIONS: readonly { readonly path: string; readonly body: object
   { path: '/creator/v1/suggest', body: { keywords: 'm' }, index: 'creators' },
   { path: '/product/v1/suggest', body: { keywords: 'm' }, index: 'products' },
   {
+    path: '/sales/v1/breakdown',
+    body: { by: 'product', filter: { uid: '1' }, from: '2026-06-01', to: '2026-06-30' },
+    index: 'sales',
+  },
+  {
     path: '/creator/v1/history',
     body: { uid: '1', date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
     index: 'periods',

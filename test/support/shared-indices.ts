@@ -22,20 +22,21 @@ const FILLED_WITHIN_MS = 240_000;
 /** Whoever asks first in a test run fills the indices, all others wait; the run deletes them at its end. */
 async function shared(name: string, load: (client: Client, names: IndexNames) => Promise<void>): Promise<string> {
   const prefix = `${process.env.TEST_SHARED_PREFIX}${name}-`;
-  const filled = { index: `${prefix}filled`, id: 'filled' };
+  const claim = { index: `${prefix}claimed`, settings: { number_of_replicas: 0 } };
+  const filled = `${prefix}filled`;
   const client = createElasticClient({ url: elasticsearchUrl() });
   try {
-    if (await createOnce(() => client.indices.create({ index: filled.index, settings: { number_of_replicas: 0 } }))) {
+    if (await createOnce(() => client.indices.create(claim))) {
       const names = new IndexNames(prefix);
       try {
         await ensureIndices(client, names);
         await load(client, names);
       } finally {
         // After a failure as well: nobody waits for what does not come.
-        await client.index({ ...filled, document: {} });
+        await client.indices.putAlias({ index: claim.index, name: filled });
       }
     }
-    await eventually(`the ${name} indices`, () => client.exists(filled), FILLED_WITHIN_MS);
+    await eventually(`the ${name} indices`, () => client.indices.existsAlias({ name: filled }), FILLED_WITHIN_MS);
     return prefix;
   } finally {
     await client.close();

@@ -71,7 +71,7 @@ async function bringUp(opened: (() => Promise<void>)[], signal: AbortSignal): Pr
   const names = new IndexNames(config.indexPrefix);
   if (await needsSeed({ config, client, names })) await seedCluster({ config, client, names, signal }, SEED_DEFAULTS);
   const tokenFile = await ensureDevelopmentToken(
-    new TokenStore(client, names, new ClusterReads(client, names)),
+    new TokenStore(client, names, new ClusterReads(client)),
     dataDir,
   );
   signal.throwIfAborted();

@@ -73,7 +73,9 @@ function count({ numPassedTests, numFailedTests, numPendingTests, numRuntimeErro
   }
 }
 
-const tookMs = ({ startTime, endTime }) => endTime - startTime;
+function tookMs({ startTime, endTime }) {
+  return endTime - startTime;
+}
 
 function secondsFrom(startMs, endMs) {
   return ((endMs - startMs) / 1000).toFixed(1);

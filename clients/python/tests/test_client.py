@@ -105,7 +105,7 @@ def test_every_operation_is_a_method(kind: str, path: str, operation: dict[str, 
 
 
 WINDOWS = [
-    (path, re.sub("^(search|rank)_", "all_", snake_case(operation["operationId"])), int(found[1]))
+    (path, re.sub("^(search|rank|break_down)_", "all_", snake_case(operation["operationId"])), int(found[1]))
     for path, operation in OPERATIONS
     for rule in operation["x-rules"]
     if rule["name"] == "page_window" and (found := re.search(r"at most (\d+)", rule["description"]))
@@ -125,8 +125,8 @@ def test_the_codes_are_those_of_the_document() -> None:
     assert list(ErrorCode) == DOCUMENT["components"]["schemas"]["ErrorAnswer"]["properties"]["code"]["enum"]
 
 
-def test_five_operations_have_pages() -> None:
-    assert len(WINDOWS) == 5
+def test_six_operations_have_pages() -> None:
+    assert len(WINDOWS) == 6
 
 
 @pytest.mark.parametrize("records", [0, 1, 99, 100, 101, 500])

@@ -55,12 +55,13 @@ describe('the client', () => {
   const walks = OPERATIONS.flatMap(({ path, operationId, 'x-rules': rules = [] }) => {
     const rule = rules.find(({ name }) => name === 'page_window');
     const window = Number(/at most (\d+)/.exec(rule?.description ?? '')?.[1]);
-    return rule === undefined ? [] : [{ path, window, name: operationId.replace(/^(search|rank)/, 'all') }];
+    return rule === undefined ? [] : [{ path, window, name: operationId.replace(/^(search|rank|breakDown)/, 'all') }];
   });
-  it('walks over the five operations that have pages', () => {
+  it('walks over the six operations that have pages', () => {
     expect(walks.map(({ name }) => name).sort()).toEqual([
       'allLiveStreams',
       'allProducts',
+      'allSales',
       'allTopEcommerceCreators',
       'allTopGrowthCreators',
       'allVideos',

@@ -32,7 +32,7 @@ export interface WalkOptions extends CallOptions {
 type Records<Row> = AsyncGenerator<Row, void, undefined>;
 
 /** Most records that the pages of an operation reach (`page * pagesize`; docs/api.md, "Operations"). */
-const WINDOWS = { search: 5000, topEcommerce: 1000, topGrowth: 500 } as const;
+const WINDOWS = { search: 5000, topEcommerce: 1000, topGrowth: 500, breakdown: 1000 } as const;
 
 /**
  * The service's operations, by their ids in its OpenAPI document. Each call throws ApiError, NoAnswerError, DeadlineError
@@ -190,6 +190,24 @@ export class CommerceClient {
   /** A creator's followers and sales, period by period. */
   listCreatorHistory(request: schema.HistoryRequest, options?: CallOptions): Promise<schema.HistoryData> {
     return this.ask('/creator/v1/history', request, options);
+  }
+
+  /** A page of the sales between two days, by creator, product, shop, category, video, live stream, channel or day. */
+  breakDownSales(request: schema.BreakdownRequest, options?: CallOptions): Promise<schema.BreakdownData> {
+    return this.ask('/sales/v1/breakdown', request, options);
+  }
+
+  /** All rows of a breakdown, as long as the pages reach them: 1,000. */
+  allSales(request: Unpaged<schema.BreakdownRequest>, options?: WalkOptions): Records<schema.BreakdownRecord> {
+    return this.walk('/sales/v1/breakdown', WINDOWS.breakdown, request, options);
+  }
+
+  /** All rows of a breakdown as they are at one moment, however many. */
+  exportSalesBreakdown<Request extends RecordExport<schema.BreakdownExportRequest>>(
+    request: Request,
+    options?: CallOptions,
+  ): Records<Exported<schema.BreakdownRecord, Request>> {
+    return exportRecords(this.transport, '/sales/v1/breakdown/export', request, options);
   }
 
   /** Creators and creator categories while somebody types, as filters. */

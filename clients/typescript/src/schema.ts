@@ -451,6 +451,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sales/v1/breakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Break sales down
+         * @description The sales of creators, products, shops, videos or live streams between two days, added up by creator, product, shop, category, video, live stream, channel or day. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
+         *
+         *     - filter must have at least one of uid, product_id, seller_id, video_id, room_id.
+         *     - from and to are days YYYY-MM-DD, both included; to is not before from, and at most 400 days lie between them.
+         *     - page * pagesize must be at most 1000; exactly 1000 is allowed. Nothing is clamped.
+         */
+        post: operations["breakDownSales"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sales/v1/breakdown/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export a breakdown of sales
+         * @description All rows of a breakdown, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
+         *
+         *     - filter must have at least one of uid, product_id, seller_id, video_id, room_id.
+         *     - from and to are days YYYY-MM-DD, both included; to is not before from, and at most 400 days lie between them.
+         */
+        post: operations["exportSalesBreakdown"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -466,7 +513,7 @@ export interface components {
              * @example one_of
              * @enum {string}
              */
-            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "not_a_time" | "too_many_values" | "period";
+            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "not_a_time" | "too_many_values" | "too_many_rows" | "too_many_products" | "period";
             /**
              * @description One sentence that repeats the offending value, cut at 100 characters, in the language of the request
              * @example filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?
@@ -2674,6 +2721,362 @@ export interface components {
             /** @description The tree */
             data: components["schemas"]["CategoryListData"];
         };
+        BreakdownFilter: {
+            /**
+             * @description Creator UID, or a list of 1 to 100 of them.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            uid?: string | number | (string | number)[] | null;
+            /**
+             * @description Product ID, or a list of 1 to 100 of them.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            product_id?: string | number | (string | number)[] | null;
+            /**
+             * @description Shop ID, or a list of 1 to 100 of them: the products that the shops have now.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            seller_id?: string | number | (string | number)[] | null;
+            /**
+             * @description Video ID, or a list of 1 to 100 of them. With room_id, the sales of either.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            video_id?: string | number | (string | number)[] | null;
+            /**
+             * @description Live room ID, or a list of 1 to 100 of them. With video_id, the sales of either.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            room_id?: string | number | (string | number)[] | null;
+            /**
+             * Format: int64
+             * @description Level 1 product category ID as the sales have it; the list is at /product/v1/category.
+             * @example 10000
+             */
+            l1_category_id?: number | null;
+            /**
+             * @description Where the sales were made.
+             * @example video
+             * @enum {string|null}
+             */
+            channel?: "video" | "live" | null;
+        };
+        BreakdownRequest: {
+            /**
+             * @description What the rows are told apart by.
+             * @example creator
+             * @enum {string}
+             */
+            by: "creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day";
+            /** @description Filter; at least one id is required. */
+            filter: components["schemas"]["BreakdownFilter"];
+            /**
+             * @description First day, of the markets’ own calendars.
+             * @example 2026-06-01
+             */
+            from: string;
+            /**
+             * @description Last day, included.
+             * @example 2026-06-30
+             */
+            to: string;
+            /**
+             * @description usd_gmv when not set, but by day then oldest first; equal figures by the key of the row.
+             * @example [
+             *       {
+             *         "field": "usd_gmv",
+             *         "order": "desc"
+             *       }
+             *     ]
+             */
+            orderby?: (components["schemas"]["SortItem"] & {
+                /** @enum {string} */
+                field: "usd_gmv" | "units_sold";
+            })[] | null;
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * Format: int32
+             * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
+             * @example 1
+             */
+            page?: number | null;
+            /**
+             * Format: int32
+             * @description Records per page, 1 to 100; 10 when not set.
+             * @example 10
+             */
+            pagesize?: number | null;
+        };
+        SalesSum: {
+            /**
+             * Format: int64
+             * @description Units sold
+             */
+            units_sold: number;
+            /**
+             * Format: double
+             * @description Sales amount in USD, added up at four decimals and rounded once
+             */
+            usd_gmv: number;
+            /**
+             * Format: double
+             * @description Sales amount in `currency`; null unless it is about one creator alone
+             */
+            gmv: number | null;
+            /**
+             * @description Currency code of `gmv` (ISO 4217): that of the creator’s region as loaded
+             * @example USD
+             */
+            currency: string | null;
+        };
+        SalesCreator: {
+            /** @description Creator UID */
+            uid: string;
+            /** @description Creator unique ID (handle) */
+            unique_id: string | null;
+            /** @description Creator nickname */
+            nickname: string | null;
+            /** @description Avatar URL */
+            avatar: string | null;
+            /** @description Country/region code */
+            region: string | null;
+        };
+        SalesProduct: {
+            /** @description Product ID */
+            product_id: string;
+            /** @description Title */
+            title: string | null;
+            /** @description Cover URL */
+            cover: string | null;
+            /** @description Country/region code */
+            region: string | null;
+            /** @description Price in the region’s style with currency symbol */
+            price: string | null;
+            /** @description Shop ID */
+            seller_id: string | null;
+        };
+        SalesShop: {
+            /** @description Shop ID */
+            seller_id: string;
+            /** @description Shop name */
+            name: string | null;
+            /** @description Shop cover URL */
+            avatar: string | null;
+        };
+        SalesVideo: {
+            /** @description Video ID */
+            video_id: string;
+            /** @description Video description */
+            desc: string | null;
+            /** @description Cover URL */
+            cover: string | null;
+            /**
+             * Format: int64
+             * @description Publish time, Unix seconds
+             */
+            publish_time: number | null;
+            /** @description Creator UID */
+            uid: string | null;
+        };
+        SalesLive: {
+            /** @description Live room ID */
+            room_id: string;
+            /** @description Stream title */
+            title: string | null;
+            /** @description Cover URL */
+            cover: string | null;
+            /**
+             * Format: int64
+             * @description Start, Unix seconds
+             */
+            start_time: number | null;
+            /** @description Creator UID */
+            uid: string | null;
+        };
+        BreakdownRecord: {
+            /** @description by creator: creator UID */
+            uid?: string;
+            /** @description by creator: the creator; null when nobody loaded it */
+            creator?: components["schemas"]["SalesCreator"] | null;
+            /** @description by product: product ID */
+            product_id?: string;
+            /** @description by product: the product; null when nobody loaded it */
+            product?: components["schemas"]["SalesProduct"] | null;
+            /** @description by shop: shop ID; null for products that nobody loaded or that name no shop */
+            seller_id?: string | null;
+            /** @description by shop: the shop; null with seller_id */
+            shop?: components["schemas"]["SalesShop"] | null;
+            /** @description by video: video ID */
+            video_id?: string;
+            /** @description by video: the video; null when nobody loaded it */
+            video?: components["schemas"]["SalesVideo"] | null;
+            /** @description by live: live room ID */
+            room_id?: string;
+            /** @description by live: the live stream; null when nobody loaded it */
+            live?: components["schemas"]["SalesLive"] | null;
+            /** @description by category: level 1 category of the products as the facts have it */
+            category?: components["schemas"]["CategoryRecord"] & (components["schemas"]["CategoryRecord"] | null);
+            /**
+             * @description by channel: where the sales were made
+             * @enum {string}
+             */
+            channel?: "video" | "live";
+            /**
+             * @description by day: the market’s calendar day, YYYY-MM-DD
+             * @example 2026-06-30
+             */
+            date?: string;
+            /**
+             * Format: int64
+             * @description Units sold
+             */
+            units_sold: number;
+            /**
+             * Format: double
+             * @description Sales amount in USD, added up at four decimals and rounded once
+             */
+            usd_gmv: number;
+            /**
+             * Format: double
+             * @description Sales amount in `currency`; null unless the row or the request is about one creator alone
+             */
+            gmv: number | null;
+            /**
+             * @description Currency code of `gmv` (ISO 4217): that of the creator’s region as loaded
+             * @example USD
+             */
+            currency: string | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
+             */
+            share: number | null;
+            /**
+             * Format: int64
+             * @description Sales facts
+             */
+            sales: number;
+            /** @description Day of the first fact, YYYY-MM-DD */
+            first_date: string;
+            /** @description Day of the last fact, YYYY-MM-DD */
+            last_date: string;
+        };
+        BreakdownData: {
+            /**
+             * Format: int64
+             * @description Rows of the whole list, exact
+             */
+            total: number;
+            /** @description Sums of the facts that the rows are made of: by video those of videos alone */
+            sum: components["schemas"]["SalesSum"];
+            /** @description The rows of the page */
+            list: components["schemas"]["BreakdownRecord"][];
+        };
+        BreakdownResponse: {
+            /**
+             * Format: int32
+             * @description 0 on success
+             * @example 0
+             * @enum {integer}
+             */
+            code: 0;
+            /**
+             * @description Empty on success, else what is wrong
+             * @example
+             */
+            message: string;
+            /**
+             * Format: int64
+             * @description Unix seconds
+             * @example 1782864000
+             */
+            timestamp: number;
+            /**
+             * @description Request identifier, also in the header X-Request-Id
+             * @example 8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11
+             */
+            request_id: string;
+            /** @description Total, sums and page */
+            data: components["schemas"]["BreakdownData"];
+        };
+        BreakdownExportRequest: {
+            /**
+             * @description What the rows are told apart by.
+             * @example creator
+             * @enum {string}
+             */
+            by: "creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day";
+            /** @description Filter; at least one id is required. */
+            filter: components["schemas"]["BreakdownFilter"];
+            /**
+             * @description First day, of the markets’ own calendars.
+             * @example 2026-06-01
+             */
+            from: string;
+            /**
+             * @description Last day, included.
+             * @example 2026-06-30
+             */
+            to: string;
+            /**
+             * @description usd_gmv when not set, but by day then oldest first; equal figures by the key of the row.
+             * @example [
+             *       {
+             *         "field": "usd_gmv",
+             *         "order": "desc"
+             *       }
+             *     ]
+             */
+            orderby?: (components["schemas"]["SortItem"] & {
+                /** @enum {string} */
+                field: "usd_gmv" | "units_sold";
+            })[] | null;
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * Format: int32
+             * @description Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+             * @example 1000
+             */
+            limit?: number | null;
+            /**
+             * @description NDJSON, one record a line, or CSV with a header.
+             * @example csv
+             * @enum {string|null}
+             */
+            format?: "ndjson" | "csv" | null;
+            /**
+             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @example [
+             *       "uid",
+             *       "creator"
+             *     ]
+             */
+            fields?: ("uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "sales" | "first_date" | "last_date")[] | null;
+            /**
+             * @description CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+             * @example true
+             */
+            excel?: boolean | (0 | 1) | null;
+        };
         /**
          * @description Region code.
          * @example US
@@ -3185,6 +3588,18 @@ export type CategoryListRequest = components['schemas']['CategoryListRequest'];
 export type CategoryBranch = components['schemas']['CategoryBranch'];
 export type CategoryListData = components['schemas']['CategoryListData'];
 export type CategoryListResponse = components['schemas']['CategoryListResponse'];
+export type BreakdownFilter = components['schemas']['BreakdownFilter'];
+export type BreakdownRequest = components['schemas']['BreakdownRequest'];
+export type SalesSum = components['schemas']['SalesSum'];
+export type SalesCreator = components['schemas']['SalesCreator'];
+export type SalesProduct = components['schemas']['SalesProduct'];
+export type SalesShop = components['schemas']['SalesShop'];
+export type SalesVideo = components['schemas']['SalesVideo'];
+export type SalesLive = components['schemas']['SalesLive'];
+export type BreakdownRecord = components['schemas']['BreakdownRecord'];
+export type BreakdownData = components['schemas']['BreakdownData'];
+export type BreakdownResponse = components['schemas']['BreakdownResponse'];
+export type BreakdownExportRequest = components['schemas']['BreakdownExportRequest'];
 export type Region = components['schemas']['Region'];
 export type SortItem = components['schemas']['SortItem'];
 export type Range = components['schemas']['Range'];
@@ -4198,6 +4613,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CategoryListResponse"];
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    breakDownSales: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BreakdownRequest"];
+            };
+        };
+        responses: {
+            /** @description code 0 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BreakdownResponse"];
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportSalesBreakdown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BreakdownExportRequest"];
+            };
+        };
+        responses: {
+            /** @description The records */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    /** @description Rows that the answer has when it is whole */
+                    "X-Total-Count": number;
+                    /** @description A name for the file */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */

@@ -3,8 +3,8 @@ import { isUsable, TokenStore } from '../../access/token-store.js';
 import { lookForWork } from '../../boards/build-boards.js';
 import { INDEX_KINDS } from '../../documents/index-kind.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
-import type { IndexTrouble } from '../../elastic/indices/index-health.js';
-import { readIndexHealth } from '../../elastic/indices/index-health.js';
+import type { ClusterLook, Trouble } from '../../elastic/state/cluster-look.js';
+import { ClusterWindow, troubleOf } from '../../elastic/state/cluster-look.js';
 import { StateStore } from '../../elastic/state/state-store.js';
 import { LOAD_KINDS } from '../../loading/load-kind.js';
 import { unfinishedMerges } from '../../loading/reporting/load-state.js';
@@ -20,8 +20,9 @@ const WANTED_MAJOR = 9;
 const ANALYSIS = ['analysis-icu', 'commerce-analysis'];
 const TIMEOUT_MS = 10_000;
 
-const REMEDY: Readonly<Record<IndexTrouble['kind'], string>> = {
+const REMEDY: Readonly<Record<Trouble['kind'], string>> = {
   unreachable: 'See the log of Elasticsearch.',
+  forbidden: 'Give the user what elastic/service-role.json names.',
   missing: 'Restart the service, which makes missing indices empty; then restore or load.',
   version: 'Load with this release, or start the release that made it: docs/operating.md, "Upgrade".',
   red: 'Start the node that holds it, or restore a snapshot; curl "$ES/_cluster/allocation/explain?pretty" says why.',
@@ -70,10 +71,12 @@ async function checkNodes({ client, url }: ClusterContext): Promise<Finding[]> {
   ];
 }
 
-/** Aliases, versions and shards, as /health/ready sees them. */
+/** Aliases, versions and shards, as the service and its /health/ready see them. */
 async function checkIndices({ client, names }: ClusterContext): Promise<Finding[]> {
-  const reads = new ClusterReads(client, names);
-  const { troubles, cluster, shards } = await readIndexHealth(client, reads, names, TIMEOUT_MS);
+  const looking = new ClusterWindow(client, new ClusterReads(client), names).look(TIMEOUT_MS);
+  const { troubles, cluster, shards }: Pick<ClusterLook, 'troubles' | 'cluster' | 'shards'> = await looking.catch(
+    (error: unknown) => ({ troubles: [troubleOf(error)] }),
+  );
   const faults = troubles.map(({ kind, text }) => fault('indices', `${text} ${REMEDY[kind]}`));
   const indices =
     faults.length > 0 ? faults : [fine('indices', 'Every alias is there, every index has the version that is read.')];
@@ -122,7 +125,7 @@ async function checkBoards(context: ClusterContext): Promise<Finding> {
 
 /** Whether somebody can use the API: the development token of the embedded node, or any token. */
 async function checkTokens({ client, names, dataDir }: ClusterContext): Promise<Finding> {
-  const store = new TokenStore(client, names, new ClusterReads(client, names));
+  const store = new TokenStore(client, names, new ClusterReads(client));
   if (dataDir !== undefined) {
     const file = developmentTokenFile(dataDir);
     const works = await opensEverything(store, file);

@@ -1,108 +1,135 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errors } from '@elastic/elasticsearch';
 import type { Client } from '@elastic/elasticsearch';
-import { UnavailableFailure } from '../../errors/failure.js';
-import { IndexNames } from '../indices/index-names.js';
-import type { TryOptions } from './cluster-reads.js';
+import { InternalFailure, UnavailableFailure } from '../../errors/failure.js';
+import type { BreakerState, TryOptions } from './cluster-reads.js';
 import { ClusterReads } from './cluster-reads.js';
 
-const TIMEOUT_MS = 10_000;
-const CLIENT_WAITS_MS = 20;
-/** The index is probed once in such a time, however many clients leave. */
-const PROBED_FOR_MS = 1000;
+const REFUSED = 'it is being tried out';
+/** Nothing is tried again after it. */
+const AT_ONCE = { timeoutMs: 1 };
+
+const down = (): Promise<never> => Promise.reject(new InternalFailure('a query Elasticsearch can’t read'));
+const well = (): Promise<string> => Promise.resolve('here');
 
 /** What the client does with a request that nobody answers: waits until its signal ends it. */
-const unanswered = ({ signal }: { signal?: AbortSignal }): Promise<never> =>
+const unanswered = ({ signal }: TryOptions): Promise<never> =>
   new Promise((_, reject) => {
     const end = (): void => reject(new errors.RequestAbortedError('Request aborted'));
-    if (signal?.aborted === true) end();
-    else signal?.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
   });
 
-/** A cluster of one node that answers nothing until it is told to. */
-class SilentCluster {
-  answers = false;
-  counted = 0;
+const readsOf = (nodes: number, seen: BreakerState[] = []): ClusterReads =>
+  new ClusterReads({ connectionPool: { size: nodes } } as unknown as Client, {
+    breakerChanged: (_, state) => void seen.push(state),
+  });
 
-  readonly client = {
-    connectionPool: { size: 1 },
-    count: (_: object, options: TryOptions) => {
-      this.counted += 1;
-      return this.read(options);
-    },
-  } as unknown as Client;
-
-  readonly read = (options: TryOptions): Promise<object> =>
-    this.answers ? Promise.resolve({ count: 1 }) : unanswered(options);
-}
-
-describe('ClusterReads', () => {
-  let cluster: SilentCluster;
+describe('reads of a cluster', () => {
+  let seen: BreakerState[];
   let reads: ClusterReads;
   beforeEach(() => {
-    cluster = new SilentCluster();
-    reads = new ClusterReads(cluster.client, new IndexNames('test-'));
+    seen = [];
+    reads = readsOf(1, seen);
   });
 
-  /** Requests whose clients wait for a moment each, and then leave. */
-  const leaveEarly = async (times: number, send: (options: TryOptions) => Promise<object>): Promise<void> => {
+  const messageOf = (reading: Promise<unknown>): Promise<string> =>
+    reading.then(
+      () => 'none',
+      (error: unknown) => (error as Error).message,
+    );
+  const fail = async (times: number): Promise<void> => {
     for (let time = 0; time < times; time += 1) {
-      const client = new AbortController();
-      const reading = reads.run('lives', send, { timeoutMs: TIMEOUT_MS, signal: client.signal });
-      reading.catch(() => undefined);
-      await sleep(CLIENT_WAITS_MS);
-      client.abort(new DOMException('The client has gone.', 'AbortError'));
-      await expect(reading).rejects.toThrow(UnavailableFailure);
+      await expect(reads.run('lives', unanswered, AT_ONCE)).rejects.toThrow(UnavailableFailure);
     }
   };
 
-  const fail = (): Promise<never> => Promise.reject(new UnavailableFailure('down'));
-  const openBreaker = async (): Promise<void> => {
-    for (let time = 0; time < 10; time += 1) await reads.run('lives', fail, { timeoutMs: 1 }).catch(() => undefined);
+  it('are refused at once when most of the index’s have failed, and those of other indices are not', async () => {
+    await fail(10);
+    expect(await messageOf(reads.run('lives', well, AT_ONCE))).toContain(REFUSED);
     expect(reads.troubled).toEqual(['lives']);
-  };
-
-  it('refuse reads of a silent index, though every client leaves before its deadline', async () => {
-    await leaveEarly(12, cluster.read);
-    for (const giveUpAt = performance.now() + 4000; reads.troubled.length === 0 && performance.now() < giveUpAt;) {
-      await sleep(50);
-    }
-    expect(reads.troubled).toEqual(['lives']);
-    expect(cluster.counted).toBe(1);
+    await expect(reads.run('videos', well, AT_ONCE)).resolves.toBe('here');
+    await expect(reads.outlast(well, AT_ONCE)).resolves.toBe('here');
   });
 
-  it('take clients that leave for neither failures nor successes while the index answers', async () => {
-    cluster.answers = true;
-    const startedAt = performance.now();
-    await leaveEarly(30, unanswered);
+  it('are tried out by one read after a second, all others being refused meanwhile, and pass once it succeeds', async () => {
+    await fail(10);
+    await sleep(1050);
+    let answer: (text: string) => void = () => undefined;
+    const tryingOut = reads.run('lives', () => new Promise<string>((resolve) => (answer = resolve)), AT_ONCE);
+    expect(await messageOf(reads.run('lives', well, AT_ONCE))).toContain(REFUSED);
+    answer('back');
+    await expect(tryingOut).resolves.toBe('back');
+    await expect(reads.run('lives', well, AT_ONCE)).resolves.toBe('here');
+    expect(seen).toEqual(['open', 'half-open', 'closed']);
     expect(reads.troubled).toEqual([]);
-    const most = Math.ceil((performance.now() - startedAt) / PROBED_FOR_MS);
-    expect(cluster.counted).toBeGreaterThan(0);
-    expect(cluster.counted).toBeLessThanOrEqual(most);
-    for (let time = 0; time < 10; time += 1) await reads.run('lives', fail, { timeoutMs: 1 }).catch(() => undefined);
-    expect(reads.troubled).toEqual(['lives']);
   });
 
-  it('go on refusing when the client of the read that finds out has left', async () => {
-    await openBreaker();
+  it('go on being refused when the one that finds out fails, which no client ends', async () => {
+    await fail(10);
     await sleep(1050);
-    await leaveEarly(1, cluster.read);
-    expect(reads.troubled).toEqual(['lives']);
-    await expect(reads.run('lives', cluster.read, { timeoutMs: TIMEOUT_MS })).rejects.toThrow('it is being tried out');
+    const gone = AbortSignal.abort();
+    await expect(reads.run('lives', unanswered, { ...AT_ONCE, signal: gone })).rejects.toThrow(UnavailableFailure);
+    expect(await messageOf(reads.run('lives', well, AT_ONCE))).toContain(REFUSED);
   });
 
-  it('are used again when the read that finds out is answered, though its client has left', async () => {
-    await openBreaker();
-    await sleep(1050);
-    cluster.answers = true;
-    const late = async (options: TryOptions): Promise<object> => {
-      await sleep(5 * CLIENT_WAITS_MS);
-      return cluster.read(options);
+  it('are not refused for faults of the service’s own, nor for clients that leave', async () => {
+    const gone = AbortSignal.abort();
+    for (let time = 0; time < 30; time += 1) {
+      await expect(reads.run('lives', down, AT_ONCE)).rejects.toThrow(InternalFailure);
+      await expect(reads.run('lives', unanswered, { ...AT_ONCE, signal: gone })).rejects.toBe(gone.reason);
+    }
+    await expect(reads.run('lives', well, AT_ONCE)).resolves.toBe('here');
+  });
+
+  it.each([new DOMException('late', 'TimeoutError'), new UnavailableFailure('late')])(
+    'count as failed when their deadline ends them: %s',
+    async (reason) => {
+      const signal = AbortSignal.abort(reason);
+      for (let time = 0; time < 10; time += 1) {
+        await expect(reads.run('lives', unanswered, { ...AT_ONCE, signal })).rejects.toThrow(UnavailableFailure);
+      }
+      expect(reads.troubled).toEqual(['lives']);
+    },
+  );
+
+  it('pass while single ones fail among successes', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      await reads.run('lives', well, AT_ONCE);
+      await fail(round % 2);
+      await reads.run('lives', well, AT_ONCE);
+    }
+    expect(reads.troubled).toEqual([]);
+  });
+});
+
+describe('the tries of a read', () => {
+  const refusal = (statusCode: number): Error =>
+    new errors.ResponseError({ statusCode, body: {}, headers: {}, warnings: null, meta: {} as never });
+
+  it.each([
+    ['one per node and four more', 3, refusal(503), 7],
+    ['one more where a node refuses work', 3, refusal(429), 2],
+    ['one where the only node refuses work', 1, refusal(429), 1],
+    ['one where the query is at fault', 3, refusal(400), 1],
+  ])('are %s', async (_, nodes, error, expected) => {
+    let tries = 0;
+    const send = (): Promise<never> => {
+      tries += 1;
+      return Promise.reject(error);
     };
-    const client = new AbortController();
-    const reading = reads.run('lives', late, { timeoutMs: TIMEOUT_MS, signal: client.signal });
-    client.abort(new DOMException('The client has gone.', 'AbortError'));
-    await reading.catch(() => undefined);
-    expect(reads.troubled).toEqual([]);
+    await expect(readsOf(nodes).outlast(send, { timeoutMs: 60_000 })).rejects.toThrow();
+    expect(tries).toBe(expected);
+  });
+
+  it('leave the others time where a node is silent: each gets 60 % of what is left, the last all of it', async () => {
+    const timeouts: number[] = [];
+    const send = ({ requestTimeout }: TryOptions): Promise<number> => {
+      timeouts.push(requestTimeout ?? 0);
+      return timeouts.length < 3 ? Promise.reject(new errors.TimeoutError('silent')) : Promise.resolve(timeouts.length);
+    };
+    await expect(readsOf(3).outlast(send, { timeoutMs: 600_000 })).resolves.toBe(3);
+    const shares = timeouts.map((timeout) => Math.ceil(timeout / 60_000));
+    expect(shares).toEqual([6, 6, 10]);
   });
 });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { Client, ClusterConnectionPool } from '@elastic/elasticsearch';
-import { RawSearchConnection } from './raw-search-connection.js';
 import type { ElasticsearchConfig } from '../../config/config.js';
 import { addressesOf } from '../../config/config.js';
 
@@ -57,7 +56,6 @@ export function createElasticClient(cluster: Omit<ElasticsearchConfig & { kind: 
     maxRetries: 0,
     compression: false,
     redaction: { type: 'remove' },
-    Connection: RawSearchConnection,
     ...(apiKey !== undefined && { auth: { apiKey } }),
     ...(username !== undefined && password !== undefined && { auth: { username, password } }),
     ...(caFile !== undefined && { tls: { ca: readFileSync(caFile) } }),

@@ -5,10 +5,11 @@ import { Failure, InternalFailure, UnavailableFailure } from '../../errors/failu
  * Turns whatever the client throws into the failure the API answers with: 503 where waiting helps (down, too slow,
  * refusing, cut connection, shards missing), else 500 (missing alias, a query Elasticsearch can't read, a bug).
  */
-export function translateElasticError(error: unknown): Failure {
+export function translateElasticError(error: unknown): Error {
   if (error instanceof Failure) return error;
   const options = { cause: error };
-  if (error instanceof errors.TimeoutError || error instanceof errors.RequestAbortedError) {
+  if (error instanceof DOMException && error.name !== 'TimeoutError') return error;
+  if ([DOMException, errors.TimeoutError, errors.RequestAbortedError].some((late) => error instanceof late)) {
     return new UnavailableFailure('The search cluster did not answer in time; try again shortly.', options);
   }
   if (error instanceof errors.ResponseError) {

@@ -36,19 +36,30 @@ export class PointInTime {
     private readonly index: string,
     private id: string,
     private readonly retry: Retry,
-  ) {}
+    private readonly company: Set<PointInTime>,
+  ) {
+    company.add(this);
+  }
 
   /**
    * Opens a point in time over everything written so far; to be closed.
    * Its readers throw WorkFailure when Elasticsearch has lost it.
+   * @param company those that are open beside it: with every page that is read of one the others are used as well, or a
+   * long read of one would let the others go
    */
-  static async open(client: ElasticClient, index: string, retry: Retry): Promise<PointInTime> {
+  static async open(
+    client: ElasticClient,
+    index: string,
+    retry: Retry,
+    company = new Set<PointInTime>(),
+  ): Promise<PointInTime> {
     await retry(() => client.indices.refresh({ index }));
     const { id } = await retry(() => client.openPointInTime({ index, keep_alive: KEEP_ALIVE }));
-    return new PointInTime(client, index, id, retry);
+    return new PointInTime(client, index, id, retry, company);
   }
 
   async close(): Promise<void> {
+    this.company.delete(this);
     await this.client.closePointInTime({ id: this.id }, { ignore: [404] });
   }
 
@@ -112,6 +123,19 @@ export class PointInTime {
   }
 
   private async search<Source>(body: estypes.SearchRequest): Promise<estypes.SearchResponse<Source>> {
+    const others = [...this.company].filter((other) => other !== this);
+    const [answer] = await Promise.all([this.use<Source>(body), ...others.map((other) => other.keep())]);
+    return answer;
+  }
+
+  /** Uses it without reading anything. */
+  private async keep(): Promise<void> {
+    await this.use({ size: 0 }).catch((error: unknown) => {
+      if (this.company.has(this)) throw error;
+    });
+  }
+
+  private async use<Source>(body: estypes.SearchRequest): Promise<estypes.SearchResponse<Source>> {
     const answer = await this.retry(() =>
       this.client.search<Source>(
         {

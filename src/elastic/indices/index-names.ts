@@ -1,12 +1,13 @@
 import type { IndexKind } from '../../documents/index-kind.js';
+import { INDEX_KINDS } from '../../documents/index-kind.js';
 
 /** Names of aliases and physical indices: the prefix of the environment in front of each. */
 export class IndexNames {
   constructor(private readonly prefix: string) {}
 
-  /** Matches every index of the service. */
-  get everything(): string {
-    return `${this.prefix}*`;
+  /** The alias of every kind: a pattern would match the indices of a longer prefix as well. */
+  get aliases(): string[] {
+    return INDEX_KINDS.map((kind) => this.alias(kind));
   }
 
   /** What readers and writers use: `commerce-videos`. */
@@ -20,8 +21,8 @@ export class IndexNames {
     return `${this.alias(kind)}-v${version}-${stamp}`;
   }
 
-  /** Matches every physical index of the kind, and none of a kind whose name begins alike. */
+  /** Matches every physical index of the kind, and none of a kind or prefix whose name begins alike. */
   physicalPattern(kind: IndexKind): string {
-    return `${this.alias(kind)}-v*`;
+    return `${this.alias(kind)}-v*,-${this.alias(kind)}-v*-v*`;
   }
 }

@@ -118,28 +118,48 @@ describe('the page cache', () => {
   });
 
   it('is bounded in bytes: the page asked for longest ago goes first', async () => {
-    const cache = new PageCache(gateway, watch, 6000);
+    const cache = new PageCache(gateway, watch, 5000);
     for (const key of ['a', 'b', 'c', 'd']) await keep(cache, key, page(key.repeat(1100)));
-    expect(cache.state.bytes).toBeLessThanOrEqual(6000);
+    expect(cache.state.bytes).toBeLessThanOrEqual(5000);
     expect(await find(cache, 'a')).toBeUndefined();
     expect(await find(cache, 'c')).toEqual(page('c'.repeat(1100)));
     expect(await find(cache, 'd')).toEqual(page('d'.repeat(1100)));
   });
 
-  it('keeps the last of the pages that were made for a key at once, and none of another', async () => {
+  it('makes a page once for all that ask for it meanwhile, and notes on each what it took', async () => {
+    for (const bytes of [0, 10_000]) {
+      const cache = new PageCache(gateway, watch, bytes);
+      let end = (): void => undefined;
+      const make = (shared: SearchCaller): Promise<EncodedData> => {
+        Object.assign(shared, { searches: ['search'], elasticMs: 1e9 });
+        return new Promise((resolve) => (end = () => resolve(page('one'))));
+      };
+      const callers = [callerOf(), callerOf()];
+      const [first, second] = callers.map((caller) => cache.remember('a', caller, make));
+      const other = cache.remember('b', callerOf(), () => Promise.resolve(page('two')));
+      version += 1;
+      const newer = cache.remember('a', callerOf(), () => Promise.resolve(page('newer')));
+      expect([await other, await newer]).toEqual([page('two'), page('newer')]);
+      end();
+      expect([await first, await second]).toEqual([page('one'), page('one')]);
+      for (const { searches, elasticMs } of callers) {
+        expect(searches).toEqual(['search']);
+        expect(elasticMs).toBeLessThan(60_000);
+      }
+    }
+  });
+
+  it('gives a failure to all that wait for the page, with what it took, and tries again for the next', async () => {
     const cache = new PageCache(gateway, watch, 10_000);
-    const ends: ((made: EncodedData) => void)[] = [];
-    const make = (): Promise<EncodedData> => new Promise((resolve) => ends.push(resolve));
-    const both = [cache.remember('a', callerOf(), make), cache.remember('a', callerOf(), make)];
-    ends[0]?.(page('first'.repeat(300)));
-    await both[0];
-    await keep(cache, 'b', page('other'.repeat(300)));
-    ends[1]?.(page('second'.repeat(300)));
-    await both[1];
-    await keep(cache, 'c', page('another'.repeat(200)));
-    expect(await find(cache, 'a')).toEqual(page('second'.repeat(300)));
-    expect(await find(cache, 'b')).toEqual(page('other'.repeat(300)));
-    expect(await find(cache, 'c')).toEqual(page('another'.repeat(200)));
+    const fail = (shared: SearchCaller): Promise<never> => {
+      shared.searches = ['search'];
+      return Promise.reject(new Error('down'));
+    };
+    const callers = [callerOf(), callerOf()];
+    const failing = callers.map((caller) => cache.remember('a', caller, fail));
+    for (const each of failing) await expect(each).rejects.toThrow('down');
+    expect(callers.map(({ searches }) => searches)).toEqual([['search'], ['search']]);
+    await keep(cache, 'a', page('one'));
   });
 
   it('leaves pages alone that are larger than all it may have', async () => {

@@ -4,9 +4,8 @@ import type { SearchAnswer } from '../../encoding/search-answer.js';
 import type { CompiledSearch, KeywordAnswer } from '../../query/types.js';
 import type { Lang } from '../../reference/lang.js';
 import type { DataVersionWatch } from '../state/data-watch.js';
-import type { Place } from './page-memory.js';
-import { PageMemory } from './page-memory.js';
 import type { SearchCaller } from './search-caller.js';
+import { SingleFlight } from './single-flight.js';
 import type { SearchGateway } from './search-gateway.js';
 
 /** How many pages were asked for, and what is kept of them. */
@@ -17,10 +16,8 @@ export interface PageCacheState {
   readonly bytes: number;
 }
 
-interface CachedPage {
-  readonly place: Place;
-  readonly hits: number | undefined;
-}
+/** A page that several callers may wait for, and what was noted on the way. */
+type Made = { readonly notes: SearchCaller } & ({ readonly page: EncodedData } | { readonly error: unknown });
 
 /** What a page costs beside its bytes and the text of its key. */
 const ENTRY_BYTES = 300;
@@ -35,8 +32,8 @@ export const SERVED_STALE_FOR_MS = 60_000;
  * of, else the search gateway and the mapper of the operation.
  */
 export class PageCache {
-  private readonly pages: LRUCache<string, CachedPage> | undefined;
-  private readonly memory = new PageMemory();
+  private readonly pages: LRUCache<string, EncodedData> | undefined;
+  private readonly inFlight = new SingleFlight<Made>();
   private version: number | undefined;
   private hits = 0;
   private misses = 0;
@@ -52,9 +49,8 @@ export class PageCache {
     clock: { now: () => number } = performance,
   ) {
     if (maxBytes === 0) return;
-    this.pages = new LRUCache<string, CachedPage>({
+    this.pages = new LRUCache<string, EncodedData>({
       maxSize: maxBytes,
-      dispose: ({ place }) => this.memory.release(place),
       perf: clock,
       ttlResolution: 0,
     });
@@ -74,24 +70,31 @@ export class PageCache {
     compiled: CompiledSearch,
     lang: Lang,
     caller: SearchCaller,
-    map: (answer: SearchAnswer, said?: KeywordAnswer) => EncodedData<Data> | Promise<EncodedData<Data>>,
+    map: (
+      answer: SearchAnswer,
+      said: KeywordAnswer | undefined,
+      shared: SearchCaller,
+    ) => EncodedData<Data> | Promise<EncodedData<Data>>,
   ): Promise<EncodedData<Data>> {
-    return this.remember(`${lang} ${JSON.stringify(compiled)}`, caller, async () => {
-      const { answer, attempt } = await this.gateway.search(compiled, caller);
-      return map(answer, compiled.answers?.[attempt]);
+    return this.remember(`${lang} ${JSON.stringify(compiled)}`, caller, async (shared) => {
+      const { answer, attempt } = await this.gateway.search(compiled, shared);
+      return map(answer, compiled.answers?.[attempt], shared);
     });
   }
 
   /**
    * The page cached for the key, else the one that `make` gives, which is kept if the data has not changed meanwhile.
+   * What is asked for while it is made is made once.
+   * @param make searches for the caller that it is given, who leaves when all have left who wait for the page
    * @throws what `make` throws
    */
   async remember<Data extends object>(
     key: string,
     caller: SearchCaller,
-    make: () => Promise<EncodedData<Data>>,
+    make: (shared: SearchCaller) => Promise<EncodedData<Data>>,
   ): Promise<EncodedData<Data>> {
-    if (this.pages === undefined || !caller.useCache) return make();
+    if (!caller.useCache) return make(caller);
+    if (this.pages === undefined) return this.share(key, caller, make);
     const cached = this.find(key);
     caller.cached = cached !== undefined;
     if (cached !== undefined) {
@@ -100,9 +103,30 @@ export class PageCache {
     }
     this.misses += 1;
     const version = this.watch.current();
-    const made = await make();
+    const made = await this.share(key, caller, make);
     if (version !== undefined && version === this.watch.current()) this.keep(this.pages, key, made);
     return made;
+  }
+
+  private async share<Data extends object>(
+    key: string,
+    caller: SearchCaller,
+    make: (shared: SearchCaller) => Promise<EncodedData<Data>>,
+  ): Promise<EncodedData<Data>> {
+    const joinedAt = performance.now();
+    const made = await this.inFlight.join(`${this.watch.current()} ${key}`, caller.signal, async (signal) => {
+      const shared: SearchCaller = { signal, useCache: caller.useCache };
+      return make(shared).then(
+        (page) => ({ notes: shared, page }),
+        (error: unknown) => ({ notes: shared, error }),
+      );
+    });
+    const waitedMs = performance.now() - joinedAt;
+    const { elasticMs = 0, searches = [] } = made.notes;
+    caller.elasticMs = (caller.elasticMs ?? 0) + Math.min(elasticMs, waitedMs);
+    (caller.searches ??= []).push(...searches);
+    if ('error' in made) throw made.error;
+    return made.page as EncodedData<Data>;
   }
 
   private find(key: string): EncodedData | undefined {
@@ -116,13 +140,13 @@ export class PageCache {
     if (page === undefined) return undefined;
     const isConfirmed = this.watch.current() !== undefined;
     const ageSeconds = isConfirmed ? undefined : Math.floor(known.ageMs / 1000);
-    return new EncodedData(this.memory.get(page.place), page.hits, ageSeconds);
+    return ageSeconds === undefined ? page : new EncodedData(page.json, page.hits, ageSeconds);
   }
 
-  private keep(pages: LRUCache<string, CachedPage>, key: string, { json, hits }: EncodedData): void {
-    const size = PageMemory.bytesFor(json.length) + 2 * key.length + ENTRY_BYTES;
+  private keep(pages: LRUCache<string, EncodedData>, key: string, page: EncodedData): void {
+    const size = page.json.length + 2 * key.length + ENTRY_BYTES;
     if (size > pages.maxSize) return;
     const ttl = this.watch.isSettled() ? KEPT_FOR_MS : KEPT_WHILE_CHANGING_MS;
-    pages.set(key, { place: this.memory.put(json), hits }, { ttl, size });
+    pages.set(key, page, { ttl, size });
   }
 }

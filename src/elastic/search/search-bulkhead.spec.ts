@@ -5,17 +5,10 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 describe('the bulkhead of searches', () => {
   let shed: number;
-  let now: number;
-  let isBusy: boolean;
   let bulkhead: SearchBulkhead;
   beforeEach(() => {
-    [shed, now, isBusy] = [0, 0, false];
-    const loop = {
-      get isBusy() {
-        return isBusy;
-      },
-    };
-    bulkhead = new SearchBulkhead({ atOnce: 12, waiting: 28 }, { shed: () => void (shed += 1) }, loop, () => now);
+    shed = 0;
+    bulkhead = new SearchBulkhead({ atOnce: 12, waiting: 28 }, { shed: () => void (shed += 1) });
   });
 
   /** A search that is in flight until the test ends it. */
@@ -85,65 +78,5 @@ describe('the bulkhead of searches', () => {
   it('bears a burst: refuses what is too much of it, and lets in as many as ever after it', async () => {
     await endAll(await arriveMany(45));
     expect(count(await arriveMany(45), 'refused')).toBe(5);
-    expect(bulkhead.refusesUnread()).toBe(false);
-  });
-
-  it('keeps the queue short while far more is refused than let in, and reads what it refuses while the process is not overloaded', async () => {
-    await endAll(await arriveMany(200));
-    expect(count(await arriveMany(40), 'refused')).toBe(40 - 12 - 6);
-    expect(bulkhead.refusesUnread()).toBe(false);
-  });
-
-  it('lets a sixth be in flight, and refuses unread, while the process itself is overloaded', async () => {
-    isBusy = true;
-    await endAll(await arriveMany(200));
-    expect(count(await arriveMany(40), 'refused')).toBe(40 - 2 - 1);
-    const before = shed;
-    expect(bulkhead.refusesUnread()).toBe(true);
-    expect(shed).toBe(before + 1);
-  });
-
-  it('lets in as many as ever as soon as most of what comes is let in', async () => {
-    isBusy = true;
-    await endAll(await arriveMany(200));
-    now += 3000;
-    await endAll(await arriveMany(1));
-    expect(count(await arriveMany(40), 'refused')).toBe(0);
-  });
-
-  describe('under a load of 70 % after an overload', () => {
-    const inFlight: ReturnType<typeof arrive>[] = [];
-
-    /** A queue with one server, as two cores that all share are: each search takes 1 ms of it, in turn. */
-    async function serve(arrivals: (at: number) => number, untilMs: number): Promise<number[]> {
-      const refusedAt: number[] = [];
-      const all: { at: number; search: ReturnType<typeof arrive> }[] = [];
-      for (const end = now + untilMs; now < end; now += 1) {
-        const arrived = Array.from({ length: arrivals(now) }, arrive);
-        all.push(...arrived.map((search) => ({ at: now, search })));
-        await turn();
-        inFlight.push(
-          ...all.splice(0).flatMap(({ at, search }) => {
-            if (search.state !== 'refused') return [search];
-            refusedAt.push(at);
-            return [];
-          }),
-        );
-        const first = inFlight.findIndex(({ state }) => state === 'in flight');
-        if (first >= 0) inFlight.splice(first, 1)[0]?.end();
-        await turn();
-      }
-      return refusedAt;
-    }
-
-    it('refuses nothing from two seconds on, though requests come in clumps', async () => {
-      isBusy = true;
-      const overload = await serve(() => 4, 4000);
-      expect(overload.length).toBeGreaterThan(4000 * 4 * 0.7);
-      const endedAt = now;
-      // Seven of each ten milliseconds bring a search, all seven at once.
-      const after = await serve((at) => (at % 10 === 0 ? 7 : 0), 6000);
-      expect(after.filter((at) => at > endedAt + 2000)).toEqual([]);
-    });
   });
 });

@@ -36,33 +36,3 @@ export async function atElasticsearch<Result>(caller: SearchCaller, call: Promis
     end(caller);
   }
 }
-
-/** Callers that wait for one search: they are at Elasticsearch while a call of it is, and not while it waits for its turn. */
-export class SearchCallers {
-  private readonly callers: SearchCaller[] = [];
-  private isCalling = false;
-
-  /** Has the caller wait for what is awaited. */
-  async wait<Result>(caller: SearchCaller, search: Promise<Result>): Promise<Result> {
-    this.callers.push(caller);
-    if (this.isCalling) begin(caller);
-    try {
-      return await search;
-    } finally {
-      this.callers.splice(this.callers.indexOf(caller), 1);
-      if (this.isCalling) end(caller);
-    }
-  }
-
-  /** Makes a call for all of them. */
-  async call<Result>(make: () => Promise<Result>): Promise<Result> {
-    this.isCalling = true;
-    this.callers.forEach(begin);
-    try {
-      return await make();
-    } finally {
-      this.isCalling = false;
-      this.callers.forEach(end);
-    }
-  }
-}

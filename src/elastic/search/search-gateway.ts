@@ -1,21 +1,17 @@
 import type { Client } from '@elastic/elasticsearch';
-import { decodeAnswer } from '../../encoding/plain-answer.js';
-import type { ReadAnswer, SearchAnswer } from '../../encoding/search-answer.js';
-import type { SearchStep } from '../../encoding/search-step.js';
-import { readStep } from '../../encoding/search-step.js';
+import type { RawAnswer } from '../../encoding/search-answer.js';
+import { requireWhole, SearchAnswer } from '../../encoding/search-answer.js';
 import type { IndexKind } from '../../documents/index-kind.js';
 import { InternalFailure } from '../../errors/failure.js';
 import type { CountAnswer, CompiledSearch, CountBody, SearchBody } from '../../query/types.js';
 import type { ClusterReads } from '../client/cluster-reads.js';
-import { searchRaw } from '../client/raw-search-connection.js';
+import { postSearch } from '../client/post-search.js';
 import type { IndexVersions } from '../indices/index-versions.js';
-import type { DataVersionWatch } from '../state/data-watch.js';
 import type { SearchBulkhead } from './search-bulkhead.js';
 import type { SearchCaller } from './search-caller.js';
-import { atElasticsearch, SearchCallers } from './search-caller.js';
+import { atElasticsearch } from './search-caller.js';
 import type { SearchObserver, SearchTracer, TracedSearch } from './search-observer.js';
 import { preferenceOf, searchTypeOf, ShardCopies } from './shard-copies.js';
-import { SingleFlight } from './single-flight.js';
 
 /** The answer of a compiled search. */
 export interface Found<Answer = SearchAnswer> {
@@ -24,11 +20,8 @@ export interface Found<Answer = SearchAnswer> {
   readonly attempt: number;
 }
 
-/** The one way to search: refuses partial answers, sends equal searches once, and not too many at a time. */
+/** The one way to search: refuses partial answers, and sends not too many searches at a time. */
 export class SearchGateway {
-  private readonly inFlight = new SingleFlight<unknown>();
-  /** Who waits for each of those in flight. */
-  private readonly callers = new Map<string, SearchCallers>();
   private readonly copies = new ShardCopies();
   private readonly querystring: string;
 
@@ -36,11 +29,9 @@ export class SearchGateway {
     private readonly client: Client,
     private readonly reads: ClusterReads,
     private readonly versions: IndexVersions,
-    private readonly watch: Pick<DataVersionWatch, 'current'>,
     private readonly bulkhead: Pick<SearchBulkhead, 'run'>,
     private readonly timeoutMs: number,
     private readonly observer: SearchObserver,
-    private readonly readAnswer: ReadAnswer,
     private readonly tracer?: SearchTracer,
   ) {
     // A part of a list is no answer.
@@ -53,7 +44,7 @@ export class SearchGateway {
    * wait; InternalFailure (500) else
    */
   search(compiled: CompiledSearch, caller: SearchCaller): Promise<Found> {
-    return this.noted(caller, compiled, (alias) => this.searchInTurn(compiled, alias, caller, this.readAnswer));
+    return this.noted(caller, compiled, (alias) => this.searchInTurn(compiled, alias, caller, readAnswer));
   }
 
   /**
@@ -76,7 +67,7 @@ export class SearchGateway {
     preference?: string,
   ): Promise<Answer> {
     return this.noted(caller, { index, attempts: [body] }, (alias) =>
-      this.send(index, alias, body, caller, decodeAnswer<Answer>, preference),
+      this.send(index, alias, body, caller, requireWhole<Answer>, preference),
     );
   }
 
@@ -93,7 +84,7 @@ export class SearchGateway {
     { index, attempts, enough }: CompiledSearch<object>,
     alias: string,
     caller: SearchCaller,
-    read: (chunks: readonly string[]) => Answer,
+    read: (answer: unknown) => Answer,
   ): Promise<Found<Answer>> {
     const preference = preferenceOf(attempts[0]);
     for (const [attempt, body] of attempts.entries()) {
@@ -108,56 +99,45 @@ export class SearchGateway {
     alias: string,
     search: object,
     caller: SearchCaller,
-    read: (chunks: readonly string[]) => Answer,
+    read: (answer: unknown) => Answer,
     preference: string | undefined,
   ): Promise<Answer> {
     const path = `/${alias}/_search?${this.querystring}${searchTypeOf(search)}`;
-    const body = JSON.stringify(search);
     const traced = this.tracer?.searching(caller, index);
-    const key = `${this.watch.current()} ${path} ${body}`;
-    const answer = this.inFlight.join(key, caller.signal, (signal) => {
-      const callers = new SearchCallers();
-      this.callers.set(key, callers);
-      const forget = (): boolean => this.callers.get(key) === callers && this.callers.delete(key);
-      return this.ask(index, path, body, signal, read, callers, traced, preference).finally(forget);
-    });
+    const answer = this.ask(index, path, search, caller.signal, read, caller, traced, preference);
     traced?.endsWith(answer);
-    return (this.callers.get(key)?.wait(caller, answer) ?? answer) as Promise<Answer>;
+    return answer;
   }
 
   /**
-   * One step through a point in time, which is added to the search that it is a step of; no step is shared.
-   * @param search orders the steps
-   * @param body the search with the point in time, as JSON
+   * One step through a point in time, which names its index; no step is shared.
    * @throws as `search` does
    */
   step(
     index: IndexKind,
-    search: SearchBody,
-    body: string,
+    body: SearchBody & { readonly pit: object },
     caller: SearchCaller,
     signal: AbortSignal,
-  ): Promise<SearchStep> {
+  ): Promise<Step & RawAnswer> {
     const traced = this.tracer?.searching(caller, index);
-    const path = `/_search?${this.querystring}${searchTypeOf(search)}`;
-    const read = (chunks: readonly string[]): SearchStep => readStep(chunks, this.readAnswer);
-    const callers = new SearchCallers();
-    const step = this.ask(index, path, body, signal, read, callers, traced);
+    const path = `/_search?${this.querystring}${searchTypeOf(body)}`;
+    const step = this.ask(index, path, body, signal, requireWhole<Step>, caller, traced);
     traced?.endsWith(step);
-    return callers.wait(caller, step);
+    return step;
   }
 
   /** Asks Elasticsearch in turn with the other searches. */
   private ask<Answer>(
     index: IndexKind,
     path: string,
-    body: string,
+    search: object,
     signal: AbortSignal,
-    read: (chunks: readonly string[]) => Answer,
-    callers: SearchCallers,
+    read: (answer: unknown) => Answer,
+    caller: SearchCaller,
     traced: TracedSearch | undefined,
     preference?: string,
   ): Promise<Answer> {
+    const body = JSON.stringify(search);
     return this.bulkhead.run(signal, () =>
       this.reads.run(
         index,
@@ -167,7 +147,7 @@ export class SearchGateway {
           let failed = true;
           try {
             const to = path + this.copies.parameterFor(index, preference);
-            const answer = read(await callers.call(() => searchRaw(this.client, to, body, options)));
+            const answer = read(await atElasticsearch(caller, postSearch(this.client, to, body, options)));
             failed = false;
             return answer;
           } catch (error) {
@@ -183,11 +163,18 @@ export class SearchGateway {
   }
 }
 
+/** An answer through a point in time, whose id may change with each. */
+export interface Step {
+  readonly pit_id?: string;
+}
+
+const readAnswer = (answer: unknown): SearchAnswer => new SearchAnswer(answer);
+
 interface CountedAnswer extends Pick<CountAnswer, 'aggregations'> {
   readonly hits: { readonly total: { readonly value: number } };
 }
 
-function readCounts(chunks: readonly string[]): CountAnswer {
-  const { hits, aggregations } = decodeAnswer<CountedAnswer>(chunks);
+function readCounts(answer: unknown): CountAnswer {
+  const { hits, aggregations } = requireWhole<CountedAnswer>(answer);
   return { total: hits.total.value, aggregations };
 }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
-import type { SearchAnswer } from '../../encoding/search-answer.js';
-import type { SearchStep } from '../../encoding/search-step.js';
+import type { RawHit } from '../../encoding/search-answer.js';
+import { SearchAnswer } from '../../encoding/search-answer.js';
+import type { IdOrder } from '../../documents/id-order.js';
 import type { IndexKind } from '../../documents/index-kind.js';
 import { InternalFailure, UnavailableFailure } from '../../errors/failure.js';
-import type { CompiledSearch, SearchBody } from '../../query/types.js';
+import type { CompiledSearch, SearchBody, SortClause } from '../../query/types.js';
 import type { ClusterReads } from '../client/cluster-reads.js';
 import { statusOf } from '../client/elastic-error.js';
 import type { IndexVersions } from '../indices/index-versions.js';
@@ -20,6 +21,13 @@ const KEEP_ALIVE = '2m';
 const RENEW_EVERY_MS = 30_000;
 const KEEP_TIMEOUT_MS = 2000;
 const PAUSE_MS = 100;
+const ID_RANK = 'id_rank' satisfies keyof IdOrder;
+
+/** The answer of one step, and the sort values of its last hit, for `search_after`; undefined without hits. */
+interface SearchStep {
+  readonly answer: SearchAnswer;
+  readonly after: readonly unknown[] | undefined;
+}
 
 /** All hits of a compiled search past the paging window, in its order, as they were at one point in time. */
 export class SearchStream {
@@ -51,20 +59,14 @@ export class SearchStream {
     caller.signal.addEventListener('abort', end, { once: true });
     if (caller.signal.aborted) end();
     let next: Promise<SearchStep> | undefined;
-    const take = async (body: SearchBody, after?: string): Promise<SearchStep> => {
-      const json = JSON.stringify({ ...body, pit: { id: pointInTime, keep_alive: KEEP_ALIVE } });
+    const take = async (body: SearchBody, after?: readonly unknown[]): Promise<SearchStep> => {
+      const pit = { id: pointInTime, keep_alive: KEEP_ALIVE };
       const isFirst = after === undefined;
       const step = await this.withinDeadline(ending.signal, !isFirst, (signal) =>
-        this.gateway.step(
-          index,
-          body,
-          isFirst ? json : `${json.slice(0, -1)},"search_after":${after}}`,
-          caller,
-          signal,
-        ),
+        this.gateway.step(index, { ...body, pit, ...(after && { search_after: after }) }, caller, signal),
       );
-      pointInTime = step.pointInTime ?? pointInTime;
-      return step;
+      pointInTime = step.pit_id ?? pointInTime;
+      return { answer: new SearchAnswer(step), after: sortValuesOf(step.hits.hits.at(-1), body.sort) };
     };
     try {
       let size = Math.min(FIRST_STEP_ROWS, most);
@@ -115,11 +117,11 @@ export class SearchStream {
   }
 
   /** @param isRetried whether what fails for a while is tried again until the deadline: a stream that broke off is lost */
-  private async withinDeadline(
+  private async withinDeadline<Answer>(
     signal: AbortSignal,
     isRetried: boolean,
-    work: (signal: AbortSignal) => Promise<SearchStep>,
-  ): Promise<SearchStep> {
+    work: (signal: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer> {
     const step = new AbortController();
     const late = (): void => step.abort(new UnavailableFailure('The search took too long; try again shortly.'));
     const timer = setTimeout(late, this.timeoutMs);
@@ -140,6 +142,21 @@ export class SearchStream {
       signal.removeEventListener('abort', end);
     }
   }
+}
+
+/** What a missing number sorts as: JSON decodes neither to the `long` that it is. */
+const LONGEST = 2 ** 63;
+const MISSING: ReadonlyMap<unknown, string> = new Map([
+  [LONGEST, String(2n ** 63n - 1n)],
+  [-LONGEST, String(-(2n ** 63n))],
+]);
+
+/** The sort values of a hit, digit for digit: ranks of ids, which pass 2^53, are texts in its source. */
+export function sortValuesOf(hit: RawHit | undefined, sort: readonly SortClause[]): readonly unknown[] | undefined {
+  return hit?.sort?.map((value, at) => {
+    const isRank = sort[at] !== undefined && ID_RANK in sort[at];
+    return isRank ? (hit._source as IdOrder)[ID_RANK] : (MISSING.get(value) ?? value);
+  });
 }
 
 function explain(error: unknown): unknown {

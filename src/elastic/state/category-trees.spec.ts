@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
 import { ClusterReads } from '../client/cluster-reads.js';
 import { IndexNames } from '../indices/index-names.js';
@@ -36,7 +36,7 @@ describe('CategoryTrees', () => {
   beforeEach(() => {
     const names = new IndexNames('test-');
     cluster = new SlowCluster();
-    trees = new CategoryTrees(cluster.client, new ClusterReads(cluster.client, names), names, 60_000);
+    trees = new CategoryTrees(cluster.client, new ClusterReads(cluster.client), names, 60_000);
   });
 
   const nameNow = async (): Promise<string | undefined> => (await trees.get('product-categories')).name(1, 'EN_US');
@@ -52,16 +52,15 @@ describe('CategoryTrees', () => {
     expect(cluster.asked).toBe(2);
   });
 
-  it('keeps the tree of a refresh though an older renewal ends after it', async () => {
+  it('keeps the tree of a refresh though an older one ends after it', async () => {
     const first = nameNow();
     await cluster.answer(0, 'oldest');
     expect(await first).toBe('oldest');
-    await sleep(2100);
+    const refreshes = [trees.refresh(), trees.refresh()];
     expect(await nameNow()).toBe('oldest');
-    const refreshed = trees.refresh();
     await cluster.answer(2, 'new');
-    await refreshed;
     await cluster.answer(1, 'old');
+    await Promise.all(refreshes);
     expect(await nameNow()).toBe('new');
   });
 

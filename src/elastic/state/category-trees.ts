@@ -7,12 +7,11 @@ import { RefreshedCache } from './refreshed-cache.js';
 
 export type TreeKind = 'product-categories' | 'creator-categories';
 
-const FRESH_FOR_MS = 2000;
 const NODES_PER_READ = 5000;
 
-/** The category trees of the day: what was loaded, or else the built-in ones; read again every two seconds at most. */
+/** The category trees of the day: what was loaded, or else the built-in ones. */
 export class CategoryTrees {
-  private readonly trees = new RefreshedCache((kind: TreeKind) => this.read(kind), FRESH_FOR_MS);
+  private readonly trees = new RefreshedCache((kind: TreeKind) => this.read(kind));
 
   constructor(
     private readonly client: Client,

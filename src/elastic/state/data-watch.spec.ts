@@ -1,22 +1,38 @@
 import { jest } from '@jest/globals';
-import type { DataState } from './data-version.js';
+import type { ClusterLook } from './cluster-look.js';
 import { DataVersionWatch } from './data-watch.js';
+import type { Logger } from 'pino';
 import { VersionedCache } from './versioned-cache.js';
+
+const lookOf = (text: string, settled = true): ClusterLook => ({
+  text,
+  settled,
+  behind: new Map(),
+  troubles: [],
+  otherVersions: new Map(),
+  loads: new Map(),
+});
 
 describe('the watch of the data version', () => {
   let generation = 1;
   let settled = true;
   let answers = true;
   let refreshes = 0;
+  let logged: string[];
   let watch: DataVersionWatch;
 
   beforeEach(async () => {
     jest.useFakeTimers();
     [generation, answers, refreshes] = [1, true, 0];
     settled = true;
-    const read = (): Promise<DataState> =>
-      answers ? Promise.resolve({ text: `${generation} ${settled}`, settled }) : Promise.reject(new Error('down'));
-    watch = new DataVersionWatch(read, [{ refresh: () => Promise.resolve(void refreshes++) }]);
+    const look = (): Promise<ClusterLook> =>
+      answers ? Promise.resolve(lookOf(`${generation} ${settled}`, settled)) : Promise.reject(new Error('down'));
+    logged = [];
+    const logger = {
+      warn: (_: unknown, text: string) => void logged.push(text),
+      info: (text: string) => void logged.push(text),
+    } as unknown as Logger;
+    watch = new DataVersionWatch(look, [{ refresh: () => Promise.resolve(void refreshes++) }], logger);
     watch.onModuleInit();
     await jest.advanceTimersByTimeAsync(20);
   });
@@ -35,10 +51,12 @@ describe('the watch of the data version', () => {
   it('knows nothing while Elasticsearch does not answer, and recovers', async () => {
     answers = false;
     await jest.advanceTimersByTimeAsync(950);
-    expect(watch.current()).toBeUndefined();
+    expect([watch.current(), watch.isUp]).toEqual([undefined, false]);
+    expect(logged).toEqual(['The state of the data can’t be read: nothing is kept in memory.']);
     answers = true;
     await jest.advanceTimersByTimeAsync(500);
-    expect(watch.current()).toBe(1);
+    expect([watch.current(), watch.isUp]).toEqual([1, true]);
+    expect(logged.slice(1)).toEqual(['The state of the data can be read again.']);
   });
 
   it('says whether somebody is changing the data, and counts both ends of that as a change', async () => {
@@ -53,8 +71,9 @@ describe('the watch of the data version', () => {
 
   it('is not believed when its answer is late', async () => {
     const late = new DataVersionWatch(
-      () => new Promise((resolve) => setTimeout(resolve, 1200, { text: 'late', settled: true })),
+      () => new Promise((resolve) => setTimeout(resolve, 1200, lookOf('late'))),
       [],
+      {} as Logger,
     );
     late.onModuleInit();
     await jest.advanceTimersByTimeAsync(1300);

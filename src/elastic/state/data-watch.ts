@@ -1,17 +1,29 @@
-import type { DataState } from './data-version.js';
+import type { Logger } from 'pino';
+import type { ClusterLook } from './cluster-look.js';
 
 const POLL_EVERY_MS = 350;
 /** What was confirmed longer ago than this is not relied on: a change is seen within one second. */
 const CONFIRMED_FOR_MS = 900;
+/** For so long a look serves all who ask how the cluster is. */
+const SHARED_FOR_MS = 1000;
 
 /** What else is read and kept for a while, and is read anew when the data changes. */
 export interface Follower {
   refresh(): Promise<void>;
 }
 
-/** Follows the version of the data, so that what was made of older data is known to be out of date within one second. */
+/**
+ * Looks at the cluster for all who want to know how it is, and follows the version of the data, so that what was made of
+ * older data is known to be out of date within one second.
+ */
 export class DataVersionWatch {
-  private state: DataState | undefined;
+  /** The state of the data that every follower has read. */
+  private state: ClusterLook | undefined;
+  /** The last look that succeeded. */
+  private seen: ClusterLook | undefined;
+  /** The look begun last, and when. */
+  private looking: { readonly at: number; readonly answer: Promise<ClusterLook> } | undefined;
+  private failed = false;
   /** Counts the states of the data that this process has met. */
   private version = 0;
   /** `performance.now()` before the state was read last. */
@@ -22,9 +34,26 @@ export class DataVersionWatch {
   private changing = false;
 
   constructor(
-    private readonly readState: () => Promise<DataState>,
+    private readonly look: () => Promise<ClusterLook>,
     private readonly followers: readonly Follower[],
+    private readonly logger: Pick<Logger, 'warn' | 'info'>,
   ) {}
+
+  /** A look of the last second, or else a new one. @throws what that look threw */
+  latest(): Promise<ClusterLook> {
+    if (this.looking === undefined || performance.now() - this.looking.at > SHARED_FOR_MS) return this.lookNow();
+    return this.looking.answer;
+  }
+
+  /** The last look that succeeded, however old; else `latest`. @throws as that does */
+  async lastSeen(): Promise<ClusterLook> {
+    return this.seen ?? this.latest();
+  }
+
+  /** Whether the state of the data could be read when that was tried last; while it can't be, nothing is kept. */
+  get isUp(): boolean {
+    return !this.failed;
+  }
 
   /** The version of what is read from now on; undefined while it is not confirmed. */
   current(): number | undefined {
@@ -57,17 +86,30 @@ export class DataVersionWatch {
   private async poll(): Promise<void> {
     const at = performance.now();
     try {
-      const state = await this.readState();
-      if (state.text !== this.state?.text) await this.takeOver(state);
+      const look = await this.lookNow();
+      if (look.text !== this.state?.text) await this.takeOver(look);
       this.confirmedAt = at;
-    } catch {
+      if (this.failed) this.logger.info('The state of the data can be read again.');
+      this.failed = false;
+    } catch (error) {
       // What was confirmed ages until a read succeeds.
+      const { cause = error } = error as Error;
+      if (!this.failed)
+        this.logger.warn({ err: cause }, 'The state of the data can’t be read: nothing is kept in memory.');
+      this.failed = true;
     }
     if (!this.stopped) this.timer = setTimeout(() => void this.poll(), POLL_EVERY_MS).unref();
   }
 
+  private lookNow(): Promise<ClusterLook> {
+    const answer = this.look().then((look) => (this.seen = look));
+    this.looking = { at: performance.now(), answer };
+    answer.catch(() => undefined);
+    return answer;
+  }
+
   /** Pages are made with what the followers have read, so a version counts only once all of them have read it. */
-  private async takeOver(state: DataState): Promise<void> {
+  private async takeOver(state: ClusterLook): Promise<void> {
     this.changing = true;
     this.confirmedAt = -Infinity;
     await Promise.all(this.followers.map((follower) => follower.refresh()));

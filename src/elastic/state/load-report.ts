@@ -1,8 +1,4 @@
-import type { Client } from '@elastic/elasticsearch';
 import type { IndexKind } from '../../documents/index-kind.js';
-import { INDEX_KINDS } from '../../documents/index-kind.js';
-import type { IndexNames } from '../indices/index-names.js';
-import { StateStore } from './state-store.js';
 
 /** How many lines, by what became of them. */
 export type LoadLines = Readonly<Record<string, number>>;
@@ -28,18 +24,3 @@ export interface LoadReport {
 
 /** Where the report on a kind is kept. */
 export const loadReportId = (kind: IndexKind): string => `load:${kind}`;
-
-/** The reports there are, by kind. */
-export async function readLoadReports(
-  client: Client,
-  names: IndexNames,
-  timeoutMs: number,
-): Promise<ReadonlyMap<IndexKind, LoadReport>> {
-  const found = await new StateStore(client, names).getAll<LoadReport>(INDEX_KINDS.map(loadReportId), { timeoutMs });
-  return new Map(
-    INDEX_KINDS.flatMap((kind) => {
-      const report = found.get(loadReportId(kind));
-      return report === undefined ? [] : [[kind, report.value] as const];
-    }),
-  );
-}

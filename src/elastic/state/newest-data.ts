@@ -4,7 +4,6 @@ import type { ClusterReads } from '../client/cluster-reads.js';
 import type { IndexNames } from '../indices/index-names.js';
 import { RefreshedCache } from './refreshed-cache.js';
 
-const FRESH_FOR_MS = 2000;
 const WAITED_FOR_MS = 2000;
 
 /** The newest moment of each kind of data; null of a kind that has none. */
@@ -18,9 +17,9 @@ export interface NewestMoments {
   readonly creator_days: string | null;
 }
 
-/** What the newest moments are; read again every two seconds at most. */
+/** What the newest moments are. */
 export class NewestData {
-  private readonly cache = new RefreshedCache(() => this.read(), FRESH_FOR_MS);
+  private readonly cache = new RefreshedCache(() => this.read());
 
   constructor(
     private readonly client: Client,

@@ -1,4 +1,5 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
+import type { TryOptions } from '../client/cluster-reads.js';
 import { statusOf } from '../client/elastic-error.js';
 import type { IndexNames } from '../indices/index-names.js';
 
@@ -35,11 +36,8 @@ export class StateStore {
   }
 
   /** Those of the documents that are there, by id, as the last acknowledged writes left them. */
-  async getAll<Value>(
-    ids: readonly string[],
-    { timeoutMs }: { timeoutMs?: number } = {},
-  ): Promise<ReadonlyMap<string, StoredState<Value>>> {
-    const { docs } = await this.client.mget<{ value: Value }>({ index: this.index, ids: [...ids] }, within(timeoutMs));
+  async getAll(ids: readonly string[], options: TryOptions): Promise<ReadonlyMap<string, StoredState<unknown>>> {
+    const { docs } = await this.client.mget<{ value: unknown }>({ index: this.index, ids: [...ids] }, options);
     return new Map(
       docs.flatMap((doc) => ('_source' in doc && doc._source !== undefined ? [[doc._id, storedState(doc)]] : [])),
     );

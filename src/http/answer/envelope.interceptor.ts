@@ -4,7 +4,7 @@ import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import type { Observable } from 'rxjs';
 import { map } from 'rxjs';
-import { EncodedData, toLatin1 } from '../../encoding/encoded-data.js';
+import { EncodedData } from '../../encoding/encoded-data.js';
 import type { RequestContext, ServiceRequest } from '../request/request-context.js';
 
 /** The one shape of every answer (docs/api.md, "Envelope"). */
@@ -79,7 +79,8 @@ function inEnvelope({ json, hits, ageSeconds }: EncodedData, request: ServiceReq
   if (ageSeconds !== undefined && !response.headersSent) response.setHeader('Age', ageSeconds);
   const timing = serverTiming(request.context);
   if (timing !== undefined && !response.headersSent) response.setHeader('Server-Timing', timing);
-  const around = toLatin1(JSON.stringify(envelope(request, 0, null, '')));
+  const around = JSON.stringify(envelope(request, 0, null, ''));
   const at = around.indexOf(NO_DATA);
-  return Buffer.from(`${around.slice(0, at)}"data":${json}${around.slice(at + NO_DATA.length)}`, 'latin1');
+  const [before, after] = [`${around.slice(0, at)}"data":`, around.slice(at + NO_DATA.length)];
+  return Buffer.concat([Buffer.from(before), json, Buffer.from(after)]);
 }

@@ -27,7 +27,7 @@ import { recordWriter } from './record-writer.js';
 export interface ExportPage {
   /** All that match; of the first page alone. */
   readonly total: number;
-  /** JSON of each, its UTF-8 bytes as characters (latin1). */
+  /** JSON of each. */
   readonly records: readonly string[];
 }
 
@@ -205,7 +205,7 @@ export class ExportSender {
     request.socket.setTimeout(request.socket.timeout ?? 0);
     await new Promise<void>((resolve) => {
       response.once('close', resolve);
-      response.write(writer.brokenOff(reason), 'latin1', () => resolve());
+      response.write(writer.brokenOff(reason), () => resolve());
     });
     response.destroy();
   }
@@ -214,7 +214,7 @@ export class ExportSender {
 /** Writes a text whose characters are bytes, and waits until the client has room for more. */
 async function write(response: Response, text: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  if (text !== '' && !response.write(text, 'latin1')) await once(response, 'drain', { signal });
+  if (text !== '' && !response.write(text)) await once(response, 'drain', { signal });
 }
 
 /** The promise, unless the signal is aborted before. A promise of its own for each: one that lasts, raced with many, would keep them all. */

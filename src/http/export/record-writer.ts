@@ -1,4 +1,3 @@
-import { toLatin1 } from '../../encoding/encoded-data.js';
 import type { CsvColumn } from '../../records/fields/csv-columns.js';
 import { csvColumns, setAt } from '../../records/fields/csv-columns.js';
 import { recordSchema } from '../../records/fields/json-schema.js';
@@ -6,7 +5,7 @@ import { recordSchema } from '../../records/fields/json-schema.js';
 export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Writes the records of an export in one of its formats. All texts are UTF-8 bytes as characters (latin1). */
+/** Writes the records of an export in one of its formats. */
 export interface RecordWriter {
   readonly contentType: string;
   /** Before the first record. */
@@ -68,9 +67,8 @@ function ndjsonWriter(chosen: readonly CsvColumn[] | undefined): RecordWriter {
   return {
     contentType: 'application/x-ndjson; charset=utf-8',
     head: '',
-    write: (records) =>
-      chosen === undefined ? lines(records, '\n') : toLatin1(lines(decoded(records).map(write), '\n')),
-    brokenOff: (reason) => toLatin1(`${JSON.stringify(reason)}\n`),
+    write: (records) => (chosen === undefined ? lines(records, '\n') : lines(decoded(records).map(write), '\n')),
+    brokenOff: (reason) => `${JSON.stringify(reason)}\n`,
   };
 }
 
@@ -86,8 +84,8 @@ function csvWriter(columns: readonly CsvColumn[], forSpreadsheet: boolean): Reco
   const header = lines([columns.map(({ path }) => path).join()], LINE_END);
   return {
     contentType: 'text/csv; charset=utf-8; header=present',
-    head: toLatin1(forSpreadsheet ? BYTE_ORDER_MARK + header : header),
-    write: (records) => toLatin1(lines(decoded(records).map(row), LINE_END)),
+    head: forSpreadsheet ? BYTE_ORDER_MARK + header : header,
+    write: (records) => lines(decoded(records).map(row), LINE_END),
     // A quotation mark that nothing closes: no reader takes the file for a whole one.
     brokenOff: () => '"',
   };
@@ -97,5 +95,4 @@ const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.repla
 
 const lines = (texts: readonly string[], end: string): string => texts.map((text) => text + end).join('');
 
-const decoded = (records: readonly string[]): unknown[] =>
-  JSON.parse(Buffer.from(`[${records.join()}]`, 'latin1').toString('utf8')) as unknown[];
+const decoded = (records: readonly string[]): unknown[] => JSON.parse(`[${records.join()}]`) as unknown[];

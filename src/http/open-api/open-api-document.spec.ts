@@ -125,7 +125,7 @@ describe('the OpenAPI document', () => {
 
   it('documents of every operation a text, the token, the errors with their codes, rules and three examples', () => {
     const operations = operationsOf(document);
-    expect(operations).toHaveLength(21);
+    expect(operations).toHaveLength(23);
     for (const [name, operation] of operations) {
       expect([name, Object.keys(operation.responses)]).toEqual([
         name,
@@ -146,7 +146,7 @@ describe('the OpenAPI document', () => {
 
   it('documents of exports both content types', () => {
     const exports = operationsOf(document).filter(([name]) => name.endsWith('/export'));
-    expect(exports).toHaveLength(5);
+    expect(exports).toHaveLength(6);
     for (const [, { responses }] of exports) {
       const { content = {}, headers = {} } = responses[200] as { content?: object; headers?: object };
       expect(Object.keys(content)).toEqual(['application/x-ndjson', 'text/csv']);
@@ -188,6 +188,8 @@ describe('the OpenAPI document', () => {
       'getProductCategories',
       'listCreatorCategories',
       'getCreatorCategories',
+      'breakDownSales',
+      'exportSalesBreakdown',
     ]);
   });
 
@@ -204,6 +206,8 @@ describe('the OpenAPI document', () => {
       'POST /creator/v1/rank/topGrowth',
       'POST /creator/v1/rank/topGrowth/export',
       'POST /creator/v1/history',
+      'POST /sales/v1/breakdown',
+      'POST /sales/v1/breakdown/export',
     ]);
     const requests = Object.entries(schemasOf(document)).filter(([name]) => name.endsWith('Request'));
     const required = requests.flatMap(([name, schema]) => ('required' in schema ? [[name, schema.required]] : []));
@@ -218,6 +222,8 @@ describe('the OpenAPI document', () => {
       TopGrowthRequest: ['filter'],
       TopGrowthExportRequest: ['filter'],
       HistoryRequest: ['uid', 'date_type', 'from', 'to'],
+      BreakdownRequest: ['by', 'filter', 'from', 'to'],
+      BreakdownExportRequest: ['by', 'filter', 'from', 'to'],
     });
   });
 

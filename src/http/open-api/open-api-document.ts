@@ -58,6 +58,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .addServer('/', 'Where this document was read')
     .addTag('Search', 'Videos, products and live streams by keywords and filters')
     .addTag('Rankings', 'Creators by sales and by follower growth, for a day, a week or a month')
+    .addTag('Sales', 'What sells with whom, through what')
     .addTag('Categories', 'The ids that category filters take')
     .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: TOKEN })
     .build();

@@ -34,7 +34,7 @@ export const serverBounds = (timeoutMs: number): ServerBounds => ({
 /**
  * A server that bounds how long a client may take to send a request and to take its answer, and puts the envelope around
  * what Node answers by itself: bytes that are no HTTP, headers that are too large or too slow, expectations it can't
- * meet, CONNECT.
+ * meet, CONNECT. Behind a request whose answer is under way it cuts the connection in the place of that.
  */
 export function createBoundedServer(
   listener: RequestListener,
@@ -50,18 +50,33 @@ export function createBoundedServer(
     listener,
   );
   server.setTimeout(idleMs);
+  const responses = new WeakMap<Duplex, Set<ServerResponse>>();
+  server.on('connection', (socket: Duplex) => responses.set(socket, new Set()));
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    responses.get(socket)?.add(response);
+    response.once('close', () => responses.get(socket)?.delete(response));
+  });
+  const refuse = (socket: Duplex, status: number, message: string, headers?: readonly string[]): void => {
+    const isAnswering = [...(responses.get(socket) ?? [])].some(isUnderWay);
+    if (isAnswering || !socket.writable) socket.destroy();
+    else answerBare(socket, status, message, headers);
+  };
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else answerBare(socket, 400, describe(error.code));
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else refuse(socket, 400, describe(error.code));
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    answerBare(socket, 405, 'The service is no proxy: it takes POST and GET.', ['Allow: GET, HEAD, POST']);
+    refuse(socket, 405, 'The service is no proxy: it takes POST and GET.', ['Allow: GET, HEAD, POST']);
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);
   });
   return server;
 }
+
+/** Whether what is written now would stand in the place of this answer, or in it: it is not the answer to what is at fault. */
+const isUnderWay = ({ headersSent, writableEnded, req }: ServerResponse): boolean =>
+  !writableEnded && (headersSent || req.complete);
 
 function describe(code: string | undefined): string {
   if (code === 'HPE_HEADER_OVERFLOW') return 'The headers of the request are too large.';

@@ -128,11 +128,15 @@ export function RequestField(options: RequestFieldOptions, ...decorators: Proper
   );
 }
 
-/** An object of fields inside a request; absent or null counts as an empty one. */
-export const NestedField = (type: () => RequestClass, description: string): PropertyDecorator =>
+/** An object of fields inside a request; absent or null counts as an empty one, which breaks a rule where it is required. */
+export const NestedField = (
+  type: () => RequestClass,
+  description: string,
+  { required = false }: { required?: boolean } = {},
+): PropertyDecorator =>
   RequestField(
     // Swagger takes a class for a function that makes one unless it has no name.
-    { schema: { type: () => type(), description }, nested: type, fallback: () => new (type())() },
+    { schema: { type: () => type(), description }, nested: type, fallback: () => new (type())(), required },
     IsObject(refusedAs({ rule: 'type', detail: 'an object' })),
     ValidateNested(),
   );

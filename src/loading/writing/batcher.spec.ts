@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Batcher } from './batcher.js';
 import type { LoadItem } from '../load-item.js';
+import { toLoadItem } from '../load-item.js';
 
-const item = (id: string, line: number): LoadItem => ({
-  id,
-  source: Buffer.from(`{"line":${line}}`),
-  origin: { file: 'a', line, text: '' },
-});
+const item = (id: string, line: number): LoadItem => {
+  const document = { line };
+  return toLoadItem({ id, document, kept: document, references: {} }, { file: 'a', line, text: '' });
+};
 
 /** Writes that last until they are let go, so that the test decides what is in flight. */
 class HeldWrites {

@@ -36,8 +36,8 @@ export async function mergeRecords(
   let raisedAt = performance.now();
   const written: WriteListener = {
     stored: (item, before) => {
-      const same = before?.equals(item.source) === true;
-      ledger.enter(item.id, before, same ? before : item.source);
+      const same = before?.equals(item.kept) === true;
+      ledger.enter(item.id, before, same ? before : item.kept);
       stored += 1;
       changed ||= !same;
     },

@@ -5,6 +5,7 @@ import { discardIndexBuilds, publishIndexBuilds } from './index-build.js';
 import { KEPT_INDEX_BUILDS, pruneIndexBuilds } from './index-builds.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 import type { LoadItem } from '../load-item.js';
+import { toLoadItem } from '../load-item.js';
 import type { LoadCategories, LoadKind, LoadRecords } from '../load-kind.js';
 import { toStored } from '../load-kind.js';
 import type { HeldLocks } from '../../elastic/state/cluster-lock.js';
@@ -85,7 +86,6 @@ function* itemsOf(source: RecordSource, categories: LoadCategories): Generator<L
   let line = 0;
   for (const record of source.records) {
     line += 1;
-    const { id, document } = toStored(source.kind, record, categories);
-    yield { id, source: Buffer.from(JSON.stringify(document)), origin: { file: source.kind, line, text: '' } };
+    yield toLoadItem(toStored(source.kind, record, categories), { file: source.kind, line, text: '' });
   }
 }

@@ -1,14 +1,14 @@
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import type { LoadItem } from '../load-item.js';
+import { toLoadItem } from '../load-item.js';
 import type { WriteTarget } from './write-batch.js';
 import { indexBatch, mergeBatch } from './write-batch.js';
 
-const item = (id: string, value: number, replaces?: LoadItem): LoadItem => ({
-  id,
-  source: Buffer.from(`{"value":${value}}`),
-  origin: { file: 'a', line: value, text: '' },
-  ...(replaces && { replaces }),
-});
+const item = (id: string, value: number, replaces?: LoadItem): LoadItem => {
+  const document = { value };
+  const stored = { id, document, kept: document, references: {} };
+  return { ...toLoadItem(stored, { file: 'a', line: value, text: '' }), ...(replaces && { replaces }) };
+};
 
 type Fault = 'busy' | 'refused' | 'interloper' | undefined;
 

@@ -41,7 +41,8 @@ interface Found {
 }
 
 /**
- * Merges a batch into a live index. Each item is compared with the stored document, and written only when it differs.
+ * Merges a batch into a live index. What is kept of each item is compared with the stored document, and the item written
+ * only when that differs.
  * The write is conditional on the version compared: after a write by somebody else the item is compared again.
  * @throws WorkFailure when nothing can be written for too long: the cluster takes nothing, or another writer is always first
  */
@@ -55,7 +56,7 @@ export function mergeBatch(target: WriteTarget, batch: readonly LoadItem[], list
     async (items, retryPolicy) => {
       const there = await retryPolicy.run(() => readStored(target, items));
       for (const { id } of items) if (!before.has(id)) before.set(id, there.get(id)?.source);
-      const changed = items.filter((item) => there.get(item.id)?.source.equals(item.source) !== true);
+      const changed = items.filter((item) => there.get(item.id)?.source.equals(item.kept) !== true);
       const operationsOf = (item: LoadItem) => [mergeAction(item.id, there.get(item.id)), item.source];
       const sent = await retryPolicy.run(() => sendInParts(target, changed, operationsOf));
       const outcomes = new Map(changed.map((item, position) => [item.id, sent[position]]));

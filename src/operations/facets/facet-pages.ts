@@ -17,6 +17,7 @@ import { compileFacets } from '../../query/facets.js';
 import { BY_ID } from '../../query/paging.js';
 import type { FacetsRequest } from '../../query/request.js';
 import type { CompiledSearch, CountAnswer, CountBody } from '../../query/types.js';
+import { shopNameIn } from '../../records/product.record.js';
 import type { Lang } from '../../reference/lang.js';
 import type { NameSources } from './facet-names.js';
 import { nameOf } from './facet-names.js';
@@ -50,10 +51,10 @@ export class FacetPages {
     const kinds = request.facets.map(({ field }) => plan.facets[field as keyof Filter] as FacetKind);
     const compiled = compile(FEW_VALUES);
     const key = JSON.stringify([request.lang, request.facets, compiled]);
-    return this.pages.remember(`facets ${key}`, caller, async () => {
-      const { answer, attempt } = await this.count(compiled, () => compile(MOST_VALUES), request, caller);
+    return this.pages.remember(`facets ${key}`, caller, async (shared) => {
+      const { answer, attempt } = await this.count(compiled, () => compile(MOST_VALUES), request, shared);
       const counted = request.facets.map((facet, at) => readFacet(answer, at, facet, kinds[at] as FacetKind));
-      const names = await this.namesFor(counted, kinds, request, caller);
+      const names = await this.namesFor(counted, kinds, request, shared);
       const facets = counted.map((facet, at) =>
         named(facet, request.facets[at]?.field ?? '', kinds[at] as FacetKind, names),
       );
@@ -108,14 +109,15 @@ export class FacetPages {
         sort: BY_ID,
         size: ids.length,
         track_total_hits: false,
-        _source: ['seller_id', 'record.shop.name'],
+        _source: ['seller_id', 'record'],
       },
       caller,
     );
     return new Map(
-      hits.hits.flatMap(({ _source: { seller_id, record } }) =>
-        record.shop.name === null ? [] : [[seller_id, record.shop.name]],
-      ),
+      hits.hits.flatMap(({ _source: { seller_id, record } }) => {
+        const name = shopNameIn(record);
+        return name === null ? [] : [[seller_id, name]];
+      }),
     );
   }
 }
@@ -137,7 +139,7 @@ interface ShopAnswer {
     readonly hits: readonly {
       readonly _source: {
         readonly seller_id: string;
-        readonly record: { readonly shop: { readonly name: string | null } };
+        readonly record: string;
       };
     }[];
   };

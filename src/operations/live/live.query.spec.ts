@@ -23,6 +23,7 @@ describe('live stream search', () => {
           from: 5,
           size: 5,
           track_total_hits: true,
+          _source: ['record', 'id_rank'],
         },
       ],
     });

@@ -24,6 +24,7 @@ describe('product search', () => {
           from: 0,
           size: 10,
           track_total_hits: true,
+          _source: ['record', 'id_rank'],
         },
       ],
     });

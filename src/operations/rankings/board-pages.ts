@@ -7,7 +7,7 @@ import { SearchStream } from '../../elastic/search/search-stream.js';
 import { CategoryTrees } from '../../elastic/state/category-trees.js';
 import { DataVersionWatch } from '../../elastic/state/data-watch.js';
 import { VersionedCache } from '../../elastic/state/versioned-cache.js';
-import { EncodedData, toLatin1 } from '../../encoding/encoded-data.js';
+import { EncodedData } from '../../encoding/encoded-data.js';
 import type { ExportPages } from '../../http/export/export-sender.js';
 import type { Period } from '../../period/period.js';
 import { range, someOf, term } from '../../query/clauses.js';
@@ -89,8 +89,8 @@ export class BoardPages {
     const board = await this.find(asked.ranking, period, caller);
     if (board === undefined) return EncodedData.of({ total: 0, list: [], ...echo });
     const compiled = asked.compile(board, uids);
-    return this.pages.page(compiled, LANG, caller, async (answer) => {
-      const list = await this.recordsOf(asked, board, answer.documents<Row>(), compiled.attempts[0].from, caller);
+    return this.pages.page(compiled, LANG, caller, async (answer, _, shared) => {
+      const list = await this.recordsOf(asked, board, answer.documents<Row>(), compiled.attempts[0].from, shared);
       return EncodedData.of({ total: answer.total, list, ...echo });
     });
   }
@@ -112,7 +112,7 @@ export class BoardPages {
       const rows = answer.documents<Row>();
       const records = await this.recordsOf(asked, board, rows, before, caller);
       before += rows.length;
-      yield { total: answer.total, records: records.map((record) => toLatin1(JSON.stringify(record))) };
+      yield { total: answer.total, records: records.map((record) => JSON.stringify(record)) };
     }
   }
 

@@ -43,14 +43,14 @@ export class SuggestPages {
     caller: SearchCaller,
   ): Promise<EncodedData<SuggestData>> {
     const keywords = toCompletion(typed);
-    return this.pages.remember(`suggest ${plan.index} ${lang} ${keywords}`, caller, async () => {
+    return this.pages.remember(`suggest ${plan.index} ${lang} ${keywords}`, caller, async (shared) => {
       if (!canComplete(keywords)) return EncodedData.of<SuggestData>({ list: [] });
       const tree = await this.trees.get(plan.tree);
       const categories = suggestCategories(tree, keywords, lang, (node) => plan.filterOf(node));
-      const exact = await this.names(plan, keywords, false, caller);
+      const exact = await this.names(plan, keywords, false, shared);
       const best = bestOf(categories, { exact, slips: [] });
       if (best.length === MOST_SUGGESTIONS) return EncodedData.of<SuggestData>({ list: best });
-      const slips = await this.names(plan, keywords, true, caller);
+      const slips = await this.names(plan, keywords, true, shared);
       return EncodedData.of<SuggestData>({ list: bestOf(categories, { exact, slips }) });
     });
   }

@@ -56,6 +56,7 @@ describe('video search', () => {
           from: 40,
           size: 20,
           track_total_hits: true,
+          _source: ['record', 'id_rank'],
         },
       ],
     });

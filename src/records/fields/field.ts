@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 
 /** What a loaded value must be beyond its type. */
 export type LoadRule =
@@ -31,6 +31,8 @@ export interface FieldOptions {
   /** Closed list of values. */
   readonly oneOf?: readonly (string | number)[];
   readonly rule?: LoadRule;
+  /** In some records alone, as the field's description says. */
+  readonly optional?: boolean;
 }
 
 export type Scalar = 'string' | 'integer' | 'number' | 'boolean';
@@ -72,6 +74,7 @@ function scalar(type: Scalar, description: string, options: FieldOptions): Prope
       ...formatOf(type, options),
       description,
       nullable: options.required !== true,
+      required: options.optional !== true,
       ...(options.deprecated === true && { deprecated: true }),
       ...(options.example !== undefined && { example: options.example }),
       ...(options.oneOf && { enum: [...options.oneOf] }),
@@ -105,6 +108,13 @@ export const ObjectField = (type: () => new () => object, description: string, o
     { type, description, options, list: false },
     ApiProperty({ type: () => type(), description, ...(options.deprecated === true && { deprecated: true }) }),
   );
+
+/** An object that is null when nobody loaded it; in some records alone. */
+export const NullableObjectField = (type: () => new () => object, description: string) =>
+  field({ type, description, options: { optional: true }, list: false }, (target, key) => {
+    ApiExtraModels(type())(target.constructor);
+    ApiPropertyOptional({ oneOf: [{ $ref: getSchemaPath(type()) }, { type: 'null' }], description })(target, key);
+  });
 
 /** A list that is always there, empty when not loaded. */
 export const ListField = (type: () => new () => object, description: string) =>

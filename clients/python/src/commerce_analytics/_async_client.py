@@ -276,6 +276,29 @@ class AsyncCommerceClient:
         """A creator's followers and sales, period by period."""
         return cast(m.HistoryData, await self._ask("/creator/v1/history", request, timeout, retries))
 
+    async def break_down_sales(
+        self, request: m.BreakdownRequest, *, timeout: float | None = None, retries: int | None = None
+    ) -> m.BreakdownData:
+        """A page of the sales between two days, by creator, product, shop, category, video, live stream, channel or day."""
+        return cast(m.BreakdownData, await self._ask("/sales/v1/breakdown", request, timeout, retries))
+
+    def all_sales(
+        self,
+        request: m.BreakdownRequest,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+    ) -> AsyncRecords[m.BreakdownRecord]:
+        """All rows of a breakdown, as long as the pages reach them: 1,000. More raise PageWindowError."""
+        return AsyncRecords(self._walk("/sales/v1/breakdown", BREAKDOWN_WINDOW, request, limit, timeout, retries))
+
+    def export_sales_breakdown(
+        self, request: m.BreakdownExportRequest, *, timeout: float | None = None, retries: int | None = None
+    ) -> AsyncRecords[m.BreakdownRecord]:
+        """All rows of a breakdown; raises BrokenExportError when some are missing."""
+        return AsyncRecords(self._export("/sales/v1/breakdown/export", request, timeout, retries))
+
     async def suggest_creators(
         self, request: m.SuggestRequest, *, timeout: float | None = None, retries: int | None = None
     ) -> m.SuggestData:

@@ -30,6 +30,8 @@ class ErrorFault(TypedDict):
         "orderby_by_type",
         "not_a_time",
         "too_many_values",
+        "too_many_rows",
+        "too_many_products",
         "period",
     ]
     """
@@ -1606,6 +1608,405 @@ class CategoryListResponse(TypedDict):
     """
     The tree
     """
+
+
+class BreakdownFilter(TypedDict):
+    uid: NotRequired[str | int | list[str | int] | None]
+    """
+    Creator UID, or a list of 1 to 100 of them.
+    """
+    product_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Product ID, or a list of 1 to 100 of them.
+    """
+    seller_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Shop ID, or a list of 1 to 100 of them: the products that the shops have now.
+    """
+    video_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Video ID, or a list of 1 to 100 of them. With room_id, the sales of either.
+    """
+    room_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Live room ID, or a list of 1 to 100 of them. With video_id, the sales of either.
+    """
+    l1_category_id: NotRequired[int | None]
+    """
+    Level 1 product category ID as the sales have it; the list is at /product/v1/category.
+    """
+    channel: NotRequired[Literal["video", "live"] | None]
+    """
+    Where the sales were made.
+    """
+
+
+class BreakdownRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+BreakdownRequest = TypedDict(
+    "BreakdownRequest",
+    {
+        "by": Literal[
+            "creator", "product", "shop", "category", "video", "live", "channel", "day"
+        ],
+        "filter": BreakdownFilter,
+        "from": str,
+        "to": str,
+        "orderby": NotRequired[list[BreakdownRequestOrderbyItem] | None],
+        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
+        "page": NotRequired[int | None],
+        "pagesize": NotRequired[int | None],
+    },
+)
+
+
+class SalesSum(TypedDict):
+    units_sold: int
+    """
+    Units sold
+    """
+    usd_gmv: float
+    """
+    Sales amount in USD, added up at four decimals and rounded once
+    """
+    gmv: float | None
+    """
+    Sales amount in `currency`; null unless it is about one creator alone
+    """
+    currency: str | None
+    """
+    Currency code of `gmv` (ISO 4217): that of the creator’s region as loaded
+    """
+
+
+class SalesCreator(TypedDict):
+    uid: str
+    """
+    Creator UID
+    """
+    unique_id: str | None
+    """
+    Creator unique ID (handle)
+    """
+    nickname: str | None
+    """
+    Creator nickname
+    """
+    avatar: str | None
+    """
+    Avatar URL
+    """
+    region: str | None
+    """
+    Country/region code
+    """
+
+
+class SalesProduct(TypedDict):
+    product_id: str
+    """
+    Product ID
+    """
+    title: str | None
+    """
+    Title
+    """
+    cover: str | None
+    """
+    Cover URL
+    """
+    region: str | None
+    """
+    Country/region code
+    """
+    price: str | None
+    """
+    Price in the region’s style with currency symbol
+    """
+    seller_id: str | None
+    """
+    Shop ID
+    """
+
+
+class SalesShop(TypedDict):
+    seller_id: str
+    """
+    Shop ID
+    """
+    name: str | None
+    """
+    Shop name
+    """
+    avatar: str | None
+    """
+    Shop cover URL
+    """
+
+
+class SalesVideo(TypedDict):
+    video_id: str
+    """
+    Video ID
+    """
+    desc: str | None
+    """
+    Video description
+    """
+    cover: str | None
+    """
+    Cover URL
+    """
+    publish_time: int | None
+    """
+    Publish time, Unix seconds
+    """
+    uid: str | None
+    """
+    Creator UID
+    """
+
+
+class SalesLive(TypedDict):
+    room_id: str
+    """
+    Live room ID
+    """
+    title: str | None
+    """
+    Stream title
+    """
+    cover: str | None
+    """
+    Cover URL
+    """
+    start_time: int | None
+    """
+    Start, Unix seconds
+    """
+    uid: str | None
+    """
+    Creator UID
+    """
+
+
+class BreakdownRecord(TypedDict):
+    uid: NotRequired[str]
+    """
+    by creator: creator UID
+    """
+    creator: NotRequired[SalesCreator | None]
+    """
+    by creator: the creator; null when nobody loaded it
+    """
+    product_id: NotRequired[str]
+    """
+    by product: product ID
+    """
+    product: NotRequired[SalesProduct | None]
+    """
+    by product: the product; null when nobody loaded it
+    """
+    seller_id: NotRequired[str | None]
+    """
+    by shop: shop ID; null for products that nobody loaded or that name no shop
+    """
+    shop: NotRequired[SalesShop | None]
+    """
+    by shop: the shop; null with seller_id
+    """
+    video_id: NotRequired[str]
+    """
+    by video: video ID
+    """
+    video: NotRequired[SalesVideo | None]
+    """
+    by video: the video; null when nobody loaded it
+    """
+    room_id: NotRequired[str]
+    """
+    by live: live room ID
+    """
+    live: NotRequired[SalesLive | None]
+    """
+    by live: the live stream; null when nobody loaded it
+    """
+    category: NotRequired[CategoryRecord]
+    """
+    by category: level 1 category of the products as the facts have it
+    """
+    channel: NotRequired[Literal["video", "live"]]
+    """
+    by channel: where the sales were made
+    """
+    date: NotRequired[str]
+    """
+    by day: the market’s calendar day, YYYY-MM-DD
+    """
+    units_sold: int
+    """
+    Units sold
+    """
+    usd_gmv: float
+    """
+    Sales amount in USD, added up at four decimals and rounded once
+    """
+    gmv: float | None
+    """
+    Sales amount in `currency`; null unless the row or the request is about one creator alone
+    """
+    currency: str | None
+    """
+    Currency code of `gmv` (ISO 4217): that of the creator’s region as loaded
+    """
+    share: float | None
+    """
+    Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
+    """
+    sales: int
+    """
+    Sales facts
+    """
+    first_date: str
+    """
+    Day of the first fact, YYYY-MM-DD
+    """
+    last_date: str
+    """
+    Day of the last fact, YYYY-MM-DD
+    """
+
+
+class BreakdownData(TypedDict):
+    total: int
+    """
+    Rows of the whole list, exact
+    """
+    sum: SalesSum
+    """
+    Sums of the facts that the rows are made of: by video those of videos alone
+    """
+    list: list[BreakdownRecord]
+    """
+    The rows of the page
+    """
+
+
+class BreakdownResponse(TypedDict):
+    code: Literal[0]
+    """
+    0 on success
+    """
+    message: str
+    """
+    Empty on success, else what is wrong
+    """
+    timestamp: int
+    """
+    Unix seconds
+    """
+    request_id: str
+    """
+    Request identifier, also in the header X-Request-Id
+    """
+    data: BreakdownData
+    """
+    Total, sums and page
+    """
+
+
+class BreakdownExportRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+BreakdownExportRequest = TypedDict(
+    "BreakdownExportRequest",
+    {
+        "by": Literal[
+            "creator", "product", "shop", "category", "video", "live", "channel", "day"
+        ],
+        "filter": BreakdownFilter,
+        "from": str,
+        "to": str,
+        "orderby": NotRequired[list[BreakdownExportRequestOrderbyItem] | None],
+        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
+        "limit": NotRequired[int | None],
+        "format": NotRequired[Literal["ndjson", "csv"] | None],
+        "fields": NotRequired[
+            list[
+                Literal[
+                    "uid",
+                    "creator",
+                    "creator.uid",
+                    "creator.unique_id",
+                    "creator.nickname",
+                    "creator.avatar",
+                    "creator.region",
+                    "product_id",
+                    "product",
+                    "product.product_id",
+                    "product.title",
+                    "product.cover",
+                    "product.region",
+                    "product.price",
+                    "product.seller_id",
+                    "seller_id",
+                    "shop",
+                    "shop.seller_id",
+                    "shop.name",
+                    "shop.avatar",
+                    "video_id",
+                    "video",
+                    "video.video_id",
+                    "video.desc",
+                    "video.cover",
+                    "video.publish_time",
+                    "video.uid",
+                    "room_id",
+                    "live",
+                    "live.room_id",
+                    "live.title",
+                    "live.cover",
+                    "live.start_time",
+                    "live.uid",
+                    "category",
+                    "category.id",
+                    "category.name",
+                    "channel",
+                    "date",
+                    "units_sold",
+                    "usd_gmv",
+                    "gmv",
+                    "currency",
+                    "share",
+                    "sales",
+                    "first_date",
+                    "last_date",
+                ]
+            ]
+            | None
+        ],
+        "excel": NotRequired[bool | Literal[0, 1] | None],
+    },
+)
 
 
 Region: TypeAlias = Literal[

@@ -22,11 +22,11 @@ export class HistoryService {
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
   list(request: HistoryRequest, caller: SearchCaller): Promise<EncodedData<HistoryData>> {
     const { uid, date_type, from, to } = request;
-    return this.pages.remember(`history ${JSON.stringify([uid, date_type, from, to])}`, caller, async () => {
+    return this.pages.remember(`history ${JSON.stringify([uid, date_type, from, to])}`, caller, async (shared) => {
       const [rows, followers, creator] = await Promise.all([
-        this.rows(request, caller),
-        this.followers(request, caller),
-        this.gateway.look<CreatorAnswer>('creators', compileCreator(request), caller),
+        this.rows(request, shared),
+        this.followers(request, shared),
+        this.gateway.look<CreatorAnswer>('creators', compileCreator(request), shared),
       ]);
       const list = periodsOf(request).map((period) => {
         const before = previousPeriod(period);

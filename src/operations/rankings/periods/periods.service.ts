@@ -24,8 +24,8 @@ export class PeriodsService {
   async list(request: PeriodsRequest, caller: SearchCaller): Promise<EncodedData<PeriodsData>> {
     const compiled = compilePeriods(request);
     const newest = await this.newest.get();
-    return this.pages.remember(`periods ${JSON.stringify([compiled, newest])}`, caller, async () => {
-      const { answer } = await this.gateway.search(compiled, caller);
+    return this.pages.remember(`periods ${JSON.stringify([compiled, newest])}`, caller, async (shared) => {
+      const { answer } = await this.gateway.search(compiled, shared);
       const { total } = answer;
       const periods = answer.documents<PeriodDocument>();
       if (total > periods.length) throw new InternalFailure('There are more periods than one answer holds.');

@@ -1,0 +1,116 @@
+import { errors } from '@elastic/elasticsearch';
+import type { CreatorDayDocument } from '../documents/creator-day.document.js';
+import type { IndexKind } from '../documents/index-kind.js';
+import type { SaleDocument } from '../documents/sale.document.js';
+import type { ElasticClient } from '../elastic/client/elastic-client.js';
+import { IndexNames } from '../elastic/indices/index-names.js';
+import { toCreatorDayDocument, toSaleDocument } from '../records/facts.record.js';
+import { toCreatorDocument } from '../records/creator.record.js';
+import { BuildPlan } from './build-plan.js';
+import { BuildTarget } from './build-target.js';
+import type { FactSources } from './facts/join-facts.js';
+import { joinFacts, noFacts } from './facts/join-facts.js';
+import { creatorState } from './rows/creator-state.js';
+import { boardsOfChangedCreators } from './stale/stale-creators.js';
+
+type Row = { readonly uid: string };
+interface Search {
+  readonly pit: { readonly id: IndexKind };
+  readonly size: number;
+  readonly search_after?: [number];
+  readonly aggregations?: {
+    readonly groups: { readonly composite: { readonly size: number; readonly after?: number } };
+  };
+}
+
+/** So many documents are read in less than the ten minutes for which a point in time is kept. */
+const READ_WHILE_KEPT = 30_000;
+
+/**
+ * Documents by index, in the order in which they are read. A real cluster lets a point in time go that is not used for
+ * ten minutes: this one when so many documents of others were read meanwhile.
+ */
+class ForgetfulCluster {
+  private readonly readSince = new Map<IndexKind, number>();
+
+  constructor(private readonly documents: Partial<Record<IndexKind, readonly Row[]>>) {}
+
+  readonly client = {
+    indices: { refresh: () => Promise.resolve() },
+    openPointInTime: ({ index: id }: { index: IndexKind }) => Promise.resolve((this.readSince.set(id, 0), { id })),
+    closePointInTime: () => Promise.resolve(),
+    search: (search: Search) => Promise.resolve().then(() => this.search(search)),
+  } as unknown as ElasticClient;
+
+  readonly target = new BuildTarget(this.client, new IndexNames(''), { giveUpAfterMs: 0 });
+
+  /** At one point in time of each. */
+  atFacts<T>(work: (sources: FactSources) => Promise<T>): Promise<T> {
+    return this.target.atPointInTime('sales', (sales) =>
+      this.target.atPointInTime('creator-days', (creatorDays) =>
+        this.target.atPointInTime('creators', (creators) => work({ sales, creatorDays, creators })),
+      ),
+    );
+  }
+
+  private search({ pit: { id }, size, search_after: [from] = [0], aggregations }: Search): object {
+    if ((this.readSince.get(id) ?? 0) > READ_WHILE_KEPT) {
+      throw new errors.ResponseError({ statusCode: 404, body: {}, headers: {}, warnings: null, meta: {} as never });
+    }
+    const { after = from, size: most = size } = aggregations?.groups.composite ?? {};
+    const page = (this.documents[id] ?? []).slice(after, after + most);
+    for (const [kind, read] of this.readSince) this.readSince.set(kind, kind === id ? 0 : read + page.length);
+    const buckets = page.map((key) => ({ key, doc_count: 1 }));
+    const groups = { buckets, ...(page.length > 0 && { after_key: after + page.length }) };
+    const hits = page.map((_source, at) => ({ _id: String(after + at), _source, sort: [after + at + 1] }));
+    return { pit_id: id, hits: { hits }, ...(aggregations && { aggregations: { groups } }) };
+  }
+}
+
+const uidOf = (at: number): string => `u${String(at).padStart(6, '0')}`;
+const many = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
+const DATE = '2026-06-30';
+const sale = (uid: string): SaleDocument => {
+  const what = { channel: 'live', content_id: 'l', product_id: 'p', product_category_id: 1 } as const;
+  return toSaleDocument({ id: uid, date: DATE, uid, ...what, units_sold: 1, gmv: 1, usd_gmv: 1 });
+};
+const creatorDay = (uid: string): CreatorDayDocument =>
+  toCreatorDayDocument({ date: DATE, uid, follower_count: 1, video_count: null });
+
+const CREATORS = many(60_001, (at) => toCreatorDocument({ uid: uidOf(at), region: 'US' }));
+const [FIRST, LAST] = [uidOf(0), uidOf(60_000)];
+
+describe('the points in time of a build', () => {
+  it.each([
+    ['sales', { sales: [...many(100_000, () => sale(FIRST)), sale(LAST)], 'creator-days': [] }, 100_001, 0],
+    [
+      'creator-days',
+      { sales: [sale(LAST)], 'creator-days': [...many(100_000, () => creatorDay(FIRST)), creatorDay(LAST)] },
+      1,
+      100_001,
+    ],
+    [
+      'creators',
+      { sales: [...many(5000, () => sale(FIRST)), ...many(20_000, () => sale(LAST))], 'creator-days': [] },
+      25_000,
+      0,
+    ],
+  ])('are all kept, however many %s are read before the next page of the others', async (_, facts, sales, days) => {
+    const cluster = new ForgetfulCluster({ creators: CREATORS, ...facts });
+    const plan = new BuildPlan([{ ranking: 'topEcommerce', period: { type: 'day', value: DATE } }], 'b1');
+    const counts = noFacts();
+    await cluster.atFacts(async (sources) => {
+      for await (const rows of joinFacts(plan, sources, counts)) void rows;
+    });
+    expect(counts).toMatchObject({ sales, creatorDays: days, unknown: { creators: 0 } });
+  });
+
+  it('are kept while creators are compared with the rows they stand in', async () => {
+    const rows = CREATORS.map((creator) => ({ uid: creator.uid, creator_state: creatorState(creator) }));
+    const cluster = new ForgetfulCluster({ creators: CREATORS, 'top-growth-boards': rows, sales: [sale(FIRST)] });
+    await cluster.atFacts(async ({ sales, creators }) => {
+      expect(await boardsOfChangedCreators(cluster.target, 'top-growth-boards', creators)).toEqual(new Set());
+      for await (const page of sales.scan<SaleDocument>({ match_all: {} }, ['uid'])) expect(page).toHaveLength(1);
+    });
+  });
+});

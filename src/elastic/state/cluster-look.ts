@@ -1,0 +1,161 @@
+import type { Client, estypes } from '@elastic/elasticsearch';
+import type { IndexKind } from '../../documents/index-kind.js';
+import { INDEX_KINDS } from '../../documents/index-kind.js';
+import type { ClusterReads, TryOptions } from '../client/cluster-reads.js';
+import { statusOf } from '../client/elastic-error.js';
+import { readIndexDefinition } from '../indices/index-definition.js';
+import type { IndexNames } from '../indices/index-names.js';
+import { DATA_LOCKS, lockId } from './cluster-lock.js';
+import type { DataVersionDocument } from './data-version.js';
+import { DATA_VERSION_ID } from './data-version.js';
+import type { LoadReport } from './load-report.js';
+import { loadReportId } from './load-report.js';
+import type { SeedMarker } from './seed-state.js';
+import { SEED_ID } from './seed-state.js';
+import type { StoredState } from './state-store.js';
+import { StateStore } from './state-store.js';
+
+const WANTED_VERSIONS = new Map(INDEX_KINDS.map((kind) => [kind, readIndexDefinition(kind).version]));
+/** Of everyone who changes data: each holds one from before the first change until it has raised the data version. */
+const LOCK_IDS = DATA_LOCKS.map(lockId);
+const STATE_IDS = [DATA_VERSION_ID, SEED_ID, ...LOCK_IDS, ...INDEX_KINDS.map(loadReportId)];
+
+/** What keeps the service from answering, in one sentence. */
+export interface Trouble {
+  readonly kind: 'unreachable' | 'forbidden' | 'missing' | 'version' | 'red' | 'seed';
+  readonly text: string;
+}
+
+/** Where the indices are and how they are: changes only when something in the cluster's own state does. */
+interface Indices {
+  /** The indices behind the aliases, with the versions of their mappings. */
+  readonly text: string;
+  /** The index behind each alias that there is. */
+  readonly behind: ReadonlyMap<IndexKind, string>;
+  readonly troubles: readonly Trouble[];
+  /** The kinds whose mapping is of another version than this release reads, each with a sentence on it. */
+  readonly otherVersions: ReadonlyMap<IndexKind, string>;
+  /** `green` when every shard has all its copies; undefined when there is no index. */
+  readonly cluster?: { readonly status: string; readonly nodes: number };
+  /** Shards of the indices that have a node, and those that have none. */
+  readonly shards?: { readonly active: number; readonly unassigned: number };
+}
+
+/** All that the service wants to know of the cluster besides records, as it was at one moment. */
+export interface ClusterLook extends Indices {
+  /** How the data is: while it stays the same, so do the answers. */
+  readonly text: string;
+  /** Nobody is changing the data, and nobody broke off while changing it: the text tells the whole truth. */
+  readonly settled: boolean;
+  /** The version of the data, and when it was raised (Unix seconds); undefined before the first load. */
+  readonly lastChange?: { readonly version: number; readonly at: number };
+  /** What loads say of themselves, by kind. */
+  readonly loads: ReadonlyMap<IndexKind, LoadReport>;
+}
+
+/** Looks at the cluster, often: it is asked for its indices only after something in its own state has changed. */
+export class ClusterWindow {
+  private readonly store: StateStore;
+  private known: { readonly clusterState: string; readonly indices: Indices } | undefined;
+
+  constructor(
+    private readonly client: Client,
+    private readonly reads: ClusterReads,
+    private readonly names: IndexNames,
+  ) {
+    this.store = new StateStore(client, names);
+  }
+
+  /** @throws Failure when Elasticsearch does not answer in full in time, whatever became of other reads */
+  look(timeoutMs: number): Promise<ClusterLook> {
+    return this.reads.outlast((options) => this.lookOnce(options), { timeoutMs });
+  }
+
+  private async lookOnce(options: TryOptions): Promise<ClusterLook> {
+    const [stored, { state_uuid: clusterState }] = await Promise.all([
+      this.store.getAll(STATE_IDS, options),
+      this.client.cluster.state({ metric: ['version'] }, options) as Promise<{ state_uuid: string }>,
+    ]);
+    if (this.known?.clusterState !== clusterState) {
+      this.known = { clusterState, indices: await this.lookAtIndices(options) };
+    }
+    const { indices } = this.known;
+    const version = stored.get(DATA_VERSION_ID) as StoredState<DataVersionDocument> | undefined;
+    const settled = !LOCK_IDS.some((id) => stored.has(id));
+    const isSeeding = (stored.get(SEED_ID)?.value as SeedMarker | undefined)?.state === 'running';
+    const awaitsSeed = isSeeding && indices.troubles.length === 0 && (await this.hasNoBoard(options));
+    return {
+      ...indices,
+      text: `${version?.version ?? 0} ${settled} ${indices.text}`,
+      settled,
+      ...(version && { lastChange: { version: version.version, at: Date.parse(version.value.raised_at) / 1000 } }),
+      loads: new Map(
+        INDEX_KINDS.flatMap((kind) => {
+          const report = stored.get(loadReportId(kind));
+          return report === undefined ? [] : [[kind, report.value as LoadReport] as const];
+        }),
+      ),
+      ...(awaitsSeed && { troubles: [{ kind: 'seed', text: 'The first seed is not done.' }] }),
+    };
+  }
+
+  private async lookAtIndices(options: TryOptions): Promise<Indices> {
+    const found = await this.client.indices.get(
+      {
+        index: this.names.aliases,
+        ignore_unavailable: true,
+        filter_path: '*.aliases,*.mappings._meta,*.settings.index.uuid',
+      },
+      options,
+    );
+    const physical = Object.keys(found);
+    const health =
+      physical.length === 0
+        ? undefined
+        : await this.client.cluster.health({ index: physical, level: 'indices' }, options);
+    const behind = new Map<IndexKind, string>();
+    const troubles: Trouble[] = [];
+    const otherVersions = new Map<IndexKind, string>();
+    for (const kind of INDEX_KINDS) {
+      const alias = this.names.alias(kind);
+      const index = physical.find((name) => found[name]?.aliases?.[alias] !== undefined);
+      if (index === undefined) {
+        troubles.push({ kind: 'missing', text: `The alias ${alias} is missing.` });
+        continue;
+      }
+      behind.set(kind, index);
+      const version: unknown = found[index]?.mappings?._meta?.version;
+      if (version !== WANTED_VERSIONS.get(kind)) {
+        const text = `${index} has mapping version ${String(version)}, not ${WANTED_VERSIONS.get(kind)}.`;
+        otherVersions.set(kind, text);
+        troubles.push({ kind: 'version', text });
+      } else if (health?.indices?.[index]?.status === 'red') {
+        troubles.push({ kind: 'red', text: `${index} is red: a part of it has no node.` });
+      }
+    }
+    return { text: JSON.stringify(found), behind, troubles, otherVersions, ...(health && clusterOf(health)) };
+  }
+
+  /** Whether a seed is under way, or was broken off, before any board was there; a later one replaces what answers meanwhile. */
+  private async hasNoBoard(options: TryOptions): Promise<boolean> {
+    return (await this.client.count({ index: this.names.alias('periods') }, options)).count === 0;
+  }
+}
+
+function clusterOf(health: estypes.ClusterHealthHealthResponseBody): Pick<Required<Indices>, 'cluster' | 'shards'> {
+  return {
+    cluster: { status: health.status, nodes: health.number_of_nodes },
+    shards: { active: health.active_shards, unassigned: health.unassigned_shards },
+  };
+}
+
+/** Why a look failed. */
+export function troubleOf(error: unknown): Trouble {
+  const cause = ((error as Error).cause ?? error) as Error;
+  const status = statusOf(cause);
+  if (status === 401 || status === 403) {
+    const text = `Elasticsearch refuses to say how the cluster is (HTTP ${status}), so that nothing is kept in memory.`;
+    return { kind: 'forbidden', text };
+  }
+  return { kind: 'unreachable', text: `Elasticsearch does not answer as it should: ${cause.name}.` };
+}

@@ -1,0 +1,53 @@
+import { InternalFailure, UnavailableFailure } from '../errors/failure.js';
+import { SearchAnswer } from './search-answer.js';
+
+const answerOf = (sources: readonly (object | undefined)[], head: object = {}): object => ({
+  took: 3,
+  timed_out: false,
+  _shards: { total: 1, successful: 1, skipped: 0, failed: 0 },
+  hits: {
+    total: { value: 70_000, relation: 'eq' },
+    hits: sources.map((_source, at) => ({ _id: String(at), _source, sort: [at] })),
+  },
+  ...head,
+});
+
+const RECORDS = [{ id: '1', text: 'スマホ 📱 Übergröße "quoted" \\' }, {}];
+
+describe('a search answer', () => {
+  it('hands over the total, and each record as it was stored', () => {
+    const answer = new SearchAnswer(answerOf(RECORDS.map((record) => ({ record: JSON.stringify(record) }))));
+    expect(answer.total).toBe(70_000);
+    expect(answer.records()).toEqual(RECORDS.map((record) => JSON.stringify(record)));
+    const page = answer.page<{ total: number; list: unknown[] }>({ total: answer.total });
+    expect(page.decode()).toEqual({ total: 70_000, list: RECORDS });
+    expect(page.hits).toBe(2);
+  });
+
+  it('hands over whole documents', () => {
+    const documents = [{ a: 1 }, { b: [2] }];
+    expect(new SearchAnswer(answerOf(documents)).documents()).toEqual(documents);
+  });
+
+  it('may have no hits, and nothing before its list', () => {
+    expect(new SearchAnswer(answerOf([])).page({}).decode()).toEqual({ list: [] });
+  });
+
+  it.each([[undefined], [{}], [{ record: null }], [{ record: { id: '1' } }]])(
+    'is an error when a document has no record: %j',
+    (source) => {
+      const answer = new SearchAnswer(answerOf([source]));
+      expect(() => answer.records()).toThrow(InternalFailure);
+    },
+  );
+
+  it('is refused when it is a part', () => {
+    expect(() => new SearchAnswer(answerOf([], { timed_out: true }))).toThrow(UnavailableFailure);
+    const shards = { total: 2, successful: 1, skipped: 0, failed: 1, failures: [{ reason: { type: 'x' } }] };
+    expect(() => new SearchAnswer(answerOf([], { _shards: shards }))).toThrow(UnavailableFailure);
+  });
+
+  it.each([[{ acknowledged: true }], [{ hits: {} }], ['text']])('is refused when it is none: %j', (answer) => {
+    expect(() => new SearchAnswer(answer as object)).toThrow(InternalFailure);
+  });
+});

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { SalesController } from './sales.controller.js';
+import { SalesRecords } from './sales.records.js';
+import { SalesService } from './sales.service.js';
+
+/** POST /sales/v1/breakdown and its export. */
+@Module({ controllers: [SalesController], providers: [SalesService, SalesRecords], exports: [SalesService] })
+export class SalesModule {}

@@ -1,0 +1,158 @@
+import { allOf, someOf, term, terms } from '../../query/clauses.js';
+import { roundToCents } from '../../reference/rounding.js';
+import type { Aggregation, QueryClause } from '../../query/types.js';
+import type { BreakdownKey, BreakdownSort } from './sales.definition.js';
+import { BREAKDOWNS } from './sales.definition.js';
+import type { BreakdownFilter, BreakdownSelection } from './sales.request.dto.js';
+
+/** Which sales facts a breakdown adds up. */
+export type Sales = Pick<BreakdownSelection, 'by' | 'from' | 'to'> & {
+  readonly filter: Omit<BreakdownFilter, 'seller_id'> & { readonly products?: readonly string[] };
+};
+
+/**
+ * Adds up the facts by the key of the breakdown: at most `most` rows and one, in the order of their keys, which every
+ * shard tells in whole.
+ * @param withGmv whether amounts in the creators' own currency are added up as well
+ */
+export function compileBreakdown({ by, filter, from, to }: Sales, most: number, withGmv: boolean): object {
+  const { field, channel }: BreakdownKey = BREAKDOWNS[by];
+  const { uid, product_id, products, l1_category_id } = filter;
+  const query = allOf(undefined, [
+    { range: { date: { gte: from, lte: to } } },
+    ...(channel === undefined ? [] : [term('channel', channel)]),
+    ...(filter.channel === undefined ? [] : [term('channel', filter.channel)]),
+    ...(uid === undefined ? [] : [terms('uid', uid)]),
+    ...(product_id === undefined ? [] : [terms('product_id', product_id)]),
+    ...(products === undefined ? [] : [terms('product_id', products)]),
+    ...(l1_category_id === undefined ? [] : [term('product_category_id', l1_category_id)]),
+    ...contentClauses(filter),
+  ]);
+  const aggs: Record<string, Aggregation> = {
+    units: { sum: { field: 'units_sold' } },
+    usd: { sum: { field: 'usd_gmv_whole' } },
+    usd_fraction: { sum: { field: 'usd_gmv_fraction' } },
+    ...(withGmv && { gmv: { sum: { field: 'gmv_whole' } }, gmv_fraction: { sum: { field: 'gmv_fraction' } } }),
+    first: { min: { field: 'date' } },
+    last: { max: { field: 'date' } },
+  };
+  const size = most + 1;
+  return {
+    query,
+    size: 0,
+    track_total_hits: false,
+    aggs: { rows: { terms: { field, size, shard_size: size, order: { _key: 'asc' } }, aggs } },
+  };
+}
+
+/** Videos and live streams are told apart by the channel of a fact; facts of either count where both are named. */
+function contentClauses({ video_id, room_id }: Pick<BreakdownFilter, 'video_id' | 'room_id'>): QueryClause[] {
+  const of = (channel: string, ids: readonly string[] | undefined): QueryClause[] =>
+    ids === undefined ? [] : [allOf(undefined, [term('channel', channel), terms('content_id', ids)])];
+  const either = [...of('video', video_id), ...of('live', room_id)];
+  return either.length > 0 ? [someOf(...either)] : [];
+}
+
+interface Metric {
+  readonly value: number;
+}
+
+/** The answer to `compileBreakdown`. */
+export interface BreakdownAnswer {
+  readonly aggregations: {
+    readonly rows: {
+      readonly sum_other_doc_count: number;
+      readonly buckets: readonly {
+        readonly key: string | number;
+        readonly key_as_string?: string;
+        readonly doc_count: number;
+        readonly units: Metric;
+        readonly usd: Metric;
+        readonly usd_fraction: Metric;
+        readonly gmv?: Metric;
+        readonly gmv_fraction?: Metric;
+        readonly first: Metric & { readonly value_as_string: string };
+        readonly last: Metric & { readonly value_as_string: string };
+      }[];
+    };
+  };
+}
+
+/** Sums of some facts; amounts in ten-thousandths. */
+export interface Figures {
+  readonly units: number;
+  readonly usd: bigint;
+  readonly gmv: bigint | undefined;
+  readonly sales: number;
+  readonly first: string;
+  readonly last: string;
+}
+
+/** A row before it is named: a key is null where no shop is known. */
+export interface KeyedFigures extends Figures {
+  readonly key: string | null;
+}
+
+const exactly = (whole: number, fraction: number): bigint => {
+  if (!Number.isSafeInteger(whole)) throw new RangeError('A sum of sales is too large to be exact.');
+  return BigInt(whole) * 10_000n + BigInt(fraction);
+};
+
+/** The rows of an answer, whole: undefined when there are more than `most`. */
+export function readBreakdown({ aggregations }: BreakdownAnswer, most: number): KeyedFigures[] | undefined {
+  const { buckets, sum_other_doc_count: left } = aggregations.rows;
+  if (left > 0 || buckets.length > most) return undefined;
+  return buckets.map((bucket) => ({
+    key: bucket.key_as_string ?? String(bucket.key),
+    units: bucket.units.value,
+    usd: exactly(bucket.usd.value, bucket.usd_fraction.value),
+    gmv: bucket.gmv && exactly(bucket.gmv.value, bucket.gmv_fraction?.value ?? 0),
+    sales: bucket.doc_count,
+    first: bucket.first.value_as_string,
+    last: bucket.last.value_as_string,
+  }));
+}
+
+const together = (one: Figures, other: Figures): Figures => ({
+  units: one.units + other.units,
+  usd: one.usd + other.usd,
+  gmv: one.gmv === undefined || other.gmv === undefined ? undefined : one.gmv + other.gmv,
+  sales: one.sales + other.sales,
+  first: one.first < other.first ? one.first : other.first,
+  last: one.last > other.last ? one.last : other.last,
+});
+
+/** The rows added up by the group that each key belongs to; in the order of their keys, null last. */
+export function regroup(rows: readonly KeyedFigures[], groupOf: (key: string) => string | null): KeyedFigures[] {
+  const groups = new Map<string | null, KeyedFigures>();
+  for (const row of rows) {
+    const key = row.key === null ? null : groupOf(row.key);
+    const group = groups.get(key);
+    groups.set(key, { ...(group === undefined ? row : together(group, row)), key });
+  }
+  return [...groups.values()].sort(({ key: one }, { key: other }) =>
+    one === null ? 1 : other === null || one < other ? -1 : 1,
+  );
+}
+
+/** The rows by a figure as shown, descending; equal ones stay in the order of their keys. */
+export function inOrder(rows: readonly KeyedFigures[], { by, orderby }: Pick<BreakdownSelection, 'by' | 'orderby'>) {
+  if (orderby.length === 0 && by === 'day') return rows;
+  const fields = orderby.length === 0 ? (['usd_gmv'] as const) : orderby.map(({ field }) => field);
+  const figure = (row: KeyedFigures, field: BreakdownSort): number =>
+    field === 'usd_gmv' ? roundToCents(row.usd) : row.units;
+  return rows.toSorted((one, other) =>
+    fields.reduce((order, field) => order || figure(other, field) - figure(one, field), 0),
+  );
+}
+
+/** All rows together; nothing of no rows. */
+export const sumOf = (rows: readonly Figures[]): Pick<Figures, 'units' | 'usd' | 'gmv'> =>
+  rows.reduce<Pick<Figures, 'units' | 'usd' | 'gmv'>>(
+    (sum, row) => ({
+      units: sum.units + row.units,
+      usd: sum.usd + row.usd,
+      gmv: sum.gmv === undefined || row.gmv === undefined ? undefined : sum.gmv + row.gmv,
+    }),
+    { units: 0, usd: 0n, gmv: 0n },
+  );

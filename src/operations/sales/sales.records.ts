@@ -1,0 +1,185 @@
+import { Injectable } from '@nestjs/common';
+import type { CreatorDocument } from '../../documents/creator.document.js';
+import type { IndexKind } from '../../documents/index-kind.js';
+import type { SearchCaller } from '../../elastic/search/search-caller.js';
+import { SearchGateway } from '../../elastic/search/search-gateway.js';
+import { BY_ID } from '../../query/paging.js';
+import type { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../../records/breakdown.record.js';
+import type { LiveRecord } from '../../records/live.record.js';
+import type { ProductRecord } from '../../records/product.record.js';
+import type { VideoRecord } from '../../records/video.record.js';
+
+/** Products whose shops are asked for in one search: `index.max_result_window`. */
+const PRODUCTS_PER_SEARCH = 10_000;
+
+interface HitsAnswer<Hit> {
+  readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly Hit[] };
+}
+
+interface ProductsAnswer extends HitsAnswer<never> {
+  readonly aggregations: { readonly products: { readonly buckets: readonly { readonly key: string }[] } };
+}
+
+/** The short record of each kind behind a row, found by the id that is the row's key. */
+interface ShortRecords {
+  creator: SalesCreator;
+  product: SalesProduct;
+  shop: SalesShop;
+  video: SalesVideo;
+  live: SalesLive;
+}
+
+interface Lookup<Short> {
+  readonly index: IndexKind;
+  /** The id of the record, which is the key of its row. */
+  readonly id: string;
+  /** What of a document is shown. */
+  readonly read: (document: never) => Short;
+}
+
+/** A document whose record is kept as its JSON. */
+interface Kept {
+  readonly record: string;
+}
+
+const recordIn = <Record>({ record }: Kept): Record => JSON.parse(record) as Record;
+
+/** Where the record behind a row is, and what of it is shown. */
+export const LOOKUPS: { readonly [By in keyof ShortRecords]: Lookup<ShortRecords[By]> } = {
+  creator: {
+    index: 'creators',
+    id: 'uid',
+    read: ({ uid, unique_id, nickname, avatar, region }: CreatorDocument): SalesCreator => ({
+      uid,
+      unique_id,
+      nickname,
+      avatar,
+      region,
+    }),
+  },
+  product: {
+    index: 'products',
+    id: 'product_id',
+    read: (document: Kept): SalesProduct => {
+      const { product_id, title, cover, region, price, shop } = recordIn<ProductRecord>(document);
+      return {
+        product_id,
+        title,
+        cover,
+        region,
+        price,
+        seller_id: shop.seller_id,
+      };
+    },
+  },
+  shop: {
+    index: 'products',
+    id: 'seller_id',
+    read: (document: Kept): SalesShop => {
+      const { shop } = recordIn<ProductRecord>(document);
+      return {
+        seller_id: shop.seller_id as string,
+        name: shop.name,
+        avatar: shop.avatar,
+      };
+    },
+  },
+  video: {
+    index: 'videos',
+    id: 'video_id',
+    read: (document: Kept): SalesVideo => {
+      const { video_id, desc, cover, publish_time, uid } = recordIn<VideoRecord>(document);
+      return {
+        video_id,
+        desc,
+        cover,
+        publish_time,
+        uid,
+      };
+    },
+  },
+  live: {
+    index: 'lives',
+    id: 'room_id',
+    read: (document: Kept): SalesLive => {
+      const { room_id, title, cover, start_time, uid } = recordIn<LiveRecord>(document);
+      return {
+        room_id,
+        title,
+        cover,
+        start_time,
+        uid,
+      };
+    },
+  },
+};
+
+/** Finds the records behind the rows of a breakdown, as they are loaded now. */
+@Injectable()
+export class SalesRecords {
+  constructor(private readonly gateway: SearchGateway) {}
+
+  /** Those of the records that are loaded, by id. A shop is named as the product of it with the first id names it. */
+  async find<By extends keyof ShortRecords>(
+    by: By,
+    ids: readonly string[],
+    caller: SearchCaller,
+  ): Promise<ReadonlyMap<string, ShortRecords[By]>> {
+    if (ids.length === 0) return new Map();
+    const { index, id, read } = LOOKUPS[by];
+    const body = {
+      query: { terms: { [id]: ids } },
+      size: ids.length,
+      track_total_hits: false,
+      ...(by === 'shop' && { collapse: { field: id }, sort: BY_ID }),
+    };
+    const { hits } = await this.gateway.look<HitsAnswer<{ readonly _source: object }>>(index, body, caller);
+    return new Map(
+      hits.hits.map(({ _source }) => {
+        const short: ShortRecords[By] = read(_source as never);
+        return [(short as unknown as Record<string, string>)[id] ?? '', short];
+      }),
+    );
+  }
+
+  /** The products of shops, at most `most` of their ids, and how many there are. */
+  async productsOf(
+    shops: readonly string[],
+    most: number,
+    caller: SearchCaller,
+  ): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
+    const body = {
+      query: { terms: { seller_id: shops } },
+      size: 0,
+      track_total_hits: true,
+      aggs: { products: { terms: { field: 'product_id', size: most, shard_size: most, order: { _key: 'asc' } } } },
+    };
+    const { hits, aggregations } = await this.gateway.look<ProductsAnswer>('products', body, caller);
+    return { ids: aggregations.products.buckets.map(({ key }) => key), total: hits.total?.value ?? 0 };
+  }
+
+  /** The shop of each product that is loaded and names one. */
+  async shopsOf(products: readonly string[], caller: SearchCaller): Promise<ReadonlyMap<string, string>> {
+    const shops = new Map<string, string>();
+    for (let at = 0; at < products.length; at += PRODUCTS_PER_SEARCH) {
+      const ids = products.slice(at, at + PRODUCTS_PER_SEARCH);
+      const body = {
+        query: { terms: { product_id: ids } },
+        size: ids.length,
+        track_total_hits: false,
+        _source: false,
+        docvalue_fields: ['product_id', 'seller_id'],
+      };
+      const { hits } = await this.gateway.look<HitsAnswer<{ readonly fields: Readonly<Record<string, [string]>> }>>(
+        'products',
+        body,
+        caller,
+      );
+      for (const { fields } of hits.hits) {
+        const [product, shop] = [fields.product_id?.[0], fields.seller_id?.[0]];
+        if (product !== undefined && shop !== undefined) shops.set(product, shop);
+      }
+    }
+    return shops;
+  }
+}

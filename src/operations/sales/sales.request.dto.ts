@@ -1,0 +1,140 @@
+import { applyDecorators } from '@nestjs/common';
+import { IsString } from 'class-validator';
+import type { SaleChannel } from '../../documents/sale.document.js';
+import { ExportOf } from '../../http/export/export-request.js';
+import type { BrokenRule, JsonObject } from '../../http/validation/broken-rule.js';
+import { Check, refusedAs } from '../../http/validation/broken-rule.js';
+import { CategoryIdField, ChoiceField, LangField, PageField, PageSizeField } from '../../http/validation/fields.js';
+import { IdListField } from '../../http/validation/id.field.js';
+import { OrderbyField } from '../../http/validation/orderby.field.js';
+import { NestedField, Published, RequestField } from '../../http/validation/request-field.js';
+import { daysBetween, shiftDay } from '../../period/day.js';
+import { isDay, isRefusal, readPeriod } from '../../period/period.js';
+import type { Paging, SortItem } from '../../query/request.js';
+import { BreakdownRecord } from '../../records/breakdown.record.js';
+import type { Lang } from '../../reference/lang.js';
+import type { BreakdownBy, BreakdownSort } from './sales.definition.js';
+import {
+  BREAKDOWN_NAMES,
+  BREAKDOWN_SORTS,
+  BREAKDOWN_WINDOW,
+  ID_FILTERS,
+  MOST_BREAKDOWN_DAYS,
+} from './sales.definition.js';
+
+/** Why a text is no day of the calendar. */
+function explainDay(given: unknown): BrokenRule {
+  const read = readPeriod('day', String(given));
+  if (isRefusal(read) && read.reason === 'calendar') {
+    return { rule: 'period', detail: `the calendar has no such day, the nearest is ${read.nearest}` };
+  }
+  return { rule: 'period', detail: 'a day is written YYYY-MM-DD' };
+}
+
+/** A day, YYYY-MM-DD, of the markets' own calendars. */
+const DayField = (description: string, example: string) =>
+  RequestField(
+    { schema: { type: 'string', description, example }, required: true },
+    IsString(refusedAs({ rule: 'type', detail: 'a string YYYY-MM-DD' })),
+    Check('day', (day) => typeof day !== 'string' || isDay(day), refusedAs(explainDay)),
+  );
+
+/** Why `to` ends no span of days; undefined where another error says so. */
+function refuseSpan(to: unknown, { from }: JsonObject): BrokenRule | undefined {
+  if (typeof from !== 'string' || typeof to !== 'string' || !isDay(from) || !isDay(to)) return undefined;
+  if (to < from) return { rule: 'period', detail: `it must not be before from, which is ${from}` };
+  if (daysBetween(from, to) < MOST_BREAKDOWN_DAYS) return undefined;
+  const last = shiftDay(from, MOST_BREAKDOWN_DAYS - 1);
+  const detail = `from ${from} on, at most ${MOST_BREAKDOWN_DAYS} days may be asked for, which end on ${last}`;
+  return { rule: 'period', limit: MOST_BREAKDOWN_DAYS, detail };
+}
+
+const EndsSpan = () =>
+  applyDecorators(
+    Check(
+      'span',
+      (to, request) => refuseSpan(to, request) === undefined,
+      refusedAs((to, request) => refuseSpan(to, request) ?? []),
+    ),
+    Published(
+      'breakdown_span',
+      () =>
+        `from and to are days YYYY-MM-DD, both included; to is not before from, and at most ${MOST_BREAKDOWN_DAYS} days lie between them.`,
+      ['from'],
+    ),
+  );
+
+const namesAnId = (filter: unknown): boolean =>
+  typeof filter !== 'object' || ID_FILTERS.some((name) => (filter as JsonObject | null)?.[name] !== undefined);
+
+const NamesAnId = () =>
+  applyDecorators(
+    Check('namesAnId', namesAnId, refusedAs({ rule: 'needs', detail: ID_FILTERS.join(', ') }, { isBeside: true })),
+    Published(
+      'needs_an_id',
+      () => `filter must have at least one of ${ID_FILTERS.join(', ')}.`,
+      ID_FILTERS.map((name) => `filter.${name}`),
+    ),
+  );
+
+/** Which sales a breakdown adds up. Filters of different names all hold, but `video_id` and `room_id` together mean either. */
+export class BreakdownFilter {
+  @IdListField('Creator UID, or a list of 1 to 100 of them.')
+  uid?: string[];
+
+  @IdListField('Product ID, or a list of 1 to 100 of them.')
+  product_id?: string[];
+
+  @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops have now.')
+  seller_id?: string[];
+
+  @IdListField('Video ID, or a list of 1 to 100 of them. With room_id, the sales of either.')
+  video_id?: string[];
+
+  @IdListField('Live room ID, or a list of 1 to 100 of them. With video_id, the sales of either.')
+  room_id?: string[];
+
+  @CategoryIdField('Level 1 product category ID as the sales have it; the list is at /product/v1/category.', 10000)
+  l1_category_id?: number;
+
+  @ChoiceField(['video', 'live'], 'Where the sales were made.')
+  channel?: SaleChannel;
+}
+
+/** Which sales are added up, by what, in which order. */
+export class BreakdownSelection {
+  @ChoiceField(BREAKDOWN_NAMES, 'What the rows are told apart by.', { required: true })
+  by: BreakdownBy;
+
+  @NamesAnId()
+  @NestedField(() => BreakdownFilter, 'Filter; at least one id is required.', { required: true })
+  filter: BreakdownFilter;
+
+  @DayField('First day, of the markets’ own calendars.', '2026-06-01')
+  from: string;
+
+  @EndsSpan()
+  @DayField('Last day, included.', '2026-06-30')
+  to: string;
+
+  @OrderbyField(
+    BREAKDOWN_SORTS,
+    'usd_gmv when not set, but by day then oldest first; equal figures by the key of the row.',
+  )
+  orderby: SortItem<BreakdownSort>[];
+
+  @LangField()
+  lang: Lang;
+}
+
+/** Body of a breakdown of sales (docs/api.md, "Sales by what they are of"). */
+export class BreakdownRequest extends BreakdownSelection implements Paging {
+  @PageField(BREAKDOWN_WINDOW)
+  page: number;
+
+  @PageSizeField()
+  pagesize: number;
+}
+
+/** Body of an export of a breakdown of sales. */
+export class BreakdownExportRequest extends ExportOf(BreakdownSelection, BreakdownRecord) {}

@@ -1,0 +1,178 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.token.js';
+import type { CreatorDocument } from '../../documents/creator.document.js';
+import { PageCache } from '../../elastic/search/page-cache.js';
+import type { SearchCaller } from '../../elastic/search/search-caller.js';
+import { SearchGateway } from '../../elastic/search/search-gateway.js';
+import { CategoryTrees } from '../../elastic/state/category-trees.js';
+import { EncodedData } from '../../encoding/encoded-data.js';
+import { RequestFailure } from '../../errors/failure.js';
+import type { ExportPages } from '../../http/export/export-sender.js';
+import { fieldError } from '../../http/validation/request-errors.js';
+import { sliceOf } from '../../query/paging.js';
+import type { BreakdownRecord, SalesSum } from '../../records/breakdown.record.js';
+import type { Lang } from '../../reference/lang.js';
+import { isRegion, REGIONS } from '../../reference/regions.js';
+import { roundHalfAwayFromZero, roundToCents } from '../../reference/rounding.js';
+import { BREAKDOWNS, MOST_PRODUCTS } from './sales.definition.js';
+import type { BreakdownAnswer, Figures, KeyedFigures } from './sales.query.js';
+import { compileBreakdown, inOrder, readBreakdown, regroup, sumOf } from './sales.query.js';
+import type { BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.request.dto.js';
+import type { BreakdownData } from './sales.response.dto.js';
+import { LOOKUPS, SalesRecords } from './sales.records.js';
+
+/** Rows that an export names at a time. */
+const EXPORT_STEP = 1000;
+
+/** The whole list of a breakdown, not named yet. */
+interface Breakdown {
+  readonly rows: readonly KeyedFigures[];
+  readonly sum: SalesSum;
+}
+
+/** Breakdowns of sales: request in, exact sums with the record behind each row out. */
+@Injectable()
+export class SalesService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Pick<Config, 'breakdownMaxRows'>,
+    private readonly gateway: SearchGateway,
+    private readonly pages: PageCache,
+    private readonly trees: CategoryTrees,
+    private readonly records: SalesRecords,
+  ) {}
+
+  /**
+   * @throws RequestFailure (400) when the list or the shops asked for are too long; UnavailableFailure (503) or
+   * InternalFailure (500) when Elasticsearch does not answer in full
+   */
+  breakdown(request: BreakdownRequest, caller: SearchCaller): Promise<EncodedData<BreakdownData>> {
+    return this.pages.remember(`breakdown ${JSON.stringify(request)}`, caller, async () => {
+      const breakdown = await this.addUp(request, caller);
+      const { from, size } = sliceOf(request);
+      const list = await this.named(breakdown, breakdown.rows.slice(from, from + size), request, caller);
+      return EncodedData.of<BreakdownData>({ total: breakdown.rows.length, sum: breakdown.sum, list });
+    });
+  }
+
+  /** @throws as `breakdown` does, with any page */
+  async *export(request: BreakdownExportRequest, limit: number, caller: SearchCaller): ExportPages {
+    const breakdown = await this.addUp(request, caller);
+    const rows = breakdown.rows.slice(0, limit);
+    for (let at = 0; at === 0 || at < rows.length; at += EXPORT_STEP) {
+      const records = await this.named(breakdown, rows.slice(at, at + EXPORT_STEP), request, caller);
+      yield {
+        total: breakdown.rows.length,
+        records: records.map((record) => JSON.stringify(record)),
+      };
+    }
+  }
+
+  private async addUp(request: BreakdownSelection, caller: SearchCaller): Promise<Breakdown> {
+    const { by, filter } = request;
+    const { seller_id, ...others } = filter;
+    const products = seller_id && (await this.productsOf(seller_id, request, caller));
+    const most = by === 'shop' ? MOST_PRODUCTS - 1 : this.config.breakdownMaxRows;
+    const withGmv = by === 'creator' || filter.uid?.length === 1;
+    const sales = { ...request, filter: { ...others, ...(products && { products }) } };
+    const answer = await this.gateway.look<BreakdownAnswer>('sales', compileBreakdown(sales, most, withGmv), caller);
+    let rows = readBreakdown(answer, most);
+    if (rows !== undefined && by === 'shop') {
+      const shops = await this.records.shopsOf(
+        rows.map(({ key }) => key as string),
+        caller,
+      );
+      rows = regroup(rows, (product) => shops.get(product) ?? null);
+    }
+    if (rows === undefined || rows.length > this.config.breakdownMaxRows) throw this.tooManyRows(request);
+    const [uid, ...more] = filter.uid ?? [];
+    const isOfOneCreator = uid !== undefined && more.length === 0;
+    const creators = await this.records.find('creator', isOfOneCreator ? [uid] : [], caller);
+    const currency = currencyIn(creators.get(uid ?? '')?.region);
+    return { rows: inOrder(rows, request), sum: shown(sumOf(rows), currency, isOfOneCreator) };
+  }
+
+  /** The products of shops as they are loaded now. */
+  private async productsOf(
+    shops: readonly string[],
+    { lang }: BreakdownSelection,
+    caller: SearchCaller,
+  ): Promise<readonly string[]> {
+    const { ids, total } = await this.records.productsOf(shops, MOST_PRODUCTS, caller);
+    if (total <= MOST_PRODUCTS) return ids;
+    const fault = { path: 'filter.seller_id', rule: 'too_many_products', given: shops } as const;
+    throw new RequestFailure([fieldError({ ...fault, limit: MOST_PRODUCTS, detail: String(total) }, lang)]);
+  }
+
+  private tooManyRows({ by, lang }: BreakdownSelection): RequestFailure {
+    const detail = BREAKDOWNS[by].narrowedBy;
+    const limit = this.config.breakdownMaxRows;
+    return new RequestFailure([fieldError({ path: 'by', rule: 'too_many_rows', given: by, limit, detail }, lang)]);
+  }
+
+  /** The rows as they leave. */
+  private async named(
+    { sum }: Breakdown,
+    rows: readonly KeyedFigures[],
+    { by, filter, lang }: BreakdownSelection,
+    caller: SearchCaller,
+  ): Promise<BreakdownRecord[]> {
+    const keys = rows.flatMap(({ key }) => key ?? []);
+    const nameOf = await this.namerOf(by, keys, lang, caller);
+    return rows.map((row) => {
+      const key = nameOf(row.key);
+      const currency = 'creator' in key ? currencyIn(key.creator?.region) : sum.currency;
+      return {
+        ...key,
+        ...shown(row, currency, by === 'creator' || filter.uid?.length === 1),
+        share: sum.usd_gmv > 0 ? roundHalfAwayFromZero((roundToCents(row.usd) / sum.usd_gmv) * 100, 2) : null,
+        sales: row.sales,
+        first_date: row.first,
+        last_date: row.last,
+      };
+    });
+  }
+
+  /** Gives the key of a row and the record behind it. */
+  private async namerOf(
+    by: BreakdownSelection['by'],
+    keys: readonly string[],
+    lang: Lang,
+    caller: SearchCaller,
+  ): Promise<(key: string | null) => Partial<BreakdownRecord>> {
+    switch (by) {
+      case 'category': {
+        const tree = await this.trees.get('product-categories');
+        return (id) => ({ category: { id: Number(id), name: tree.name(Number(id), lang) ?? null } });
+      }
+      case 'channel':
+        return (channel) => ({ channel: channel as string });
+      case 'day':
+        return (date) => ({ date: date as string });
+      case 'creator':
+      case 'product':
+      case 'shop':
+      case 'video':
+      case 'live': {
+        const found = await this.records.find(by, keys, caller);
+        const { id } = LOOKUPS[by];
+        return (key) => ({ [id]: key, [by]: found.get(key ?? '') ?? null });
+      }
+    }
+  }
+}
+
+const currencyIn = (region: CreatorDocument['region'] | undefined): string | null =>
+  region !== null && region !== undefined && isRegion(region) ? REGIONS[region].currency : null;
+
+/** Sums as they leave, rounded once. */
+const shown = (
+  { units, usd, gmv }: Pick<Figures, 'units' | 'usd' | 'gmv'>,
+  currency: string | null,
+  isOfOneCreator: boolean,
+): SalesSum => ({
+  units_sold: units,
+  usd_gmv: roundToCents(usd),
+  gmv: isOfOneCreator && gmv !== undefined ? roundToCents(gmv) : null,
+  currency: isOfOneCreator ? currency : null,
+});

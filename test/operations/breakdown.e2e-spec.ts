@@ -1,0 +1,267 @@
+import type { Client } from '@elastic/elasticsearch';
+import type { IndexNames } from '../../src/elastic/indices/index-names.js';
+import type { SaleLoad } from '../../src/records/facts.record.js';
+import { toSaleDocument } from '../../src/records/facts.record.js';
+import { REGIONS } from '../../src/reference/regions.js';
+import { Random } from '../../src/seed/random.js';
+import { exportAll, recordsIn } from '../export/export-client.js';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import type { ErrorData } from '../support/api-client.js';
+import { expectError } from '../support/envelope.js';
+import { loadRecords } from '../support/load-records.js';
+import type { BreakdownQuestion, ExpectedRow } from '../support/oracle/breakdown.oracle.js';
+import { breakdownOf } from '../support/oracle/breakdown.oracle.js';
+
+const PATH = '/sales/v1/breakdown';
+const ASKED = 300;
+const DAYS = ['2025-12-28', '2025-12-29', '2025-12-31', '2026-01-01', '2026-01-02', '2026-01-31', '2026-02-01'];
+const KEYS: Readonly<Record<string, string>> = {
+  creator: 'uid',
+  product: 'product_id',
+  shop: 'seller_id',
+  category: 'category',
+  video: 'video_id',
+  live: 'room_id',
+  channel: 'channel',
+  day: 'date',
+};
+const CATEGORIES = [10_000, 20_000, 999_999];
+const USD = [0.0049, 0.0051, 0.005, -0.005, 10, -10, 10.0049, 2.5, 123_456_789.9999, 0];
+
+const creators = Array.from({ length: 12 }, (_, at) => ({
+  uid: `90071992547409930${at}`,
+  nickname: `Creator ${at}`,
+  region: (['US', 'JP', 'TH', null] as const)[at % 4] ?? null,
+}));
+const products = Array.from({ length: 30 }, (_, at) => ({
+  product_id: `p${at}`,
+  title: `Product ${at}`,
+  region: 'US',
+  floor_price: 10,
+  // Some products name no shop.
+  shop: { seller_id: at % 7 === 0 ? null : `s${at % 5}`, name: `Shop ${at % 5}` },
+}));
+const videos = Array.from({ length: 20 }, (_, at) => ({
+  video_id: `v${at}`,
+  publish_time: 1_770_000_000 + at,
+  uid: '1',
+}));
+const lives = Array.from({ length: 10 }, (_, at) => ({ room_id: `l${at}`, title: `Stream ${at}` }));
+
+/** Facts of records that are loaded and of some that are not. */
+function drawSales(count: number): SaleLoad[] {
+  const random = new Random('breakdown-facts', 1);
+  return Array.from({ length: count }, (_, at) => {
+    const channel = random.pick(['video', 'live'] as const);
+    return {
+      id: `sale-${at}`,
+      date: random.pick(DAYS),
+      uid: `90071992547409930${random.whole(0, 13)}`,
+      channel,
+      // A video and a live stream may have the same id.
+      content_id: random.pick(channel === 'video' ? ['v', 'x'] : ['l', 'x']) + String(random.whole(0, 21)),
+      product_id: `p${random.whole(0, 33)}`,
+      product_category_id: random.pick(CATEGORIES),
+      units_sold: random.whole(-2, 9),
+      gmv: random.whole(-1_000_000, 90_000_000) / 10_000,
+      usd_gmv: random.chance(0.5) ? random.pick(USD) : random.whole(-50_000, 5_000_000) / 10_000,
+    };
+  });
+}
+
+const sales = drawSales(4000);
+const world = {
+  sales,
+  shops: new Map(products.map(({ product_id, shop }) => [product_id, shop.seller_id])),
+  currencies: new Map(
+    creators.map(({ uid, region }) => [uid, region === null ? null : REGIONS[region].currency] as const),
+  ),
+};
+
+async function load(elasticsearch: Client, names: IndexNames): Promise<void> {
+  await loadRecords({ creators, products, videos, lives })(elasticsearch, names);
+  const operations = sales.flatMap((sale) => [{ index: { _id: sale.id } }, toSaleDocument(sale)]);
+  const { errors } = await elasticsearch.bulk({ index: names.alias('sales'), refresh: true, operations });
+  if (errors) throw new Error('Some sales were refused.');
+}
+
+/** One request of the thousand: any `by`, any filters of which one is an id, any days. */
+function drawQuestion(index: number): BreakdownQuestion {
+  const random = new Random('breakdown-questions', index);
+  const ids = (draw: () => string): string | string[] =>
+    random.chance(0.5) ? draw() : [...new Set(Array.from({ length: random.whole(1, 5) }, draw))];
+  const drawn: Record<string, () => string | string[]> = {
+    uid: () => ids(() => `90071992547409930${random.whole(0, 14)}`),
+    product_id: () => ids(() => `p${random.whole(0, 35)}`),
+    seller_id: () => ids(() => `s${random.whole(0, 5)}`),
+    video_id: () => ids(() => random.pick(['v', 'x']) + String(random.whole(0, 22))),
+    room_id: () => ids(() => random.pick(['l', 'x']) + String(random.whole(0, 22))),
+  };
+  const first = random.pick(Object.keys(drawn));
+  const chosen = Object.keys(drawn).filter((name) => name === first || random.chance(0.15));
+  const [from = '', to = ''] = [random.pick(DAYS), random.pick(DAYS)].sort();
+  return {
+    by: random.pick(Object.keys(KEYS)),
+    filter: {
+      ...Object.fromEntries(chosen.map((name) => [name, drawn[name]?.()])),
+      ...(random.chance(0.2) && { l1_category_id: random.pick(CATEGORIES) }),
+      ...(random.chance(0.2) && { channel: random.pick(['video', 'live']) }),
+    },
+    from,
+    to,
+    ...(random.chance(0.4) && {
+      orderby: random.pick([
+        [{ field: 'units_sold' as const }],
+        [{ field: 'usd_gmv' as const }],
+        [{ field: 'units_sold' as const }, { field: 'usd_gmv' as const }],
+      ]),
+    }),
+  };
+}
+
+interface BreakdownData {
+  readonly total: number;
+  readonly sum: object;
+  readonly list: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** A row of the answer as the oracle writes it. */
+function asComputed(by: string, row: Readonly<Record<string, unknown>>): ExpectedRow {
+  const key = by === 'category' ? String((row.category as { id: number }).id) : (row[KEYS[by] ?? ''] as string | null);
+  const { units_sold, usd_gmv, gmv, currency, share, sales: facts, first_date, last_date } = row as never;
+  return { key, units_sold, usd_gmv, gmv, currency, share, sales: facts, first_date, last_date };
+}
+
+describe('breakdowns of sales', () => {
+  let one: TestApp;
+  let five: TestApp;
+
+  beforeAll(async () => {
+    one = await startTestApp({ name: 'breakdown', load });
+    five = await startTestApp({ name: 'breakdown-five', load, config: { indexShards: 5 } });
+  });
+  afterAll(() => Promise.all([one?.close(), five?.close()]));
+
+  it('are equal to the cent to sums made fact by fact, in one shard and in five', async () => {
+    let rows = 0;
+    for (let index = 0; index < ASKED; index += 1) {
+      const question = drawQuestion(index);
+      const expected = breakdownOf(question, world);
+      const { status, body } = await one.api.post<BreakdownData>(PATH, { ...question, pagesize: 100 });
+      expect({ question, status }).toEqual({ question, status: 200 });
+      const { total, sum, list } = body.data;
+      expect({ question, total, sum, rows: list.map((row) => asComputed(question.by, row)) }).toEqual({
+        question,
+        total: expected.rows.length,
+        sum: expected.sum,
+        rows: expected.rows.slice(0, 100),
+      });
+      rows += list.length;
+      if (index % 5 > 0) continue;
+      expect((await five.api.post<BreakdownData>(PATH, { ...question, pagesize: 100 })).body.data).toEqual(body.data);
+    }
+    expect(rows).toBeGreaterThan(ASKED);
+  });
+
+  it.each(Object.keys(KEYS))('by %s: every page of a walk, and the export, are parts of one list', async (by) => {
+    const question = { by, filter: { seller_id: ['s1', 's2'] }, from: '2025-12-01', to: '2026-02-28' };
+    const walked: unknown[] = [];
+    for (let page = 1; ; page += 1) {
+      const { body } = await one.api.post<BreakdownData>(PATH, { ...question, page, pagesize: 7 });
+      walked.push(...body.data.list);
+      if (walked.length >= body.data.total) break;
+    }
+    const expected = breakdownOf(question, world);
+    expect(walked.map((row) => asComputed(by, row as never))).toEqual(expected.rows);
+    expect(recordsIn(await exportAll(one, `${PATH}/export`, question))).toEqual(walked);
+  });
+
+  it('shows the record behind each row, and null where nobody loaded it', async () => {
+    const first = async (by: string, filter: object): Promise<unknown> => {
+      const request = { by, filter, from: '2025-12-01', to: '2026-02-28', pagesize: 1 };
+      return (await one.api.post<BreakdownData>(PATH, request)).body.data.list[0];
+    };
+    expect(await first('creator', { uid: creators[1]?.uid })).toMatchObject({
+      creator: { uid: creators[1]?.uid, nickname: 'Creator 1', unique_id: null, avatar: null, region: 'JP' },
+      currency: 'JPY',
+    });
+    expect(await first('creator', { uid: '9007199254740993013' })).toMatchObject({ creator: null, currency: null });
+    expect(await first('product', { product_id: 'p3' })).toMatchObject({
+      product: { product_id: 'p3', title: 'Product 3', cover: null, region: 'US', price: '$10.00', seller_id: 's3' },
+    });
+    expect(await first('product', { product_id: 'p33' })).toMatchObject({ product_id: 'p33', product: null });
+    expect(await first('shop', { product_id: 'p3' })).toMatchObject({
+      seller_id: 's3',
+      shop: { seller_id: 's3', name: 'Shop 3', avatar: null },
+    });
+    expect(await first('shop', { product_id: 'p33' })).toMatchObject({ seller_id: null, shop: null });
+    expect(await first('video', { video_id: 'v3' })).toMatchObject({
+      video: { video_id: 'v3', desc: null, cover: null, publish_time: 1_770_000_003, uid: '1' },
+    });
+    expect(await first('live', { room_id: 'l3' })).toMatchObject({
+      live: { room_id: 'l3', title: 'Stream 3', cover: null, start_time: null, uid: null },
+    });
+    expect(await first('category', { uid: creators[1]?.uid, l1_category_id: 10_000 })).toMatchObject({
+      category: { id: 10_000, name: 'Beauty & Personal Care' },
+    });
+    expect(await first('category', { uid: creators[1]?.uid, l1_category_id: 999_999 })).toMatchObject({
+      category: { id: 999_999, name: null },
+    });
+  });
+
+  it.each([
+    ['no id', { filter: { channel: 'video' } }, [{ path: 'filter', rule: 'needs' }]],
+    ['no filter', { filter: undefined }, [{ path: 'filter', rule: 'needs' }]],
+    ['101 ids', { filter: { uid: Array.from({ length: 101 }, String) } }, [{ path: 'filter.uid', rule: 'max_items' }]],
+    ['to before from', { to: '2025-12-31' }, [{ path: 'to', rule: 'period' }]],
+    ['401 days', { to: '2027-02-05' }, [{ path: 'to', rule: 'period', limit: 400 }]],
+    ['no such day', { from: '2026-02-30' }, [{ path: 'from', rule: 'period' }]],
+    ['no such by', { by: 'sellers' }, [{ path: 'by', rule: 'one_of' }]],
+    [
+      'a filter of another operation',
+      { filter: { region: 'US', uid: '1' } },
+      [{ path: 'filter.region', rule: 'unknown' }],
+    ],
+    ['too deep a page', { page: 11, pagesize: 100 }, [{ path: 'page', rule: 'page_window', limit: 1000 }]],
+  ])('refuses %s', async (_, changes, errors) => {
+    const request = { by: 'product', filter: { uid: '1' }, from: '2026-01-01', to: '2026-01-31', ...changes };
+    const answer = await one.api.post<ErrorData>(PATH, request);
+    expectError(answer, 400, 10_001, errors);
+  });
+
+  it('takes 400 days, and finds nothing of ids that are nobody’s', async () => {
+    const request = { by: 'product', filter: { uid: 'nobody' }, from: '2026-01-01', to: '2027-02-04' };
+    const { body } = await one.api.post(PATH, request);
+    const sum = { units_sold: 0, usd_gmv: 0, gmv: 0, currency: null };
+    expect(body.data).toEqual({ total: 0, sum, list: [] });
+    const shops = await one.api.post(PATH, { ...request, filter: { seller_id: 'nobody' } });
+    expect(shops.body.data).toMatchObject({ total: 0, list: [] });
+  });
+
+  it('adds up the same by product as by video and by live stream', async () => {
+    const request = { filter: { seller_id: ['s0', 's1', 's2', 's3', 's4'] }, from: '2025-12-01', to: '2026-02-28' };
+    const sumBy = async (by: string) =>
+      (await one.api.post<BreakdownData>(PATH, { ...request, by })).body.data.sum as {
+        usd_gmv: number;
+        units_sold: number;
+      };
+    const [product, video, live] = await Promise.all([sumBy('product'), sumBy('video'), sumBy('live')]);
+    expect(video.units_sold + live.units_sold).toBe(product.units_sold);
+    expect(Math.abs(video.usd_gmv + live.usd_gmv - product.usd_gmv)).toBeLessThan(0.011);
+  });
+
+  it('refuses a list that is too long, naming what would narrow it', async () => {
+    const short = await startTestApp({ name: 'breakdown-short', load, config: { breakdownMaxRows: 3 } });
+    try {
+      const request = { by: 'product', filter: { uid: creators[0]?.uid }, from: '2025-12-01', to: '2026-02-28' };
+      const answer = await short.api.post<ErrorData>(PATH, request);
+      expectError(answer, 400, 10_001, [{ path: 'by', rule: 'too_many_rows', limit: 3 }]);
+      expect((await short.api.post(PATH, { ...request, by: 'channel' })).status).toBe(200);
+      const shops = await short.api.post<ErrorData>(PATH, { ...request, by: 'shop' });
+      expect(shops.body.data.errors).toMatchObject([{ path: 'by', rule: 'too_many_rows', limit: 3 }]);
+    } finally {
+      await short.close();
+    }
+  });
+});

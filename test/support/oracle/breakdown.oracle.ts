@@ -1,0 +1,114 @@
+import type { SaleLoad } from '../../../src/records/facts.record.js';
+
+/** A request for a breakdown as a client writes it. */
+export interface BreakdownQuestion {
+  readonly by: string;
+  readonly filter: Readonly<{ [name: string]: readonly string[] | string | number | undefined }>;
+  readonly from: string;
+  readonly to: string;
+  readonly orderby?: readonly { readonly field: 'usd_gmv' | 'units_sold' }[];
+}
+
+/** What is loaded beside the facts: the shop of each product, the currency of each creator. */
+export interface BreakdownWorld {
+  readonly sales: readonly SaleLoad[];
+  readonly shops: ReadonlyMap<string, string | null>;
+  readonly currencies: ReadonlyMap<string, string | null>;
+}
+
+export interface ExpectedRow {
+  readonly key: string | null;
+  readonly units_sold: number;
+  readonly usd_gmv: number;
+  readonly gmv: number | null;
+  readonly currency: string | null;
+  readonly share: number | null;
+  readonly sales: number;
+  readonly first_date: string;
+  readonly last_date: string;
+}
+
+/** An amount in ten-thousandths, from its digits. */
+const scaled = (amount: number): bigint => BigInt(Math.round(amount * 10_000));
+
+/** Ten-thousandths with two decimals, half away from zero. */
+function cents(amount: bigint): number {
+  const sign = amount < 0n ? -1n : 1n;
+  const rounded = (sign * amount + 50n) / 100n;
+  return rounded === 0n ? 0 : Number(sign * rounded) / 100;
+}
+
+const keyOf: Readonly<Record<string, (sale: SaleLoad, world: BreakdownWorld) => string | null | undefined>> = {
+  creator: ({ uid }) => uid,
+  product: ({ product_id }) => product_id,
+  shop: ({ product_id }, { shops }) => shops.get(product_id) ?? null,
+  category: ({ product_category_id }) => String(product_category_id),
+  video: ({ channel, content_id }) => (channel === 'video' ? content_id : undefined),
+  live: ({ channel, content_id }) => (channel === 'live' ? content_id : undefined),
+  channel: ({ channel }) => channel,
+  day: ({ date }) => date,
+};
+
+function isAskedFor(sale: SaleLoad, { filter, from, to }: BreakdownQuestion, { shops }: BreakdownWorld): boolean {
+  const listed = (name: string): readonly string[] | undefined =>
+    filter[name] === undefined ? undefined : ([filter[name]].flat() as string[]);
+  const has = (name: string, value: string | null | undefined): boolean =>
+    listed(name)?.includes(value ?? '\u0000') ?? true;
+  const [videos, rooms] = [listed('video_id'), listed('room_id')];
+  const isContent =
+    (videos === undefined && rooms === undefined) ||
+    (sale.channel === 'video' && videos?.includes(sale.content_id) === true) ||
+    (sale.channel === 'live' && rooms?.includes(sale.content_id) === true);
+  return (
+    from <= sale.date &&
+    sale.date <= to &&
+    isContent &&
+    has('uid', sale.uid) &&
+    has('product_id', sale.product_id) &&
+    has('seller_id', shops.get(sale.product_id)) &&
+    (filter.l1_category_id === undefined || filter.l1_category_id === sale.product_category_id) &&
+    (filter.channel === undefined || filter.channel === sale.channel)
+  );
+}
+
+/** A whole breakdown, computed fact by fact. */
+export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) {
+  const { by, filter, orderby } = question;
+  const groups = new Map<string | null, SaleLoad[]>();
+  for (const sale of world.sales) {
+    const key = keyOf[by]?.(sale, world);
+    if (key !== undefined && isAskedFor(sale, question, world)) groups.set(key, [...(groups.get(key) ?? []), sale]);
+  }
+  const uids = filter.uid === undefined ? [] : ([filter.uid].flat() as string[]);
+  const [onlyUid] = uids.length === 1 ? uids : [];
+  const add = (sales: readonly SaleLoad[], field: 'gmv' | 'usd_gmv') =>
+    sales.reduce((sum, sale) => sum + scaled(sale[field]), 0n);
+  const all = [...groups.values()].flat();
+  const figures = (sales: readonly SaleLoad[], creator: string | undefined) => ({
+    units_sold: sales.reduce((sum, { units_sold }) => sum + units_sold, 0),
+    usd_gmv: cents(add(sales, 'usd_gmv')),
+    gmv: creator === undefined ? null : cents(add(sales, 'gmv')),
+    currency: creator === undefined ? null : (world.currencies.get(creator) ?? null),
+  });
+  const sum = figures(all, onlyUid);
+  const rows = [...groups].map(([key, sales]): ExpectedRow => {
+    const days = sales.map(({ date }) => date).sort();
+    const row = figures(sales, by === 'creator' ? (key as string) : onlyUid);
+    const share = (row.usd_gmv / sum.usd_gmv) * 100;
+    return {
+      key,
+      ...row,
+      share: sum.usd_gmv > 0 ? (Math.sign(share) * Math.round(Math.abs(share) * 100)) / 100 + 0 : null,
+      sales: sales.length,
+      first_date: days[0] ?? '',
+      last_date: days.at(-1) ?? '',
+    };
+  });
+  const order = orderby ?? (by === 'day' ? [] : [{ field: 'usd_gmv' as const }]);
+  rows.sort((one, other) => {
+    for (const { field } of order) if (one[field] !== other[field]) return other[field] - one[field];
+    if (one.key === null || other.key === null) return one.key === null ? 1 : -1;
+    return by === 'category' ? Number(one.key) - Number(other.key) : one.key < other.key ? -1 : 1;
+  });
+  return { sum, rows };
+}

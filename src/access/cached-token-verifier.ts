@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { UnavailableFailure } from '../errors/failure.js';
 import type { Limits } from '../http/access/limits.js';
 import type { AccessToken } from '../http/request/request-context.js';
-import { TokenVerifier } from '../http/access/token-verifier.js';
+import { TokenVerifier } from '../http/access/auth.guard.js';
 import { Batches } from './batches.js';
 import { hashToken, isUsable } from './token-store.js';
 import type { TokenDocument, TokenStore } from './token-store.js';

@@ -8,9 +8,17 @@ import type { AccessToken, ServiceRequest } from '../request/request-context.js'
 import { RequestLimits } from './request-limits.js';
 import type { NeededScope } from './route-metadata.js';
 import { PUBLIC, SCOPE } from './route-metadata.js';
-import { TokenVerifier } from './token-verifier.js';
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,512}) *$/i;
+
+/** Who knows the tokens; bound in the access module. */
+export abstract class TokenVerifier {
+  /**
+   * The token behind a bearer value; undefined when there is none, or it has expired or was revoked.
+   * @throws UnavailableFailure when the tokens can't be looked up
+   */
+  abstract verify(value: string): Promise<AccessToken | undefined>;
+}
 
 /** Why a token does not open what needs a scope; undefined when it does. */
 export function lackOfScope(

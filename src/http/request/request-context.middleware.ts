@@ -5,12 +5,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.token.js';
+import { UnavailableFailure } from '../../errors/failure.js';
 import { FailureFilter } from '../answer/failure.filter.js';
-import { lateFailure } from './deadline.js';
 import type { RequestContext, ServiceRequest } from './request-context.js';
 import { RequestLog } from './request-log.js';
 
 const WELL_FORMED = /^[A-Za-z0-9._-]{1,64}$/;
+const LATE = 'The request took too long; try again shortly.';
 const NO_STORE = /(?:^|[\s,])no-store(?:$|[\s,;])/i;
 
 /** The id of a request: its well-formed `X-Request-Id`, or a new one. */
@@ -54,7 +55,7 @@ function contextOf(request: Request, response: Response, timeoutMs: number): Req
 /** A signal that is aborted after `timeoutMs` with the failure of a late request, or as soon as the client has gone. */
 function deadlineOf(response: Response, timeoutMs: number): Pick<RequestContext, 'signal' | 'liftDeadline'> {
   const controller = new AbortController();
-  const late = setTimeout(() => controller.abort(lateFailure()), timeoutMs);
+  const late = setTimeout(() => controller.abort(new UnavailableFailure(LATE)), timeoutMs);
   response.once('close', () => {
     clearTimeout(late);
     if (!response.writableFinished) controller.abort(new DOMException('The client has gone.', 'AbortError'));

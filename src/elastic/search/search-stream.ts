@@ -16,9 +16,10 @@ import { preferenceOf } from './shard-copies.js';
 /** Few, so that the first rows leave at once. */
 const FIRST_STEP_ROWS = 200;
 const STEP_ROWS = 1000;
-/** Longer than the server lets a client take nothing. */
+/** A reader may be slow: the point in time is kept while it reads, and let go so long after the process has died. */
 const KEEP_ALIVE = '2m';
-const CLOSE_TIMEOUT_MS = 2000;
+const RENEW_EVERY_MS = 30_000;
+const KEEP_TIMEOUT_MS = 2000;
 const PAUSE_MS = 100;
 const ID_RANK = 'id_rank' satisfies keyof IdOrder;
 
@@ -41,7 +42,7 @@ export class SearchStream {
   /**
    * Answers of at most `most` hits together; the first one carries the total. The next answer is fetched while one is
    * worked on. Each step has the deadline of a request, and the caller's signal ends them all. The point in time is
-   * closed when the reader returns.
+   * kept until the reader returns, and then closed.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer a step in full
    */
   async *answers(
@@ -52,6 +53,7 @@ export class SearchStream {
     const alias = await this.versions.require(index);
     (caller.searches ??= []).push({ index, attempts });
     let pointInTime = await this.open(index, alias, preferenceOf(attempts[0]));
+    const renewing = setInterval(() => void this.renew(pointInTime), RENEW_EVERY_MS);
     const ending = new AbortController();
     const end = (): void => ending.abort(caller.signal.reason);
     caller.signal.addEventListener('abort', end, { once: true });
@@ -86,6 +88,7 @@ export class SearchStream {
       }
     } finally {
       caller.signal.removeEventListener('abort', end);
+      clearInterval(renewing);
       ending.abort();
       await next?.catch(() => undefined);
       await this.close(pointInTime);
@@ -101,9 +104,15 @@ export class SearchStream {
     return id;
   }
 
+  /** A search that finds nothing: each one keeps its point in time. Of several, one that fails is no harm. */
+  private async renew(id: string): Promise<void> {
+    const search = { pit: { id, keep_alive: KEEP_ALIVE }, size: 0, track_total_hits: false };
+    await this.client.search(search, { requestTimeout: KEEP_TIMEOUT_MS }).catch(() => undefined);
+  }
+
   /** One that can't be closed is let go by Elasticsearch after a while. */
   private async close(id: string): Promise<void> {
-    const options = { ignore: [404], requestTimeout: CLOSE_TIMEOUT_MS };
+    const options = { ignore: [404], requestTimeout: KEEP_TIMEOUT_MS };
     await this.client.closePointInTime({ id }, options).catch(() => undefined);
   }
 

@@ -5,7 +5,13 @@ import type { Response } from 'express';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.token.js';
 import { ErrorCode } from '../../errors/error-code.js';
-import { InternalFailure, LimitFailure, RequestFailure, UnavailableFailure } from '../../errors/failure.js';
+import {
+  HttpFailure,
+  InternalFailure,
+  LimitFailure,
+  RequestFailure,
+  UnavailableFailure,
+} from '../../errors/failure.js';
 import { RequestLimits } from '../access/request-limits.js';
 import { toFailure } from '../answer/to-failure.js';
 import type { AccessToken, ServiceRequest } from '../request/request-context.js';
@@ -46,8 +52,7 @@ const RETRY_AFTER_SECONDS = 5;
 const ROWS_PER_REQUEST = 100;
 /** Few, because V8 keeps large texts until it collects its old generation. */
 const CHUNK_RECORDS = 20;
-/** The end of a file that broke off is given so long to leave. */
-const LINGER_MS = 500;
+const TOO_SLOW = 'The export was read too slowly: nothing of it was taken for so long that it was ended. Export again.';
 
 /** Sends exports: streams of records, past the envelope. What fails before the first byte is thrown. */
 @Injectable()
@@ -130,7 +135,13 @@ export class ExportSender {
   ): Promise<void> {
     this.requireTurn(token);
     const { context } = request;
-    const stopped = AbortSignal.any([context.signal, this.ending.signal]);
+    const slow = new AbortController();
+    const stopped = AbortSignal.any([context.signal, this.ending.signal, slow.signal]);
+    // Of a connection that was silent for as long as the server waits; without a listener it would be cut.
+    const silent = (): void => {
+      if (response.writableNeedDrain) slow.abort(new HttpFailure(400, TOO_SLOW));
+    };
+    response.on('timeout', silent);
     try {
       const first = await pages.next();
       const rows = first.done === true ? 0 : Math.min(limit, first.value.total);
@@ -164,9 +175,12 @@ export class ExportSender {
       charge.due = charge.counted;
     } catch (error) {
       if (!response.headersSent) throw error;
-      if (response.destroyed) charge.due = toRequests(context.hits ?? 0);
-      else await this.breakOff(writer, stopped.aborted ? stopped.reason : error, request, response);
+      response.off('timeout', silent);
+      void pages.return();
+      if (response.destroyed || slow.signal.aborted) charge.due = toRequests(context.hits ?? 0);
+      if (!response.destroyed) await this.breakOff(writer, stopped.aborted ? stopped.reason : error, request, response);
     } finally {
+      response.off('timeout', silent);
       await pages.return();
     }
   }
@@ -187,12 +201,11 @@ export class ExportSender {
     this.log.failed(request, failure, fault);
     const { code, message } = failure;
     const reason = { code, message, request_id: request.context.requestId };
+    // As long again as the server waits for a silent client, or for any when it ends.
+    request.socket.setTimeout(request.socket.timeout ?? 0);
     await new Promise<void>((resolve) => {
-      const late = setTimeout(resolve, LINGER_MS);
-      response.write(writer.brokenOff(reason), () => {
-        clearTimeout(late);
-        resolve();
-      });
+      response.once('close', resolve);
+      response.write(writer.brokenOff(reason), () => resolve());
     });
     response.destroy();
   }

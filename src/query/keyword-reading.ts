@@ -61,7 +61,7 @@ const MOST_READINGS = 6;
 /** Longer ones are no words, and dear to find neighbours of. */
 const LONGEST_WORD = 40;
 const SHORTEST_WITH_SLIP = 3;
-const TWO_EDITS_FROM = 6;
+const TWO_EDITS_FROM = 7;
 
 const LONGEST_ENDING = 2;
 const SHORTEST_STEM = 5;

@@ -258,8 +258,8 @@ describe('a text without spaces', () => {
 
   it('of three characters is not found by two of its pairs', () => {
     const plan = JSON.stringify(planKeywords(read('リップ', { リップ: nowhere }), byRelevance));
-    const [, ...ofBothAttempts] = plan.split('"max_gaps":1');
-    expect(ofBothAttempts).toHaveLength(2);
+    const [, ...more] = plan.split('"max_gaps":1');
+    expect(more).toHaveLength(1);
   });
 
   it('is matched in half by relevance alone, and then some words match', () => {

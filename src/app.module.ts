@@ -6,7 +6,9 @@ import type { Config } from './config/config.js';
 import { CONFIG } from './config/config.token.js';
 import type { ElasticClient } from './elastic/client/elastic-client.js';
 import { ElasticModule } from './elastic/elastic.module.js';
+import { SearchBulkhead } from './elastic/search/search-bulkhead.js';
 import { HttpModule } from './http/http.module.js';
+import { LoadShedding } from './http/overload/load-shedding.js';
 import { LOGGER } from './http/request/service-logger.js';
 import { CategoriesModule } from './operations/categories/categories.module.js';
 import { ExplorerModule } from './operations/explorer/explorer.module.js';
@@ -45,8 +47,9 @@ export class AppModule {
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
+        { provide: LoadShedding, useExisting: SearchBulkhead },
       ],
-      exports: [CONFIG, LOGGER],
+      exports: [CONFIG, LOGGER, LoadShedding],
     };
   }
 }

@@ -38,7 +38,9 @@ export function formFields(document: OpenApi, path: string): FormField[] {
       name,
       kind: kindOf(name, schema, times),
       description,
-      required: holder.required?.includes(name) === true,
+      required:
+        holder.required?.includes(name) === true ||
+        rules.some((rule) => rule.name === 'required_unless' && rule.fields[0] === name),
       deprecated: schema.deprecated === true,
       needs: rules.find((rule) => rule.name === 'needs' && rule.fields[0] === name)?.fields.slice(1) ?? [],
       choices: (schema.enum ?? []).filter((choice) => choice !== null),

@@ -21,6 +21,9 @@ const kindsOf = (path: string): Record<string, string> =>
 describe('the form of an operation', () => {
   it('has every filter of the document, by its kind', () => {
     expect(kindsOf(VIEWS.videos.path)).toEqual({
+      video_id: 'ids',
+      uid: 'ids',
+      product_id: 'ids',
       region: 'choice',
       is_ecommerce: 'flag',
       creator_category_id: 'category',

@@ -24,6 +24,7 @@ describe('loadConfig', () => {
       requestsAtOnce: 12,
       requestsWaiting: 52,
       exportMaxRows: 1_000_000,
+      breakdownMaxRows: 20_000,
       logLevel: 'info',
       slowRequestMs: 1000,
       metricsAccess: 'loopback',

@@ -9,6 +9,8 @@ export interface LiveDocument extends IdOrder, SearchedTexts {
   room_id: string;
   /** What a keyword may equal exactly: room ID, creator unique ID and nickname. */
   names: string[];
+  /** The creator's. */
+  uid: string | null;
   region: string | null;
   live_type: number | null;
   creator_category_id: number | null;

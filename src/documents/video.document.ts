@@ -9,6 +9,10 @@ export interface VideoDocument extends IdOrder, SearchedTexts {
   video_id: string;
   /** What a keyword may equal exactly: video ID, creator unique ID and nickname. */
   names: string[];
+  /** The creator's. */
+  uid: string | null;
+  /** The video's products. */
+  product_ids: string[];
   region: string | null;
   is_ecommerce: boolean | null;
   /** Unix seconds. */

@@ -13,7 +13,7 @@ import type { Logger } from 'pino';
 import type { TracingConfig } from '../config/config.js';
 import type { IndexKind } from '../documents/index-kind.js';
 import type { SearchCaller } from '../elastic/search/search-caller.js';
-import type { SearchTracer, TracedSearch } from '../elastic/search/search-observer.js';
+import type { SearchTracer } from '../elastic/search/search-observer.js';
 import type { ServiceRequest } from '../http/request/request-context.js';
 import type { EndedRequest, RequestTracer } from '../http/request/request-observer.js';
 import { SpanExporter } from './span-exporter.js';
@@ -22,14 +22,13 @@ import { SpanExporter } from './span-exporter.js';
 const FLUSH_MS = 1000;
 
 /**
- * A span for every request, going on with its caller's trace, and below it one for each of its searches; sent in batches,
- * apart from any request. They hold nothing that a client has written but the request id.
+ * A span for every request, going on with its caller's trace, and below it one for each call of Elasticsearch for a search;
+ * sent in batches, apart from any request. They hold nothing that a client has written but the request id.
  */
 export class Traces implements RequestTracer, SearchTracer {
   private readonly provider: BasicTracerProvider;
   private readonly tracer;
   private readonly propagator = new W3CTraceContextPropagator();
-  private readonly spans = new WeakMap<SearchCaller, Span>();
   private routes: ReadonlySet<string> = new Set();
 
   constructor({ url, serviceName, share, callerDecides }: TracingConfig, logger: Logger) {
@@ -57,14 +56,12 @@ export class Traces implements RequestTracer, SearchTracer {
       ...(known && { 'http.route': path, 'url.path': path }),
       'commerce.request_id': context.requestId,
     });
-    this.spans.set(context, span);
+    context.span = span;
     context.traceId = span.spanContext().traceId;
   }
 
   ended({ context }: ServiceRequest, { status, code }: EndedRequest): void {
-    const span = this.spans.get(context);
-    if (span === undefined) return;
-    this.spans.delete(context);
+    const span = context.span as Span;
     if (code === undefined) span.setAttribute('commerce.aborted', true);
     else span.setAttributes({ 'http.response.status_code': status, 'commerce.code': code });
     if (context.hits !== undefined) span.setAttribute('commerce.hits', context.hits);
@@ -73,26 +70,16 @@ export class Traces implements RequestTracer, SearchTracer {
     span.end();
   }
 
-  searching(caller: SearchCaller, index: IndexKind): TracedSearch | undefined {
-    const parent = this.spans.get(caller);
-    if (parent === undefined) return undefined;
-    const span = this.start(`search ${index}`, SpanKind.CLIENT, trace.setSpan(ROOT_CONTEXT, parent), {
+  calling({ span: parent }: SearchCaller, index: IndexKind): (error?: unknown) => void {
+    const context = trace.setSpan(ROOT_CONTEXT, parent as Span);
+    const span = this.start(`search ${index}`, SpanKind.CLIENT, context, {
       'db.system.name': 'elasticsearch',
       'db.operation.name': 'search',
       'db.collection.name': index,
     });
-    let tries = 0;
-    const end = (): void => {
-      span.setAttribute('commerce.elasticsearch.tries', tries);
+    return (error) => {
+      if (error !== undefined) fail(span, (error as Error).constructor.name);
       span.end();
-    };
-    return {
-      tried: () => (tries += 1),
-      endsWith: (answer) =>
-        void answer.then(end, (error: unknown) => {
-          fail(span, nameOf(error));
-          end();
-        }),
     };
   }
 
@@ -107,13 +94,8 @@ export class Traces implements RequestTracer, SearchTracer {
   }
 }
 
+/** @param type the kind of an error, never its text */
 function fail(span: Span, type: string): void {
   span.setAttribute('error.type', type);
   span.setStatus({ code: SpanStatusCode.ERROR });
-}
-
-/** The kind of an error, never its text. */
-function nameOf(error: unknown): string {
-  if (error instanceof DOMException) return error.name;
-  return error instanceof Error ? error.constructor.name : 'unknown';
 }

@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { WordEntry } from './keyword-reading.js';
-import { editsAllowed, handleIn, isLookedUp, readWords, surelyKnownAbove, UNITS, wordsOf } from './keyword-reading.js';
+import {
+  editsAllowed,
+  handleIn,
+  isLookedUp,
+  measuredIn,
+  readWords,
+  surelyKnownAbove,
+  UNITS,
+  wordsOf,
+} from './keyword-reading.js';
 
 describe('the words of keywords', () => {
   it.each([
@@ -8,6 +17,8 @@ describe('the words of keywords', () => {
     ['case case CASE', ['case', 'CASE']],
     ["l'oréal t-shirt @mia.beauty_by", ['l', 'oréal', 't', 'shirt', '@mia', 'beauty', 'by']],
     ['bottle 500 ml', ['bottle', '500 ml']],
+    ["34 in. 36' 20-Volt 1.5 Liter", ['34 in', "36'", '20-Volt', '1.5 Liter']],
+    ['3/4" 10.000 5 in 1', ['3/4"', '10.000', '5', 'in', '1']],
     ['500ml iphone 15 pro', ['500ml', 'iphone', '15', 'pro']],
     ['手机 保护壳 💄', ['手机', '保护壳', '💄']],
     ['!!! * ( -', []],
@@ -16,11 +27,27 @@ describe('the words of keywords', () => {
     expect(wordsOf(keywords)).toEqual(words);
   });
 
-  it('keep the units that analysis keeps at their numbers', () => {
+  it('keep the units at their numbers that analysis takes for units', () => {
     const { char_filter } = JSON.parse(readFileSync('elastic/analysis.json', 'utf8')) as {
-      char_filter: { units_at_numbers: { pattern: string } };
+      char_filter: { units: { pattern: string } };
     };
-    expect(char_filter.units_at_numbers.pattern).toContain(`(?:${UNITS})`);
+    expect(char_filter.units.pattern).toContain(`(?:${UNITS})`);
+  });
+
+  it.each([
+    ['34 in', '34'],
+    ['34"', '34'],
+    ["36'", '36'],
+    ['3/4 inch', '3/4'],
+    ['20-Volt', '20'],
+    ['1.5l', '1.5'],
+    ['500毫升', '500'],
+    ['50 มล', '50'],
+    ['15', undefined],
+    ['a500ml', undefined],
+    ['inch', undefined],
+  ])('%s measures %s', (word, number) => {
+    expect(measuredIn(word)).toBe(number);
   });
 
   it.each([
@@ -38,7 +65,8 @@ describe('the words of keywords', () => {
     ['tv', 0],
     ['case', 1],
     ['phone', 1],
-    ['laptop', 2],
+    ['gürtel', 1],
+    ['laptops', 2],
     ['iphone15', 0],
     ['スマホケース', 0],
     ['รองเท้า', 0],

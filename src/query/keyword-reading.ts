@@ -61,21 +61,26 @@ const MOST_READINGS = 6;
 /** Longer ones are no words, and dear to find neighbours of. */
 const LONGEST_WORD = 40;
 const SHORTEST_WITH_SLIP = 3;
-const TWO_EDITS_FROM = 6;
+const TWO_EDITS_FROM = 7;
 
 const LONGEST_ENDING = 2;
 const SHORTEST_STEM = 5;
 
-/** Characters that analysis ends a word at, whatever stands around them. */
+/** Characters that analysis ends a word at, whatever stands around them; a point between digits is one of a number. */
 const ENDS_WORD = String.raw`\s\u200b._:'’ʼ-`;
-/** Units that analysis puts to the number before them (`units_at_numbers` in elastic/analysis.json). */
+const IN_WORD = String.raw`(?:[^${ENDS_WORD}]|(?<=\p{Nd})\.(?=\p{Nd}))`;
+/** What analysis takes for a unit behind a number (`units` in elastic/analysis.json). */
 export const UNITS =
-  'ml|cl|l|g|kg|mg|mcg|oz|lb|lbs|mm|cm|m|km|in|ft|w|kw|v|mah|ah|wh|mb|gb|tb|hz|khz|mhz|ghz|mp|k|p|px|fps|pc|pcs';
-const WORD = new RegExp(String.raw`[^${ENDS_WORD}]*\p{Nd}\s+(?:${UNITS})(?![\p{L}\p{Nd}])|[^${ENDS_WORD}]+`, 'giu');
+  String.raw`(["″”]|['′’]{1,2}(?!\p{L})|インチ|英寸|[吋寸米升克伏瓦]|公[斤升分]|千克|[毫厘]米|毫升|キログラム|キロ|グラム|ミリリットル|リットル|ミリ|センチ|メートル|ボルト|ワット|` +
+  String.raw`นิ้ว|มล|ลิตร|กก|กิโลกรัม|กรัม|ซม|เมตร|วัตต์)|(?:(in)(?:ch(?:es)?|ci|(?![\s-]*\p{Nd}))|(f)(?:ee|oo)?(t)|` +
+  String.raw`([mck])?(?:il{1,2}i|ent[ií]|ilo)?(?:(l)(?:it(?:er|re|ro)s?|itri|ít|ts?)?|(g)(?:r(?:am(?:m[eio]?|os?|s)?|` +
+  String.raw`s)?)?|(m)(?:et(?:er|re|ro)s?|etri|ts?)?)|(v)(?:olts?|oltios?)?|(w)(?:att?s?)?|(?=zoll|pulg|poleg|pollic|` +
+  String.raw`pouce|pound|ounce|tum|kilo|pied)\p{L}(oll|ulg|oleg|ollic|ouce|ound|unce|um|ilo|ied)(?:adas?|[ei]|s)?|(mcg|` +
+  String.raw`oz|lb|kw|mah|ah|wh|[mgt]b|[kmg]?hz|mp|k|p|px|fps|pc)s?)(?![\p{L}\p{Nd}])`;
+const WORD = new RegExp(String.raw`${IN_WORD}*\p{Nd}[\s-]*(?:${UNITS})|${IN_WORD}+`, 'giu');
 const HAS_TOKEN = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-const HAS_DIGIT = /\p{Nd}/u;
 const LETTERS = /^[\p{P}\p{S}]*[\p{L}\p{M}]+[\p{P}\p{S}]*$/u;
 const ONE_TOKEN = /^[\p{P}\p{S}]*[\p{L}\p{M}\p{Nd}]+[\p{P}\p{S}]*$/u;
 
@@ -87,13 +92,21 @@ export function wordsOf(keywords: string): string[] {
 /** Whether the word is written without spaces to its neighbours, so that analysis parts it. */
 export const isRun = (word: string): boolean => UNSPACED_SCRIPT.test(word) || CJK.test(word);
 
-/** Two such words may be one in the text. */
-export const canBeJoined = (word: string): boolean => ONE_TOKEN.test(word) && !isRun(word);
+const NUMBER = new RegExp(String.raw`^([\p{Nd}\p{P}\p{S}]+?)[\s-]*(${UNITS})?$`, 'iu');
+/** The number of a word that is one with its unit. */
+export function measuredIn(word: string): string | undefined {
+  const [, number, unit] = NUMBER.exec(word) ?? [];
+  return unit === undefined ? undefined : number;
+}
 
-const HAS_UNIT = new RegExp(String.raw`\p{Nd}\s*(?:${UNITS})$`, 'iu');
-const NUMBER = new RegExp(String.raw`^[\p{Nd}\p{P}\p{S}]+\s*(?:${UNITS})?$`, 'iu');
-/** Numbers and their units are what they are; a unit may stand apart in the text. */
+/** Two such words may be one in the text. */
+export const canBeJoined = (word: string): boolean =>
+  ONE_TOKEN.test(word) && !isRun(word) && measuredIn(word) === undefined;
+
+/** Numbers and their units are what they are. */
 export const isLookedUp = (word: string): boolean => !NUMBER.test(word);
+
+export const hasDigit = (word: string): boolean => /\p{Nd}/u.test(word);
 
 /** How many edits a slip in the word may have: 0 for what has none, such as words with digits. */
 export function editsAllowed(word: string): 0 | 1 | 2 {
@@ -122,7 +135,7 @@ export function readWords(keywords: string, entryOf: (word: string) => WordEntry
 }
 
 function readWord(word: string, entry: WordEntry | undefined): ReadWord {
-  if (entry === undefined) return { word, records: undefined, isSplit: HAS_UNIT.test(word), isKnown: true, as: [] };
+  if (entry === undefined) return { word, records: undefined, isSplit: false, isKnown: true, as: [] };
   const { records, isSplit } = entry;
   const slips = entry.neighbours.filter((one) => one.records > records && isSlipOf(word, one.term));
   const best = Math.max(0, ...slips.map((one) => one.records));
@@ -139,7 +152,7 @@ export function stemOf(word: string): string | undefined {
 /** Nobody puts a letter before a word by mistake but its own first one again: `iphone` is no slip of `phone`. */
 function isSlipOf(word: string, term: string): boolean {
   const folded = fold(word);
-  if (HAS_DIGIT.test(term)) return false;
+  if (hasDigit(term)) return false;
   return !folded.endsWith(term) || folded[0] === folded[1];
 }
 

@@ -1,7 +1,7 @@
-import { UNSPACED_SCRIPT } from '../documents/searched-texts.js';
+import { hasMarks, UNSPACED_SCRIPT } from '../documents/searched-texts.js';
 import { someOf, term, terms } from './clauses.js';
 import type { ReadKeywords, ReadWord } from './keyword-reading.js';
-import { canBeJoined, isRun, stemOf } from './keyword-reading.js';
+import { canBeJoined, hasDigit, isRun, measuredIn, stemOf } from './keyword-reading.js';
 import type { KeywordAnswer, QueryClause } from './types.js';
 
 /** Above every score that words can add up to: an exact handle, nickname, shop or id comes first, what nearly is one next. */
@@ -15,8 +15,13 @@ const EXACT_CATEGORY_SCORE = 20;
  * words or with its neighbour as one, a text without spaces with a slip, a part of a longer word.
  */
 const WEIGHT = { written: 1, slip: 0.8, joined: 0.7, run: 0.5, part: 0.5 } as const;
-/** What two words gain that stand next to each other; of keywords of two words, what they count written as one, too. */
-const NEIGHBOURS = 0.5;
+/** What two of more words gain that stand next to each other, which must not make up for a missing third; */
+const NEIGHBOURS = 0.15;
+/** what a number gains that stands next to its unit; */
+const NEXT_TO_UNIT = 0.5;
+/** what a word gains whose marks are those that were typed; */
+const SAME_MARKS = 0.3;
+/** of keywords of two words, what they count written as one, too. */
 const TWO_WORDS_AS_ONE = 1;
 /** Likelier readings of a slip weigh more, but a less likely one may hold the other words. */
 const LIKELIHOOD_POWER = 0.5;
@@ -27,10 +32,17 @@ const SORTED = { oneEditFrom: 4, twoEditsFrom: 8, leastWeight: 0.25 } as const;
 /** With fewer hits than this by relevance, words may be missing. */
 const ENOUGH_BY_RELEVANCE = 10;
 
-/** Of the pairs of characters of a text without spaces, and of its groups of three letters: what a slip leaves. */
-const ALL_PAIRS_BUT_A_SLIP = '2<-2';
+/** Of the groups of three letters of a text without spaces, what a slip leaves. */
 const ALL_LETTERS_BUT_A_SLIP = '3<-2 5<-3';
 const HALF = '50%';
+/** In letters without marks, where two may be swapped. */
+const SHORTEST_SWAPPED = 4;
+const LONGEST_WITH_OTHERS = 20;
+
+/** Analysis leaves these marks of length out, */
+const UNWRITTEN = /[ー〜～ｰ]/gu;
+/** and parts of loan words, as it reads katakana as hiragana, are no words. */
+const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー〜～ｰ]+$/u;
 
 /** The scored clauses to try in turn until one finds `enough` documents in total, and what is said of their hits. */
 export interface KeywordPlan {
@@ -64,12 +76,13 @@ export function planKeywords(read: ReadKeywords, { hasOrderby, categories }: Key
     ...asStem(word),
     ...(stands(word) ? asPart(word.word) : []),
     ...asHalf(word.word),
+    ...asNumber(word.word),
   ]);
   if (hasOrderby || (words.length < 2 && looser.flat().length === 0)) {
     return { attempts: [first], answers: [allWords], enough: 0 };
   }
   const some = words.map((_, index) => bestOf([...(readings[index] ?? []), ...(looser[index] ?? [])]));
-  const isOneWord = words.every(({ word }) => words.length < 2 && !isRun(word));
+  const isOneWord = words.every(({ word }) => words.length < 2 && !isRun(word) && measuredIn(word) === undefined);
   return {
     attempts: [first, someOf(...names, ...some, ...neighbours)],
     answers: [allWords, isOneWord ? allWords : { ...allWords, match: 'some_words' }],
@@ -105,6 +118,7 @@ const stands = ({ records }: ReadWord): boolean => records !== 0;
 /** All that a word may be in a record. */
 function readingsOf(read: ReadWord, index: number, words: readonly ReadWord[], hasOrderby: boolean): QueryClause[] {
   const { word, isSplit, isKnown } = read;
+  if (measuredIn(word) !== undefined) return [hasOrderby ? measure(word, WEIGHT.written) : measureApart(word)];
   const pairs = (
     [
       [words[index - 1], read],
@@ -112,16 +126,41 @@ function readingsOf(read: ReadWord, index: number, words: readonly ReadWord[], h
     ] as const
   ).filter(([one, other]) => words.length > 2 && (hasOrderby || one?.isKnown === false || other?.isKnown === false));
   return [
-    match('text', word, WEIGHT.written),
-    ...(isSplit ? [match('words.joined', word, WEIGHT.joined)] : []),
+    written(word),
+    ...(isSplit && !KANA.test(word) ? [match('words.joined', word, WEIGHT.joined)] : []),
     ...pairs.flatMap(([one, other]) => joined(one, other, WEIGHT.joined)),
     ...slipsOf(read, hasOrderby).map(({ term: value, weight }) => ({
       term: { text: { value, boost: WEIGHT.slip * weight ** LIKELIHOOD_POWER } },
     })),
-    ...(UNSPACED_SCRIPT.test(word) ? [match('unspaced', word, WEIGHT.joined)] : []),
-    ...(isRun(word) && !isKnown ? runWithSlip(word) : []),
+    ...(isRun(word) && !isKnown && !hasDigit(word) ? runWithSlip(word) : []),
     ...(stands(read) ? [] : asPart(word)),
   ];
+}
+
+/** A word as it is written; its letters without spaces add to it, so that the word counts more than one that holds it. */
+function written(word: string): QueryClause {
+  const isUnspaced = UNSPACED_SCRIPT.test(word);
+  // Pairs of characters are the word only one behind the other.
+  if (isRun(word) && !isUnspaced) return { match_phrase: { text: { query: word, boost: WEIGHT.written } } };
+  const asText = match('text', word, WEIGHT.written);
+  const either = isUnspaced ? someOf(asText, match('unspaced', word, WEIGHT.joined)) : asText;
+  return hasMarks(word) ? { bool: { must: [either], should: [match('marked', word, SAME_MARKS)] } } : either;
+}
+
+/** A number next to its unit. */
+const measure = (word: string, boost: number): QueryClause => ({
+  match: { 'words.joined': { query: word, analyzer: 'joined_pairs', operator: 'and', boost } },
+});
+
+/** A number and a unit, which need not stand together. */
+const measureApart = (word: string): QueryClause => ({
+  bool: { must: [match('text', word, WEIGHT.written)], should: [measure(word, NEXT_TO_UNIT)] },
+});
+
+/** Without its unit, which the record may leave out. */
+function asNumber(word: string): QueryClause[] {
+  const number = measuredIn(word);
+  return number === undefined ? [] : [match('text', number, WEIGHT.written)];
 }
 
 /** The words that a word is taken for. */
@@ -131,18 +170,27 @@ function slipsOf({ word, as }: ReadWord, hasOrderby: boolean): ReadWord['as'] {
   return as.filter((reading) => reading.edits <= edits && reading.weight >= SORTED.leastWeight);
 }
 
-/** A text without spaces with one character too few, and in longer ones with one too many or wrong. */
+/** A text without spaces with one character too few, and in longer ones with one too many, wrong or swapped. */
 function runWithSlip(word: string): QueryClause[] {
-  if (UNSPACED_SCRIPT.test(word)) return [share('unspaced', word, ALL_LETTERS_BUT_A_SLIP, WEIGHT.run)];
-  const characters = [...word].map((character) => ({
+  if (UNSPACED_SCRIPT.test(word)) {
+    const swapped = swappedBack(word).map((one) => match('unspaced', one, WEIGHT.run));
+    return [share('unspaced', word, ALL_LETTERS_BUT_A_SLIP, WEIGHT.run), ...swapped];
+  }
+  const characters = [...word.replace(UNWRITTEN, '')].map((character) => ({
     any_of: { intervals: withOtherMarks(character).map((query) => ({ match: { query } })) },
   }));
-  const inOrder: QueryClause = {
-    intervals: { text: { all_of: { intervals: characters, ordered: true, max_gaps: 1 } } },
-  };
-  const pairs = share('text', word, '1', WEIGHT.run);
-  const aWrongOne = characters.length < 4 ? [] : [share('text', word, ALL_PAIRS_BUT_A_SLIP, WEIGHT.run)];
-  return [{ bool: { must: [inOrder], should: [pairs] } }, ...aWrongOne];
+  const inOrder = (intervals: typeof characters): object => ({ all_of: { intervals, ordered: true, max_gaps: 1 } });
+  const others = characters.length < 4 || characters.length > LONGEST_WITH_OTHERS ? [] : characters;
+  const without = others.map((_, at) => inOrder(characters.toSpliced(at, 1)));
+  const intervals: QueryClause = { intervals: { text: { any_of: { intervals: [inOrder(characters), ...without] } } } };
+  return [{ bool: { must: [intervals], should: [share('text', word, '1', WEIGHT.run)] } }];
+}
+
+/** Each pair of neighbouring letters the other way round; marks fall away in search, and longer texts would ask too much. */
+function swappedBack(word: string): string[] {
+  const letters = [...word.replace(/\p{Mn}/gu, '')];
+  if (letters.length < SHORTEST_SWAPPED || letters.length > LONGEST_WITH_OTHERS) return [];
+  return letters.slice(1).map((letter, at) => letters.toSpliced(at, 2, letter, letters[at] as string).join(''));
 }
 
 /** A kana letter with and without each of its marks; any other character as it is. */

@@ -105,6 +105,7 @@ export function toLiveDocument(load: LiveLoad): LiveDocument {
     ...idOrder(record.room_id),
     ...searchedTexts(record.title, record.nickname, record.unique_id),
     names: presentTexts(record.room_id, record.unique_id, record.nickname),
+    uid: record.uid,
     region: record.creator_region,
     live_type: load.live_type ?? null,
     creator_category_id: load.creator_category_id ?? null,

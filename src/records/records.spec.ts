@@ -168,6 +168,13 @@ describe('a live stream', () => {
     const document = toLiveDocument({ room_id: '1', title: 'Mia', nickname: 'Mia', unique_id: 'mia.x' });
     expect(document).toMatchObject({ text: ['Mia', 'Mia', 'mia.x'], names: ['1', 'mia.x', 'Mia'] });
   });
+
+  it('keeps apart its texts with marks, and those without spaces', () => {
+    const document = toLiveDocument({ room_id: '1', title: 'Giày đẹp', nickname: 'ครีม ก้อน', unique_id: 'mia.x' });
+    expect(document).toMatchObject({ marked: ['Giày đẹp', 'ครีม ก้อน'], unspaced: ['ครีม ก้อน'] });
+    const withoutMarks = toLiveDocument({ room_id: '2', title: 'スマホガード', nickname: 'đo ø' });
+    expect(withoutMarks).toMatchObject({ marked: [], unspaced: [] });
+  });
 });
 
 describe('a creator', () => {

@@ -221,6 +221,8 @@ export function toVideoDocument(load: VideoLoad): VideoDocument {
     ...idOrder(record.video_id),
     ...searchedTexts(record.desc, creator.nickname, creator.unique_id),
     names: presentTexts(record.video_id, creator.unique_id, creator.nickname),
+    uid: record.uid,
+    product_ids: [...new Set(record.product_info.flatMap(({ product_id }) => product_id ?? []))],
     region: record.region,
     is_ecommerce: record.is_ecommerce === null ? null : record.is_ecommerce === 1,
     publish_time: record.publish_time,

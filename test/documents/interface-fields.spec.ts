@@ -122,14 +122,15 @@ const ENVELOPE = 'code: integer, data: object, message: string, timestamp: integ
 const BODY = 'filter: object, orderby: array of object, page pagesize: integer';
 const SEARCH_BODY = `keywords: string, ${BODY}`;
 const BOOLEAN = 'boolean or integer';
+const IDS = 'string or integer or array of string or integer';
 
 const REQUESTS: readonly (readonly [schema: string, fields: string, required: readonly string[]])[] = [
   ['VideoSearchRequest', `${SEARCH_BODY}, lang: string`, ['filter']],
   [
     'VideoFilter',
-    `region: string, is_ecommerce: ${BOOLEAN}, creator_category_id product_category_id: integer,
+    `video_id uid product_id: ${IDS}, region: string, is_ecommerce: ${BOOLEAN}, creator_category_id product_category_id: integer,
      create_time_range follower_count_range play_count_range digg_count_range interact_rate_range: object`,
-    ['create_time_range'],
+    [],
   ],
   ['ProductSearchRequest', SEARCH_BODY, []],
   [
@@ -145,7 +146,7 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
   ['LiveSearchRequest', `${SEARCH_BODY}, lang: string`, []],
   [
     'LiveFilter',
-    `region: string, creator_category product_category live_type: integer,
+    `room_id uid: ${IDS}, region: string, creator_category product_category live_type: integer,
      follower_range viewer_range sold_range start_time: object`,
     [],
   ],

@@ -15,6 +15,7 @@ const DEADLINE_MS = 1000;
 /** What the answer may take on its way beyond the deadline on a busy machine. */
 const SLACK_MS = 6000;
 const RECOVERY_MS = 5000;
+const LIVES = '/live/v1/search';
 const isTokenLookUp = (path: string): boolean => path.includes('tokens');
 
 describe('Elasticsearch at fault', () => {
@@ -160,6 +161,25 @@ describe('Elasticsearch at fault', () => {
     proxy.heal();
     await expectUnavailable(request.then(({ answer }) => answer));
     expect((await request).tookMs).toBeLessThan(DEADLINE_MS + SLACK_MS);
+  });
+
+  it('refuses searches of an index that is silent, and goes on answering those of others', async () => {
+    await expectService();
+    proxy.fault = { kind: 'hang' };
+    proxy.only = (path) => path.includes('lives/_search');
+    const refused = async (): Promise<unknown> =>
+      ((await (await service.api.fetch('/health/ready')).json()) as { refused_reads?: unknown }).refused_reads;
+    await eventually('the open breaker', async () => {
+      await Promise.all(Array.from({ length: 12 }, (_, at) => service.api.post(LIVES, { page: at + 1 })));
+      return String(await refused()) === 'lives';
+    });
+    const { met } = proxy;
+    for (let time = 0; time < 20; time += 1) await expectUnavailable(service.api.post(LIVES));
+    expect(proxy.met - met).toBeLessThanOrEqual(1);
+    expect((await service.api.post('/product/v1/search')).status).toBe(200);
+    proxy.heal();
+    await expectService();
+    expect(await refused()).toEqual([]);
   });
 
   it('ends a handler’s request at the deadline, whatever the handler waits for', async () => {

@@ -261,6 +261,8 @@ describe('documentation', () => {
       'post /product/v1/facets',
       'post /product/v1/search',
       'post /product/v1/suggest',
+      'post /sales/v1/breakdown',
+      'post /sales/v1/breakdown/export',
       'post /video/v1/export',
       'post /video/v1/facets',
       'post /video/v1/search',

@@ -60,6 +60,11 @@ const ANSWERED: readonly (readonly [operationId: string, address: string, body?:
     '/creator/v1/history',
     { uid: '7129000000000043360', date_type: 'month', from: '2026-05', to: '2026-06' },
   ],
+  [
+    'breakDownSales',
+    '/sales/v1/breakdown',
+    { by: 'product', filter: { uid: '7129000000000043360' }, from: '2026-06-01', to: '2026-06-30', pagesize: 1 },
+  ],
   ['suggestCreators', '/creator/v1/suggest', { keywords: 'beau' }],
   ['listProductCategories', '/product/v1/category', { keywords: 'lipstick' }],
   ['getProductCategories', '/product/v1/category?keywords=lipstick'],
@@ -76,7 +81,7 @@ describe('the examples of the OpenAPI document', () => {
   afterAll(() => service?.close());
 
   it('are at least three for each operation that takes a body', () => {
-    expect(POSTS).toHaveLength(19);
+    expect(POSTS).toHaveLength(21);
     for (const path of POSTS) {
       const names = EXAMPLES.filter((example) => example.method === 'POST' && example.path === path);
       expect([path, names.length >= 3]).toEqual([path, true]);

@@ -65,6 +65,12 @@ describe('the copies that answer a search', () => {
     expect([await readings('qwertzuio'), await readings('asdfghjkl')]).toEqual(['vocabulary', 'vocabulary']);
   });
 
+  it('are asked once for a page of words that are known, and once more for new ones', async () => {
+    const calls = async (keywords: string): Promise<number> => (await ask({ keywords })).length;
+    for (const word of ['shoes', 'phone', 'dress']) expect([await calls(word), await calls(word)]).toEqual([2, 1]);
+    expect(await calls('shoes phone dress')).toBeLessThanOrEqual(2);
+  });
+
   it('are left to Elasticsearch after they have not answered', async () => {
     const body = { filter: { region: 'TH' } };
     expect(await ask(body)).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)]);

@@ -74,8 +74,7 @@ export class KillScene {
     else await killNode();
     const first = await loading.ended;
     if (victim === 'node' && first.status !== 0) throw new Error(`The loader gave up: ${first.stderr}`);
-    const seen = await this.suite.contents<{ record: { title: string } }>('lives');
-    const found: Titles = new Map([...seen].map(([id, { record }]) => [id, record.title]));
+    const found: Titles = await this.suite.titles('lives');
     const newRecords = this.checkWhole(round, found, first.status === 0);
     const brokenOff = await this.isBrokenOff();
     if (brokenOff !== (victim === 'loader')) throw new Error(`Broken off: ${brokenOff}.`);
@@ -85,9 +84,8 @@ export class KillScene {
     const rerun = lastNotes(second);
     if (brokenOff !== /start(s|ed) over/.test(rerun)) throw new Error(`Broken off: ${brokenOff}; said: "${rerun}".`);
     if (await this.isBrokenOff()) throw new Error('The second run has left something unfinished.');
-    const after = await this.suite.contents<{ record: { title: string } }>('lives');
     const expected = mode === 'replace' ? this.new : new Map([...this.old, ...this.new]);
-    checkEqual(new Map([...after].map(([id, { record }]) => [id, record.title])), expected);
+    checkEqual(await this.suite.titles('lives'), expected);
     return { ...round, newRecords, brokenOff, rerun };
   }
 

@@ -120,6 +120,12 @@ export class LoadSuite {
     return documents;
   }
 
+  /** The titles of the records that readers find, by id. */
+  async titles(kind: 'lives' | 'products'): Promise<Map<string, string>> {
+    const contents = await this.contents<{ readonly record: string }>(kind);
+    return new Map([...contents].map(([id, { record }]) => [id, (JSON.parse(record) as { title: string }).title]));
+  }
+
   /** The physical indices of a kind and which aliases each has. */
   async physical(kind: LoadKind): Promise<Record<string, string[]>> {
     const found = await this.client.indices.getAlias({ index: this.names.physicalPattern(kind) });

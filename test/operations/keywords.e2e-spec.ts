@@ -375,6 +375,7 @@ describe('keywords', () => {
     'Matte red lipstick, long-lasting',
     "l'oréal men\u2019s 500 ml @mia.beauty #summer_sale",
     '1 ml 15 pro 3.5 mm a500 ml (2 pcs) AC/DC R&B 10x',
+    '34 in. 36\' 20-Volt 10.000 1,5 Liter 3/4" 5 in 1 ½ cup 500毫升装 50 มล. 3 Pounds 2 kilos',
     '手机 保护壳 スマホケース รองเท้า สีขาว 💄💄 !!!',
     'zero\u200bwidth {"match":{}} -minus',
   ])('are parted into words as analysis parts them: %s', async (keywords) => {

@@ -37,11 +37,7 @@ describe('the service process at its end', () => {
     elasticsearch = createElasticClient({ url: elasticsearchUrl() });
     const names = new IndexNames(prefix);
     await ensureIndices(elasticsearch, names);
-    token = await new TokenStore(elasticsearch, names, new ClusterReads(elasticsearch)).create(
-      'tests',
-      SCOPES,
-      null,
-    );
+    token = await new TokenStore(elasticsearch, names, new ClusterReads(elasticsearch)).create('tests', SCOPES, null);
     proxy = await FaultProxy.start(elasticsearchUrl());
   });
   afterEach(() => {

@@ -70,10 +70,7 @@ async function bringUp(opened: (() => Promise<void>)[], signal: AbortSignal): Pr
   opened.push(() => client.close());
   const names = new IndexNames(config.indexPrefix);
   if (await needsSeed({ config, client, names })) await seedCluster({ config, client, names, signal }, SEED_DEFAULTS);
-  const tokenFile = await ensureDevelopmentToken(
-    new TokenStore(client, names, new ClusterReads(client)),
-    dataDir,
-  );
+  const tokenFile = await ensureDevelopmentToken(new TokenStore(client, names, new ClusterReads(client)), dataDir);
   signal.throwIfAborted();
 
   const balancer = await Balancer.listen(config.port, config.host);

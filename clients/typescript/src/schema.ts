@@ -17,6 +17,7 @@ export interface paths {
          * Search videos
          * @description Videos by keywords and filters, sorted. `filter.create_time_range` is required. Needs a token with the scope `video`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
          *
+         *     - filter.create_time_range is required unless one of filter.video_id, filter.uid, filter.product_id is set.
          *     - page * pagesize must be at most 5000; exactly 5000 is allowed. Nothing is clamped.
          */
         post: operations["searchVideos"];
@@ -38,6 +39,8 @@ export interface paths {
         /**
          * Export videos
          * @description Videos by keywords and filters, into a file. `filter.create_time_range` is required. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `video` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
+         *
+         *     - filter.create_time_range is required unless one of filter.video_id, filter.uid, filter.product_id is set.
          */
         post: operations["exportVideos"];
         delete?: never;
@@ -59,6 +62,7 @@ export interface paths {
          * Count videos
          * @description Videos of a search counted by the values of its filters, exactly. Needs a token with the scope `video`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
          *
+         *     - filter.create_time_range is required unless one of filter.video_id, filter.uid, filter.product_id is set.
          *     - interval is for times alone: create_time_range. A single facet is taken as an array of one.
          *     - Counts are exact. Where that takes more than 10000 values of a facet from each part of a divided index, the request is refused.
          *     - measure gmv must be used with filter.region, because amounts are in the region’s currency.
@@ -572,6 +576,27 @@ export interface components {
             data: components["schemas"]["ErrorData"];
         };
         VideoFilter: {
+            /**
+             * @description Video ID, or a list of 1 to 100 of them.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            video_id?: string | number | (string | number)[] | null;
+            /**
+             * @description UID of the creator, or a list of 1 to 100 of them.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            uid?: string | number | (string | number)[] | null;
+            /**
+             * @description Product ID, or a list of 1 to 100 of them: videos that show any of them.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            product_id?: string | number | (string | number)[] | null;
             /** @description Region code of the video. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -591,8 +616,8 @@ export interface components {
              * @example 10000
              */
             product_category_id?: number | null;
-            /** @description Publish time. */
-            create_time_range: components["schemas"]["TimeRange"];
+            /** @description Publish time. Required unless video_id, uid or product_id is set. */
+            create_time_range?: components["schemas"]["TimeRange"] | null;
             /** @description Followers of the creator. */
             follower_count_range?: components["schemas"]["CountRange"] | null;
             /** @description Plays. */
@@ -608,7 +633,7 @@ export interface components {
              * @example lipstick
              */
             keywords?: string | null;
-            /** @description Filter; create_time_range is required. */
+            /** @description Filter; create_time_range is required unless an id is given. */
             filter: components["schemas"]["VideoFilter"];
             /**
              * @description Sort items applied in turn, descending. Default: relevance with keywords, else play_count.
@@ -912,7 +937,7 @@ export interface components {
              * @example lipstick
              */
             keywords?: string | null;
-            /** @description Filter; create_time_range is required. */
+            /** @description Filter; create_time_range is required unless an id is given. */
             filter: components["schemas"]["VideoFilter"];
             /**
              * @description Sort items applied in turn, descending. Default: relevance with keywords, else play_count.
@@ -965,7 +990,7 @@ export interface components {
              * @example lipstick
              */
             keywords?: string | null;
-            /** @description Filter; create_time_range is required. */
+            /** @description Filter; create_time_range is required unless an id is given. */
             filter: components["schemas"]["VideoFilter"];
             /**
              * @description What to count by; each item is answered by a facet, in turn.
@@ -1626,6 +1651,20 @@ export interface components {
             msg: string;
         };
         LiveFilter: {
+            /**
+             * @description Live room ID, or a list of 1 to 100 of them.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            room_id?: string | number | (string | number)[] | null;
+            /**
+             * @description UID of the creator, or a list of 1 to 100 of them.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            uid?: string | number | (string | number)[] | null;
             /** @description Region code of the creator. */
             region?: components["schemas"]["Region"] | null;
             /**

@@ -115,7 +115,7 @@ export class PageCache {
   ): Promise<EncodedData<Data>> {
     const joinedAt = performance.now();
     const made = await this.inFlight.join(`${this.watch.current()} ${key}`, caller.signal, async (signal) => {
-      const shared: SearchCaller = { signal, useCache: caller.useCache };
+      const shared: SearchCaller = { signal, useCache: caller.useCache, span: caller.span };
       return make(shared).then(
         (page) => ({ notes: shared, page }),
         (error: unknown) => ({ notes: shared, error }),

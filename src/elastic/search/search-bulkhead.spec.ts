@@ -5,10 +5,16 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 describe('the bulkhead of searches', () => {
   let shed: number;
+  let isBusy: boolean;
   let bulkhead: SearchBulkhead;
   beforeEach(() => {
-    shed = 0;
-    bulkhead = new SearchBulkhead({ atOnce: 12, waiting: 28 }, { shed: () => void (shed += 1) });
+    [shed, isBusy] = [0, false];
+    const loop = {
+      get isBusy() {
+        return isBusy;
+      },
+    };
+    bulkhead = new SearchBulkhead({ atOnce: 12, waiting: 28 }, { shed: () => void (shed += 1) }, loop);
   });
 
   /** A search that is in flight until the test ends it. */
@@ -78,5 +84,19 @@ describe('the bulkhead of searches', () => {
   it('bears a burst: refuses what is too much of it, and lets in as many as ever after it', async () => {
     await endAll(await arriveMany(45));
     expect(count(await arriveMany(45), 'refused')).toBe(5);
+  });
+
+  it('has requests refused unread while it is full and the process itself is busy, and counts them', async () => {
+    isBusy = true;
+    const searches = await arriveMany(39);
+    expect([bulkhead.refusesUnread(), shed]).toEqual([false, 0]);
+    searches.push(...(await arriveMany(1)));
+    expect([bulkhead.refusesUnread(), shed]).toEqual([true, 1]);
+    isBusy = false;
+    expect([bulkhead.refusesUnread(), shed]).toEqual([false, 1]);
+    isBusy = true;
+    searches[0]?.end();
+    await turn();
+    expect(bulkhead.refusesUnread()).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import { UnavailableFailure } from '../../errors/failure.js';
+import { BusyLoop } from './busy-loop.js';
 import type { SearchObserver } from './search-observer.js';
 
 /** How many searches are in flight, and how many wait. */
@@ -26,6 +27,7 @@ export class SearchBulkhead {
   constructor(
     private readonly most: BulkheadLimits,
     private readonly observer: Pick<SearchObserver, 'shed'>,
+    private readonly loop: Pick<BusyLoop, 'isBusy'> = new BusyLoop(),
   ) {}
 
   get state(): BulkheadState {
@@ -52,6 +54,14 @@ export class SearchBulkhead {
       if (next === undefined) this.active -= 1;
       else next();
     }
+  }
+
+  /** Whether a request is refused before it is read, which is noted: there is no room, and this process itself is what is short. */
+  refusesUnread(): boolean {
+    const isFull = this.active >= this.most.atOnce && this.queue.length >= this.most.waiting;
+    if (!isFull || !this.loop.isBusy) return false;
+    this.observer.shed();
+    return true;
   }
 
   /** Waits for the place of one that ends. */

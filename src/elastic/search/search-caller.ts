@@ -10,6 +10,8 @@ export interface SearchCaller {
   elasticMs?: number;
   /** Its calls that are under way, and since when there is one. */
   calls?: { underWay: number; since: number };
+  /** What its calls are traced below, where traces are kept. */
+  span?: unknown;
   /** What was asked of Elasticsearch. */
   searches?: unknown[];
 }

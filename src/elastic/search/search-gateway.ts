@@ -4,13 +4,13 @@ import { requireWhole, SearchAnswer } from '../../encoding/search-answer.js';
 import type { IndexKind } from '../../documents/index-kind.js';
 import { InternalFailure } from '../../errors/failure.js';
 import type { CountAnswer, CompiledSearch, CountBody, SearchBody } from '../../query/types.js';
-import type { ClusterReads } from '../client/cluster-reads.js';
+import type { ClusterReads, TryOptions } from '../client/cluster-reads.js';
 import { postSearch } from '../client/post-search.js';
 import type { IndexVersions } from '../indices/index-versions.js';
 import type { SearchBulkhead } from './search-bulkhead.js';
 import type { SearchCaller } from './search-caller.js';
 import { atElasticsearch } from './search-caller.js';
-import type { SearchObserver, SearchTracer, TracedSearch } from './search-observer.js';
+import type { SearchObserver, SearchTracer } from './search-observer.js';
 import { preferenceOf, searchTypeOf, ShardCopies } from './shard-copies.js';
 
 /** The answer of a compiled search. */
@@ -103,10 +103,7 @@ export class SearchGateway {
     preference: string | undefined,
   ): Promise<Answer> {
     const path = `/${alias}/_search?${this.querystring}${searchTypeOf(search)}`;
-    const traced = this.tracer?.searching(caller, index);
-    const answer = this.ask(index, path, search, caller.signal, read, caller, traced, preference);
-    traced?.endsWith(answer);
-    return answer;
+    return this.ask(index, path, search, caller, caller.signal, read, preference);
   }
 
   /**
@@ -119,11 +116,8 @@ export class SearchGateway {
     caller: SearchCaller,
     signal: AbortSignal,
   ): Promise<Step & RawAnswer> {
-    const traced = this.tracer?.searching(caller, index);
     const path = `/_search?${this.querystring}${searchTypeOf(body)}`;
-    const step = this.ask(index, path, body, signal, requireWhole<Step>, caller, traced);
-    traced?.endsWith(step);
-    return step;
+    return this.ask(index, path, body, caller, signal, requireWhole<Step>);
   }
 
   /** Asks Elasticsearch in turn with the other searches. */
@@ -131,35 +125,29 @@ export class SearchGateway {
     index: IndexKind,
     path: string,
     search: object,
+    caller: SearchCaller,
     signal: AbortSignal,
     read: (answer: unknown) => Answer,
-    caller: SearchCaller,
-    traced: TracedSearch | undefined,
     preference?: string,
   ): Promise<Answer> {
     const body = JSON.stringify(search);
-    return this.bulkhead.run(signal, () =>
-      this.reads.run(
-        index,
-        async (options) => {
-          traced?.tried();
-          const startedAt = performance.now();
-          let failed = true;
-          try {
-            const to = path + this.copies.parameterFor(index, preference);
-            const answer = read(await atElasticsearch(caller, postSearch(this.client, to, body, options)));
-            failed = false;
-            return answer;
-          } catch (error) {
-            this.copies.failed(index, error);
-            throw error;
-          } finally {
-            this.observer.called(index, performance.now() - startedAt, failed);
-          }
-        },
-        { timeoutMs: this.timeoutMs, signal },
-      ),
-    );
+    const tryOnce = async (options: TryOptions): Promise<Answer> => {
+      const startedAt = performance.now();
+      const ended = this.tracer?.calling(caller, index);
+      const to = path + this.copies.parameterFor(index, preference);
+      try {
+        const answer = read(await atElasticsearch(caller, postSearch(this.client, to, body, options)));
+        this.observer.called(index, performance.now() - startedAt, false);
+        ended?.();
+        return answer;
+      } catch (error) {
+        this.copies.failed(index, error);
+        this.observer.called(index, performance.now() - startedAt, true);
+        ended?.(error);
+        throw error;
+      }
+    };
+    return this.bulkhead.run(signal, () => this.reads.run(index, tryOnce, { timeoutMs: this.timeoutMs, signal }));
   }
 }
 

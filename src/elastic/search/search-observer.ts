@@ -1,17 +1,10 @@
 import type { IndexKind } from '../../documents/index-kind.js';
 import type { SearchCaller } from './search-caller.js';
 
-/** A traced search of a request while it is in flight. */
-export interface TracedSearch {
-  /** A node is asked: several times when nodes fail, never when another request's equal search is waited for. */
-  tried(): void;
-  /** The search ends when its answer is there, or has failed. */
-  endsWith(answer: Promise<unknown>): void;
-}
-
-/** Told of every search of a request when it begins, where traces are kept; undefined: this one is not traced. */
+/** Told of every call of Elasticsearch for a search when it begins, where traces are kept. */
 export interface SearchTracer {
-  searching(caller: SearchCaller, index: IndexKind): TracedSearch | undefined;
+  /** @returns what is told that the call has ended, and what it failed of */
+  calling(caller: SearchCaller, index: IndexKind): (error?: unknown) => void;
 }
 
 /** Told of every call of Elasticsearch for searches, and of searches that are refused for want of room. */

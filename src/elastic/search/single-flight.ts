@@ -8,7 +8,7 @@ interface Flight<Result> {
 
 /** Work that is asked for again while it is in flight is done once. */
 export class SingleFlight<Result> {
-  /** An array: see docs/adr/0009-arrays-of-what-is-under-way.md. */
+  /** An array: see docs/adr/0020-one-plain-read-path.md. */
   private readonly flights: Flight<Result>[] = [];
 
   /**

@@ -30,6 +30,8 @@ const NEIGHBOURS_PER_SHARD = 1000;
  */
 const PREFERENCE = 'vocabulary';
 const MOST_NAMES = 3;
+/** Neighbours of all words are asked for until it is known how many records there are: those of common ones are not used. */
+const HOWEVER_COMMON = 1_000_000_000;
 
 /** What the names of an index hold of a handle. */
 interface NameEntry {
@@ -85,8 +87,10 @@ export class Vocabulary {
     let name = handle === undefined ? undefined : kept(this.handles, handle);
     const asked = { words: missing, handle: name === undefined ? handle : undefined };
     if (missing.length > 0 || asked.handle !== undefined) {
-      const total = kept(this.totals, '') ?? (await this.count(kind, caller));
-      const answer = await this.look(kind, asked, surelyKnownAbove(total.records), caller);
+      const known = kept(this.totals, '');
+      const rareTo = known === undefined ? HOWEVER_COMMON : surelyKnownAbove(known.records);
+      const answer = await this.look(kind, asked, rareTo, caller);
+      const total = { records: answer.hits.total.value };
       const found = missing.map((word, index) => entryOf(answer, index, word, surelyKnownAbove(total.records)));
       for (const [index, word] of missing.entries()) entries.set(word, found[index] as WordEntry);
       if (asked.handle !== undefined) name = nameOf(answer);
@@ -104,12 +108,7 @@ export class Vocabulary {
     };
   }
 
-  private async count(kind: IndexKind, caller: SearchCaller): Promise<{ records: number }> {
-    const { hits } = await this.gateway.look<Answer>(kind, { size: 0, track_total_hits: true }, caller);
-    return { records: hits.total.value };
-  }
-
-  /** How many records hold the words, which the index has counted, and what stands near those that are rare. */
+  /** How many records there are, how many hold the words, and what stands near those that are rare. */
   private look(kind: IndexKind, { words, handle }: Asked, rareTo: number, caller: SearchCaller): Promise<Answer> {
     const filters: Record<string, estypes.QueryDslQueryContainer> = {};
     const suggest: Record<string, object> = {};
@@ -123,7 +122,7 @@ export class Vocabulary {
       filters.name = { term: { names: handle } };
       suggest.name = near('names', handle, 1, 1);
     }
-    const body = { size: 0, track_total_hits: false, aggs: { counts: { filters: { filters } } } };
+    const body = { size: 0, track_total_hits: true, aggs: { counts: { filters: { filters } } } };
     const whole = Object.keys(suggest).length > 0 ? { ...body, suggest } : body;
     return this.gateway.look<Answer>(kind, whole, caller, PREFERENCE);
   }

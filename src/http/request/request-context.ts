@@ -43,7 +43,8 @@ export interface RequestContext {
   searches?: unknown[];
   /** Whether the page came from the page cache; absent when it was not looked up. */
   cached?: boolean;
-  /** Of the trace that the request is part of, if it is of one. */
+  /** What is traced of it, and the id of the trace that it is part of, where traces are kept. */
+  span?: unknown;
   traceId?: string;
 }
 

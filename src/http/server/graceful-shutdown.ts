@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  * that was under way, until their client tires of them.
  */
 export class GracefulShutdown {
-  /** An array, as of all that comes and goes with each request: see docs/adr/0009-arrays-of-what-is-under-way.md. */
+  /** An array, as of all that comes and goes with each request: see docs/adr/0020-one-plain-read-path.md. */
   private readonly openResponses: ServerResponse[] = [];
   private begun = false;
 

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { Inject, Injectable, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer } from '@nestjs/core';
+import { PUBLIC } from '../access/route-metadata.js';
 
 /** A handler of a controller and where it is routed to. */
 export interface Route {
@@ -32,6 +33,13 @@ export class RouteTable {
     const methods = new Map<string, readonly string[]>();
     for (const { path, method } of this.routes) methods.set(path, [...(methods.get(path) ?? []), ...withHead(method)]);
     return methods;
+  }
+
+  /** The paths that need a token: all but the public ones. */
+  get operationPaths(): ReadonlySet<string> {
+    const isPublic = ({ controller, handler }: Route): boolean =>
+      [handler, controller].some((target) => Reflect.getMetadata(PUBLIC, target) === true);
+    return new Set(this.routes.filter((route) => !isPublic(route)).map(({ path }) => path));
   }
 }
 

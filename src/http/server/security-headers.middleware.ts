@@ -36,11 +36,13 @@ const POLICY_OF_PAGES = {
 /** Covers are addresses in the data: the explorer fetches them when its user says so. */
 const POLICY_OF_EXPLORER = { ...POLICY_OF_PAGES, styleSrc: OWN, imgSrc: [...OWN, 'data:', 'https:'] };
 
+const EXPOSED_HEADERS =
+  'Age, X-Request-Id, X-Total-Count, Content-Disposition, Retry-After, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
+
 const CORS: CorsOptions = {
   methods: 'GET, HEAD, POST',
   allowedHeaders: 'Authorization, Content-Type, X-Request-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name',
-  exposedHeaders:
-    'Age, X-Request-Id, X-Total-Count, Content-Disposition, Retry-After, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
+  exposedHeaders: EXPOSED_HEADERS,
   maxAge: 600,
 };
 
@@ -77,6 +79,18 @@ export class SecurityHeadersMiddleware implements NestMiddleware {
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     this.allows(request, response, next);
   }
+}
+
+/** The headers by which a page of the origin may read an answer that never passes the middleware. */
+export function corsHeadersFor(origin: string | undefined, origins: readonly string[]): Record<string, string> {
+  const allowed = ['*', origin].find((one) => one !== undefined && origins.includes(one));
+  if (origin === undefined || allowed === undefined) return {};
+  return {
+    'Access-Control-Allow-Origin': allowed,
+    'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    Vary: 'Origin',
+  };
 }
 
 /** The headers of every answer that is no documentation, by name: made once, as they are the same for all. */

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { IsNumber, IsObject, ValidateNested } from 'class-validator';
+import { IsDefined, IsNumber, IsObject, ValidateIf, ValidateNested } from 'class-validator';
 import type { Range } from '../../query/request.js';
 import { Check, refusedAs } from './broken-rule.js';
 import { AsNumber, AtLeast, AtMost, notA, NUMBER_BOUNDS } from './fields.js';
@@ -57,7 +57,7 @@ function unit(name: string, description: string, limits: Limits, example: Range)
   const type = rangeOf(limits);
   const { properties } = schemaOf(type);
   const ref = namedSchema(name, { allOf: [RANGE, { type: 'object', properties }], description, example });
-  return { ref, type, isTime: limits.isTime === true };
+  return { ref, type, isTime: limits.isTime === true, example };
 }
 
 /** What the bounds of a range measure, and which are possible. */
@@ -70,18 +70,21 @@ const UNITS = {
   unix_seconds: unit('TimeRange', 'Unix seconds.', { min: 0, isTime: true }, { min: 1780272000, max: 1782863999 }),
 };
 
-/** A range `{min, max}`; `needs` names sibling fields of which one must be set beside it. */
+/**
+ * A range `{min, max}`.
+ * @param needs sibling fields of which one must be set next to it
+ * @param requiredUnless sibling fields of which one must be set where it is not
+ */
 export const RangeField = (
   measure: keyof typeof UNITS,
   description: string,
-  { required = false, needs = [] }: { required?: boolean; needs?: readonly string[] } = {},
+  { needs = [], requiredUnless = [] }: { needs?: readonly string[]; requiredUnless?: readonly string[] } = {},
 ) => {
-  const { ref, type, isTime } = UNITS[measure];
+  const { ref, type, isTime, example } = UNITS[measure];
   const mustHave = needs.length === 0 ? '' : ` Must be used with ${needs.join(' or ')}.`;
   return RequestField(
     {
       schema: { allOf: [ref], description: `${description}${mustHave}` },
-      required,
       nested: () => type,
     },
     IsObject(refusedAs({ rule: 'type', detail: 'an object {min, max}' })),
@@ -100,10 +103,26 @@ export const RangeField = (
     Published('min_above_max', 'The min of a range is at most its max; both ends are inclusive.'),
     ...(isTime ? [Published('milliseconds', SECONDS)] : []),
     ...(needs.length === 0 ? [] : [Needs(needs)]),
+    ...(requiredUnless.length === 0 ? [] : [RequiredUnless(requiredUnless, example)]),
   );
 };
 
 const SECONDS = 'Times are Unix seconds; a number of 13 digits or more is refused, because it looks like milliseconds.';
+
+const RequiredUnless = (names: readonly string[], example: Range): PropertyDecorator =>
+  applyDecorators(
+    (prototype: object, property: string | symbol) =>
+      ValidateIf(
+        (holder: Record<string | symbol, unknown>) =>
+          holder[property] !== undefined || names.every((name) => holder[name] === undefined),
+      )(prototype, property),
+    IsDefined(refusedAs({ rule: 'required', detail: JSON.stringify(example) })),
+    Published(
+      'required_unless',
+      (path, others) => `${path} is required unless one of ${others.join(', ')} is set.`,
+      names,
+    ),
+  );
 
 const Needs = (names: readonly string[]) =>
   applyDecorators(

@@ -32,7 +32,7 @@ class EveryFilter {
   @RangeField('unbounded_percent', 'Rate') rate_range?: Range;
   @RangeField('amount', 'Price', { needs: ['region', 'seller_id'] }) price_range?: Range;
   @RangeField('gmv', 'GMV', { needs: ['region'] }) gmv_range?: Range;
-  @RangeField('unix_seconds', 'Time', { required: true }) time_range: Range;
+  @RangeField('unix_seconds', 'Time', { requiredUnless: ['product_id'] }) time_range?: Range;
 }
 
 class EveryRequest {

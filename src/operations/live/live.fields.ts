@@ -3,6 +3,8 @@ import type { FacetTable, MeasureTable } from '../../query/facet-kinds.js';
 
 /** Filters of live stream search and the index field each is about (docs/api.md, "Filters"). */
 export const LIVE_FILTERS = {
+  room_id: 'room_id',
+  uid: 'uid',
   region: 'region',
   creator_category: 'creator_category_id',
   product_category: 'product_category_ids',

@@ -8,6 +8,7 @@ import {
   PageSizeField,
   RegionField,
 } from '../../http/validation/fields.js';
+import { IdListField } from '../../http/validation/id.field.js';
 import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
@@ -22,6 +23,12 @@ import { LIVE_FACETS, LIVE_SORT_NAMES } from './live.fields.js';
 
 /** Filter of live stream search. */
 export class LiveFilter {
+  @IdListField('Live room ID, or a list of 1 to 100 of them.')
+  room_id?: string[];
+
+  @IdListField('UID of the creator, or a list of 1 to 100 of them.')
+  uid?: string[];
+
   @RegionField('Region code of the creator.')
   region?: Region;
 

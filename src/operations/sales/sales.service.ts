@@ -47,10 +47,10 @@ export class SalesService {
    * InternalFailure (500) when Elasticsearch does not answer in full
    */
   breakdown(request: BreakdownRequest, caller: SearchCaller): Promise<EncodedData<BreakdownData>> {
-    return this.pages.remember(`breakdown ${JSON.stringify(request)}`, caller, async () => {
-      const breakdown = await this.addUp(request, caller);
+    return this.pages.remember(`breakdown ${JSON.stringify(request)}`, caller, async (shared) => {
+      const breakdown = await this.addUp(request, shared);
       const { from, size } = sliceOf(request);
-      const list = await this.named(breakdown, breakdown.rows.slice(from, from + size), request, caller);
+      const list = await this.named(breakdown, breakdown.rows.slice(from, from + size), request, shared);
       return EncodedData.of<BreakdownData>({ total: breakdown.rows.length, sum: breakdown.sum, list });
     });
   }

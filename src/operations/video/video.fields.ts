@@ -3,6 +3,9 @@ import type { FacetTable, MeasureTable } from '../../query/facet-kinds.js';
 
 /** Filters of video search and the index field each is about (docs/api.md, "Filters"). */
 export const VIDEO_FILTERS = {
+  video_id: 'video_id',
+  uid: 'uid',
+  product_id: 'product_ids',
   region: 'region',
   is_ecommerce: 'is_ecommerce',
   creator_category_id: 'creator_category_id',

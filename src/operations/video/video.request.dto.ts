@@ -8,6 +8,7 @@ import {
   PageSizeField,
   RegionField,
 } from '../../http/validation/fields.js';
+import { IdListField } from '../../http/validation/id.field.js';
 import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
@@ -22,6 +23,15 @@ import { VIDEO_FACETS, VIDEO_SORT_NAMES } from './video.fields.js';
 
 /** Filter of video search. */
 export class VideoFilter {
+  @IdListField('Video ID, or a list of 1 to 100 of them.')
+  video_id?: string[];
+
+  @IdListField('UID of the creator, or a list of 1 to 100 of them.')
+  uid?: string[];
+
+  @IdListField('Product ID, or a list of 1 to 100 of them: videos that show any of them.')
+  product_id?: string[];
+
   @RegionField('Region code of the video.')
   region?: Region;
 
@@ -37,8 +47,10 @@ export class VideoFilter {
   )
   product_category_id?: number;
 
-  @RangeField('unix_seconds', 'Publish time.', { required: true })
-  create_time_range: Range;
+  @RangeField('unix_seconds', 'Publish time. Required unless video_id, uid or product_id is set.', {
+    requiredUnless: ['video_id', 'uid', 'product_id'],
+  })
+  create_time_range?: Range;
 
   @RangeField('count', 'Followers of the creator.')
   follower_count_range?: Range;
@@ -60,7 +72,7 @@ class VideoMatch implements MatchRequest<VideoFilter> {
   )
   keywords: string;
 
-  @NestedField(() => VideoFilter, 'Filter; create_time_range is required.')
+  @NestedField(() => VideoFilter, 'Filter; create_time_range is required unless an id is given.', { required: true })
   filter: VideoFilter;
 }
 

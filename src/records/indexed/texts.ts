@@ -1,5 +1,5 @@
 import type { SearchedTexts } from '../../documents/searched-texts.js';
-import { UNSPACED_SCRIPT } from '../../documents/searched-texts.js';
+import { hasMarks, UNSPACED_SCRIPT } from '../../documents/searched-texts.js';
 
 /** The texts that are there and not empty, each once. */
 export function presentTexts(...texts: readonly (string | null | undefined)[]): string[] {
@@ -13,5 +13,6 @@ export function searchedTexts(main: string | null, ...others: readonly (string |
     text: [...presentTexts(main), ...words],
     words,
     unspaced: words.filter((text) => UNSPACED_SCRIPT.test(text)),
+    marked: words.filter(hasMarks),
   };
 }

@@ -1,11 +1,13 @@
 import type { LiveLoad } from '../../../src/records/live.record.js';
 import type { Oracle } from './oracle.js';
-import { between, equals, includes } from './oracle.js';
+import { between, equals, includes, listed } from './oracle.js';
 
 /** Live stream search as docs/api.md states it. */
 export const LIVE_ORACLE: Oracle<LiveLoad> = {
   id: (live) => live.room_id,
   filters: {
+    room_id: listed((live) => [live.room_id]),
+    uid: listed((live) => [live.uid]),
     region: equals((live) => live.creator_region),
     creator_category: equals((live) => live.creator_category_id),
     product_category: includes((live) => live.product_category_ids ?? []),

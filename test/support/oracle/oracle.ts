@@ -113,6 +113,20 @@ export function includes<Record>(values: (record: Record) => readonly unknown[])
   };
 }
 
+/** One of the record's ids is the filter's, or one of the filter's list. */
+export function listed<Record>(
+  idsOf: (record: Record) => readonly (string | null | undefined)[],
+): OracleFilter<Record> {
+  return {
+    holds: (record, wanted: string | readonly string[]) => [wanted].flat().some((id) => idsOf(record).includes(id)),
+    draw: (records, random) => {
+      const drawn = Array.from({ length: random.whole(1, 100) }, () => idsOf(random.pick(records))).flat();
+      const ids = drawn.filter((id) => id !== null && id !== undefined);
+      return random.chance(0.5) || ids.length === 0 ? ids[0] : ids.slice(0, 100);
+    },
+  };
+}
+
 /** The record's figure lies between the filter's bounds; a record without the figure never matches. */
 export function between<Record>(figure: (record: Record) => Figure, whole = true): OracleFilter<Record> {
   return {

@@ -1,16 +1,8 @@
 import type { ProductLoad } from '../../../src/records/product.record.js';
-import type { Oracle, OracleFilter } from './oracle.js';
-import { between, equals, flag } from './oracle.js';
+import type { Oracle } from './oracle.js';
+import { between, equals, flag, listed } from './oracle.js';
 
 const percent = (text: string | null | undefined): number | null => (text ? Number(text.replace('%', '')) : null);
-
-const byProductId: OracleFilter<ProductLoad> = {
-  holds: (product, ids: string | string[]) => [ids].flat().includes(product.product_id),
-  draw: (products, random) =>
-    random.chance(0.5)
-      ? random.pick(products).product_id
-      : Array.from({ length: random.whole(1, 100) }, () => random.pick(products).product_id),
-};
 
 /** Product search as docs/api.md states it. */
 export const PRODUCT_ORACLE: Oracle<ProductLoad> = {
@@ -22,7 +14,7 @@ export const PRODUCT_ORACLE: Oracle<ProductLoad> = {
     l3_category_id: equals((product) => product.category?.l3?.id),
     region: equals((product) => product.region),
     seller_id: equals((product) => product.shop?.seller_id),
-    product_id: byProductId,
+    product_id: listed((product) => [product.product_id]),
     commission_rate_range: between((product) => percent(product.commission_rate), false),
     price_range: between((product) => product.floor_price, false),
     creator_count_range: between((product) => product.creator_count),

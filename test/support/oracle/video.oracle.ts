@@ -1,12 +1,15 @@
 import type { VideoLoad } from '../../../src/records/video.record.js';
 import type { Oracle } from './oracle.js';
-import { between, equals, flag, includes } from './oracle.js';
+import { between, equals, flag, includes, listed } from './oracle.js';
 
 /** Video search as docs/api.md states it. */
 export const VIDEO_ORACLE: Oracle<VideoLoad> = {
   id: (video) => video.video_id,
   always: { create_time_range: { min: 0 } },
   filters: {
+    video_id: listed((video) => [video.video_id]),
+    uid: listed((video) => [video.uid]),
+    product_id: listed((video) => (video.product_info ?? []).map((product) => product.product_id)),
     region: equals((video) => video.region),
     is_ecommerce: flag((video) => video.is_ecommerce),
     creator_category_id: equals((video) => video.creator?.category?.id),

@@ -11,6 +11,7 @@ import httpx
 
 from . import models as m
 from ._policy import (
+    BREAKDOWN_WINDOW,
     PAGESIZE,
     RETRIES,
     SEARCH_WINDOW,
@@ -279,7 +280,7 @@ class CommerceClient:
     def break_down_sales(
         self, request: m.BreakdownRequest, *, timeout: float | None = None, retries: int | None = None
     ) -> m.BreakdownData:
-        """A page of the sales between two days, by creator, product, shop, category, video, live stream, channel or day."""
+        """A page of the sales between two days, by creator, product, shop, video, day and more."""
         return cast(m.BreakdownData, self._ask("/sales/v1/breakdown", request, timeout, retries))
 
     def all_sales(

@@ -2172,6 +2172,18 @@ class DateInfo(TypedDict):
 
 
 class VideoFilter(TypedDict):
+    video_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Video ID, or a list of 1 to 100 of them.
+    """
+    uid: NotRequired[str | int | list[str | int] | None]
+    """
+    UID of the creator, or a list of 1 to 100 of them.
+    """
+    product_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Product ID, or a list of 1 to 100 of them: videos that show any of them.
+    """
     region: NotRequired[Region | None]
     """
     Region code of the video.
@@ -2188,9 +2200,9 @@ class VideoFilter(TypedDict):
     """
     Level 1 product category ID of any of the video’s products; the list is at /product/v1/category.
     """
-    create_time_range: TimeRange
+    create_time_range: NotRequired[TimeRange | None]
     """
-    Publish time.
+    Publish time. Required unless video_id, uid or product_id is set.
     """
     follower_count_range: NotRequired[CountRange | None]
     """
@@ -2217,7 +2229,7 @@ class VideoSearchRequest(TypedDict):
     """
     filter: VideoFilter
     """
-    Filter; create_time_range is required.
+    Filter; create_time_range is required unless an id is given.
     """
     orderby: NotRequired[list[VideoSearchRequestOrderbyItem] | None]
     """
@@ -2244,7 +2256,7 @@ class VideoExportRequest(TypedDict):
     """
     filter: VideoFilter
     """
-    Filter; create_time_range is required.
+    Filter; create_time_range is required unless an id is given.
     """
     orderby: NotRequired[list[VideoExportRequestOrderbyItem] | None]
     """
@@ -2319,7 +2331,7 @@ class VideoFacetsRequest(TypedDict):
     """
     filter: VideoFilter
     """
-    Filter; create_time_range is required.
+    Filter; create_time_range is required unless an id is given.
     """
     facets: list[VideoFacetsRequestFacet]
     """
@@ -2573,6 +2585,14 @@ class ProductFacetsRequest(TypedDict):
 
 
 class LiveFilter(TypedDict):
+    room_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Live room ID, or a list of 1 to 100 of them.
+    """
+    uid: NotRequired[str | int | list[str | int] | None]
+    """
+    UID of the creator, or a list of 1 to 100 of them.
+    """
     region: NotRequired[Region | None]
     """
     Region code of the creator.

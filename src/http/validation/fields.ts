@@ -134,8 +134,11 @@ export const KeywordsField = (description: string, example = 'lipstick') =>
       'max_length',
       `keywords are trimmed and then have at most ${MAX_KEYWORD_CHARACTERS} Unicode code points.`,
     ),
-    Read((given) => (typeof given === 'string' ? given.trim().toWellFormed() : given)),
+    Read((given) => (typeof given === 'string' ? unquoted(given.trim()).toWellFormed() : given)),
   );
+
+/** Text without the quotation marks around the whole of it: `"iphone 15"` is no length in inches. */
+const unquoted = (text: string): string => /^"([^"]*)"$/.exec(text)?.[1]?.trim() ?? text;
 
 /** A whole number from 1 to `most`. */
 export const CountField = (most: number, description: string, schema: { default?: number; example?: number } = {}) =>

@@ -589,6 +589,9 @@ describe('keywords', () => {
     ['  red shoes ', 'red shoes'],
     ['+-=&|><!(){}[]^"~*?:\\/ AND OR', '+-=&|><!(){}[]^"~*?:\\/ AND OR'],
     ['a\ud800b', 'a\ufffdb'],
+    [' "iphone 15" ', 'iphone 15'],
+    ['34" vanity', '34" vanity'],
+    ['"a" or "b"', '"a" or "b"'],
     ['\u0000', '\u0000'],
   ])('%j is read as %j', async (given, read) => {
     expect(await keywordsOf(given)).toBe(read);

@@ -33,6 +33,7 @@ const recordsOf = <T>(kind: string, count: number, make: (random: Random, id: st
 /** Videos that tie, the same on every run. */
 export const TIED_VIDEOS: readonly VideoLoad[] = recordsOf('tied-video', 400, (random, video_id) => ({
   video_id,
+  uid: String(random.whole(1, 30)),
   publish_time: random.pick(TIMES),
   region: random.pick(REGIONS),
   is_ecommerce: random.pick(FLAGS),
@@ -42,6 +43,7 @@ export const TIED_VIDEOS: readonly VideoLoad[] = recordsOf('tied-video', 400, (r
   interact_rate: random.pick(RATES),
   creator: { follower_count: random.pick(COUNTS), category: { id: random.pick(CATEGORY_IDS) } },
   product_info: Array.from({ length: random.whole(0, 3) }, () => ({
+    product_id: `p${random.whole(1, 40)}`,
     category: { l1: { id: random.pick(CATEGORY_IDS) } },
   })),
 }));

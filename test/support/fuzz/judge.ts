@@ -49,6 +49,13 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule) => boolean>> = {
     fields.every((field) => ['min', 'max'].every((end) => Number(at(body, `${field}.${end}`) ?? 0) < 1e12)),
   needs: (body, { fields: [field = '', ...needed] }) =>
     !isSet(body, field) || needed.some((other) => isSet(body, other)),
+  required_unless: (body, { fields }) => fields.some((field) => isSet(body, field)),
+  needs_an_id: (body, { fields: [, ...ids] }) => ids.some((field) => isSet(body, field)),
+  breakdown_span: ({ from, to }, { description }) => {
+    if (!isPeriod('day', from) || !isPeriod('day', to)) return false;
+    const most = Number(/at most (\d+)/.exec(description)?.[1]);
+    return String(from) <= String(to) && periodsBetween('day', String(from), String(to)) <= most;
+  },
   period: (body) => isPeriod(at(body, 'filter.date_info.type'), at(body, 'filter.date_info.value')),
   export_limit: ({ limit }) => Number(limit ?? 1) <= 1_000_000,
   csv_alone: ({ excel, format }) => ![true, 1].includes(excel as number) || format === 'csv',

@@ -120,9 +120,9 @@ export function listed<Record>(
   return {
     holds: (record, wanted: string | readonly string[]) => [wanted].flat().some((id) => idsOf(record).includes(id)),
     draw: (records, random) => {
-      const drawn = Array.from({ length: random.whole(1, 100) }, () => idsOf(random.pick(records))).flat();
-      const ids = drawn.filter((id) => id !== null && id !== undefined);
-      return random.chance(0.5) || ids.length === 0 ? ids[0] : ids.slice(0, 100);
+      const known = records.flatMap(idsOf).filter((id) => id !== null && id !== undefined);
+      const ids = Array.from({ length: random.whole(1, 100) }, () => random.pick(known));
+      return random.chance(0.5) ? ids[0] : ids;
     },
   };
 }

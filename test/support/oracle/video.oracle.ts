@@ -8,7 +8,7 @@ export const VIDEO_ORACLE: Oracle<VideoLoad> = {
   always: { create_time_range: { min: 0 } },
   filters: {
     video_id: listed((video) => [video.video_id]),
-    uid: listed((video) => [video.uid]),
+    uid: listed((video) => [video.uid ?? video.creator?.uid]),
     product_id: listed((video) => (video.product_info ?? []).map((product) => product.product_id)),
     region: equals((video) => video.region),
     is_ecommerce: flag((video) => video.is_ecommerce),

@@ -91,7 +91,7 @@ withBrowser('Swagger UI in a real Chromium', () => {
   it.each(CHOSEN.filter(({ path }) => path.endsWith('/export')))('offers $title as a file', async (example) => {
     const { status, file } = await docs.executeExport(example);
     await docs.screenshot(example.title, example);
-    const name = example.path.split('/').at(example.path.startsWith('/creator') ? -2 : 1);
+    const name = example.path.replace('/v1', '').split('/').at(-2);
     expect([status, file]).toEqual([200, `${name}.${(example.value.format as string | undefined) ?? 'ndjson'}`]);
   });
 

@@ -143,8 +143,11 @@ describe('Elasticsearch at fault', () => {
     expectError(await service.api.post('/nowhere'), 404, 20001);
     expectError(await service.api.withToken().post('/live/v1/search'), 401, 30001);
     expect((await service.api.fetch('/health/live')).status).toBe(200);
-    const ready = await service.api.fetch('/health/ready');
-    expect(ready.status).toBe(503);
+    // A look at the cluster is shared for a second.
+    const ready = await eventually('the look', async () => {
+      const answer = await service.api.fetch('/health/ready');
+      return answer.status === 503 && answer;
+    });
     expect(await ready.json()).toMatchObject({ status: 'not ready' });
     await proxy.up();
     await eventually('readiness', async () => (await service.api.fetch('/health/ready')).status === 200);

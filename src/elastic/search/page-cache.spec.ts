@@ -1,6 +1,7 @@
 import { EncodedData } from '../../encoding/encoded-data.js';
 import { PageCache } from './page-cache.js';
 import type { SearchCaller } from './search-caller.js';
+import { atElasticsearch } from './search-caller.js';
 
 const page = (text: string): EncodedData => EncodedData.of({ list: [`${text} é ß 手`] });
 const callerOf = (useCache = true): SearchCaller => ({ signal: new AbortController().signal, useCache });
@@ -131,8 +132,8 @@ describe('the page cache', () => {
       const cache = new PageCache(gateway, watch, bytes);
       let end = (): void => undefined;
       const make = (shared: SearchCaller): Promise<EncodedData> => {
-        Object.assign(shared, { searches: ['search'], elasticMs: 1e9 });
-        return new Promise((resolve) => (end = () => resolve(page('one'))));
+        shared.searches = ['search'];
+        return atElasticsearch(shared, new Promise((resolve) => (end = () => resolve(page('one')))));
       };
       const callers = [callerOf(), callerOf()];
       const [first, second] = callers.map((caller) => cache.remember('a', caller, make));
@@ -144,7 +145,7 @@ describe('the page cache', () => {
       expect([await first, await second]).toEqual([page('one'), page('one')]);
       for (const { searches, elasticMs } of callers) {
         expect(searches).toEqual(['search']);
-        expect(elasticMs).toBeLessThan(60_000);
+        expect(elasticMs).toBeGreaterThan(0);
       }
     }
   });

@@ -5,6 +5,7 @@ import type { CompiledSearch, KeywordAnswer } from '../../query/types.js';
 import type { Lang } from '../../reference/lang.js';
 import type { DataVersionWatch } from '../state/data-watch.js';
 import type { SearchCaller } from './search-caller.js';
+import { waitFor } from './search-caller.js';
 import { SingleFlight } from './single-flight.js';
 import type { SearchGateway } from './search-gateway.js';
 
@@ -15,9 +16,6 @@ export interface PageCacheState {
   readonly pages: number;
   readonly bytes: number;
 }
-
-/** A page that several callers may wait for, and what was noted on the way. */
-type Made = { readonly notes: SearchCaller } & ({ readonly page: EncodedData } | { readonly error: unknown });
 
 /** What a page costs beside its bytes and the text of its key. */
 const ENTRY_BYTES = 300;
@@ -33,7 +31,9 @@ export const SERVED_STALE_FOR_MS = 60_000;
  */
 export class PageCache {
   private readonly pages: LRUCache<string, EncodedData> | undefined;
-  private readonly inFlight = new SingleFlight<Made>();
+  private readonly inFlight = new SingleFlight<EncodedData>();
+  /** An array: see docs/adr/0020-one-plain-read-path.md. */
+  private readonly making: { readonly flight: string; readonly shared: SearchCaller }[] = [];
   private version: number | undefined;
   private hits = 0;
   private misses = 0;
@@ -108,25 +108,19 @@ export class PageCache {
     return made;
   }
 
-  private async share<Data extends object>(
+  private share<Data extends object>(
     key: string,
     caller: SearchCaller,
     make: (shared: SearchCaller) => Promise<EncodedData<Data>>,
   ): Promise<EncodedData<Data>> {
-    const joinedAt = performance.now();
-    const made = await this.inFlight.join(`${this.watch.current()} ${key}`, caller.signal, async (signal) => {
-      const shared: SearchCaller = { signal, useCache: caller.useCache, span: caller.span };
-      return make(shared).then(
-        (page) => ({ notes: shared, page }),
-        (error: unknown) => ({ notes: shared, error }),
-      );
+    const flight = `${this.watch.current()} ${key}`;
+    const made = this.inFlight.join(flight, caller.signal, (signal) => {
+      const making = { flight, shared: { signal, useCache: caller.useCache, span: caller.span } };
+      this.making.push(making);
+      return make(making.shared).finally(() => this.making.splice(this.making.indexOf(making), 1));
     });
-    const waitedMs = performance.now() - joinedAt;
-    const { elasticMs = 0, searches = [] } = made.notes;
-    caller.elasticMs = (caller.elasticMs ?? 0) + Math.min(elasticMs, waitedMs);
-    (caller.searches ??= []).push(...searches);
-    if ('error' in made) throw made.error;
-    return made.page as EncodedData<Data>;
+    const shared = this.making.findLast((one) => one.flight === flight)?.shared;
+    return (shared === undefined ? made : waitFor(caller, shared, made)) as Promise<EncodedData<Data>>;
   }
 
   private find(key: string): EncodedData | undefined {

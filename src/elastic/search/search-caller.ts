@@ -14,6 +14,8 @@ export interface SearchCaller {
   span?: unknown;
   /** What was asked of Elasticsearch. */
   searches?: unknown[];
+  /** Those for whom it searches: its calls are theirs while they wait. */
+  waiting?: SearchCaller[];
 }
 
 function begin(caller: SearchCaller): void {
@@ -29,12 +31,31 @@ function end(caller: SearchCaller): void {
   if (calls.underWay === 0) caller.elasticMs = (caller.elasticMs ?? 0) + performance.now() - calls.since;
 }
 
-/** Counts what is awaited as a call for the caller. */
+/** Counts what is awaited as a call for the caller, and for those who wait for it. */
 export async function atElasticsearch<Result>(caller: SearchCaller, call: Promise<Result>): Promise<Result> {
-  begin(caller);
+  [caller, ...(caller.waiting ?? [])].forEach(begin);
   try {
     return await call;
   } finally {
-    end(caller);
+    [caller, ...(caller.waiting ?? [])].forEach(end);
+  }
+}
+
+/** Has a caller wait for what another one searches for; what that asks of Elasticsearch is noted on both. */
+export async function waitFor<Result>(
+  caller: SearchCaller,
+  other: SearchCaller,
+  made: Promise<Result>,
+): Promise<Result> {
+  const waiting = (other.waiting ??= []);
+  const underWay = (): number => other.calls?.underWay ?? 0;
+  waiting.push(caller);
+  for (let calls = underWay(); calls > 0; calls -= 1) begin(caller);
+  try {
+    return await made;
+  } finally {
+    waiting.splice(waiting.indexOf(caller), 1);
+    for (let calls = underWay(); calls > 0; calls -= 1) end(caller);
+    (caller.searches ??= []).push(...(other.searches ?? []));
   }
 }

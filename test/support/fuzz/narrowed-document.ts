@@ -12,7 +12,8 @@ const JUNE = { type: { enum: ['month'] }, value: { enum: ['2026-06'] } };
 /**
  * The text of the document with its request schemas narrowed until no rule beside them can be broken: what is valid by
  * them must be taken. Ranges have a lower bound alone, one sort item is enough, pages and rows are few, a product search
- * names its region, facets have no interval and no GMV, and the period is June 2026.
+ * names its region, facets have no interval and no GMV, videos name a time, breakdowns a
+ * creator, and the period is June 2026.
  */
 export function narrowedDocument(text: string): string {
   const document = JSON.parse(text) as { components: { schemas: Record<string, Schema> } };
@@ -32,6 +33,14 @@ export function narrowedDocument(text: string): string {
   }
   for (const name of ['TopEcommerceRequest', 'TopEcommerceExportRequest']) delete at(name).orderby;
   Object.assign(at('HistoryRequest'), { date_type: JUNE.type, from: JUNE.value, to: JUNE.value });
+  for (const name of ['BreakdownRequest', 'BreakdownExportRequest']) {
+    Object.assign(at(name), { from: { enum: ['2026-06-01'] }, to: { enum: ['2026-06-30'] } });
+  }
+  // What a rule requires beside the schema, and no null for it.
+  Object.assign(schemas.BreakdownFilter ?? missing('BreakdownFilter'), { required: ['uid'] });
+  Object.assign(at('BreakdownFilter'), { uid: { type: 'string', pattern: '^[0-9]{1,19}$' } });
+  Object.assign(schemas.VideoFilter ?? missing('VideoFilter'), { required: ['create_time_range'] });
+  at('VideoFilter').create_time_range = { $ref: '#/components/schemas/TimeRange' };
   at('ProductFilter').region = { $ref: '#/components/schemas/Region' };
   Object.assign(schemas.ProductFacetsRequest ?? missing('ProductFacetsRequest'), { required: ['filter', 'facets'] });
   at('ProductFacetsRequest').filter = { $ref: '#/components/schemas/ProductFilter' };

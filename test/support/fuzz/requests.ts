@@ -138,12 +138,14 @@ function completed(path: string, body: unknown, add: boolean): unknown {
   const given = (filter ?? {}) as Record<string, unknown>;
   const needed: Record<string, unknown> = {
     ...(path.startsWith('/video') && { create_time_range: { min: 0 } }),
+    ...(path.startsWith('/sales') && { uid: '7' }),
     ...(path.includes('/rank/top') && { date_info: { type: 'month', value: '2026-06' } }),
     ...(Object.keys(given).some((name) => /^(price|.*gmv)_range$/.test(name)) && { region: 'GB' }),
   };
   const history = { uid: '7', date_type: 'month', from: '2026-01', to: '2026-06' };
   const asked = {
     ...(path.endsWith('/history') && history),
+    ...(path.startsWith('/sales') && { by: 'product', from: '2026-06-01', to: '2026-06-30' }),
     ...(path.endsWith('/facets') && { facets: [{ field: 'region' }] }),
     ...body,
   };

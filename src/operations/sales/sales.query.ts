@@ -1,7 +1,7 @@
 import { allOf, someOf, term, terms } from '../../query/clauses.js';
 import { roundToCents } from '../../reference/rounding.js';
 import type { Aggregation, QueryClause } from '../../query/types.js';
-import type { BreakdownKey, BreakdownSort } from './sales.definition.js';
+import type { BreakdownKey } from './sales.definition.js';
 import { BREAKDOWNS } from './sales.definition.js';
 import type { BreakdownFilter, BreakdownSelection } from './sales.request.dto.js';
 
@@ -139,20 +139,13 @@ export function regroup(rows: readonly KeyedFigures[], groupOf: (key: string) =>
 export function inOrder(rows: readonly KeyedFigures[], { by, orderby }: Pick<BreakdownSelection, 'by' | 'orderby'>) {
   if (orderby.length === 0 && by === 'day') return rows;
   const fields = orderby.length === 0 ? (['usd_gmv'] as const) : orderby.map(({ field }) => field);
-  const figure = (row: KeyedFigures, field: BreakdownSort): number =>
-    field === 'usd_gmv' ? roundToCents(row.usd) : row.units;
-  return rows.toSorted((one, other) =>
-    fields.reduce((order, field) => order || figure(other, field) - figure(one, field), 0),
-  );
+  const shown = rows.map((row) => ({ row, usd_gmv: roundToCents(row.usd), units_sold: row.units }));
+  shown.sort((one, other) => fields.reduce((order, field) => order || other[field] - one[field], 0));
+  return shown.map(({ row }) => row);
 }
+
+const NOTHING = { units: 0, usd: 0n, gmv: 0n };
 
 /** All rows together; nothing of no rows. */
 export const sumOf = (rows: readonly Figures[]): Pick<Figures, 'units' | 'usd' | 'gmv'> =>
-  rows.reduce<Pick<Figures, 'units' | 'usd' | 'gmv'>>(
-    (sum, row) => ({
-      units: sum.units + row.units,
-      usd: sum.usd + row.usd,
-      gmv: sum.gmv === undefined || row.gmv === undefined ? undefined : sum.gmv + row.gmv,
-    }),
-    { units: 0, usd: 0n, gmv: 0n },
-  );
+  rows.length === 0 ? NOTHING : rows.reduce(together);

@@ -89,7 +89,8 @@ export class SalesService {
     const isOfOneCreator = uid !== undefined && more.length === 0;
     const creators = await this.records.find('creator', isOfOneCreator ? [uid] : [], caller);
     const currency = currencyIn(creators.get(uid ?? '')?.region);
-    return { rows: inOrder(rows, request), sum: shown(sumOf(rows), currency, isOfOneCreator) };
+    const { gmv, ...sum } = sumOf(rows);
+    return { rows: inOrder(rows, request), sum: shown({ ...sum, gmv: isOfOneCreator ? gmv : undefined }, currency) };
   }
 
   /** The products of shops as they are loaded now. */
@@ -114,7 +115,7 @@ export class SalesService {
   private async named(
     { sum }: Breakdown,
     rows: readonly KeyedFigures[],
-    { by, filter, lang }: BreakdownSelection,
+    { by, lang }: BreakdownSelection,
     caller: SearchCaller,
   ): Promise<BreakdownRecord[]> {
     const keys = rows.flatMap(({ key }) => key ?? []);
@@ -124,7 +125,7 @@ export class SalesService {
       const currency = 'creator' in key ? currencyIn(key.creator?.region) : sum.currency;
       return {
         ...key,
-        ...shown(row, currency, by === 'creator' || filter.uid?.length === 1),
+        ...shown(row, currency),
         share: sum.usd_gmv > 0 ? roundHalfAwayFromZero((roundToCents(row.usd) / sum.usd_gmv) * 100, 2) : null,
         sales: row.sales,
         first_date: row.first,
@@ -165,14 +166,10 @@ export class SalesService {
 const currencyIn = (region: CreatorDocument['region'] | undefined): string | null =>
   region !== null && region !== undefined && isRegion(region) ? REGIONS[region].currency : null;
 
-/** Sums as they leave, rounded once. */
-const shown = (
-  { units, usd, gmv }: Pick<Figures, 'units' | 'usd' | 'gmv'>,
-  currency: string | null,
-  isOfOneCreator: boolean,
-): SalesSum => ({
+/** Sums as they leave, rounded once; amounts in the currency of one creator are added up of one creator alone. */
+const shown = ({ units, usd, gmv }: Pick<Figures, 'units' | 'usd' | 'gmv'>, currency: string | null): SalesSum => ({
   units_sold: units,
   usd_gmv: roundToCents(usd),
-  gmv: isOfOneCreator && gmv !== undefined ? roundToCents(gmv) : null,
-  currency: isOfOneCreator ? currency : null,
+  gmv: gmv === undefined ? null : roundToCents(gmv),
+  currency: gmv === undefined ? null : currency,
 });

@@ -9,7 +9,7 @@ import { compileTopGrowth } from '../../dist/modules/src/operations/rankings/top
 import { TopGrowthRequest } from '../../dist/modules/src/operations/rankings/top-growth/top-growth.request.dto.js';
 import { compileVideoSearch } from '../../dist/modules/src/operations/video/video.query.js';
 import { VideoSearchRequest } from '../../dist/modules/src/operations/video/video.request.dto.js';
-import { Vocabulary } from '../../dist/modules/src/elastic/search/vocabulary.js';
+import { Vocabulary } from '../../dist/modules/src/search/vocabulary.js';
 import { readRequest } from '../../dist/modules/tools/testing/read-request.js';
 import { BUILD } from './boards.mjs';
 

@@ -2,7 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { Client } from '@elastic/elasticsearch';
 import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../../src/documents/index-kind.js';
-import { Vocabulary } from '../../src/elastic/search/vocabulary.js';
+import { Vocabulary } from '../../src/search/vocabulary.js';
 import type { ReadKeywords } from '../../src/query/keyword-reading.js';
 import type { CompiledSearch } from '../../src/query/types.js';
 import { RecordEntity } from './record.entity.js';

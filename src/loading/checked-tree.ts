@@ -1,4 +1,4 @@
-import type { CategoryTrees, TreeKind } from '../elastic/state/category-trees.js';
+import type { CategoryTrees, TreeKind } from '../search/state/category-trees.js';
 import { WorkFailure } from '../errors/work-failure.js';
 import type { CategoryNode } from '../reference/category-tree.js';
 import { BUILT_IN_TREES, CategoryTree } from '../reference/category-tree.js';

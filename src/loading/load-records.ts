@@ -1,5 +1,5 @@
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
-import { CategoryTrees } from '../elastic/state/category-trees.js';
+import { CategoryTrees } from '../search/state/category-trees.js';
 import type { HeldLocks } from '../elastic/state/cluster-lock.js';
 import { withLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion } from '../elastic/state/data-version.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import type { IndexKind } from '../documents/index-kind.js';
 import type { LoadLines, LoadReport } from '../elastic/state/load-report.js';
-import { DataVersionWatch } from '../elastic/state/data-watch.js';
+import { DataVersionWatch } from '../search/state/data-watch.js';
 import { Metrics } from './metrics.js';
 
 const LABELS = ['index', 'mode'] as const;

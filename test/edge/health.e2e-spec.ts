@@ -1,5 +1,5 @@
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
-import { DataVersionWatch } from '../../src/elastic/state/data-watch.js';
+import { DataVersionWatch } from '../../src/search/state/data-watch.js';
 import { markSeed } from '../../src/elastic/state/seed-state.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';

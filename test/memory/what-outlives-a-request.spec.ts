@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { SingleFlight } from '../../src/elastic/search/single-flight.js';
+import { SingleFlight } from '../../src/search/single-flight.js';
 import { GracefulShutdown } from '../../src/http/server/graceful-shutdown.js';
-import { SearchBulkhead } from '../../src/elastic/search/search-bulkhead.js';
+import { SearchBulkhead } from '../../src/search/search-bulkhead.js';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void;

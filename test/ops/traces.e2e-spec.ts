@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { loadConfig } from '../../src/config/config.js';
 import type { ServiceRequest } from '../../src/http/request/request-context.js';
 import { Traces } from '../../src/ops/traces.js';
-import { DataVersionWatch } from '../../src/elastic/state/data-watch.js';
+import { DataVersionWatch } from '../../src/search/state/data-watch.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import type { Answer } from '../support/api-client.js';

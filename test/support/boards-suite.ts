@@ -2,7 +2,7 @@ import type { BoardsBuilt } from '../../src/boards/build-boards.js';
 import { buildBoards } from '../../src/boards/build-boards.js';
 import { BuildTarget } from '../../src/boards/build-target.js';
 import type { BuildScope } from '../../src/boards/stale/stale-boards.js';
-import { DataVersionWatch } from '../../src/elastic/state/data-watch.js';
+import { DataVersionWatch } from '../../src/search/state/data-watch.js';
 import type { ApiClient } from './api-client.js';
 import type { TestApp } from './app.js';
 import { eventually } from './eventually.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { PageCache } from '../../elastic/search/page-cache.js';
-import type { SearchCaller } from '../../elastic/search/search-caller.js';
-import type { Found } from '../../elastic/search/search-gateway.js';
-import { SearchGateway } from '../../elastic/search/search-gateway.js';
-import { Vocabulary } from '../../elastic/search/vocabulary.js';
-import { CategoryTrees } from '../../elastic/state/category-trees.js';
-import { EncodedData } from '../../encoding/encoded-data.js';
+import { PageCache } from '../../search/page-cache.js';
+import type { SearchCaller } from '../../search/search-caller.js';
+import type { Found } from '../../search/search-gateway.js';
+import { SearchGateway } from '../../search/search-gateway.js';
+import { Vocabulary } from '../../search/vocabulary.js';
+import { CategoryTrees } from '../../search/state/category-trees.js';
+import { EncodedData } from '../../records/encoded-data.js';
 import { RequestFailure } from '../../errors/failure.js';
 import type { FieldError } from '../../errors/field-error.js';
 import { fieldError } from '../../http/validation/request-errors.js';

@@ -5,7 +5,7 @@ import type { FacetsData } from '../facets/facets.response.dto.js';
 import type { HistoryData } from '../rankings/history/history.response.dto.js';
 import type { PeriodsData } from '../rankings/periods/periods.response.dto.js';
 import type { SuggestData } from '../suggest/suggest.response.dto.js';
-import type { NewestMoments } from '../../elastic/state/newest-data.js';
+import type { NewestMoments } from '../../search/state/newest-data.js';
 import type { ShortAnswer } from './tool.js';
 
 type RecordClass = new () => object;

@@ -1,6 +1,6 @@
 import type { CallToolResult, Tool as ToolDescription } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
-import { NewestData } from '../../elastic/state/newest-data.js';
+import { NewestData } from '../../search/state/newest-data.js';
 import { HttpFailure } from '../../errors/failure.js';
 import { lackOfScope } from '../../http/access/auth.guard.js';
 import { toFailure } from '../../http/answer/to-failure.js';

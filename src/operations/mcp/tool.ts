@@ -1,6 +1,6 @@
 import { IsObject, ValidateNested } from 'class-validator';
-import type { EncodedData } from '../../encoding/encoded-data.js';
-import type { NewestMoments } from '../../elastic/state/newest-data.js';
+import type { EncodedData } from '../../records/encoded-data.js';
+import type { NewestMoments } from '../../search/state/newest-data.js';
 import { RequestFailure } from '../../errors/failure.js';
 import type { NeededScope } from '../../http/access/route-metadata.js';
 import { rulesOf } from '../../http/open-api/operation-docs.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { PageCache } from '../../elastic/search/page-cache.js';
-import type { SearchCaller } from '../../elastic/search/search-caller.js';
-import { SearchStream } from '../../elastic/search/search-stream.js';
-import { Vocabulary } from '../../elastic/search/vocabulary.js';
-import { CategoryTrees } from '../../elastic/state/category-trees.js';
-import type { EncodedData } from '../../encoding/encoded-data.js';
+import { PageCache } from '../../search/page-cache.js';
+import type { SearchCaller } from '../../search/search-caller.js';
+import { SearchStream } from '../../search/search-stream.js';
+import { Vocabulary } from '../../search/vocabulary.js';
+import { CategoryTrees } from '../../search/state/category-trees.js';
+import type { EncodedData } from '../../records/encoded-data.js';
 import type { ExportPages } from '../../http/export/export-sender.js';
 import type { Naming } from '../../records/record-text.js';
 import { FacetPages } from '../facets/facet-pages.js';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../../documents/index-kind.js';
-import { PageCache } from '../../elastic/search/page-cache.js';
-import type { SearchCaller } from '../../elastic/search/search-caller.js';
-import { SearchGateway } from '../../elastic/search/search-gateway.js';
-import type { TreeKind } from '../../elastic/state/category-trees.js';
-import { CategoryTrees } from '../../elastic/state/category-trees.js';
+import { PageCache } from '../../search/page-cache.js';
+import type { SearchCaller } from '../../search/search-caller.js';
+import { SearchGateway } from '../../search/search-gateway.js';
+import type { TreeKind } from '../../search/state/category-trees.js';
+import { CategoryTrees } from '../../search/state/category-trees.js';
 import { toCompletion } from '../../documents/suggest-input.js';
-import { EncodedData } from '../../encoding/encoded-data.js';
+import { EncodedData } from '../../records/encoded-data.js';
 import type { Suggestion } from '../../query/suggest.js';
 import { bestOf, canComplete, compileCompletion, MOST_SUGGESTIONS, suggestCategories } from '../../query/suggest.js';
 import type { CategoryNode } from '../../reference/category-tree.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { PeriodDocument, TopEcommerceRowDocument } from '../../../documents/board.document.js';
 import type { CreatorDayDocument } from '../../../documents/creator-day.document.js';
-import { PageCache } from '../../../elastic/search/page-cache.js';
-import type { SearchCaller } from '../../../elastic/search/search-caller.js';
-import { SearchGateway } from '../../../elastic/search/search-gateway.js';
-import { EncodedData } from '../../../encoding/encoded-data.js';
+import { PageCache } from '../../../search/page-cache.js';
+import type { SearchCaller } from '../../../search/search-caller.js';
+import { SearchGateway } from '../../../search/search-gateway.js';
+import { EncodedData } from '../../../records/encoded-data.js';
 import { periodOf, previousPeriod } from '../../../period/period.js';
 import { toHistoryRecord } from '../../../records/history.record.js';
 import { compileCatalogue, compileCreator, compileFollowers, compileRows, periodsOf } from './history.query.js';

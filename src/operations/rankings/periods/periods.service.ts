@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { PeriodDocument } from '../../../documents/board.document.js';
-import { PageCache } from '../../../elastic/search/page-cache.js';
-import type { SearchCaller } from '../../../elastic/search/search-caller.js';
-import { SearchGateway } from '../../../elastic/search/search-gateway.js';
-import { NewestData } from '../../../elastic/state/newest-data.js';
-import { EncodedData } from '../../../encoding/encoded-data.js';
+import { PageCache } from '../../../search/page-cache.js';
+import type { SearchCaller } from '../../../search/search-caller.js';
+import { SearchGateway } from '../../../search/search-gateway.js';
+import { NewestData } from '../../../search/state/newest-data.js';
+import { EncodedData } from '../../../records/encoded-data.js';
 import { InternalFailure } from '../../../errors/failure.js';
 import { toPeriodRecord } from '../../../records/period.record.js';
 import { byPeriodType, compilePeriods } from './periods.query.js';

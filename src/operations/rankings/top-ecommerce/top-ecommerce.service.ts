@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { SearchCaller } from '../../../elastic/search/search-caller.js';
-import type { EncodedData } from '../../../encoding/encoded-data.js';
+import type { SearchCaller } from '../../../search/search-caller.js';
+import type { EncodedData } from '../../../records/encoded-data.js';
 import type { ExportPages } from '../../../http/export/export-sender.js';
 import { toTopEcommerceRecord } from '../../../records/top-ecommerce.record.js';
 import { BoardPages } from '../board-pages.js';

@@ -1,19 +1,19 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import type { IndexKind } from '../../documents/index-kind.js';
 import { INDEX_KINDS } from '../../documents/index-kind.js';
-import type { ClusterReads, TryOptions } from '../client/cluster-reads.js';
-import { statusOf } from '../client/elastic-error.js';
-import { readIndexDefinition } from '../indices/index-definition.js';
-import type { IndexNames } from '../indices/index-names.js';
-import { DATA_LOCKS, lockId } from './cluster-lock.js';
-import type { DataVersionDocument } from './data-version.js';
-import { DATA_VERSION_ID } from './data-version.js';
-import type { LoadReport } from './load-report.js';
-import { loadReportId } from './load-report.js';
-import type { SeedMarker } from './seed-state.js';
-import { SEED_ID } from './seed-state.js';
-import type { StoredState } from './state-store.js';
-import { StateStore } from './state-store.js';
+import type { ClusterReads, TryOptions } from '../../elastic/client/cluster-reads.js';
+import { statusOf } from '../../elastic/client/elastic-error.js';
+import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
+import type { IndexNames } from '../../elastic/indices/index-names.js';
+import { DATA_LOCKS, lockId } from '../../elastic/state/cluster-lock.js';
+import type { DataVersionDocument } from '../../elastic/state/data-version.js';
+import { DATA_VERSION_ID } from '../../elastic/state/data-version.js';
+import type { LoadReport } from '../../elastic/state/load-report.js';
+import { loadReportId } from '../../elastic/state/load-report.js';
+import type { SeedMarker } from '../../elastic/state/seed-state.js';
+import { SEED_ID } from '../../elastic/state/seed-state.js';
+import type { StoredState } from '../../elastic/state/state-store.js';
+import { StateStore } from '../../elastic/state/state-store.js';
 
 const WANTED_VERSIONS = new Map(INDEX_KINDS.map((kind) => [kind, readIndexDefinition(kind).version]));
 /** Of everyone who changes data: each holds one from before the first change until it has raised the data version. */

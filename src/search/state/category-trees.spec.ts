@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
-import { ClusterReads } from '../client/cluster-reads.js';
-import { IndexNames } from '../indices/index-names.js';
+import { ClusterReads } from '../../elastic/client/cluster-reads.js';
+import { IndexNames } from '../../elastic/indices/index-names.js';
 import { CategoryTrees } from './category-trees.js';
 
 /** A cluster whose answers come when the test says so, in whatever order. */

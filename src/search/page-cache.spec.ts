@@ -1,4 +1,4 @@
-import { EncodedData } from '../../encoding/encoded-data.js';
+import { EncodedData } from '../records/encoded-data.js';
 import { PageCache } from './page-cache.js';
 import type { SearchCaller } from './search-caller.js';
 import { atElasticsearch } from './search-caller.js';

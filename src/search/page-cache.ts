@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { EncodedData } from '../../encoding/encoded-data.js';
-import type { SearchAnswer } from '../../encoding/search-answer.js';
-import type { CompiledSearch, KeywordAnswer } from '../../query/types.js';
-import type { Lang } from '../../reference/lang.js';
-import type { DataVersionWatch } from '../state/data-watch.js';
+import { EncodedData } from '../records/encoded-data.js';
+import type { SearchAnswer } from './search-answer.js';
+import type { CompiledSearch, KeywordAnswer } from '../query/types.js';
+import type { Lang } from '../reference/lang.js';
+import type { DataVersionWatch } from './state/data-watch.js';
 import type { SearchCaller } from './search-caller.js';
 import { waitFor } from './search-caller.js';
 import { SingleFlight } from './single-flight.js';

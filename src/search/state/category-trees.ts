@@ -1,8 +1,8 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { CategoryNode } from '../../reference/category-tree.js';
 import { BUILT_IN_TREES, CategoryTree } from '../../reference/category-tree.js';
-import type { ClusterReads, TryOptions } from '../client/cluster-reads.js';
-import type { IndexNames } from '../indices/index-names.js';
+import type { ClusterReads, TryOptions } from '../../elastic/client/cluster-reads.js';
+import type { IndexNames } from '../../elastic/indices/index-names.js';
 import { RefreshedCache } from './refreshed-cache.js';
 
 export type TreeKind = 'product-categories' | 'creator-categories';

@@ -1,16 +1,9 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { LRUCache } from 'lru-cache';
-import type { IndexKind } from '../../documents/index-kind.js';
-import type { Neighbour, ReadKeywords, WordEntry } from '../../query/keyword-reading.js';
-import {
-  editsAllowed,
-  handleIn,
-  isLookedUp,
-  readWords,
-  surelyKnownAbove,
-  wordsOf,
-} from '../../query/keyword-reading.js';
-import type { DataVersionWatch } from '../state/data-watch.js';
+import type { IndexKind } from '../documents/index-kind.js';
+import type { Neighbour, ReadKeywords, WordEntry } from '../query/keyword-reading.js';
+import { editsAllowed, handleIn, isLookedUp, readWords, surelyKnownAbove, wordsOf } from '../query/keyword-reading.js';
+import type { DataVersionWatch } from './state/data-watch.js';
 import { SERVED_STALE_FOR_MS } from './page-cache.js';
 import type { SearchCaller } from './search-caller.js';
 import type { SearchGateway } from './search-gateway.js';

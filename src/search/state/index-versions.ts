@@ -1,7 +1,7 @@
 import type { IndexKind } from '../../documents/index-kind.js';
 import { InternalFailure } from '../../errors/failure.js';
-import type { DataVersionWatch } from '../state/data-watch.js';
-import type { IndexNames } from './index-names.js';
+import type { DataVersionWatch } from './data-watch.js';
+import type { IndexNames } from '../../elastic/indices/index-names.js';
 
 /** Refuses to read an index whose mapping is of another version than the service's: its answers would be wrong silently. */
 export class IndexVersions {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
-import type { ClusterReads } from '../client/cluster-reads.js';
-import type { IndexNames } from '../indices/index-names.js';
+import type { ClusterReads } from '../../elastic/client/cluster-reads.js';
+import type { IndexNames } from '../../elastic/indices/index-names.js';
 import { RefreshedCache } from './refreshed-cache.js';
 
 const WAITED_FOR_MS = 2000;

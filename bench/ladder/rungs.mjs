@@ -36,8 +36,10 @@ export class Rung {
   /** Resolves once a GET of the path is answered 200. */
   async ready(path) {
     const endsAt = performance.now() + READY_WITHIN_MS;
+    // A kept connection may be closed by the server just when the next request is sent on it.
+    const headers = { connection: 'close' };
     while (
-      !(await fetch(this.url + path).then(
+      !(await fetch(this.url + path, { headers }).then(
         ({ ok }) => ok,
         () => false,
       ))

@@ -1,7 +1,7 @@
 import { Client } from '@elastic/elasticsearch';
 import { Body, Controller, Get, HttpCode, Module, Param, Post, ValidationPipe } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { IsArray, IsBoolean, IsInt, IsObject } from 'class-validator';
+import { IsArray, IsBoolean, IsInt, IsObject, IsOptional } from 'class-validator';
 import type { SearchBody } from '../../src/query/types.js';
 
 class SearchBodyDto implements SearchBody {
@@ -10,6 +10,7 @@ class SearchBodyDto implements SearchBody {
   @IsInt() from: number;
   @IsInt() size: number;
   @IsBoolean() track_total_hits: boolean;
+  @IsOptional() @IsArray() _source?: string[];
 }
 
 @Controller()

@@ -4,14 +4,9 @@ import { WithoutEnvelope } from '../answer/envelope.interceptor.js';
 import { header } from '../open-api/error-responses.js';
 import type { OperationDocs } from '../open-api/operation-docs.js';
 import { Operation } from '../open-api/operation.decorator.js';
-import type { Scope } from '../request/request-context.js';
 import type { RequestClass } from '../validation/request-field.js';
 
 interface ExportMarks {
-  /** Full path, `/video/v1/export`. */
-  readonly path: string;
-  /** Of the records; `export` is needed beside it. */
-  readonly scope: Scope;
   readonly summary: string;
   readonly description: string;
   readonly request: RequestClass;
@@ -28,13 +23,12 @@ const HEADERS = {
 const BROKEN_OFF =
   'An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks.';
 
-/** An export: an operation whose answer is a stream of records and leaves without the envelope. */
-export function Export({ record, scope, description, ...marks }: ExportMarks): MethodDecorator {
+/** An export: an operation whose answer is a stream of records without the envelope. */
+export function Export({ record, description, ...marks }: ExportMarks): MethodDecorator {
   return applyDecorators(
     WithoutEnvelope(),
     Operation({
       ...marks,
-      scope: [scope, 'export'],
       description: `${description} All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. ${BROKEN_OFF}`,
       response: {
         headers: HEADERS,

@@ -1,10 +1,11 @@
 import type { Type } from '@nestjs/common';
-import { applyDecorators, Get, HttpCode, Post } from '@nestjs/common';
+import { applyDecorators, HttpCode, RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import type { ApiResponseMetadata, ApiResponseOptions } from '@nestjs/swagger';
 import { ApiBearerAuth, ApiBody, ApiExtension, ApiOkResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
 import { ErrorAnswer } from '../answer/answer.dto.js';
 import type { NeededScope } from '../access/route-metadata.js';
-import { RequiresScope } from '../access/route-metadata.js';
+import { SCOPE } from '../access/route-metadata.js';
 import { ApiErrorResponses, SUCCESS_HEADERS } from './error-responses.js';
 import type { OperationDocs, OperationRule } from './operation-docs.js';
 import { rulesOf } from './operation-docs.js';
@@ -12,11 +13,6 @@ import type { RequestClass, Schema } from '../validation/request-field.js';
 import { documentOf, fieldsOf, needsAny } from '../validation/request-field.js';
 
 export interface OperationMarks {
-  /** Full path, `/video/v1/search`. */
-  readonly path: string;
-  /** `GET` takes the fields in the query string; without it the operation is a POST. */
-  readonly method?: 'GET';
-  readonly scope: NeededScope;
   readonly summary: string;
   readonly description: string;
   /** The class of the body. */
@@ -31,29 +27,35 @@ export interface OperationMarks {
 type ResponseContent = Required<Pick<ApiResponseMetadata, 'headers' | 'content'>>;
 
 /**
- * An operation of the API: its route, the scope of its tokens and its documentation, stated together. The name of the
- * handler is the operation's id, and so the name of the method in generated clients: `searchProducts`.
+ * Documents a route as an operation of the API. It stands above the marks of its scope and its route, and reads them. The
+ * name of the handler is the operation's id, and so the name of the method in generated clients: `searchProducts`. A GET
+ * takes its fields from the query string.
  */
-export function Operation(marks: OperationMarks): MethodDecorator {
-  const { path, method, scope, summary, description, request, response, error = ErrorAnswer, docs } = marks;
-  const isGet = method === 'GET';
-  const { own, shared } = rulesOf(request, docs);
-  return applyDecorators(
-    isGet ? Get(path) : Post(path),
-    HttpCode(200),
-    RequiresScope(scope),
-    ApiOperation({
-      summary,
-      description: `${description} ${inWordsOf(scope)} ${LINKS}${inWords(own)}`,
-    }),
-    ApiExtension('x-rules', [...own, ...shared]),
-    ApiBearerAuth(),
-    ...(isGet
-      ? queryParameters(request, docs)
-      : [ApiBody({ type: request, required: needsAny(request), examples: { ...docs.examples } })]),
-    ApiOkResponse(answerOf(response)),
-    ApiErrorResponses(error),
-  );
+export function Operation({
+  summary,
+  description,
+  request,
+  response,
+  error = ErrorAnswer,
+  docs,
+}: OperationMarks): MethodDecorator {
+  return (controller, name, descriptor) => {
+    const handler = descriptor.value as object;
+    const scope = Reflect.getMetadata(SCOPE, handler) as NeededScope;
+    const isGet = Reflect.getMetadata(METHOD_METADATA, handler) === RequestMethod.GET;
+    const { own, shared } = rulesOf(request, docs);
+    applyDecorators(
+      HttpCode(200),
+      ApiOperation({ summary, description: `${description} ${inWordsOf(scope)} ${LINKS}${inWords(own)}` }),
+      ApiExtension('x-rules', [...own, ...shared]),
+      ApiBearerAuth(),
+      ...(isGet
+        ? queryParameters(request, docs)
+        : [ApiBody({ type: request, required: needsAny(request), examples: { ...docs.examples } })]),
+      ApiOkResponse(answerOf(response)),
+      ApiErrorResponses(error),
+    )(controller, name, descriptor);
+  };
 }
 
 /** HTML, because Swagger UI opens the links of Markdown in another tab. */

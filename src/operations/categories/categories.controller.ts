@@ -1,5 +1,6 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { RequiresScope } from '../../http/access/route-metadata.js';
 import type { OperationMarks } from '../../http/open-api/operation.decorator.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
 import { QueryOrBody } from '../../http/validation/request-parameters.js';
@@ -10,8 +11,6 @@ import { CategoryListResponse } from './categories.response.dto.js';
 import { CategoriesService } from './categories.service.js';
 
 const PRODUCT_CATEGORIES: OperationMarks = {
-  path: '/product/v1/category',
-  scope: 'product',
   summary: 'Product categories',
   description: 'The product category tree of three levels, whole; the IDs that product filters take.',
   request: CategoryListRequest,
@@ -20,8 +19,6 @@ const PRODUCT_CATEGORIES: OperationMarks = {
 };
 
 const CREATOR_CATEGORIES: OperationMarks = {
-  path: '/creator/v1/category',
-  scope: 'any',
   summary: 'Creator categories',
   description: 'The creator categories, whole; the IDs that creator category filters take.',
   request: CategoryListRequest,
@@ -35,21 +32,29 @@ export class CategoriesController {
   constructor(private readonly categories: CategoriesService) {}
 
   @Operation(PRODUCT_CATEGORIES)
+  @RequiresScope('product')
+  @Post('/product/v1/category')
   listProductCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest): Promise<CategoryListData> {
     return this.categories.list('product-categories', request);
   }
 
-  @Operation({ ...PRODUCT_CATEGORIES, method: 'GET' })
+  @Operation(PRODUCT_CATEGORIES)
+  @RequiresScope('product')
+  @Get('/product/v1/category')
   getProductCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest): Promise<CategoryListData> {
     return this.categories.list('product-categories', request);
   }
 
   @Operation(CREATOR_CATEGORIES)
+  @RequiresScope('any')
+  @Post('/creator/v1/category')
   listCreatorCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest): Promise<CategoryListData> {
     return this.categories.list('creator-categories', request);
   }
 
-  @Operation({ ...CREATOR_CATEGORIES, method: 'GET' })
+  @Operation(CREATOR_CATEGORIES)
+  @RequiresScope('any')
+  @Get('/creator/v1/category')
   getCreatorCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest): Promise<CategoryListData> {
     return this.categories.list('creator-categories', request);
   }

@@ -1,6 +1,7 @@
-import { Body, Controller, Req, Res } from '@nestjs/common';
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { RequiresScope } from '../../http/access/route-metadata.js';
 import { LiveErrorAnswer } from '../../http/answer/answer.dto.js';
 import type { EncodedData } from '../../records/encoded-data.js';
 import { Export } from '../../http/export/export.decorator.js';
@@ -26,8 +27,6 @@ export class LiveController {
   ) {}
 
   @Operation({
-    path: '/live/v1/search',
-    scope: 'live',
     summary: 'Search live streams',
     description: 'Live streams by creator unique ID, nickname or stream title, with filters, sorted.',
     request: LiveSearchRequest,
@@ -35,6 +34,8 @@ export class LiveController {
     error: LiveErrorAnswer,
     docs: LIVE_DOCS,
   })
+  @RequiresScope('live')
+  @Post('/live/v1/search')
   searchLiveStreams(
     @Body() request: LiveSearchRequest,
     @Context() context: RequestContext,
@@ -43,14 +44,14 @@ export class LiveController {
   }
 
   @Export({
-    path: '/live/v1/export',
-    scope: 'live',
     summary: 'Export live streams',
     description: 'Live streams by keywords and filters, into a file.',
     request: LiveExportRequest,
     record: LiveRecord,
     docs: LIVE_EXPORT_DOCS,
   })
+  @RequiresScope(['live', 'export'])
+  @Post('/live/v1/export')
   exportLiveStreams(
     @Body() options: LiveExportRequest,
     @Req() request: ServiceRequest,
@@ -61,14 +62,14 @@ export class LiveController {
   }
 
   @Operation({
-    path: '/live/v1/facets',
-    scope: 'live',
     summary: 'Count live streams',
     description: 'Live streams of a search counted by the values of its filters, exactly.',
     request: LiveFacetsRequest,
     response: FacetsResponse,
     docs: LIVE_FACETS_DOCS,
   })
+  @RequiresScope('live')
+  @Post('/live/v1/facets')
   countLiveStreamsByFacet(
     @Body() request: LiveFacetsRequest,
     @Context() context: RequestContext,

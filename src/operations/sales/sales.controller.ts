@@ -1,7 +1,8 @@
-import { Body, Controller, Req, Res } from '@nestjs/common';
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { EncodedData } from '../../records/encoded-data.js';
+import { RequiresScope } from '../../http/access/route-metadata.js';
 import { Export } from '../../http/export/export.decorator.js';
 import { ExportSender } from '../../http/export/export-sender.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
@@ -24,8 +25,6 @@ export class SalesController {
   ) {}
 
   @Operation({
-    path: '/sales/v1/breakdown',
-    scope: 'ranking',
     summary: 'Break sales down',
     description:
       'The sales of creators, products, shops, videos or live streams between two days, added up by creator, product, shop, category, video, live stream, channel or day.',
@@ -33,6 +32,8 @@ export class SalesController {
     response: BreakdownResponse,
     docs: BREAKDOWN_DOCS,
   })
+  @RequiresScope('ranking')
+  @Post('/sales/v1/breakdown')
   breakDownSales(
     @Body() request: BreakdownRequest,
     @Context() context: RequestContext,
@@ -41,14 +42,14 @@ export class SalesController {
   }
 
   @Export({
-    path: '/sales/v1/breakdown/export',
-    scope: 'ranking',
     summary: 'Export a breakdown of sales',
     description: 'All rows of a breakdown, into a file.',
     request: BreakdownExportRequest,
     record: BreakdownRecord,
     docs: BREAKDOWN_EXPORT_DOCS,
   })
+  @RequiresScope(['ranking', 'export'])
+  @Post('/sales/v1/breakdown/export')
   exportSalesBreakdown(
     @Body() options: BreakdownExportRequest,
     @Req() request: ServiceRequest,

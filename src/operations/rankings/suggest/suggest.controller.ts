@@ -1,6 +1,7 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { EncodedData } from '../../../records/encoded-data.js';
+import { RequiresScope } from '../../../http/access/route-metadata.js';
 import { Operation } from '../../../http/open-api/operation.decorator.js';
 import type { RequestContext } from '../../../http/request/request-context.js';
 import { Context } from '../../../http/request/request-context.js';
@@ -17,14 +18,14 @@ export class CreatorSuggestController {
   constructor(private readonly suggestions: SuggestPages) {}
 
   @Operation({
-    path: '/creator/v1/suggest',
-    scope: 'ranking',
     summary: 'Suggest creators',
     description: 'Creators by handle or nickname, and creator categories, while somebody types.',
     request: SuggestRequest,
     response: SuggestResponse,
     docs: suggestDocs('m'),
   })
+  @RequiresScope('ranking')
+  @Post('/creator/v1/suggest')
   suggestCreators(
     @Body() request: SuggestRequest,
     @Context() context: RequestContext,

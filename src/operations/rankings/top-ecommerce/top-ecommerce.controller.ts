@@ -1,7 +1,8 @@
-import { Body, Controller, Req, Res } from '@nestjs/common';
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { EncodedData } from '../../../records/encoded-data.js';
+import { RequiresScope } from '../../../http/access/route-metadata.js';
 import { Export } from '../../../http/export/export.decorator.js';
 import { ExportSender } from '../../../http/export/export-sender.js';
 import { Operation } from '../../../http/open-api/operation.decorator.js';
@@ -23,14 +24,14 @@ export class TopEcommerceController {
   ) {}
 
   @Operation({
-    path: '/creator/v1/rank/topEcommerce',
-    scope: 'ranking',
     summary: 'Top e-commerce creators',
     description: 'Creators by their sales (GMV) in a day, week or month.',
     request: TopEcommerceRequest,
     response: TopEcommerceResponse,
     docs: TOP_ECOMMERCE_DOCS,
   })
+  @RequiresScope('ranking')
+  @Post('/creator/v1/rank/topEcommerce')
   rankTopEcommerceCreators(
     @Body() request: TopEcommerceRequest,
     @Context() context: RequestContext,
@@ -39,14 +40,14 @@ export class TopEcommerceController {
   }
 
   @Export({
-    path: '/creator/v1/rank/topEcommerce/export',
-    scope: 'ranking',
     summary: 'Export the top e-commerce creators',
     description: 'The ranking of a day, week or month, into a file.',
     request: TopEcommerceExportRequest,
     record: TopEcommerceRecord,
     docs: TOP_ECOMMERCE_EXPORT_DOCS,
   })
+  @RequiresScope(['ranking', 'export'])
+  @Post('/creator/v1/rank/topEcommerce/export')
   exportTopEcommerceCreators(
     @Body() options: TopEcommerceExportRequest,
     @Req() request: ServiceRequest,

@@ -1,7 +1,8 @@
-import { Body, Controller, Req, Res } from '@nestjs/common';
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { EncodedData } from '../../../records/encoded-data.js';
+import { RequiresScope } from '../../../http/access/route-metadata.js';
 import { Export } from '../../../http/export/export.decorator.js';
 import { ExportSender } from '../../../http/export/export-sender.js';
 import { Operation } from '../../../http/open-api/operation.decorator.js';
@@ -23,14 +24,14 @@ export class TopGrowthController {
   ) {}
 
   @Operation({
-    path: '/creator/v1/rank/topGrowth',
-    scope: 'ranking',
     summary: 'Follower growth',
     description: 'Creators by the followers they gained in a day, week or month.',
     request: TopGrowthRequest,
     response: TopGrowthResponse,
     docs: TOP_GROWTH_DOCS,
   })
+  @RequiresScope('ranking')
+  @Post('/creator/v1/rank/topGrowth')
   rankTopGrowthCreators(
     @Body() request: TopGrowthRequest,
     @Context() context: RequestContext,
@@ -39,14 +40,14 @@ export class TopGrowthController {
   }
 
   @Export({
-    path: '/creator/v1/rank/topGrowth/export',
-    scope: 'ranking',
     summary: 'Export follower growth',
     description: 'The ranking of a day, week or month, into a file.',
     request: TopGrowthExportRequest,
     record: TopGrowthRecord,
     docs: TOP_GROWTH_EXPORT_DOCS,
   })
+  @RequiresScope(['ranking', 'export'])
+  @Post('/creator/v1/rank/topGrowth/export')
   exportTopGrowthCreators(
     @Body() options: TopGrowthExportRequest,
     @Req() request: ServiceRequest,

@@ -11,12 +11,12 @@ import {
 } from '../../../http/validation/fields.js';
 import { OrderbyField, sortFieldsIn } from '../../../http/validation/orderby.field.js';
 import { IdListField } from '../../../http/validation/id.field.js';
+import { DateInfoField } from '../../../http/validation/period.field.js';
 import { NestedField, Published } from '../../../http/validation/request-field.js';
 import type { Period } from '../../../period/period.js';
 import type { Paging, SortItem } from '../../../query/request.js';
 import { TopEcommerceRecord } from '../../../records/top-ecommerce.record.js';
 import type { Region } from '../../../reference/regions.js';
-import { DateInfoField } from '../date-info.field.js';
 import type { EcommerceType, TopEcommerceSort } from './top-ecommerce.fields.js';
 import {
   ECOMMERCE_TYPE_VALUES,

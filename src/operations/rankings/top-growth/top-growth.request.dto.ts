@@ -2,12 +2,12 @@ import { ExportOf } from '../../../http/export/export-request.js';
 import { CategoryIdField, PageField, PageSizeField, RegionField } from '../../../http/validation/fields.js';
 import { OrderbyField } from '../../../http/validation/orderby.field.js';
 import { IdListField } from '../../../http/validation/id.field.js';
+import { DateInfoField } from '../../../http/validation/period.field.js';
 import { NestedField } from '../../../http/validation/request-field.js';
 import type { Period } from '../../../period/period.js';
 import type { Paging, SortItem } from '../../../query/request.js';
 import { TopGrowthRecord } from '../../../records/top-growth.record.js';
 import type { Region } from '../../../reference/regions.js';
-import { DateInfoField } from '../date-info.field.js';
 import { TOP_GROWTH_SORT, TOP_GROWTH_WINDOW } from './top-growth.fields.js';
 
 /** Filter of the follower growth ranking. */

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { buildOf } from '../../../src/boards/board.js';
 import type { Ranking, TopEcommerceRowDocument, TopGrowthRowDocument } from '../../../src/documents/board.document.js';
-import { compileTopEcommerce } from '../../../src/operations/rankings/top-ecommerce/top-ecommerce.query.js';
+import { compileTopEcommerce } from '../../../src/operations/rankings/ranking.query.js';
 import { compileTopGrowth } from '../../../src/operations/rankings/top-growth/top-growth.query.js';
 import type { Period } from '../../../src/period/period.js';
 import type { CompiledSearch } from '../../../src/query/types.js';

@@ -17,11 +17,11 @@ import { LiveFacetsRequest, LiveSearchRequest } from '../live/live.request.dto.j
 import { LiveService } from '../live/live.service.js';
 import { ProductFacetsRequest, ProductSearchRequest } from '../product/product.request.dto.js';
 import { ProductService } from '../product/product.service.js';
-import { HistoryRequest } from '../rankings/history/history.request.dto.js';
+import { HistoryRequest } from '../rankings/history/history.dto.js';
 import { HistoryService } from '../rankings/history/history.service.js';
 import { PeriodsService } from '../rankings/periods/periods.service.js';
 import { CREATOR_SUGGEST_PLAN } from '../rankings/suggest/suggest.plan.js';
-import { TopEcommerceRequest } from '../rankings/top-ecommerce/top-ecommerce.request.dto.js';
+import { TopEcommerceRequest } from '../rankings/creator-rankings.dto.js';
 import { TopEcommerceService } from '../rankings/top-ecommerce/top-ecommerce.service.js';
 import { TopGrowthRequest } from '../rankings/top-growth/top-growth.request.dto.js';
 import { TopGrowthService } from '../rankings/top-growth/top-growth.service.js';

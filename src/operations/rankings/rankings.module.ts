@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { BoardPages } from './board-pages.js';
+import { BoardPages } from './ranking.reader.js';
 import { HistoryController } from './history/history.controller.js';
 import { HistoryService } from './history/history.service.js';
 import { PeriodsController } from './periods/periods.controller.js';
 import { PeriodsService } from './periods/periods.service.js';
 import { SuggestPages } from '../suggest/suggest-pages.js';
-import { CreatorSuggestController } from './suggest/suggest.controller.js';
-import { TopEcommerceController } from './top-ecommerce/top-ecommerce.controller.js';
+import { CreatorSuggestController } from './creator-suggest.controller.js';
+import { TopEcommerceController } from './creator-rankings.controller.js';
 import { TopEcommerceService } from './top-ecommerce/top-ecommerce.service.js';
 import { TopGrowthController } from './top-growth/top-growth.controller.js';
 import { TopGrowthService } from './top-growth/top-growth.service.js';

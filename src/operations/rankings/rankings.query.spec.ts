@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { PeriodDocument } from '../../documents/board.document.js';
 import { readRequest } from '../../../tools/testing/read-request.js';
-import { compileBoardLookup } from './board-pages.js';
+import { compileBoardLookup } from './ranking.reader.js';
 import { byPeriodType, compilePeriods } from './periods/periods.query.js';
-import { PeriodsRequest } from './periods/periods.request.dto.js';
-import { compileTopEcommerce } from './top-ecommerce/top-ecommerce.query.js';
-import { TopEcommerceRequest } from './top-ecommerce/top-ecommerce.request.dto.js';
+import { PeriodsRequest } from './periods/periods.dto.js';
+import { compileTopEcommerce } from './ranking.query.js';
+import { TopEcommerceRequest } from './creator-rankings.dto.js';
 import { compileTopGrowth } from './top-growth/top-growth.query.js';
 import { TopGrowthRequest } from './top-growth/top-growth.request.dto.js';
 

@@ -6,7 +6,7 @@ import { Operation } from '../../../http/open-api/operation.decorator.js';
 import type { RequestContext } from '../../../http/request/request-context.js';
 import { Context } from '../../../http/request/request-context.js';
 import { HISTORY_DOCS } from './history.docs.js';
-import { HistoryRequest } from './history.request.dto.js';
+import { HistoryRequest } from './history.dto.js';
 import type { HistoryData } from './history.response.dto.js';
 import { HistoryResponse } from './history.response.dto.js';
 import { HistoryService } from './history.service.js';

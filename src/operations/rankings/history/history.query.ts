@@ -3,8 +3,8 @@ import type { Period, PeriodType } from '../../../period/period.js';
 import { firstDay, lastDay, periodsBetween, previousPeriod } from '../../../period/period.js';
 import { term, terms } from '../../../query/clauses.js';
 import type { CompiledSearch, QueryClause } from '../../../query/types.js';
-import type { HistoryRequest } from './history.request.dto.js';
-import { MOST_HISTORY_PERIODS } from './history.request.dto.js';
+import type { HistoryRequest } from './history.dto.js';
+import { MOST_HISTORY_PERIODS } from './history.dto.js';
 
 /** The periods of a request, oldest first. */
 export function periodsOf({ date_type: type, from, to }: HistoryRequest): Period[] {

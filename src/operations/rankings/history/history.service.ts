@@ -8,7 +8,7 @@ import { EncodedData } from '../../../records/encoded-data.js';
 import { periodOf, previousPeriod } from '../../../period/period.js';
 import { toHistoryRecord } from '../../../records/history.record.js';
 import { compileCatalogue, compileCreator, compileFollowers, compileRows, periodsOf } from './history.query.js';
-import type { HistoryRequest } from './history.request.dto.js';
+import type { HistoryRequest } from './history.dto.js';
 import type { HistoryData } from './history.response.dto.js';
 
 /** A creator's history: rows of the boards and creator-days, period by period. */

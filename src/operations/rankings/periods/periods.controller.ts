@@ -6,7 +6,7 @@ import { Operation } from '../../../http/open-api/operation.decorator.js';
 import type { RequestContext } from '../../../http/request/request-context.js';
 import { Context } from '../../../http/request/request-context.js';
 import { PERIODS_DOCS } from './periods.docs.js';
-import { PeriodsRequest } from './periods.request.dto.js';
+import { PeriodsRequest } from './periods.dto.js';
 import type { PeriodsData } from './periods.response.dto.js';
 import { PeriodsResponse } from './periods.response.dto.js';
 import { PeriodsService } from './periods.service.js';

@@ -2,7 +2,7 @@ import type { PeriodDocument } from '../../../documents/board.document.js';
 import { PERIOD_TYPES } from '../../../period/period.js';
 import { allOf, range, term } from '../../../query/clauses.js';
 import type { CompiledSearch } from '../../../query/types.js';
-import type { PeriodsRequest } from './periods.request.dto.js';
+import type { PeriodsRequest } from './periods.dto.js';
 
 /** The `max_result_window` of the periods index: the list is not paged. */
 export const MOST_PERIODS = 100_000;

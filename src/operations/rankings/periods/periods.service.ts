@@ -8,7 +8,7 @@ import { EncodedData } from '../../../records/encoded-data.js';
 import { InternalFailure } from '../../../errors/failure.js';
 import { toPeriodRecord } from '../../../records/period.record.js';
 import { byPeriodType, compilePeriods } from './periods.query.js';
-import type { PeriodsRequest } from './periods.request.dto.js';
+import type { PeriodsRequest } from './periods.dto.js';
 import type { PeriodsData } from './periods.response.dto.js';
 
 /** Which periods have data. */

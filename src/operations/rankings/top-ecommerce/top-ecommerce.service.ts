@@ -3,10 +3,10 @@ import type { SearchCaller } from '../../../search/search-caller.js';
 import type { EncodedData } from '../../../records/encoded-data.js';
 import type { ExportPages } from '../../../http/export/export-sender.js';
 import { toTopEcommerceRecord } from '../../../records/top-ecommerce.record.js';
-import { BoardPages } from '../board-pages.js';
-import { ECOMMERCE_TYPES } from './top-ecommerce.fields.js';
-import { compileTopEcommerce } from './top-ecommerce.query.js';
-import type { TopEcommerceExportRequest, TopEcommerceRequest } from './top-ecommerce.request.dto.js';
+import { BoardPages } from '../ranking.reader.js';
+import { ECOMMERCE_TYPES } from '../ranking.definition.js';
+import { compileTopEcommerce } from '../ranking.query.js';
+import type { TopEcommerceExportRequest, TopEcommerceRequest } from '../creator-rankings.dto.js';
 import type { TopEcommerceData } from './top-ecommerce.response.dto.js';
 
 const askedBoard = (request: TopEcommerceRequest | TopEcommerceExportRequest) => ({

@@ -3,7 +3,7 @@ import type { SearchCaller } from '../../../search/search-caller.js';
 import type { EncodedData } from '../../../records/encoded-data.js';
 import type { ExportPages } from '../../../http/export/export-sender.js';
 import { toTopGrowthRecord } from '../../../records/top-growth.record.js';
-import { BoardPages } from '../board-pages.js';
+import { BoardPages } from '../ranking.reader.js';
 import { TOP_GROWTH_SORT } from './top-growth.fields.js';
 import { compileTopGrowth } from './top-growth.query.js';
 import type { TopGrowthExportRequest, TopGrowthRequest } from './top-growth.request.dto.js';

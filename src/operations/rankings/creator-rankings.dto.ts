@@ -1,29 +1,29 @@
 import { applyDecorators } from '@nestjs/common';
-import { ExportOf } from '../../../http/export/export-request.js';
-import type { BrokenRule, Explain } from '../../../http/validation/broken-rule.js';
-import { Check, refusedAs } from '../../../http/validation/broken-rule.js';
+import { ExportOf } from '../../http/export/export-request.js';
+import type { BrokenRule, Explain } from '../../http/validation/broken-rule.js';
+import { Check, refusedAs } from '../../http/validation/broken-rule.js';
 import {
   CategoryIdField,
   ChoiceField,
   PageField,
   PageSizeField,
   RegionField,
-} from '../../../http/validation/fields.js';
-import { OrderbyField, sortFieldsIn } from '../../../http/validation/orderby.field.js';
-import { IdListField } from '../../../http/validation/id.field.js';
-import { DateInfoField } from '../../../http/validation/period.field.js';
-import { NestedField, Published } from '../../../http/validation/request-field.js';
-import type { Period } from '../../../period/period.js';
-import type { Paging, SortItem } from '../../../query/request.js';
-import { TopEcommerceRecord } from '../../../records/top-ecommerce.record.js';
-import type { Region } from '../../../reference/regions.js';
-import type { EcommerceType, TopEcommerceSort } from './top-ecommerce.fields.js';
+} from '../../http/validation/fields.js';
+import { OrderbyField, sortFieldsIn } from '../../http/validation/orderby.field.js';
+import { IdListField } from '../../http/validation/id.field.js';
+import { DateInfoField } from '../../http/validation/period.field.js';
+import { NestedField, Published } from '../../http/validation/request-field.js';
+import type { Period } from '../../period/period.js';
+import type { Paging, SortItem } from '../../query/request.js';
+import { TopEcommerceRecord } from '../../records/top-ecommerce.record.js';
+import type { Region } from '../../reference/regions.js';
+import type { EcommerceType, TopEcommerceSort } from './ranking.definition.js';
 import {
   ECOMMERCE_TYPE_VALUES,
   ECOMMERCE_TYPES,
   TOP_ECOMMERCE_SORTS,
   TOP_ECOMMERCE_WINDOW,
-} from './top-ecommerce.fields.js';
+} from './ranking.definition.js';
 
 /** Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). */
 export class TopEcommerceFilter {

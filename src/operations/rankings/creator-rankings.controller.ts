@@ -1,19 +1,19 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import type { EncodedData } from '../../../records/encoded-data.js';
-import { RequiresScope } from '../../../http/access/route-metadata.js';
-import { Export } from '../../../http/export/export.decorator.js';
-import { ExportSender } from '../../../http/export/export-sender.js';
-import { Operation } from '../../../http/open-api/operation.decorator.js';
-import type { RequestContext, ServiceRequest } from '../../../http/request/request-context.js';
-import { Context } from '../../../http/request/request-context.js';
-import { TopEcommerceRecord } from '../../../records/top-ecommerce.record.js';
-import { TOP_ECOMMERCE_DOCS, TOP_ECOMMERCE_EXPORT_DOCS } from './top-ecommerce.docs.js';
-import { TopEcommerceExportRequest, TopEcommerceRequest } from './top-ecommerce.request.dto.js';
-import type { TopEcommerceData } from './top-ecommerce.response.dto.js';
-import { TopEcommerceResponse } from './top-ecommerce.response.dto.js';
-import { TopEcommerceService } from './top-ecommerce.service.js';
+import type { EncodedData } from '../../records/encoded-data.js';
+import { RequiresScope } from '../../http/access/route-metadata.js';
+import { Export } from '../../http/export/export.decorator.js';
+import { ExportSender } from '../../http/export/export-sender.js';
+import { Operation } from '../../http/open-api/operation.decorator.js';
+import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
+import { Context } from '../../http/request/request-context.js';
+import { TopEcommerceRecord } from '../../records/top-ecommerce.record.js';
+import { TOP_ECOMMERCE_DOCS, TOP_ECOMMERCE_EXPORT_DOCS } from './rankings.docs.js';
+import { TopEcommerceExportRequest, TopEcommerceRequest } from './creator-rankings.dto.js';
+import type { TopEcommerceData } from './top-ecommerce/top-ecommerce.response.dto.js';
+import { TopEcommerceResponse } from './top-ecommerce/top-ecommerce.response.dto.js';
+import { TopEcommerceService } from './top-ecommerce/top-ecommerce.service.js';
 
 @ApiTags('Rankings')
 @Controller()

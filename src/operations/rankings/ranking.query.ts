@@ -1,11 +1,11 @@
-import type { TopEcommerceRowDocument } from '../../../documents/board.document.js';
-import { rowList } from '../../../documents/board.document.js';
-import { allOf, filterClauses, term, terms } from '../../../query/clauses.js';
-import { sliceOf } from '../../../query/paging.js';
-import type { Paging } from '../../../query/request.js';
-import type { CompiledSearch, SortClause } from '../../../query/types.js';
-import { ECOMMERCE_TYPES, KEPT_ORDER, TOP_ECOMMERCE_FILTERS } from './top-ecommerce.fields.js';
-import type { TopEcommerceFilter, TopEcommerceSelection } from './top-ecommerce.request.dto.js';
+import type { TopEcommerceRowDocument } from '../../documents/board.document.js';
+import { rowList } from '../../documents/board.document.js';
+import { allOf, filterClauses, term, terms } from '../../query/clauses.js';
+import { sliceOf } from '../../query/paging.js';
+import type { Paging } from '../../query/request.js';
+import type { CompiledSearch, SortClause } from '../../query/types.js';
+import { ECOMMERCE_TYPES, KEPT_ORDER, TOP_ECOMMERCE_FILTERS } from './ranking.definition.js';
+import type { TopEcommerceFilter, TopEcommerceSelection } from './creator-rankings.dto.js';
 
 type AskedFilter = Pick<TopEcommerceFilter, keyof typeof TOP_ECOMMERCE_FILTERS>;
 

@@ -1,4 +1,4 @@
-import type { OperationDocs } from '../../../http/open-api/operation-docs.js';
+import type { OperationDocs } from '../../http/open-api/operation-docs.js';
 
 /** Examples of the top e-commerce creators ranking. */
 export const TOP_ECOMMERCE_DOCS: OperationDocs = {

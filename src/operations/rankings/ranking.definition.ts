@@ -1,5 +1,5 @@
-import type { TopEcommerceRowDocument } from '../../../documents/board.document.js';
-import type { FieldOf } from '../../../query/clauses.js';
+import type { TopEcommerceRowDocument } from '../../documents/board.document.js';
+import type { FieldOf } from '../../query/clauses.js';
 
 /** page * pagesize may reach this (docs/api.md, "Operations"). */
 export const TOP_ECOMMERCE_WINDOW = 1000;

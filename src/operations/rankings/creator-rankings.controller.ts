@@ -1,25 +1,39 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import type { EncodedData } from '../../records/encoded-data.js';
 import { RequiresScope } from '../../http/access/route-metadata.js';
 import { Export } from '../../http/export/export.decorator.js';
 import { ExportSender } from '../../http/export/export-sender.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
 import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
 import { Context } from '../../http/request/request-context.js';
+import type { EncodedData } from '../../records/encoded-data.js';
 import { TopEcommerceRecord } from '../../records/top-ecommerce.record.js';
-import { TOP_ECOMMERCE_DOCS, TOP_ECOMMERCE_EXPORT_DOCS } from './rankings.docs.js';
-import { TopEcommerceExportRequest, TopEcommerceRequest } from './creator-rankings.dto.js';
-import type { TopEcommerceData } from './top-ecommerce/top-ecommerce.response.dto.js';
-import { TopEcommerceResponse } from './top-ecommerce/top-ecommerce.response.dto.js';
-import { TopEcommerceService } from './top-ecommerce/top-ecommerce.service.js';
+import { TopGrowthRecord } from '../../records/top-growth.record.js';
+import type { TopEcommerceData, TopGrowthData } from './creator-rankings.dto.js';
+import {
+  TopEcommerceExportRequest,
+  TopEcommerceRequest,
+  TopEcommerceResponse,
+  TopGrowthExportRequest,
+  TopGrowthRequest,
+  TopGrowthResponse,
+} from './creator-rankings.dto.js';
+import { TOP_ECOMMERCE, TOP_GROWTH } from './ranking.definition.js';
+import { RankingReader } from './ranking.reader.js';
+import {
+  TOP_ECOMMERCE_DOCS,
+  TOP_ECOMMERCE_EXPORT_DOCS,
+  TOP_GROWTH_DOCS,
+  TOP_GROWTH_EXPORT_DOCS,
+} from './rankings.docs.js';
 
+/** The rankings of creators and their exports. */
 @ApiTags('Rankings')
 @Controller()
-export class TopEcommerceController {
+export class CreatorRankingsController {
   constructor(
-    private readonly ranking: TopEcommerceService,
+    private readonly rankings: RankingReader,
     private readonly exports: ExportSender,
   ) {}
 
@@ -36,7 +50,7 @@ export class TopEcommerceController {
     @Body() request: TopEcommerceRequest,
     @Context() context: RequestContext,
   ): Promise<EncodedData<TopEcommerceData>> {
-    return this.ranking.rank(request, context);
+    return this.rankings.page(TOP_ECOMMERCE, request, context);
   }
 
   @Export({
@@ -53,7 +67,41 @@ export class TopEcommerceController {
     @Req() request: ServiceRequest,
     @Res() response: Response,
   ): Promise<void> {
-    const pages = (limit: number) => this.ranking.export(options, limit, request.context);
+    const pages = (limit: number) => this.rankings.export(TOP_ECOMMERCE, options, limit, request.context);
     return this.exports.send(TopEcommerceRecord, options, pages, { request, response });
+  }
+
+  @Operation({
+    summary: 'Follower growth',
+    description: 'Creators by the followers they gained in a day, week or month.',
+    request: TopGrowthRequest,
+    response: TopGrowthResponse,
+    docs: TOP_GROWTH_DOCS,
+  })
+  @RequiresScope('ranking')
+  @Post('/creator/v1/rank/topGrowth')
+  rankTopGrowthCreators(
+    @Body() request: TopGrowthRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<TopGrowthData>> {
+    return this.rankings.page(TOP_GROWTH, request, context);
+  }
+
+  @Export({
+    summary: 'Export follower growth',
+    description: 'The ranking of a day, week or month, into a file.',
+    request: TopGrowthExportRequest,
+    record: TopGrowthRecord,
+    docs: TOP_GROWTH_EXPORT_DOCS,
+  })
+  @RequiresScope(['ranking', 'export'])
+  @Post('/creator/v1/rank/topGrowth/export')
+  exportTopGrowthCreators(
+    @Body() options: TopGrowthExportRequest,
+    @Req() request: ServiceRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const pages = (limit: number) => this.rankings.export(TOP_GROWTH, options, limit, request.context);
+    return this.exports.send(TopGrowthRecord, options, pages, { request, response });
   }
 }

@@ -1,29 +1,41 @@
 import { applyDecorators } from '@nestjs/common';
+import { Answer } from '../../http/answer/answer.dto.js';
 import { ExportOf } from '../../http/export/export-request.js';
 import type { BrokenRule, Explain } from '../../http/validation/broken-rule.js';
 import { Check, refusedAs } from '../../http/validation/broken-rule.js';
-import {
-  CategoryIdField,
-  ChoiceField,
-  PageField,
-  PageSizeField,
-  RegionField,
-} from '../../http/validation/fields.js';
-import { OrderbyField, sortFieldsIn } from '../../http/validation/orderby.field.js';
+import { CategoryIdField, ChoiceField, PageField, PageSizeField, RegionField } from '../../http/validation/fields.js';
 import { IdListField } from '../../http/validation/id.field.js';
+import { OrderbyField, sortFieldsIn } from '../../http/validation/orderby.field.js';
 import { DateInfoField } from '../../http/validation/period.field.js';
 import { NestedField, Published } from '../../http/validation/request-field.js';
-import type { Period } from '../../period/period.js';
+import type { Period, PeriodType } from '../../period/period.js';
+import { PERIOD_TYPES } from '../../period/period.js';
 import type { Paging, SortItem } from '../../query/request.js';
+import { ListField, ObjectField, TextField, WholeField } from '../../records/fields/field.js';
 import { TopEcommerceRecord } from '../../records/top-ecommerce.record.js';
+import { TopGrowthRecord } from '../../records/top-growth.record.js';
 import type { Region } from '../../reference/regions.js';
 import type { EcommerceType, TopEcommerceSort } from './ranking.definition.js';
 import {
   ECOMMERCE_TYPE_VALUES,
   ECOMMERCE_TYPES,
+  TOP_ECOMMERCE,
   TOP_ECOMMERCE_SORTS,
-  TOP_ECOMMERCE_WINDOW,
+  TOP_GROWTH,
+  TOP_GROWTH_SORT,
 } from './ranking.definition.js';
+
+/** The fields of both rankings next to their list (docs/api.md, "Records"). */
+export abstract class RankingData {
+  @WholeField('Creators that match, exact', { required: true })
+  total: number;
+
+  @TextField('Kind of the period asked for', { required: true, oneOf: PERIOD_TYPES })
+  date_type: PeriodType;
+
+  @TextField('The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM', { required: true, example: '2026-26' })
+  date_value: string;
+}
 
 /** Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). */
 export class TopEcommerceFilter {
@@ -107,7 +119,7 @@ export class TopEcommerceSelection {
 
 /** Body of the top e-commerce creators ranking. */
 export class TopEcommerceRequest extends TopEcommerceSelection implements Paging {
-  @PageField(TOP_ECOMMERCE_WINDOW)
+  @PageField(TOP_ECOMMERCE.window)
   page: number;
 
   @PageSizeField()
@@ -116,3 +128,63 @@ export class TopEcommerceRequest extends TopEcommerceSelection implements Paging
 
 /** Body of an export of the top e-commerce creators ranking. */
 export class TopEcommerceExportRequest extends ExportOf(TopEcommerceSelection, TopEcommerceRecord) {}
+
+/** `data` of the top e-commerce creators ranking. */
+export class TopEcommerceData extends RankingData {
+  @ListField(() => TopEcommerceRecord, 'The rows of the page')
+  list: TopEcommerceRecord[];
+}
+
+/** Answer of the top e-commerce creators ranking. */
+export class TopEcommerceResponse extends Answer {
+  @ObjectField(() => TopEcommerceData, 'Total, page and period')
+  data: TopEcommerceData;
+}
+
+/** Filter of the follower growth ranking. */
+export class TopGrowthFilter {
+  @RegionField('Region code of the creator.')
+  region?: Region;
+
+  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000)
+  category_id?: number;
+
+  @IdListField('Creator UID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.')
+  uid?: string[];
+
+  @DateInfoField()
+  date_info: Period;
+}
+
+/** Which creators of the follower growth ranking; the order is always the same. */
+export class TopGrowthSelection {
+  @NestedField(() => TopGrowthFilter, 'Filter; date_info is required.')
+  filter: TopGrowthFilter;
+
+  @OrderbyField([TOP_GROWTH_SORT], 'follower_inc_count, descending, which is the default as well.')
+  orderby: SortItem<typeof TOP_GROWTH_SORT>[];
+}
+
+/** Body of the follower growth ranking. */
+export class TopGrowthRequest extends TopGrowthSelection implements Paging {
+  @PageField(TOP_GROWTH.window)
+  page: number;
+
+  @PageSizeField()
+  pagesize: number;
+}
+
+/** Body of an export of the follower growth ranking. */
+export class TopGrowthExportRequest extends ExportOf(TopGrowthSelection, TopGrowthRecord) {}
+
+/** `data` of the follower growth ranking. */
+export class TopGrowthData extends RankingData {
+  @ListField(() => TopGrowthRecord, 'The rows of the page')
+  list: TopGrowthRecord[];
+}
+
+/** Answer of the follower growth ranking. */
+export class TopGrowthResponse extends Answer {
+  @ObjectField(() => TopGrowthData, 'Total, page and period')
+  data: TopGrowthData;
+}

@@ -1,10 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
+import { Answer } from '../../../http/answer/answer.dto.js';
 import { ChoiceField } from '../../../http/validation/fields.js';
 import { IdField } from '../../../http/validation/id.field.js';
 import { EndsSpan, PeriodValueField } from '../../../http/validation/period.field.js';
 import { Published } from '../../../http/validation/request-field.js';
 import type { PeriodType } from '../../../period/period.js';
 import { PERIOD_TYPES } from '../../../period/period.js';
+import { ListField, ObjectField } from '../../../records/fields/field.js';
+import { HistoryRecord } from '../../../records/history.record.js';
 
 /** Periods of one answer. */
 export const MOST_HISTORY_PERIODS = 400;
@@ -34,4 +37,16 @@ export class HistoryRequest {
   @SpansHistory()
   @PeriodValueField('date_type', 'The last period, written as date_type asks for.')
   to: string;
+}
+
+/** `data` of a creator's history. */
+export class HistoryData {
+  @ListField(() => HistoryRecord, 'Every period from `from` to `to`, oldest first')
+  list: HistoryRecord[];
+}
+
+/** Answer of a creator's history. */
+export class HistoryResponse extends Answer {
+  @ObjectField(() => HistoryData, 'The periods')
+  data: HistoryData;
 }

@@ -1,9 +1,13 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import type { Ranking } from '../../../documents/board.document.js';
 import { RANKINGS } from '../../../documents/board.document.js';
+import { Answer } from '../../../http/answer/answer.dto.js';
 import { ChoiceField } from '../../../http/validation/fields.js';
 import { NestedField } from '../../../http/validation/request-field.js';
 import type { PeriodType } from '../../../period/period.js';
 import { PERIOD_TYPES } from '../../../period/period.js';
+import { ListField, ObjectField, TextField, WholeField } from '../../../records/fields/field.js';
+import { PeriodRecord } from '../../../records/period.record.js';
 
 /** Filter of the list of periods (docs/api.md, "Ranking periods"). */
 export class PeriodsFilter {
@@ -18,4 +22,44 @@ export class PeriodsFilter {
 export class PeriodsRequest {
   @NestedField(() => PeriodsFilter, 'Filter; both its fields are optional.')
   filter: PeriodsFilter;
+}
+
+/** The newest moment of each kind of data; null of a kind that has none. */
+export class Newest {
+  @WholeField('Publish time of the newest video, Unix seconds')
+  videos: number | null;
+
+  @WholeField('Listing time of the newest product, Unix seconds')
+  products: number | null;
+
+  @WholeField('Start of the newest live stream, Unix seconds')
+  lives: number | null;
+
+  @TextField('Newest day with sales, YYYY-MM-DD of the market’s own calendar', { example: '2026-06-30' })
+  sales: string | null;
+
+  @TextField('Newest creator-day, YYYY-MM-DD of the market’s own calendar', { example: '2026-06-30' })
+  creator_days: string | null;
+}
+
+/** `data` of the list of periods. */
+@ApiExtraModels(Newest)
+export class PeriodsData {
+  @WholeField('Periods listed', { required: true })
+  total: number;
+
+  @ListField(() => PeriodRecord, 'By date_type (day, week, month), then date_value descending, then ranking')
+  list: PeriodRecord[];
+
+  @ApiProperty({
+    oneOf: [{ $ref: getSchemaPath(Newest) }, { type: 'null' }],
+    description: 'The newest moment of each kind of data, which "now" may be asked from; null while it can’t be read',
+  })
+  newest: Newest | null;
+}
+
+/** Answer of the list of periods. */
+export class PeriodsResponse extends Answer {
+  @ObjectField(() => PeriodsData, 'The periods that have data')
+  data: PeriodsData;
 }

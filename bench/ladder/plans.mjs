@@ -3,10 +3,12 @@ import { compileLiveSearch } from '../../dist/modules/src/operations/live/live.q
 import { LiveSearchRequest } from '../../dist/modules/src/operations/live/live.request.dto.js';
 import { compileProductSearch } from '../../dist/modules/src/operations/product/product.query.js';
 import { ProductSearchRequest } from '../../dist/modules/src/operations/product/product.request.dto.js';
-import { compileTopEcommerce } from '../../dist/modules/src/operations/rankings/top-ecommerce/top-ecommerce.query.js';
-import { TopEcommerceRequest } from '../../dist/modules/src/operations/rankings/top-ecommerce/top-ecommerce.request.dto.js';
-import { compileTopGrowth } from '../../dist/modules/src/operations/rankings/top-growth/top-growth.query.js';
-import { TopGrowthRequest } from '../../dist/modules/src/operations/rankings/top-growth/top-growth.request.dto.js';
+import {
+  TopEcommerceRequest,
+  TopGrowthRequest,
+} from '../../dist/modules/src/operations/rankings/creator-rankings.dto.js';
+import { TOP_ECOMMERCE, TOP_GROWTH } from '../../dist/modules/src/operations/rankings/ranking.definition.js';
+import { compileRows } from '../../dist/modules/src/operations/rankings/ranking.query.js';
 import { compileVideoSearch } from '../../dist/modules/src/operations/video/video.query.js';
 import { VideoSearchRequest } from '../../dist/modules/src/operations/video/video.request.dto.js';
 import { Vocabulary } from '../../dist/modules/src/search/vocabulary.js';
@@ -22,12 +24,12 @@ export const OPERATIONS = {
   live: { type: LiveSearchRequest, compile: compileLiveSearch, id: 'room_id' },
   topEcommerce: {
     type: TopEcommerceRequest,
-    compile: (request) => compileTopEcommerce(request, boardOf('topEcommerce', request)),
+    compile: (request) => compileRows(TOP_ECOMMERCE, request, boardOf('topEcommerce', request)),
     id: 'uid',
   },
   topGrowth: {
     type: TopGrowthRequest,
-    compile: (request) => compileTopGrowth(request, boardOf('topGrowth', request)),
+    compile: (request) => compileRows(TOP_GROWTH, request, boardOf('topGrowth', request)),
     id: 'uid',
   },
 };

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { buildOf } from '../../../src/boards/board.js';
 import type { Ranking, TopEcommerceRowDocument, TopGrowthRowDocument } from '../../../src/documents/board.document.js';
-import { compileTopEcommerce } from '../../../src/operations/rankings/top-ecommerce/top-ecommerce.query.js';
-import { compileTopGrowth } from '../../../src/operations/rankings/top-growth/top-growth.query.js';
+import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../src/operations/rankings/ranking.definition.js';
+import { compileRows } from '../../../src/operations/rankings/ranking.query.js';
 import type { Period } from '../../../src/period/period.js';
 import type { CompiledSearch } from '../../../src/query/types.js';
 import { toTopEcommerceRecord } from '../../../src/records/top-ecommerce.record.js';
@@ -34,14 +34,14 @@ export class RankingsController {
   @Post('topEcommerce')
   @HttpCode(200)
   topEcommerce(@Body() request: TopEcommerceDto): Promise<RankingPage> {
-    const compiled = compileTopEcommerce({ ...request, orderby: [] }, boardOf('topEcommerce', request));
+    const compiled = compileRows(TOP_ECOMMERCE, { ...request, orderby: [] }, boardOf('topEcommerce', request));
     return this.page<TopEcommerceRowDocument>(request, compiled, toTopEcommerceRecord);
   }
 
   @Post('topGrowth')
   @HttpCode(200)
   topGrowth(@Body() request: TopGrowthDto): Promise<RankingPage> {
-    const compiled = compileTopGrowth({ ...request, orderby: [] }, boardOf('topGrowth', request));
+    const compiled = compileRows(TOP_GROWTH, { ...request, orderby: [] }, boardOf('topGrowth', request));
     return this.page<TopGrowthRowDocument>(request, compiled, toTopGrowthRecord);
   }
 

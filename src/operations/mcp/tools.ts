@@ -17,14 +17,13 @@ import { LiveFacetsRequest, LiveSearchRequest } from '../live/live.request.dto.j
 import { LiveService } from '../live/live.service.js';
 import { ProductFacetsRequest, ProductSearchRequest } from '../product/product.request.dto.js';
 import { ProductService } from '../product/product.service.js';
-import { HistoryRequest } from '../rankings/history/history.request.dto.js';
+import { TopEcommerceRequest, TopGrowthRequest } from '../rankings/creator-rankings.dto.js';
+import { CREATOR_SUGGEST_PLAN } from '../rankings/creator-suggest.controller.js';
+import { HistoryRequest } from '../rankings/history/history.dto.js';
 import { HistoryService } from '../rankings/history/history.service.js';
 import { PeriodsService } from '../rankings/periods/periods.service.js';
-import { CREATOR_SUGGEST_PLAN } from '../rankings/suggest/suggest.plan.js';
-import { TopEcommerceRequest } from '../rankings/top-ecommerce/top-ecommerce.request.dto.js';
-import { TopEcommerceService } from '../rankings/top-ecommerce/top-ecommerce.service.js';
-import { TopGrowthRequest } from '../rankings/top-growth/top-growth.request.dto.js';
-import { TopGrowthService } from '../rankings/top-growth/top-growth.service.js';
+import { TOP_ECOMMERCE, TOP_GROWTH } from '../rankings/ranking.definition.js';
+import { RankingReader } from '../rankings/ranking.reader.js';
 import { SuggestPages } from '../suggest/suggest-pages.js';
 import { SuggestRequest } from '../suggest/suggest.request.dto.js';
 import type { SuggestData } from '../suggest/suggest.response.dto.js';
@@ -123,8 +122,7 @@ export class Tools {
     videos: VideoService,
     products: ProductService,
     lives: LiveService,
-    sales: TopEcommerceService,
-    growth: TopGrowthService,
+    rankings: RankingReader,
     private readonly periods: PeriodsService,
     histories: HistoryService,
     suggest: SuggestPages,
@@ -172,14 +170,14 @@ export class Tools {
             'By sales in the period.',
             TopEcommerceRequest,
             pageAnswer(TopEcommerceRecord, FIELDS.topEcommerce),
-            (request, caller) => sales.rank(request, caller),
+            (request, caller) => rankings.page(TOP_ECOMMERCE, request, caller),
           ),
           topGrowth: this.ranking(
             'topGrowth',
             'By follower growth in the period.',
             TopGrowthRequest,
             pageAnswer(TopGrowthRecord, FIELDS.topGrowth),
-            (request, caller) => growth.rank(request, caller),
+            (request, caller) => rankings.page(TOP_GROWTH, request, caller),
           ),
         },
       ),

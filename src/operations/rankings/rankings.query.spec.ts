@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { PeriodDocument } from '../../documents/board.document.js';
 import { readRequest } from '../../../tools/testing/read-request.js';
-import { compileBoardLookup } from './board-pages.js';
-import { byPeriodType, compilePeriods } from './periods/periods.query.js';
-import { PeriodsRequest } from './periods/periods.request.dto.js';
-import { compileTopEcommerce } from './top-ecommerce/top-ecommerce.query.js';
-import { TopEcommerceRequest } from './top-ecommerce/top-ecommerce.request.dto.js';
-import { compileTopGrowth } from './top-growth/top-growth.query.js';
-import { TopGrowthRequest } from './top-growth/top-growth.request.dto.js';
+import { TopEcommerceRequest, TopGrowthRequest } from './creator-rankings.dto.js';
+import { PeriodsRequest } from './periods/periods.dto.js';
+import { byPeriodType, compilePeriods } from './periods/periods.service.js';
+import { TOP_ECOMMERCE, TOP_GROWTH } from './ranking.definition.js';
+import { compileBoardLookup, compileRows } from './ranking.query.js';
 
 const date_info = { type: 'week', value: '2026-26' };
 const topEcommerce = async (filter: object, rest: object = {}) =>
-  compileTopEcommerce(await readRequest(TopEcommerceRequest, { filter: { ...filter, date_info }, ...rest }), 'b1');
+  compileRows(
+    TOP_ECOMMERCE,
+    await readRequest(TopEcommerceRequest, { filter: { ...filter, date_info }, ...rest }),
+    'b1',
+  );
 
 describe('a page of the top e-commerce creators', () => {
   it('is that of all categories, by USD sales and uid, without filters', async () => {
@@ -75,7 +77,7 @@ describe('a page of follower growth', () => {
       filter: { date_info, region: 'SG', category_id: 9 },
       pagesize: 5,
     });
-    expect(compileTopGrowth(request, 'b2')).toEqual({
+    expect(compileRows(TOP_GROWTH, request, 'b2')).toEqual({
       index: 'top-growth-boards',
       enough: 0,
       attempts: [
@@ -107,7 +109,7 @@ describe('the order in which the index keeps rows', () => {
   };
 
   it('is that of the default page, so that the page is read off', async () => {
-    const growth = compileTopGrowth(await readRequest(TopGrowthRequest, { filter: { date_info } }), 'b2');
+    const growth = compileRows(TOP_GROWTH, await readRequest(TopGrowthRequest, { filter: { date_info } }), 'b2');
     expect((await topEcommerce({})).attempts[0].sort).toEqual(keptOrder('top-ecommerce-boards.json'));
     expect(growth.attempts[0].sort).toEqual(keptOrder('top-growth-boards.json'));
   });

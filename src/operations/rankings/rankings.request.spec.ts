@@ -1,8 +1,7 @@
 import { RequestFailure } from '../../errors/failure.js';
 import { readRequest } from '../../../tools/testing/read-request.js';
-import { PeriodsRequest } from './periods/periods.request.dto.js';
-import { TopEcommerceRequest } from './top-ecommerce/top-ecommerce.request.dto.js';
-import { TopGrowthRequest } from './top-growth/top-growth.request.dto.js';
+import { TopEcommerceRequest, TopGrowthRequest } from './creator-rankings.dto.js';
+import { PeriodsRequest } from './periods/periods.dto.js';
 
 const date_info = { type: 'week', value: '2026-26' };
 

@@ -1,15 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
-import { IsString } from 'class-validator';
 import type { SaleChannel } from '../../documents/sale.document.js';
 import { ExportOf } from '../../http/export/export-request.js';
-import type { BrokenRule, JsonObject } from '../../http/validation/broken-rule.js';
+import type { JsonObject } from '../../http/validation/broken-rule.js';
 import { Check, refusedAs } from '../../http/validation/broken-rule.js';
 import { CategoryIdField, ChoiceField, LangField, PageField, PageSizeField } from '../../http/validation/fields.js';
 import { IdListField } from '../../http/validation/id.field.js';
 import { OrderbyField } from '../../http/validation/orderby.field.js';
-import { NestedField, Published, RequestField } from '../../http/validation/request-field.js';
-import { daysBetween, shiftDay } from '../../period/day.js';
-import { isDay, isRefusal, readPeriod } from '../../period/period.js';
+import { DayField, EndsSpan } from '../../http/validation/period.field.js';
+import { NestedField, Published } from '../../http/validation/request-field.js';
 import type { Paging, SortItem } from '../../query/request.js';
 import { BreakdownRecord } from '../../records/breakdown.record.js';
 import type { Lang } from '../../reference/lang.js';
@@ -22,40 +20,9 @@ import {
   MOST_BREAKDOWN_DAYS,
 } from './sales.definition.js';
 
-/** Why a text is no day of the calendar. */
-function explainDay(given: unknown): BrokenRule {
-  const read = readPeriod('day', String(given));
-  if (isRefusal(read) && read.reason === 'calendar') {
-    return { rule: 'period', detail: `the calendar has no such day, the nearest is ${read.nearest}` };
-  }
-  return { rule: 'period', detail: 'a day is written YYYY-MM-DD' };
-}
-
-/** A day, YYYY-MM-DD, of the markets' own calendars. */
-const DayField = (description: string, example: string) =>
-  RequestField(
-    { schema: { type: 'string', description, example }, required: true },
-    IsString(refusedAs({ rule: 'type', detail: 'a string YYYY-MM-DD' })),
-    Check('day', (day) => typeof day !== 'string' || isDay(day), refusedAs(explainDay)),
-  );
-
-/** Why `to` ends no span of days; undefined where another error says so. */
-function refuseSpan(to: unknown, { from }: JsonObject): BrokenRule | undefined {
-  if (typeof from !== 'string' || typeof to !== 'string' || !isDay(from) || !isDay(to)) return undefined;
-  if (to < from) return { rule: 'period', detail: `it must not be before from, which is ${from}` };
-  if (daysBetween(from, to) < MOST_BREAKDOWN_DAYS) return undefined;
-  const last = shiftDay(from, MOST_BREAKDOWN_DAYS - 1);
-  const detail = `from ${from} on, at most ${MOST_BREAKDOWN_DAYS} days may be asked for, which end on ${last}`;
-  return { rule: 'period', limit: MOST_BREAKDOWN_DAYS, detail };
-}
-
-const EndsSpan = () =>
+const EndsBreakdown = () =>
   applyDecorators(
-    Check(
-      'span',
-      (to, request) => refuseSpan(to, request) === undefined,
-      refusedAs((to, request) => refuseSpan(to, request) ?? []),
-    ),
+    EndsSpan({ most: MOST_BREAKDOWN_DAYS }),
     Published(
       'breakdown_span',
       () =>
@@ -113,7 +80,7 @@ export class BreakdownSelection {
   @DayField('First day, of the markets’ own calendars.', '2026-06-01')
   from: string;
 
-  @EndsSpan()
+  @EndsBreakdown()
   @DayField('Last day, included.', '2026-06-30')
   to: string;
 

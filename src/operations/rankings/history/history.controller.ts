@@ -5,10 +5,9 @@ import { RequiresScope } from '../../../http/access/route-metadata.js';
 import { Operation } from '../../../http/open-api/operation.decorator.js';
 import type { RequestContext } from '../../../http/request/request-context.js';
 import { Context } from '../../../http/request/request-context.js';
-import { HISTORY_DOCS } from './history.docs.js';
-import { HistoryRequest } from './history.request.dto.js';
-import type { HistoryData } from './history.response.dto.js';
-import { HistoryResponse } from './history.response.dto.js';
+import { HISTORY_DOCS } from '../rankings.docs.js';
+import type { HistoryData } from './history.dto.js';
+import { HistoryRequest, HistoryResponse } from './history.dto.js';
 import { HistoryService } from './history.service.js';
 
 @ApiTags('Rankings')

@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { PeriodDocument, TopEcommerceRowDocument } from '../../../documents/board.document.js';
+import { rowList } from '../../../documents/board.document.js';
 import type { CreatorDayDocument } from '../../../documents/creator-day.document.js';
 import { PageCache } from '../../../search/page-cache.js';
 import type { SearchCaller } from '../../../search/search-caller.js';
 import { SearchGateway } from '../../../search/search-gateway.js';
 import { EncodedData } from '../../../records/encoded-data.js';
-import { periodOf, previousPeriod } from '../../../period/period.js';
+import type { Period, PeriodType } from '../../../period/period.js';
+import { firstDay, lastDay, periodOf, periodsBetween, previousPeriod } from '../../../period/period.js';
+import { term, terms } from '../../../query/clauses.js';
+import type { CompiledSearch, QueryClause } from '../../../query/types.js';
 import { toHistoryRecord } from '../../../records/history.record.js';
-import { compileCatalogue, compileCreator, compileFollowers, compileRows, periodsOf } from './history.query.js';
-import type { HistoryRequest } from './history.request.dto.js';
-import type { HistoryData } from './history.response.dto.js';
+import type { HistoryData, HistoryRequest } from './history.dto.js';
+import { MOST_HISTORY_PERIODS } from './history.dto.js';
 
 /** A creator's history: rows of the boards and creator-days, period by period. */
 @Injectable()
@@ -88,3 +91,63 @@ interface FollowersAnswer {
     };
   };
 }
+
+/** The periods of a request, oldest first. */
+function periodsOf({ date_type: type, from, to }: HistoryRequest): Period[] {
+  return [...periodsBetween(type, firstDay({ type, value: from }), lastDay({ type, value: to }))];
+}
+
+const listed = (index: 'periods' | 'top-ecommerce-boards', filter: QueryClause[], sort: string): CompiledSearch => ({
+  index,
+  attempts: [
+    {
+      query: { bool: { filter } },
+      sort: [{ [sort]: { order: 'asc' } }],
+      from: 0,
+      size: MOST_HISTORY_PERIODS,
+      track_total_hits: true,
+    },
+  ],
+  enough: 0,
+});
+
+/** The catalogue entries of the periods' boards of sales. */
+function compileCatalogue({ date_type, from, to }: HistoryRequest): CompiledSearch {
+  const filter = [
+    term('ranking', 'topEcommerce'),
+    term('date_type', date_type),
+    { range: { date_value: { gte: from, lte: to } } },
+  ];
+  return listed('periods', filter, 'date_value');
+}
+
+/** The creator's rows on these boards, of all product categories. */
+function compileRows({ uid }: HistoryRequest, boards: readonly string[]): CompiledSearch {
+  const lists = boards.map((board) => rowList(board, undefined));
+  return listed('top-ecommerce-boards', [term('uid', uid), terms('list', lists)], 'list');
+}
+
+/** Counts the creator: 0 when nobody has loaded it. */
+function compileCreator({ uid }: HistoryRequest): object {
+  return { query: term('uid', uid), size: 0, track_total_hits: true };
+}
+
+/** The creator's latest day of each period, and of the one before the first. */
+function compileFollowers({ uid, date_type: type, from, to }: HistoryRequest): object {
+  const first = { type, value: from };
+  const range = { gte: firstDay(previousPeriod(first) ?? first), lte: lastDay({ type, value: to }) };
+  return {
+    query: { bool: { filter: [term('uid', uid), { range: { date: range } }] } },
+    size: 0,
+    track_total_hits: false,
+    aggs: { periods: { date_histogram: dateHistogram(type), aggs: { latest: LATEST } } },
+  };
+}
+
+const dateHistogram = (calendar_interval: PeriodType) => ({
+  field: 'date',
+  calendar_interval,
+  min_doc_count: 1,
+});
+
+const LATEST = { top_hits: { size: 1, sort: [{ date: { order: 'desc' } }], _source: ['date', 'follower_count'] } };

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PeriodDocument } from '../../../documents/board.document.js';
+import { PERIOD_TYPES } from '../../../period/period.js';
+import { allOf, range, term } from '../../../query/clauses.js';
+import type { CompiledSearch } from '../../../query/types.js';
 import { PageCache } from '../../../search/page-cache.js';
 import type { SearchCaller } from '../../../search/search-caller.js';
 import { SearchGateway } from '../../../search/search-gateway.js';
@@ -7,9 +10,7 @@ import { NewestData } from '../../../search/state/newest-data.js';
 import { EncodedData } from '../../../records/encoded-data.js';
 import { InternalFailure } from '../../../errors/failure.js';
 import { toPeriodRecord } from '../../../records/period.record.js';
-import { byPeriodType, compilePeriods } from './periods.query.js';
-import type { PeriodsRequest } from './periods.request.dto.js';
-import type { PeriodsData } from './periods.response.dto.js';
+import type { PeriodsData, PeriodsRequest } from './periods.dto.js';
 
 /** Which periods have data. */
 @Injectable()
@@ -32,4 +33,34 @@ export class PeriodsService {
       return EncodedData.of({ total, list: byPeriodType(periods).map(toPeriodRecord), newest });
     });
   }
+}
+
+/** The `max_result_window` of the periods index: the list is not paged. */
+const MOST_PERIODS = 100_000;
+
+/** The catalogue entries of boards that have at least one creator. */
+export function compilePeriods({ filter: { ranking, date_type } }: PeriodsRequest): CompiledSearch {
+  const filters = [
+    range('creators', { min: 1 }),
+    ...(ranking === undefined ? [] : [term('ranking', ranking)]),
+    ...(date_type === undefined ? [] : [term('date_type', date_type)]),
+  ];
+  return {
+    index: 'periods',
+    attempts: [
+      {
+        query: allOf(undefined, filters),
+        sort: [{ date_value: { order: 'desc' } }, { ranking: { order: 'asc' } }],
+        from: 0,
+        size: MOST_PERIODS,
+        track_total_hits: true,
+      },
+    ],
+    enough: 0,
+  };
+}
+
+/** Entries by kind of period: days, weeks, months; those of one kind stay as they are. */
+export function byPeriodType(entries: readonly PeriodDocument[]): PeriodDocument[] {
+  return PERIOD_TYPES.flatMap((type) => entries.filter(({ date_type }) => date_type === type));
 }

@@ -1,0 +1,135 @@
+import { Transform } from 'class-transformer';
+import { IsObject, IsString, ValidateNested } from 'class-validator';
+import type { Period, PeriodRefusal, PeriodType } from '../../period/period.js';
+import {
+  firstDay,
+  isRefusal,
+  lastDay,
+  PERIOD_FORMATS,
+  PERIOD_TYPES,
+  periodsBetween,
+  readPeriod,
+} from '../../period/period.js';
+import type { BrokenRule, JsonObject } from './broken-rule.js';
+import { Check, refusedAs } from './broken-rule.js';
+import { ChoiceField } from './fields.js';
+import { namedSchema, Published, RequestField, schemaOf } from './request-field.js';
+
+/** The type of the periods that an object of fields holds; undefined where another error says so. */
+type TypeIn = (holder: JsonObject) => PeriodType | undefined;
+
+const typeNamedBy =
+  (typeField: string): TypeIn =>
+  (holder) =>
+    PERIOD_TYPES.find((name) => name === holder[typeField]);
+
+/** The period that a value names, or why there is none; undefined where another error says so. */
+function periodIn(value: unknown, type: PeriodType | undefined): Period | PeriodRefusal | undefined {
+  return type !== undefined && typeof value === 'string' ? readPeriod(type, value) : undefined;
+}
+
+const explainType = (type: PeriodType | undefined): BrokenRule => ({
+  rule: 'type',
+  detail: type === undefined ? 'a string' : `a string ${PERIOD_FORMATS[type]}`,
+});
+
+function explainPeriod(value: unknown, type: PeriodType | undefined): BrokenRule {
+  const refusal = periodIn(value, type) as PeriodRefusal;
+  if (refusal.reason === 'format') return { rule: 'period', detail: `a ${type} is written ${refusal.format}` };
+  return { rule: 'period', detail: `the calendar has no such ${type}, the nearest is ${refusal.nearest}` };
+}
+
+const PeriodField = (typeIn: TypeIn, description: string, example: string) =>
+  RequestField(
+    { schema: { type: 'string', description, example }, required: true },
+    IsString(refusedAs((_value, holder) => explainType(typeIn(holder)))),
+    Check(
+      'period',
+      (value, holder) => !isRefusal(periodIn(value, typeIn(holder))),
+      refusedAs((value, holder) => explainPeriod(value, typeIn(holder))),
+    ),
+    Transform(({ value, obj }: { value: unknown; obj: JsonObject }) => {
+      const period = periodIn(value, typeIn(obj));
+      return period === undefined || isRefusal(period) ? value : period.value;
+    }),
+  );
+
+/** A period, written as the type in the field beside it asks for; it arrives in canonical form. */
+export const PeriodValueField = (typeField: string, description: string, example = '2026-26') =>
+  PeriodField(typeNamedBy(typeField), description, example);
+
+/** A day, YYYY-MM-DD, of the markets' own calendars. */
+export const DayField = (description: string, example: string) => PeriodField(() => 'day', description, example);
+
+/** The `to` of a span of periods that `from` begins. */
+export interface Span {
+  /** The field that names the type of the periods; days without it. */
+  readonly typeField?: string;
+  readonly most: number;
+}
+
+/** Why `from` and `to` are no span; undefined when they are, or where another error says so. */
+function refuseSpan(holder: JsonObject, { typeField, most }: Span): BrokenRule | undefined {
+  const type = typeField === undefined ? 'day' : typeNamedBy(typeField)(holder);
+  const [first, last] = [periodIn(holder.from, type), periodIn(holder.to, type)];
+  if (first === undefined || last === undefined || isRefusal(first) || isRefusal(last)) return undefined;
+  if (first.value > last.value) {
+    return { rule: 'period', detail: `it must not be before from, which is ${first.value}` };
+  }
+  let [count, end] = [0, first];
+  for (const period of periodsBetween(first.type, firstDay(first), lastDay(last))) {
+    count += 1;
+    if (count > most) {
+      const noun = typeField === undefined ? 'days' : 'periods';
+      const detail = `from ${first.value} on, at most ${most} ${noun} may be asked for, which end on ${end.value}`;
+      return { rule: 'period', limit: most, detail };
+    }
+    end = period;
+  }
+  return undefined;
+}
+
+/** Checks that `from` and the field span at most so many periods. */
+export const EndsSpan = (span: Span) =>
+  Check(
+    'span',
+    (_to, holder) => refuseSpan(holder, span) === undefined,
+    refusedAs((_to, holder) => refuseSpan(holder, span) ?? []),
+  );
+
+/** `date_info` of the rankings (docs/api.md, "Requests"); its value arrives in canonical form. */
+class DateInfo implements Period {
+  @ChoiceField(PERIOD_TYPES, 'Kind of the period.', { required: true, example: 'week' })
+  type: PeriodType;
+
+  @PeriodValueField('type', 'The period, written as its kind asks for.')
+  value: string;
+}
+
+const DATE_INFO = namedSchema('DateInfo', {
+  ...schemaOf(DateInfo),
+  description:
+    'Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too) or `month` YYYY-MM.',
+  example: { type: 'week', value: '2026-26' },
+});
+
+/** `date_info` of the rankings; the service gets the `Period` it names. */
+export const DateInfoField = () =>
+  RequestField(
+    {
+      schema: {
+        allOf: [DATE_INFO],
+        description: 'Period of the ranking. Which periods have data is at /creator/v1/rank/periods.',
+      },
+      required: true,
+      nested: () => DateInfo,
+    },
+    IsObject(refusedAs({ rule: 'type', detail: 'an object {type, value}' })),
+    ValidateNested(),
+    Published(
+      'period',
+      () =>
+        'The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does ' +
+        'not) or a month YYYY-MM. A period without data gives 200 with an empty list.',
+    ),
+  );

@@ -1,0 +1,107 @@
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { RequiresScope } from '../../http/access/route-metadata.js';
+import { Export } from '../../http/export/export.decorator.js';
+import { ExportSender } from '../../http/export/export-sender.js';
+import { Operation } from '../../http/open-api/operation.decorator.js';
+import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
+import { Context } from '../../http/request/request-context.js';
+import type { EncodedData } from '../../records/encoded-data.js';
+import { TopEcommerceRecord } from '../../records/top-ecommerce.record.js';
+import { TopGrowthRecord } from '../../records/top-growth.record.js';
+import type { TopEcommerceData, TopGrowthData } from './creator-rankings.dto.js';
+import {
+  TopEcommerceExportRequest,
+  TopEcommerceRequest,
+  TopEcommerceResponse,
+  TopGrowthExportRequest,
+  TopGrowthRequest,
+  TopGrowthResponse,
+} from './creator-rankings.dto.js';
+import { TOP_ECOMMERCE, TOP_GROWTH } from './ranking.definition.js';
+import { RankingReader } from './ranking.reader.js';
+import {
+  TOP_ECOMMERCE_DOCS,
+  TOP_ECOMMERCE_EXPORT_DOCS,
+  TOP_GROWTH_DOCS,
+  TOP_GROWTH_EXPORT_DOCS,
+} from './rankings.docs.js';
+
+/** The rankings of creators and their exports. */
+@ApiTags('Rankings')
+@Controller()
+export class CreatorRankingsController {
+  constructor(
+    private readonly rankings: RankingReader,
+    private readonly exports: ExportSender,
+  ) {}
+
+  @Operation({
+    summary: 'Top e-commerce creators',
+    description: 'Creators by their sales (GMV) in a day, week or month.',
+    request: TopEcommerceRequest,
+    response: TopEcommerceResponse,
+    docs: TOP_ECOMMERCE_DOCS,
+  })
+  @RequiresScope('ranking')
+  @Post('/creator/v1/rank/topEcommerce')
+  rankTopEcommerceCreators(
+    @Body() request: TopEcommerceRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<TopEcommerceData>> {
+    return this.rankings.page(TOP_ECOMMERCE, request, context);
+  }
+
+  @Export({
+    summary: 'Export the top e-commerce creators',
+    description: 'The ranking of a day, week or month, into a file.',
+    request: TopEcommerceExportRequest,
+    record: TopEcommerceRecord,
+    docs: TOP_ECOMMERCE_EXPORT_DOCS,
+  })
+  @RequiresScope(['ranking', 'export'])
+  @Post('/creator/v1/rank/topEcommerce/export')
+  exportTopEcommerceCreators(
+    @Body() options: TopEcommerceExportRequest,
+    @Req() request: ServiceRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const pages = (limit: number) => this.rankings.export(TOP_ECOMMERCE, options, limit, request.context);
+    return this.exports.send(TopEcommerceRecord, options, pages, { request, response });
+  }
+
+  @Operation({
+    summary: 'Follower growth',
+    description: 'Creators by the followers they gained in a day, week or month.',
+    request: TopGrowthRequest,
+    response: TopGrowthResponse,
+    docs: TOP_GROWTH_DOCS,
+  })
+  @RequiresScope('ranking')
+  @Post('/creator/v1/rank/topGrowth')
+  rankTopGrowthCreators(
+    @Body() request: TopGrowthRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<TopGrowthData>> {
+    return this.rankings.page(TOP_GROWTH, request, context);
+  }
+
+  @Export({
+    summary: 'Export follower growth',
+    description: 'The ranking of a day, week or month, into a file.',
+    request: TopGrowthExportRequest,
+    record: TopGrowthRecord,
+    docs: TOP_GROWTH_EXPORT_DOCS,
+  })
+  @RequiresScope(['ranking', 'export'])
+  @Post('/creator/v1/rank/topGrowth/export')
+  exportTopGrowthCreators(
+    @Body() options: TopGrowthExportRequest,
+    @Req() request: ServiceRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const pages = (limit: number) => this.rankings.export(TOP_GROWTH, options, limit, request.context);
+    return this.exports.send(TopGrowthRecord, options, pages, { request, response });
+  }
+}

@@ -1,0 +1,190 @@
+import { applyDecorators } from '@nestjs/common';
+import { Answer } from '../../http/answer/answer.dto.js';
+import { ExportOf } from '../../http/export/export-request.js';
+import type { BrokenRule, Explain } from '../../http/validation/broken-rule.js';
+import { Check, refusedAs } from '../../http/validation/broken-rule.js';
+import { CategoryIdField, ChoiceField, PageField, PageSizeField, RegionField } from '../../http/validation/fields.js';
+import { IdListField } from '../../http/validation/id.field.js';
+import { OrderbyField, sortFieldsIn } from '../../http/validation/orderby.field.js';
+import { DateInfoField } from '../../http/validation/period.field.js';
+import { NestedField, Published } from '../../http/validation/request-field.js';
+import type { Period, PeriodType } from '../../period/period.js';
+import { PERIOD_TYPES } from '../../period/period.js';
+import type { Paging, SortItem } from '../../query/request.js';
+import { ListField, ObjectField, TextField, WholeField } from '../../records/fields/field.js';
+import { TopEcommerceRecord } from '../../records/top-ecommerce.record.js';
+import { TopGrowthRecord } from '../../records/top-growth.record.js';
+import type { Region } from '../../reference/regions.js';
+import type { EcommerceType, TopEcommerceSort } from './ranking.definition.js';
+import {
+  ECOMMERCE_TYPE_VALUES,
+  ECOMMERCE_TYPES,
+  TOP_ECOMMERCE,
+  TOP_ECOMMERCE_SORTS,
+  TOP_GROWTH,
+  TOP_GROWTH_SORT,
+} from './ranking.definition.js';
+
+/** The fields of both rankings next to their list (docs/api.md, "Records"). */
+export abstract class RankingData {
+  @WholeField('Creators that match, exact', { required: true })
+  total: number;
+
+  @TextField('Kind of the period asked for', { required: true, oneOf: PERIOD_TYPES })
+  date_type: PeriodType;
+
+  @TextField('The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM', { required: true, example: '2026-26' })
+  date_value: string;
+}
+
+/** Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). */
+export class TopEcommerceFilter {
+  @RegionField('Region code of the creator.')
+  region?: Region;
+
+  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000)
+  creator_category_id?: number;
+
+  @CategoryIdField(
+    'Level 1 product category ID; every figure and the order then count the sales of that category alone. ' +
+      'The list is at /product/v1/category.',
+    10000,
+  )
+  product_category_id?: number;
+
+  @ChoiceField([1, 2], '1 personal, 2 shop.')
+  account_type?: number;
+
+  @ChoiceField(
+    [...ECOMMERCE_TYPE_VALUES],
+    '1 video: creators with at least one sale by video, ordered by video_usd_gmv; 2 live: alike.',
+  )
+  ecommerce_type?: EcommerceType;
+
+  @IdListField('Creator UID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.')
+  uid?: string[];
+
+  @DateInfoField()
+  date_info: Period;
+}
+
+/** A body, checked or not. */
+interface Asked {
+  readonly filter?: { readonly ecommerce_type?: unknown } | null;
+}
+
+/** Why `orderby` may not name a field; an `ecommerce_type` that is invalid decides nothing (docs/api.md, "Order"). */
+function refuseSort(field: unknown, { filter }: Asked): BrokenRule[] {
+  const given = filter?.ecommerce_type ?? undefined;
+  const type = given === undefined ? 'all' : ECOMMERCE_TYPE_VALUES.find((value) => value === given);
+  if (type === undefined || (field ?? undefined) === undefined) return [];
+  const { sort } = ECOMMERCE_TYPES[type];
+  const detail = type === 'all' ? 'no ecommerce_type' : `ecommerce_type ${type}`;
+  return field === sort ? [] : [{ rule: 'orderby_by_type', valid: [sort], detail }];
+}
+
+const explainSorts: Explain = (given, request) =>
+  sortFieldsIn(given).flatMap((named) => refuseSort(named.given, request).map((broken) => ({ ...named, ...broken })));
+
+const IsSortOfType = () =>
+  applyDecorators(
+    Check<unknown, Asked>(
+      'sortOfType',
+      (items, request) =>
+        !Array.isArray(items) || items.every(({ field }: SortItem) => refuseSort(field, request).length === 0),
+      refusedAs(explainSorts, { isBeside: true }),
+    ),
+    Published(
+      'orderby_by_type',
+      () =>
+        'orderby may name the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv ' +
+        'without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. Any other field is refused.',
+      ['filter.ecommerce_type'],
+    ),
+  );
+
+/** Which creators of the top e-commerce creators ranking, in which order. */
+export class TopEcommerceSelection {
+  @NestedField(() => TopEcommerceFilter, 'Filter; date_info is required.')
+  filter: TopEcommerceFilter;
+
+  @IsSortOfType()
+  @OrderbyField(
+    TOP_ECOMMERCE_SORTS,
+    'The one field that ecommerce_type selects, descending, which is the default as well: creator_usd_gmv without ' +
+      'ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.',
+  )
+  orderby: SortItem<TopEcommerceSort>[];
+}
+
+/** Body of the top e-commerce creators ranking. */
+export class TopEcommerceRequest extends TopEcommerceSelection implements Paging {
+  @PageField(TOP_ECOMMERCE.window)
+  page: number;
+
+  @PageSizeField()
+  pagesize: number;
+}
+
+/** Body of an export of the top e-commerce creators ranking. */
+export class TopEcommerceExportRequest extends ExportOf(TopEcommerceSelection, TopEcommerceRecord) {}
+
+/** `data` of the top e-commerce creators ranking. */
+export class TopEcommerceData extends RankingData {
+  @ListField(() => TopEcommerceRecord, 'The rows of the page')
+  list: TopEcommerceRecord[];
+}
+
+/** Answer of the top e-commerce creators ranking. */
+export class TopEcommerceResponse extends Answer {
+  @ObjectField(() => TopEcommerceData, 'Total, page and period')
+  data: TopEcommerceData;
+}
+
+/** Filter of the follower growth ranking. */
+export class TopGrowthFilter {
+  @RegionField('Region code of the creator.')
+  region?: Region;
+
+  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000)
+  category_id?: number;
+
+  @IdListField('Creator UID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.')
+  uid?: string[];
+
+  @DateInfoField()
+  date_info: Period;
+}
+
+/** Which creators of the follower growth ranking; the order is always the same. */
+export class TopGrowthSelection {
+  @NestedField(() => TopGrowthFilter, 'Filter; date_info is required.')
+  filter: TopGrowthFilter;
+
+  @OrderbyField([TOP_GROWTH_SORT], 'follower_inc_count, descending, which is the default as well.')
+  orderby: SortItem<typeof TOP_GROWTH_SORT>[];
+}
+
+/** Body of the follower growth ranking. */
+export class TopGrowthRequest extends TopGrowthSelection implements Paging {
+  @PageField(TOP_GROWTH.window)
+  page: number;
+
+  @PageSizeField()
+  pagesize: number;
+}
+
+/** Body of an export of the follower growth ranking. */
+export class TopGrowthExportRequest extends ExportOf(TopGrowthSelection, TopGrowthRecord) {}
+
+/** `data` of the follower growth ranking. */
+export class TopGrowthData extends RankingData {
+  @ListField(() => TopGrowthRecord, 'The rows of the page')
+  list: TopGrowthRecord[];
+}
+
+/** Answer of the follower growth ranking. */
+export class TopGrowthResponse extends Answer {
+  @ObjectField(() => TopGrowthData, 'Total, page and period')
+  data: TopGrowthData;
+}

@@ -8,7 +8,7 @@ import type { ElasticClient } from './elastic/client/elastic-client.js';
 import { ElasticModule } from './search/search.module.js';
 import { SearchBulkhead } from './search/search-bulkhead.js';
 import { HttpModule } from './http/http.module.js';
-import { LoadShedding } from './http/overload/load-shedding.js';
+import { LoadShedding } from './http/server/load-shedding.js';
 import { LOGGER } from './http/request/service-logger.js';
 import { CategoriesModule } from './operations/categories/categories.module.js';
 import { ExplorerModule } from './operations/explorer/explorer.module.js';

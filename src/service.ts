@@ -11,8 +11,7 @@ import type { ElasticClient } from './elastic/client/elastic-client.js';
 import { useMiddleware } from './http/http.module.js';
 import { GracefulShutdown } from './http/server/graceful-shutdown.js';
 import { NestLogger } from './http/request/service-logger.js';
-import { ServiceAdapter } from './http/server/service-adapter.js';
-import { serverBounds } from './http/server/server-bounds.js';
+import { ServiceAdapter, serverBounds } from './http/server/service-adapter.js';
 import { Tracing } from './ops/tracing.js';
 
 /** A service that answers at `url` until it is closed. */

@@ -5,7 +5,7 @@ import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.token.js';
 import type { ElasticClient } from '../elastic/client/elastic-client.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { StateStore } from '../elastic/state/state-store.js';
-import { DailyQuota } from '../http/access/limits.js';
+import { DailyQuota } from '../http/access/request-limits.js';
 import { TokenVerifier } from '../http/access/auth.guard.js';
 import { CachedTokenVerifier } from './cached-token-verifier.js';
 import { SharedDailyQuota } from './shared-daily-quota.js';

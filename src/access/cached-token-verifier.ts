@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { UnavailableFailure } from '../errors/failure.js';
-import type { Limits } from '../http/access/limits.js';
-import type { AccessToken } from '../http/request/request-context.js';
+import type { Limits, AccessToken } from '../http/request/request-context.js';
 import { TokenVerifier } from '../http/access/auth.guard.js';
 import { Batches } from './batches.js';
 import { hashToken, isUsable } from './token-store.js';

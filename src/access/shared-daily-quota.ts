@@ -1,7 +1,7 @@
 import type { StateStore, StoredState } from '../elastic/state/state-store.js';
 import { UnavailableFailure } from '../errors/failure.js';
-import type { Standing } from '../http/access/limits.js';
-import { DailyQuota } from '../http/access/limits.js';
+import type { Standing } from '../http/access/request-limits.js';
+import { DailyQuota } from '../http/access/request-limits.js';
 import { Batches } from './batches.js';
 
 /** The requests of a token that all processes together have counted on a day. */

@@ -10,7 +10,7 @@ import { EnvelopeInterceptor } from './answer/envelope.interceptor.js';
 import { FailureFilter } from './answer/failure.filter.js';
 import { ExportSender } from './export/export-sender.js';
 import { serveDocumentation } from './open-api/open-api-document.js';
-import { UnreadRefusal } from './overload/unread-refusal.js';
+import { UnreadRefusal } from './server/load-shedding.js';
 import { JsonBodyInterceptor } from './request/json-body.js';
 import { RequestContextMiddleware } from './request/request-context.middleware.js';
 import { RequestLog } from './request/request-log.js';

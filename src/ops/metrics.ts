@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram as NewHistogram, Regis
 import type { IndexKind } from '../documents/index-kind.js';
 import type { BreakerObserver, BreakerState } from '../elastic/client/cluster-reads.js';
 import type { SearchObserver } from '../search/search-observer.js';
-import type { LimitName } from '../http/access/limits.js';
-import type { EndedRequest, RequestObserver } from '../http/request/request-observer.js';
+import type { LimitName } from '../http/request/request-context.js';
+import type { EndedRequest, RequestObserver } from '../http/request/request-log.js';
 
 /** Seconds: the steps that OpenTelemetry advises, and finer ones below, because pages take milliseconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 10];

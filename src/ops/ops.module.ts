@@ -1,6 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
-import { RequestObserver, RequestTracer } from '../http/request/request-observer.js';
+import { RequestObserver, RequestTracer } from '../http/request/request-log.js';
 import { DataMetrics } from './data-metrics.js';
 import { EdgeMetrics } from './edge-metrics.js';
 import { HealthController } from './health.controller.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attributes, Context, Span } from '@opentelemetry/api';
 import { defaultTextMapGetter, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { W3CTraceContextPropagator, ExportResultCode } from '@opentelemetry/core';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import {
   BasicTracerProvider,
@@ -15,8 +15,8 @@ import type { IndexKind } from '../documents/index-kind.js';
 import type { SearchCaller } from '../search/search-caller.js';
 import type { SearchTracer } from '../search/search-observer.js';
 import type { ServiceRequest } from '../http/request/request-context.js';
-import type { EndedRequest, RequestTracer } from '../http/request/request-observer.js';
-import { SpanExporter } from './span-exporter.js';
+import type { EndedRequest, RequestTracer } from '../http/request/request-log.js';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 
 /** At the end of the service, spans that are not sent by then are lost. */
 const FLUSH_MS = 1000;
@@ -98,4 +98,36 @@ export class Traces implements RequestTracer, SearchTracer {
 function fail(span: Span, type: string): void {
   span.setAttribute('error.type', type);
   span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+type Export = OTLPTraceExporter['export'];
+
+const SAY_AGAIN_AFTER_MS = 60_000;
+
+/** Sends spans to the collector; those that it does not take are lost, which is logged once a minute. */
+export class SpanExporter extends OTLPTraceExporter {
+  private lost = 0;
+  private saidAt = -Infinity;
+
+  constructor(
+    url: string,
+    private readonly logger: Logger,
+  ) {
+    super({ url });
+  }
+
+  override export(spans: Parameters<Export>[0], done: Parameters<Export>[1]): void {
+    super.export(spans, (result) => {
+      if (result.code === ExportResultCode.FAILED) this.say(spans.length, result.error);
+      done(result);
+    });
+  }
+
+  private say(lost: number, error: Error | undefined): void {
+    this.lost += lost;
+    if (performance.now() - this.saidAt < SAY_AGAIN_AFTER_MS) return;
+    this.logger.warn({ spans_lost: this.lost, err: error }, 'Traces can’t be sent to their collector.');
+    this.saidAt = performance.now();
+    this.lost = 0;
+  }
 }

@@ -1,7 +1,7 @@
 import type { CreatorDocument, WrittenCreatorDocument } from '../documents/creator.document.js';
 import { CategoryRecord } from './category.record.js';
 import { IdField, ObjectField, TextField, WholeField } from './fields/field.js';
-import type { Loadable } from './fields/load.js';
+import type { Loadable } from './fields/field.js';
 import { nameBeginnings, suggestInput } from './indexed/suggest-input.js';
 
 /** The creator as both rankings show it. */

@@ -1,7 +1,7 @@
 import { idOrder } from '../documents/id-order.js';
 import type { LiveDocument } from '../documents/live.document.js';
 import { DecimalField, IdField, TextField, WholeField, WholeListField } from './fields/field.js';
-import type { Loadable } from './fields/load.js';
+import type { Loadable } from './fields/field.js';
 import { gmvParts } from './indexed/gmv-parts.js';
 import { presentTexts, searchedTexts } from './indexed/texts.js';
 

@@ -7,7 +7,7 @@ import { formatPrice, isRegion } from '../reference/regions.js';
 import { roundHalfAwayFromZero } from '../reference/rounding.js';
 import { ProductCategoryRecord, toCategoryRecord } from './category.record.js';
 import { DecimalField, FlagField, IdField, ObjectField, TextField, WholeField } from './fields/field.js';
-import type { Loadable } from './fields/load.js';
+import type { Loadable } from './fields/field.js';
 import { percentOf, PriceInfo, RateInfo, toPriceInfo, toRateInfo } from './figure-info.record.js';
 import { nameBeginnings, suggestInput } from './indexed/suggest-input.js';
 import { presentTexts, searchedTexts } from './indexed/texts.js';

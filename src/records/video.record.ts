@@ -2,7 +2,7 @@ import { idOrder } from '../documents/id-order.js';
 import type { VideoDocument } from '../documents/video.document.js';
 import { CategoryRecord, toCategoryRecord } from './category.record.js';
 import { DecimalField, FlagField, IdField, ListField, ObjectField, TextField, WholeField } from './fields/field.js';
-import type { Loadable } from './fields/load.js';
+import type { Loadable } from './fields/field.js';
 import { PriceInfo, RateInfo, toRateInfo } from './figure-info.record.js';
 import { gmvParts } from './indexed/gmv-parts.js';
 import { presentTexts, searchedTexts } from './indexed/texts.js';

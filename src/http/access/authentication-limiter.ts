@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ErrorCode } from '../../errors/error-code.js';
 import { LimitFailure } from '../../errors/failure.js';
-import { RequestObserver } from '../request/request-observer.js';
+import { RequestObserver } from '../request/request-log.js';
 import { consume } from './request-limits.js';
 
 const FAILURES_A_MINUTE = 20;

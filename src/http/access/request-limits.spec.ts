@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import type { Response } from 'express';
 import { LimitFailure } from '../../errors/failure.js';
-import type { Limits, Standing } from './limits.js';
-import { DailyQuota } from './limits.js';
-import { RequestLimits } from './request-limits.js';
+import type { Limits } from '../request/request-context.js';
+import type { Standing } from './request-limits.js';
+import { DailyQuota, RequestLimits } from './request-limits.js';
 
 /** A quota of this process alone. */
 class QuotaInMemory extends DailyQuota {

@@ -5,16 +5,44 @@ import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ErrorCode } from '../../errors/error-code.js';
 import { LimitFailure } from '../../errors/failure.js';
-import { RequestObserver } from '../request/request-observer.js';
-import type { LimitName, Limits, Standing } from './limits.js';
-import { DailyQuota } from './limits.js';
-import type { AccessToken } from '../request/request-context.js';
+import { RequestObserver } from '../request/request-log.js';
+import type { LimitName, Limits, AccessToken } from '../request/request-context.js';
 
 const BURST_WINDOW_SECONDS = 10;
 /** Exports take this share of what a token may ask by second and by minute: the rest is for its other requests. */
 const SHARE_OF_EXPORTS = 0.5;
 /** More than there are tokens that export at the same moment. */
 const MOST_EXPORTING = 1000;
+
+/** How far a limit is used up. */
+export interface Standing {
+  readonly name: LimitName;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Milliseconds until there is more. */
+  readonly resetMs: number;
+  /** Whether a request may go on. */
+  readonly open: boolean;
+}
+
+/** Counts the requests of a day for all processes together; bound in the access module. */
+export abstract class DailyQuota {
+  /**
+   * Takes so many requests, one unless told otherwise, off what the token of that name may do today, or none when fewer
+   * are left.
+   * @throws UnavailableFailure when what is left can't be found out
+   */
+  abstract take(name: string, perDay: number, requests?: number): Promise<Standing>;
+
+  /**
+   * Gives back what was taken at that time (`Date.now()`), unless that day is over.
+   * @throws UnavailableFailure when it can't be counted
+   */
+  abstract giveBack(name: string, requests: number, takenAt: number): Promise<void>;
+
+  /** What is left, as far as this process knows. */
+  abstract look(name: string, perDay: number): Standing;
+}
 
 /** Holds tokens to their limits, and says in headers how far they are used up. */
 @Injectable()

@@ -13,10 +13,9 @@ import {
   UnavailableFailure,
 } from '../../errors/failure.js';
 import { RequestLimits } from '../access/request-limits.js';
-import { toFailure } from '../answer/to-failure.js';
+import { toFailure } from '../answer/failure.filter.js';
 import type { AccessToken, ServiceRequest } from '../request/request-context.js';
-import { RequestLog } from '../request/request-log.js';
-import { RequestObserver } from '../request/request-observer.js';
+import { RequestLog, RequestObserver } from '../request/request-log.js';
 import { fieldError } from '../validation/request-errors.js';
 import type { ExportOptions } from './export-request.js';
 import { DEFAULT_ROWS } from './export-request.js';

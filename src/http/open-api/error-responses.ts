@@ -3,7 +3,7 @@ import { applyDecorators } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { ErrorCode } from '../../errors/error-code.js';
-import type { FieldError } from '../../errors/field-error.js';
+import type { FieldError } from '../../errors/failure.js';
 import { ErrorAnswer, EXAMPLE_ENVELOPE, LiveErrorAnswer } from '../answer/answer.dto.js';
 
 interface DocumentedError {

@@ -5,7 +5,8 @@ import ANSWERS from './answers.json' with { type: 'json' };
 import { addErrorComponents } from './error-responses.js';
 import type { OperationRule } from './operation-docs.js';
 import { inWords } from './operation.decorator.js';
-import { stateBodyRules } from './request-schemas.js';
+import type { Schema } from '../validation/request-field.js';
+import { namedSchemas, orNull } from '../validation/request-field.js';
 
 const TOKEN =
   'An access token. `npm start` writes one to `.data/development-token`; `npm run -s token -- create` makes another one.';
@@ -120,4 +121,43 @@ const SWAGGER_PAGE: SwaggerCustomOptions = {
 /** Serves the document at /openapi.json and Swagger UI at /docs. */
 export function serveDocumentation(app: INestApplication): void {
   SwaggerModule.setup('docs', app, () => createOpenApiDocument(app), SWAGGER_PAGE);
+}
+
+interface ObjectSchema extends Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+/**
+ * Says in the schemas of request bodies what holds for all of them (docs/api.md, "Requests"): unknown fields are
+ * refused, and an optional field, or an optional body, may be null, which counts as not set. Adds the schemas that they
+ * share.
+ */
+export function stateBodyRules(document: OpenAPIObject): void {
+  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (/(?:Request|Filter)$/.test(name)) schemas[name] = bodySchema(schema);
+  }
+  Object.assign(schemas, namedSchemas());
+  for (const { requestBody } of Object.values(document.paths).flatMap(
+    (methods) => Object.values(methods) as Operation[],
+  )) {
+    const body = requestBody?.content['application/json'];
+    if (requestBody?.required === false && body !== undefined) body.schema = orNull({ allOf: [body.schema] });
+  }
+}
+
+interface Operation {
+  readonly requestBody?: { readonly required: boolean; readonly content: Record<string, { schema: Schema }> };
+}
+
+function bodySchema(schema: ObjectSchema): Schema {
+  const { required = [], properties = {} } = schema;
+  return {
+    ...schema,
+    additionalProperties: false,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, inner]) => [name, required.includes(name) ? inner : orNull(inner)]),
+    ),
+  };
 }

@@ -1,11 +1,25 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Limits } from '../access/limits.js';
 
 /** The scopes of tokens: which operations they open, `export` beside another one. `any` needs a valid token and no scope. */
 export const SCOPES = ['video', 'product', 'live', 'ranking', 'export'] as const;
 export type Scope = (typeof SCOPES)[number];
+
+/** How much a token may ask; what is absent is not limited. */
+export interface Limits {
+  /** Requests in any one second. */
+  readonly perSecond?: number;
+  /** Requests beyond those, in any ten seconds. */
+  readonly burst?: number;
+  /** Requests in any one minute. */
+  readonly perMinute?: number;
+  /** Requests of one day of UTC, in all processes together. */
+  readonly perDay?: number;
+}
+
+/** Which limit a request met. */
+export type LimitName = 'second' | 'minute' | 'day' | 'guesses' | 'exports';
 
 /** The token of a request, by name and never by value. */
 export interface AccessToken {

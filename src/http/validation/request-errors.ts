@@ -1,7 +1,7 @@
 import type { ValidationError } from 'class-validator';
 import { distance } from 'fastest-levenshtein';
 import { RequestFailure } from '../../errors/failure.js';
-import type { FieldError } from '../../errors/field-error.js';
+import type { FieldError } from '../../errors/failure.js';
 import { writeError } from '../../reference/error-texts.js';
 import type { Lang } from '../../reference/lang.js';
 import { LANGS } from '../../reference/lang.js';

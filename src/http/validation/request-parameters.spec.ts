@@ -1,6 +1,6 @@
 import { readRequest } from '../../../tools/testing/read-request.js';
 import { CategoryIdField, KeywordsField, LangField } from './fields.js';
-import { readParameters } from './request-parameters.js';
+import { readParameters } from './request-validation.pipe.js';
 
 class ListRequest {
   @KeywordsField('Keywords') keywords: string;

@@ -1,5 +1,5 @@
 import { RequestFailure } from '../../errors/failure.js';
-import type { FieldError } from '../../errors/field-error.js';
+import type { FieldError } from '../../errors/failure.js';
 import type { Range, SortItem } from '../../query/request.js';
 import { REGION_CODES } from '../../reference/regions.js';
 import { readRequest } from '../../../tools/testing/read-request.js';

@@ -1,10 +1,12 @@
-import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
-import { Injectable } from '@nestjs/common';
+import type { ArgumentMetadata, PipeTransform, ExecutionContext } from '@nestjs/common';
+import { Injectable, createParamDecorator } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { notAnObject, requestFailure } from './request-errors.js';
 import type { RequestClass } from './request-field.js';
 import { fieldsOf, plainCopy } from './request-field.js';
+import type { Request } from 'express';
+import { parseNumber } from '../request/json-body.js';
 
 const OPTIONS = {
   whitelist: true,
@@ -31,3 +33,25 @@ export class RequestValidationPipe implements PipeTransform {
     return request;
   }
 }
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+/** A query string's parameters as a body would give them: the digits of a numeric field are its number, 10.0 as well. */
+export function readParameters(type: RequestClass, query: Parameters): Parameters {
+  const fields = fieldsOf(type);
+  return Object.fromEntries(
+    Object.entries(query).map(([name, text]) => {
+      const isNumeric = fields.get(name)?.schema.type === 'integer';
+      const [, digits] = (isNumeric && typeof text === 'string' && /^(-?\d+)(?:\.0+)?$/.exec(text)) || [];
+      return [name, digits === undefined ? text : parseNumber(digits, name)];
+    }),
+  );
+}
+
+/** What the pipe reads of an operation that takes its fields in the query string, in the body, or in both (the body counts). */
+export const QueryOrBody = createParamDecorator((type: RequestClass, context: ExecutionContext) => {
+  const { query, body } = context.switchToHttp().getRequest<Request<unknown, unknown, unknown>>();
+  const parameters = readParameters(type, query);
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return isObject ? { ...parameters, ...body } : (body ?? parameters);
+});

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { RequiresScope } from '../../http/access/route-metadata.js';
 import type { OperationMarks } from '../../http/open-api/operation.decorator.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
-import { QueryOrBody } from '../../http/validation/request-parameters.js';
+import { QueryOrBody } from '../../http/validation/request-validation.pipe.js';
 import { CREATOR_CATEGORY_DOCS, PRODUCT_CATEGORY_DOCS } from './categories.docs.js';
 import { CategoryListRequest } from './categories.request.dto.js';
 import type { CategoryListData } from './categories.response.dto.js';

@@ -7,7 +7,7 @@ import { Vocabulary } from '../../search/vocabulary.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
 import { EncodedData } from '../../records/encoded-data.js';
 import { RequestFailure } from '../../errors/failure.js';
-import type { FieldError } from '../../errors/field-error.js';
+import type { FieldError } from '../../errors/failure.js';
 import { fieldError } from '../../http/validation/request-errors.js';
 import type { FacetKind } from '../../query/facet-kinds.js';
 import type { CountedFacet } from '../../query/facet-values.js';

@@ -1,12 +1,31 @@
-import { Body, Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Inject, Injectable, Body, Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.token.js';
+import { ForbiddenFailure } from '../../errors/failure.js';
+import type { ServiceRequest } from '../../http/request/request-context.js';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { RequiresScope } from '../../http/access/route-metadata.js';
 import { WithoutEnvelope } from '../../http/answer/envelope.interceptor.js';
-import { MCP_PATH } from '../../http/answer/failure-body.js';
-import type { ServiceRequest } from '../../http/request/request-context.js';
+import { MCP_PATH } from '../../http/answer/failure.filter.js';
 import { McpExchange } from './mcp-exchange.js';
-import { OriginGuard } from './origin.guard.js';
+
+/** Refuses web pages of origins that are not configured, as MCP demands: their names may have been bound to this address. */
+@Injectable()
+export class OriginGuard implements CanActivate {
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'corsOrigins'>) {}
+
+  /** @throws ForbiddenFailure (403) */
+  canActivate(context: ExecutionContext): boolean {
+    const { origin } = context.switchToHttp().getRequest<ServiceRequest>().headers;
+    const { corsOrigins } = this.config;
+    if (origin === undefined || corsOrigins.includes('*') || corsOrigins.includes(origin)) return true;
+    throw new ForbiddenFailure(
+      `Pages of ${origin.slice(0, 100)} may not call tools; CORS_ORIGINS lists those that may.`,
+    );
+  }
+}
 
 /** Streamable HTTP without sessions: every message of an assistant is one request. Each tool needs its own scopes. */
 @ApiExcludeController()

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { NewestData } from '../../search/state/newest-data.js';
 import { HttpFailure } from '../../errors/failure.js';
 import { lackOfScope } from '../../http/access/auth.guard.js';
-import { toFailure } from '../../http/answer/to-failure.js';
+import { toFailure } from '../../http/answer/failure.filter.js';
 import type { ServiceRequest } from '../../http/request/request-context.js';
 import { RequestLog } from '../../http/request/request-log.js';
 import { RequestValidationPipe } from '../../http/validation/request-validation.pipe.js';

@@ -1,11 +1,11 @@
-import { createServer } from 'node:http';
 import type { Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HttpAdapterHost } from '@nestjs/core';
-import type { EndedRequest } from '../request/request-observer.js';
-import type { RouteTable } from '../server/route-table.js';
-import type { ServiceAdapter, UnreadAnswer } from '../server/service-adapter.js';
-import { UnreadRefusal } from './unread-refusal.js';
+import type { EndedRequest } from '../request/request-log.js';
+import type { RouteTable } from './route-table.js';
+import type { ServiceAdapter, UnreadAnswer } from './service-adapter.js';
+import { UnreadRefusal } from './load-shedding.js';
 
 const PATHS = new Set(['/live/v1/search', '/video/v1/search']);
 

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:net';
-import { createBoundedServer } from './server-bounds.js';
+import { createBoundedServer } from './service-adapter.js';
 
 const BOUNDS = { headersMs: 300, requestMs: 600, idleMs: 900, keepAliveMs: 700, lookEveryMs: 50 };
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';

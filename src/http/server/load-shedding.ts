@@ -1,3 +1,5 @@
+import { UnavailableFailure } from '../../errors/failure.js';
+import { failureBody } from '../answer/failure.filter.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OnModuleInit } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
@@ -5,12 +7,29 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.token.js';
 import { requestIdOf } from '../request/request-context.middleware.js';
-import { RequestObserver } from '../request/request-observer.js';
-import { RouteTable } from '../server/route-table.js';
-import { corsHeadersFor, DATA_HEADERS } from '../server/security-headers.middleware.js';
-import type { ServiceAdapter } from '../server/service-adapter.js';
-import { busyBody, BUSY_ANSWER } from './busy-answer.js';
-import { LoadShedding } from './load-shedding.js';
+import { RequestObserver } from '../request/request-log.js';
+import { RouteTable } from './route-table.js';
+import { corsHeadersFor, DATA_HEADERS } from './security-headers.middleware.js';
+import type { ServiceAdapter } from './service-adapter.js';
+
+/** Decides which requests are refused because of load; bound by the app module to the bulkhead of searches. */
+export abstract class LoadShedding {
+  /** Whether to refuse a request that nobody has read yet: no search has room, and this process itself is overloaded. */
+  abstract refusesUnread(): boolean;
+}
+
+const BUSY = new UnavailableFailure('Too many requests are in progress; try again shortly.');
+
+/** What those get that are refused for want of room; made once, as there may be many of them. */
+export const BUSY_ANSWER = {
+  code: BUSY.code,
+  status: BUSY.status,
+  headers: { ...BUSY.headers, 'Content-Type': 'application/json; charset=utf-8' },
+} as const;
+
+/** The body of that answer to a request of that path. */
+export const busyBody = (requestId: string, path: string): string =>
+  JSON.stringify(failureBody({ requestId, path }, BUSY));
 
 const FIXED_HEADERS = { ...Object.fromEntries(DATA_HEADERS), ...BUSY_ANSWER.headers };
 

@@ -13,7 +13,7 @@ import {
   UnsupportedMediaTypeException,
 } from '@nestjs/common';
 import { RequestFailure } from '../../errors/failure.js';
-import { toFailure } from './to-failure.js';
+import { toFailure } from './failure.filter.js';
 
 describe('toFailure', () => {
   it('leaves a failure of the service as it is', () => {

@@ -13,7 +13,7 @@ export function SortSelect({ fields }: { readonly fields: readonly string[] }) {
     <label class="inline-field" data-field="orderby">
       <span>{text('sort')}</span>
       <select value={state.orderby} onChange={(event) => go({ ...state, orderby: event.currentTarget.value, page: 1 })}>
-        <option value="">{text('sortDefault')}</option>
+        <option value="">{text(state.keywords === '' ? 'sortDefault' : 'sortRelevance')}</option>
         {!known && <option value={state.orderby}>{state.orderby}</option>}
         {fields.map((field) => (
           <option key={field} value={field}>

@@ -1,5 +1,5 @@
 import { LOCALES } from '../../src/reference/region-name.js';
-import { isRegion, REGIONS } from '../../src/reference/regions.js';
+import { isRegion, priceDecimals, REGIONS } from '../../src/reference/regions.js';
 import type { Lang } from './address.js';
 import type { Column } from './columns.js';
 
@@ -21,30 +21,29 @@ export const formatNumber = (value: number, lang: Lang): string =>
 export const formatShort = (value: number, lang: Lang): string =>
   numberFormat(localeOf(lang), { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 
-/** An amount in the currency and style of a region; without cents from a thousand on. */
-export function formatMoney(amount: number, region: unknown, lang: Lang): string {
-  if (typeof region !== 'string' || !isRegion(region)) return formatNumber(amount, lang);
-  const { locale, currency } = REGIONS[region];
-  const digits = Math.abs(amount) >= 1000 ? { maximumFractionDigits: 0, minimumFractionDigits: 0 } : {};
-  return numberFormat(locale, { style: 'currency', currency, ...digits }).format(amount);
-}
+/**
+ * An amount in the currency of a region, in the page's language, with the decimals of that currency. Figures of a column
+ * then have one style, and the symbol tells dollars apart: `$`, `MX$`, `SGD`.
+ */
+export const formatMoney = (amount: number, region: unknown, lang: Lang): string =>
+  typeof region === 'string' && isRegion(region)
+    ? inCurrency(REGIONS[region].currency, priceDecimals(region), lang).format(amount)
+    : formatNumber(amount, lang);
 
-export const formatUsd = (amount: number, lang: Lang): string =>
-  numberFormat(localeOf(lang), {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-    maximumFractionDigits: Math.abs(amount) >= 1000 ? 0 : 2,
-  }).format(amount);
+export const formatUsd = (amount: number, lang: Lang): string => formatMoney(amount, 'US', lang);
 
+/** `$1.2M`: for axes. */
 export const formatShortUsd = (amount: number, lang: Lang): string =>
+  inCurrency('USD', 1, lang, 'compact').format(amount);
+
+const inCurrency = (currency: string, decimals: number, lang: Lang, notation: 'standard' | 'compact' = 'standard') =>
   numberFormat(localeOf(lang), {
     style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-    notation: 'compact',
-    maximumFractionDigits: 1,
-  }).format(amount);
+    currency,
+    notation,
+    minimumFractionDigits: notation === 'compact' ? 0 : decimals,
+    maximumFractionDigits: decimals,
+  });
 
 /** @param time Unix seconds; shown in UTC, as filters count days */
 export function formatTime(time: number, lang: Lang, style: 'month' | 'day' | 'minute' = 'day'): string {

@@ -256,7 +256,7 @@ withBrowser('the explorer in a real Chromium', () => {
 
   it('12 helps out of an empty list', async () => {
     const explorer = await startSettled('?view=products&keywords=zzqqxxjjzzqq');
-    await explorer.page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await explorer.page.getByRole('heading', { name: 'No results' }).waitFor();
     await explorer.screenshot('empty');
     await explorer.page.getByRole('button', { name: 'Remove filter: “zzqqxxjjzzqq”' }).click();
     await explorer.page.locator('.row-name').first().waitFor();
@@ -291,7 +291,7 @@ withBrowser('the explorer in a real Chromium', () => {
     const explorer = await startSettled(VIDEOS);
     await proxy.down();
     await explorer.page.getByRole('button', { name: 'Next page' }).click();
-    await explorer.page.getByRole('heading', { name: 'The service can’t answer now' }).waitFor();
+    await explorer.page.getByRole('heading', { name: 'The service is unavailable' }).waitFor();
     await explorer.screenshot('unavailable');
     await proxy.up();
     await explorer.page.locator('.notice-error').waitFor({ state: 'detached' });
@@ -303,9 +303,9 @@ withBrowser('the explorer in a real Chromium', () => {
     const explorer = await startSettled(VIDEOS);
     await explorer.context.setOffline(true);
     await explorer.page.getByRole('button', { name: 'Next page' }).click();
-    await explorer.page.getByRole('heading', { name: 'The service can’t be reached' }).waitFor();
+    await explorer.page.getByRole('heading', { name: 'Cannot reach the service' }).waitFor();
     await explorer.context.setOffline(false);
-    await explorer.page.getByRole('button', { name: 'Try again now' }).click();
+    await explorer.page.getByRole('button', { name: 'Retry now' }).click();
     await explorer.page.locator('.notice-error').waitFor({ state: 'detached' });
     await explorer.settled();
     expect(await explorer.titles()).toEqual(described(await askVideos({}, { page: 2 })));
@@ -339,7 +339,7 @@ withBrowser('the explorer in a real Chromium', () => {
 
   it('17a hands over all rows of the list as a file', async () => {
     const explorer = await startSettled(`${VIDEOS}&orderby=digg_count`);
-    await explorer.page.getByRole('button', { name: 'All rows as a file' }).click();
+    await explorer.page.getByRole('button', { name: 'Export all rows' }).click();
     const [download] = await Promise.all([
       explorer.page.waitForEvent('download'),
       explorer.page.getByRole('button', { name: 'CSV', exact: true }).click(),

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { PeriodDocument, Ranking } from '../../documents/board.document.js';
 import { PageCache } from '../../search/page-cache.js';
-import type { SearchCaller } from '../../search/search-caller.js';
-import { SearchGateway } from '../../search/search-gateway.js';
-import { SearchStream } from '../../search/search-stream.js';
+import type { SearchCaller } from '../../search/gateway/search-caller.js';
+import { SearchGateway } from '../../search/gateway/search-gateway.js';
+import { SearchStream } from '../../search/gateway/search-stream.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
 import { DataVersionWatch } from '../../search/state/data-watch.js';
 import { VersionedCache } from '../../search/state/versioned-cache.js';

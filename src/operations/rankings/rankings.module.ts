@@ -4,7 +4,7 @@ import { HistoryController } from './history/history.controller.js';
 import { HistoryService } from './history/history.service.js';
 import { PeriodsController } from './periods/periods.controller.js';
 import { PeriodsService } from './periods/periods.service.js';
-import { SuggestPages } from '../suggest/suggest-pages.js';
+import { SuggestPages } from '../../search/suggestions.js';
 import { CreatorSuggestController } from './suggest/suggest.controller.js';
 import { TopEcommerceController } from './top-ecommerce/top-ecommerce.controller.js';
 import { TopEcommerceService } from './top-ecommerce/top-ecommerce.service.js';

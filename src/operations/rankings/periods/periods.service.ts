@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PeriodDocument } from '../../../documents/board.document.js';
 import { PageCache } from '../../../search/page-cache.js';
-import type { SearchCaller } from '../../../search/search-caller.js';
-import { SearchGateway } from '../../../search/search-gateway.js';
+import type { SearchCaller } from '../../../search/gateway/search-caller.js';
+import { SearchGateway } from '../../../search/gateway/search-gateway.js';
 import { NewestData } from '../../../search/state/newest-data.js';
 import { EncodedData } from '../../../records/encoded-data.js';
 import { InternalFailure } from '../../../errors/failure.js';

@@ -1,5 +1,5 @@
 import type { CreatorDocument } from '../../../documents/creator.document.js';
-import type { SuggestPlan } from '../../suggest/suggest-pages.js';
+import type { SuggestPlan } from '../../../search/suggestions.js';
 
 /** Creators by handle and nickname, and their categories. */
 export const CREATOR_SUGGEST_PLAN: SuggestPlan<Pick<CreatorDocument, 'uid' | 'unique_id' | 'nickname'>> = {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SearchCaller } from '../../../search/search-caller.js';
+import type { SearchCaller } from '../../../search/gateway/search-caller.js';
 import type { EncodedData } from '../../../records/encoded-data.js';
 import type { ExportPages } from '../../../http/export/export-sender.js';
 import { toTopEcommerceRecord } from '../../../records/top-ecommerce.record.js';

@@ -6,7 +6,7 @@ import type { Config } from './config/config.js';
 import { CONFIG } from './config/config.token.js';
 import type { ElasticClient } from './elastic/client/elastic-client.js';
 import { ElasticModule } from './search/search.module.js';
-import { SearchBulkhead } from './search/search-bulkhead.js';
+import { SearchBulkhead } from './search/gateway/search-bulkhead.js';
 import { HttpModule } from './http/http.module.js';
 import { LoadShedding } from './http/server/load-shedding.js';
 import { LOGGER } from './http/request/service-logger.js';

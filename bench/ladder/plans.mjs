@@ -1,8 +1,8 @@
 import { buildOf } from '../../dist/modules/src/boards/board.js';
 import { compileLiveSearch } from '../../dist/modules/src/operations/live/live.query.js';
-import { LiveSearchRequest } from '../../dist/modules/src/operations/live/live.request.dto.js';
+import { LiveSearchRequest } from '../../dist/modules/src/operations/live/live.dto.js';
 import { compileProductSearch } from '../../dist/modules/src/operations/product/product.query.js';
-import { ProductSearchRequest } from '../../dist/modules/src/operations/product/product.request.dto.js';
+import { ProductSearchRequest } from '../../dist/modules/src/operations/product/product.dto.js';
 import {
   TopEcommerceRequest,
   TopGrowthRequest,
@@ -10,7 +10,7 @@ import {
 import { TOP_ECOMMERCE, TOP_GROWTH } from '../../dist/modules/src/operations/rankings/ranking.definition.js';
 import { compileRows } from '../../dist/modules/src/operations/rankings/ranking.query.js';
 import { compileVideoSearch } from '../../dist/modules/src/operations/video/video.query.js';
-import { VideoSearchRequest } from '../../dist/modules/src/operations/video/video.request.dto.js';
+import { VideoSearchRequest } from '../../dist/modules/src/operations/video/video.dto.js';
 import { Vocabulary } from '../../dist/modules/src/search/vocabulary.js';
 import { readRequest } from '../../dist/modules/tools/testing/read-request.js';
 import { BUILD } from './boards.mjs';

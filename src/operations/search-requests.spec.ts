@@ -6,11 +6,11 @@ import type { RequestClass } from '../http/validation/request-field.js';
 import type { ReadKeywords } from '../query/keyword-reading.js';
 import type { CompiledSearch } from '../query/types.js';
 import { compileLiveSearch } from './live/live.query.js';
-import { LiveFilter, LiveSearchRequest } from './live/live.request.dto.js';
+import { LiveFilter, LiveSearchRequest } from './live/live.dto.js';
 import { compileProductSearch } from './product/product.query.js';
-import { ProductFilter, ProductSearchRequest } from './product/product.request.dto.js';
+import { ProductFilter, ProductSearchRequest } from './product/product.dto.js';
 import { compileVideoSearch } from './video/video.query.js';
-import { VideoFilter, VideoSearchRequest } from './video/video.request.dto.js';
+import { VideoFilter, VideoSearchRequest } from './video/video.dto.js';
 
 const json = fc.jsonValue({ maxDepth: 3 });
 const bound = fc.oneof(fc.double(), fc.integer(), fc.bigInt(), fc.constant(null), json);

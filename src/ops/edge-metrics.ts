@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.token.js';
 import { PageCache } from '../search/page-cache.js';
-import { SearchBulkhead } from '../search/search-bulkhead.js';
+import { SearchBulkhead } from '../search/gateway/search-bulkhead.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { RouteTable } from '../http/server/route-table.js';
 import { Metrics } from './metrics.js';

@@ -1,7 +1,7 @@
 import { EncodedData } from '../records/encoded-data.js';
 import { PageCache } from './page-cache.js';
-import type { SearchCaller } from './search-caller.js';
-import { atElasticsearch } from './search-caller.js';
+import type { SearchCaller } from './gateway/search-caller.js';
+import { atElasticsearch } from './gateway/search-caller.js';
 
 const page = (text: string): EncodedData => EncodedData.of({ list: [`${text} é ß 手`] });
 const callerOf = (useCache = true): SearchCaller => ({ signal: new AbortController().signal, useCache });

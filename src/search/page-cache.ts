@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { EncodedData } from '../records/encoded-data.js';
-import type { SearchAnswer } from './search-answer.js';
+import type { SearchAnswer } from './gateway/search-answer.js';
 import type { CompiledSearch, KeywordAnswer } from '../query/types.js';
 import type { Lang } from '../reference/lang.js';
 import type { DataVersionWatch } from './state/data-watch.js';
-import type { SearchCaller } from './search-caller.js';
-import { waitFor } from './search-caller.js';
+import type { SearchCaller } from './gateway/search-caller.js';
+import { waitFor } from './gateway/search-caller.js';
 import { SingleFlight } from './single-flight.js';
-import type { SearchGateway } from './search-gateway.js';
+import type { SearchGateway } from './gateway/search-gateway.js';
 
 /** How many pages were asked for, and what is kept of them. */
 export interface PageCacheState {

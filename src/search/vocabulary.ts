@@ -5,8 +5,8 @@ import type { Neighbour, ReadKeywords, WordEntry } from '../query/keyword-readin
 import { editsAllowed, handleIn, isLookedUp, readWords, surelyKnownAbove, wordsOf } from '../query/keyword-reading.js';
 import type { DataVersionWatch } from './state/data-watch.js';
 import { SERVED_STALE_FOR_MS } from './page-cache.js';
-import type { SearchCaller } from './search-caller.js';
-import type { SearchGateway } from './search-gateway.js';
+import type { SearchCaller } from './gateway/search-caller.js';
+import type { SearchGateway } from './gateway/search-gateway.js';
 
 /** About 10 MB. */
 const MOST_ENTRIES = 50_000;

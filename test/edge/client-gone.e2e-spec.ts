@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { jest } from '@jest/globals';
-import { SearchBulkhead } from '../../src/search/search-bulkhead.js';
+import { SearchBulkhead } from '../../src/search/gateway/search-bulkhead.js';
 import { SingleFlight } from '../../src/search/single-flight.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SearchBulkhead } from '../../src/search/search-bulkhead.js';
+import { SearchBulkhead } from '../../src/search/gateway/search-bulkhead.js';
 import type { Answer } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';

@@ -4,7 +4,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { SingleFlight } from '../../src/search/single-flight.js';
 import { GracefulShutdown } from '../../src/http/server/graceful-shutdown.js';
-import { SearchBulkhead } from '../../src/search/search-bulkhead.js';
+import { SearchBulkhead } from '../../src/search/gateway/search-bulkhead.js';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void;

@@ -1,6 +1,6 @@
-import { LIVE_FACETS, LIVE_SORT_NAMES } from '../../src/operations/live/live.fields.js';
-import { PRODUCT_FACETS, PRODUCT_SORT_NAMES } from '../../src/operations/product/product.fields.js';
-import { VIDEO_FACETS, VIDEO_SORT_NAMES } from '../../src/operations/video/video.fields.js';
+import { LIVE_FACETS, LIVE_SORT_NAMES } from '../../src/operations/live/live.definition.js';
+import { PRODUCT_FACETS, PRODUCT_SORT_NAMES } from '../../src/operations/product/product.definition.js';
+import { VIDEO_FACETS, VIDEO_SORT_NAMES } from '../../src/operations/video/video.definition.js';
 import { MAX_FACETS } from '../../src/query/facets.js';
 import type { LiveLoad } from '../../src/records/live.record.js';
 import type { ProductLoad } from '../../src/records/product.record.js';

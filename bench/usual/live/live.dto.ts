@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
-import { LIVE_SORT_NAMES } from '../../../src/operations/live/live.fields.js';
+import { LIVE_SORT_NAMES } from '../../../src/operations/live/live.definition.js';
 import type { Region } from '../../../src/reference/regions.js';
 import {
   OptionalChoice,

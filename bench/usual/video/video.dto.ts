@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
-import { VIDEO_SORT_NAMES } from '../../../src/operations/video/video.fields.js';
+import { VIDEO_SORT_NAMES } from '../../../src/operations/video/video.definition.js';
 import type { Region } from '../../../src/reference/regions.js';
 import {
   OptionalFlag,

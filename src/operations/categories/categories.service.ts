@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TreeKind } from '../../search/state/category-trees.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
-import type { CategoryListRequest } from './categories.request.dto.js';
+import type { CategoryListRequest } from './categories.dto.js';
 import type { CategoryListData } from './categories.response.dto.js';
 import { listCategories } from './category-list.js';
 

@@ -1,7 +1,7 @@
 import type { CategoryNode, CategoryTree } from '../../reference/category-tree.js';
 import { foldText } from '../../reference/fold-text.js';
 import { LANGS } from '../../reference/lang.js';
-import type { CategoryListRequest } from './categories.request.dto.js';
+import type { CategoryListRequest } from './categories.dto.js';
 import type { CategoryBranch, CategoryListData } from './categories.response.dto.js';
 
 /**

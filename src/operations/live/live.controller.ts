@@ -13,7 +13,7 @@ import { LiveRecord } from '../../records/live.record.js';
 import type { FacetsData } from '../facets/facets.response.dto.js';
 import { FacetsResponse } from '../facets/facets.response.dto.js';
 import { LIVE_DOCS, LIVE_EXPORT_DOCS, LIVE_FACETS_DOCS } from './live.docs.js';
-import { LiveExportRequest, LiveFacetsRequest, LiveSearchRequest } from './live.request.dto.js';
+import { LiveExportRequest, LiveFacetsRequest, LiveSearchRequest } from './live.dto.js';
 import type { LiveSearchData } from './live.response.dto.js';
 import { LiveSearchResponse } from './live.response.dto.js';
 import { LiveService } from './live.service.js';

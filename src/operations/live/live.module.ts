@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { FacetPages } from '../facets/facet-pages.js';
+import { FacetPages } from '../../search/facets.js';
 import { LiveController } from './live.controller.js';
 import { LiveService } from './live.service.js';
 

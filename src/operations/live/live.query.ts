@@ -4,9 +4,9 @@ import type { FacetPlan } from '../../query/facets.js';
 import type { Paging } from '../../query/request.js';
 import { compileSearch } from '../../query/search.js';
 import type { CompiledSearch } from '../../query/types.js';
-import type { LiveSort } from './live.fields.js';
-import { LIVE_FACETS, LIVE_FILTERS, LIVE_MEASURES, LIVE_SORTS } from './live.fields.js';
-import type { LiveFilter, LiveSelection } from './live.request.dto.js';
+import type { LiveSort } from './live.definition.js';
+import { LIVE_FACETS, LIVE_FILTERS, LIVE_MEASURES, LIVE_SORTS } from './live.definition.js';
+import type { LiveFilter, LiveSelection } from './live.dto.js';
 
 /** Search and facets of live streams as data. */
 export const LIVE_PLAN: FacetPlan<LiveFilter, LiveSort, LiveDocument> = {

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { PageCache } from '../../search/page-cache.js';
-import type { SearchCaller } from '../../search/search-caller.js';
-import { SearchStream } from '../../search/search-stream.js';
+import type { SearchCaller } from '../../search/gateway/search-caller.js';
+import { SearchStream } from '../../search/gateway/search-stream.js';
 import { Vocabulary } from '../../search/vocabulary.js';
 import type { EncodedData } from '../../records/encoded-data.js';
 import type { ExportPages } from '../../http/export/export-sender.js';
 import { hasNextPage, SEARCH_WINDOW } from '../../query/paging.js';
-import { FacetPages } from '../facets/facet-pages.js';
+import { FacetPages } from '../../search/facets.js';
 import type { FacetsData } from '../facets/facets.response.dto.js';
 import { compileLiveSearch, LIVE_PLAN } from './live.query.js';
-import type { LiveExportRequest, LiveFacetsRequest, LiveSearchRequest } from './live.request.dto.js';
+import type { LiveExportRequest, LiveFacetsRequest, LiveSearchRequest } from './live.dto.js';
 import type { LiveSearchData } from './live.response.dto.js';
 
 /** Live stream search and export: request in, records out. */

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { FacetPages } from '../facets/facet-pages.js';
-import { SuggestPages } from '../suggest/suggest-pages.js';
+import { FacetPages } from '../../search/facets.js';
+import { SuggestPages } from '../../search/suggestions.js';
 import { ProductController } from './product.controller.js';
 import { ProductService } from './product.service.js';
 

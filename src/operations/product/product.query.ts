@@ -4,9 +4,9 @@ import type { FacetPlan } from '../../query/facets.js';
 import type { Paging } from '../../query/request.js';
 import { compileSearch } from '../../query/search.js';
 import type { CompiledSearch } from '../../query/types.js';
-import type { ProductSort } from './product.fields.js';
-import { PRODUCT_FACETS, PRODUCT_FILTERS, PRODUCT_MEASURES, PRODUCT_SORTS } from './product.fields.js';
-import type { ProductFilter, ProductSelection } from './product.request.dto.js';
+import type { ProductSort } from './product.definition.js';
+import { PRODUCT_FACETS, PRODUCT_FILTERS, PRODUCT_MEASURES, PRODUCT_SORTS } from './product.definition.js';
+import type { ProductFilter, ProductSelection } from './product.dto.js';
 
 /** Search and facets of products as data. */
 export const PRODUCT_PLAN: FacetPlan<ProductFilter, ProductSort, ProductDocument> = {

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { PageCache } from '../../search/page-cache.js';
-import type { SearchCaller } from '../../search/search-caller.js';
-import { SearchStream } from '../../search/search-stream.js';
+import type { SearchCaller } from '../../search/gateway/search-caller.js';
+import { SearchStream } from '../../search/gateway/search-stream.js';
 import { Vocabulary } from '../../search/vocabulary.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
 import type { EncodedData } from '../../records/encoded-data.js';
 import type { ExportPages } from '../../http/export/export-sender.js';
 import type { Naming } from '../../records/record-text.js';
-import { FacetPages } from '../facets/facet-pages.js';
+import { FacetPages } from '../../search/facets.js';
 import type { FacetsData } from '../facets/facets.response.dto.js';
-import { SuggestPages } from '../suggest/suggest-pages.js';
-import type { SuggestRequest } from '../suggest/suggest.request.dto.js';
+import { SuggestPages } from '../../search/suggestions.js';
+import type { SuggestRequest } from '../suggest/suggest.dto.js';
 import type { SuggestData } from '../suggest/suggest.response.dto.js';
 import { compileProductSearch, PRODUCT_PLAN } from './product.query.js';
-import type { ProductExportRequest, ProductFacetsRequest, ProductSearchRequest } from './product.request.dto.js';
+import type { ProductExportRequest, ProductFacetsRequest, ProductSearchRequest } from './product.dto.js';
 import type { ProductSearchData } from './product.response.dto.js';
 import { PRODUCT_SUGGEST_PLAN } from './product.suggest.js';
 

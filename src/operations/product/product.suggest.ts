@@ -1,5 +1,5 @@
 import { shopNameIn } from '../../records/product.record.js';
-import type { SuggestPlan } from '../suggest/suggest-pages.js';
+import type { SuggestPlan } from '../../search/suggestions.js';
 
 interface ProductSource {
   readonly seller_id: string;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SuggestPages } from '../suggest/suggest-pages.js';
+import { SuggestPages } from '../../search/suggestions.js';
 import { CreatorRankingsController } from './creator-rankings.controller.js';
 import { CreatorSuggestController } from './creator-suggest.controller.js';
 import { HistoryController } from './history/history.controller.js';

@@ -3,7 +3,7 @@ import { roundToCents } from '../../reference/rounding.js';
 import type { Aggregation, QueryClause } from '../../query/types.js';
 import type { BreakdownKey } from './sales.definition.js';
 import { BREAKDOWNS } from './sales.definition.js';
-import type { BreakdownFilter, BreakdownSelection } from './sales.request.dto.js';
+import type { BreakdownFilter, BreakdownSelection } from './sales.dto.js';
 
 /** Which sales facts a breakdown adds up. */
 export type Sales = Pick<BreakdownSelection, 'by' | 'from' | 'to'> & {

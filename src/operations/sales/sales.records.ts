@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CreatorDocument } from '../../documents/creator.document.js';
 import type { IndexKind } from '../../documents/index-kind.js';
-import type { SearchCaller } from '../../search/search-caller.js';
-import { SearchGateway } from '../../search/search-gateway.js';
+import type { SearchCaller } from '../../search/gateway/search-caller.js';
+import { SearchGateway } from '../../search/gateway/search-gateway.js';
 import { BY_ID } from '../../query/paging.js';
 import type { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../../records/breakdown.record.js';
 import type { LiveRecord } from '../../records/live.record.js';

@@ -3,8 +3,8 @@ import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.token.js';
 import type { CreatorDocument } from '../../documents/creator.document.js';
 import { PageCache } from '../../search/page-cache.js';
-import type { SearchCaller } from '../../search/search-caller.js';
-import { SearchGateway } from '../../search/search-gateway.js';
+import type { SearchCaller } from '../../search/gateway/search-caller.js';
+import { SearchGateway } from '../../search/gateway/search-gateway.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
 import { EncodedData } from '../../records/encoded-data.js';
 import { RequestFailure } from '../../errors/failure.js';
@@ -18,7 +18,7 @@ import { roundHalfAwayFromZero, roundToCents } from '../../reference/rounding.js
 import { BREAKDOWNS, MOST_PRODUCTS } from './sales.definition.js';
 import type { BreakdownAnswer, Figures, KeyedFigures } from './sales.query.js';
 import { compileBreakdown, inOrder, readBreakdown, regroup, sumOf } from './sales.query.js';
-import type { BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.request.dto.js';
+import type { BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.dto.js';
 import type { BreakdownData } from './sales.response.dto.js';
 import { LOOKUPS, SalesRecords } from './sales.records.js';
 

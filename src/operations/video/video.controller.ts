@@ -12,7 +12,7 @@ import { VideoRecord } from '../../records/video.record.js';
 import type { FacetsData } from '../facets/facets.response.dto.js';
 import { FacetsResponse } from '../facets/facets.response.dto.js';
 import { VIDEO_DOCS, VIDEO_EXPORT_DOCS, VIDEO_FACETS_DOCS } from './video.docs.js';
-import { VideoExportRequest, VideoFacetsRequest, VideoSearchRequest } from './video.request.dto.js';
+import { VideoExportRequest, VideoFacetsRequest, VideoSearchRequest } from './video.dto.js';
 import type { VideoSearchData } from './video.response.dto.js';
 import { VideoSearchResponse } from './video.response.dto.js';
 import { VideoService } from './video.service.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { FacetPages } from '../facets/facet-pages.js';
+import { FacetPages } from '../../search/facets.js';
 import { VideoController } from './video.controller.js';
 import { VideoService } from './video.service.js';
 

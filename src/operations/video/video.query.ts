@@ -4,9 +4,9 @@ import type { FacetPlan } from '../../query/facets.js';
 import type { Paging } from '../../query/request.js';
 import { compileSearch } from '../../query/search.js';
 import type { CompiledSearch } from '../../query/types.js';
-import type { VideoSort } from './video.fields.js';
-import { VIDEO_FACETS, VIDEO_FILTERS, VIDEO_MEASURES, VIDEO_SORTS } from './video.fields.js';
-import type { VideoFilter, VideoSelection } from './video.request.dto.js';
+import type { VideoSort } from './video.definition.js';
+import { VIDEO_FACETS, VIDEO_FILTERS, VIDEO_MEASURES, VIDEO_SORTS } from './video.definition.js';
+import type { VideoFilter, VideoSelection } from './video.dto.js';
 
 /** Search and facets of videos as data. */
 export const VIDEO_PLAN: FacetPlan<VideoFilter, VideoSort, VideoDocument> = {

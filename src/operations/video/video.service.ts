@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { PageCache } from '../../search/page-cache.js';
-import type { SearchCaller } from '../../search/search-caller.js';
-import { SearchStream } from '../../search/search-stream.js';
+import type { SearchCaller } from '../../search/gateway/search-caller.js';
+import { SearchStream } from '../../search/gateway/search-stream.js';
 import { Vocabulary } from '../../search/vocabulary.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
 import type { EncodedData } from '../../records/encoded-data.js';
 import type { ExportPages } from '../../http/export/export-sender.js';
 import type { Naming } from '../../records/record-text.js';
 import type { Lang } from '../../reference/lang.js';
-import { FacetPages } from '../facets/facet-pages.js';
+import { FacetPages } from '../../search/facets.js';
 import type { FacetsData } from '../facets/facets.response.dto.js';
 import { compileVideoSearch, VIDEO_PLAN } from './video.query.js';
-import type { VideoExportRequest, VideoFacetsRequest, VideoSearchRequest } from './video.request.dto.js';
+import type { VideoExportRequest, VideoFacetsRequest, VideoSearchRequest } from './video.dto.js';
 import type { VideoSearchData } from './video.response.dto.js';
 
 /** Video search and export: request in, records out. */

@@ -3,8 +3,8 @@ import type { PeriodDocument, TopEcommerceRowDocument } from '../../../documents
 import { rowList } from '../../../documents/board.document.js';
 import type { CreatorDayDocument } from '../../../documents/creator-day.document.js';
 import { PageCache } from '../../../search/page-cache.js';
-import type { SearchCaller } from '../../../search/search-caller.js';
-import { SearchGateway } from '../../../search/search-gateway.js';
+import type { SearchCaller } from '../../../search/gateway/search-caller.js';
+import { SearchGateway } from '../../../search/gateway/search-gateway.js';
 import { EncodedData } from '../../../records/encoded-data.js';
 import type { Period, PeriodType } from '../../../period/period.js';
 import { firstDay, lastDay, periodOf, periodsBetween, previousPeriod } from '../../../period/period.js';

@@ -1,7 +1,7 @@
-import { CHOICE_NAMES } from '../../reference/choice-names.js';
-import type { CategoryNames, Lang, LocalizedName } from '../../reference/lang.js';
-import { regionName } from '../../reference/region-name.js';
-import type { FacetKind } from '../../query/facet-kinds.js';
+import { CHOICE_NAMES } from '../reference/choice-names.js';
+import type { CategoryNames, Lang, LocalizedName } from '../reference/lang.js';
+import { regionName } from '../reference/region-name.js';
+import type { FacetKind } from '../query/facet-kinds.js';
 
 /** Where the names of a facet's values are looked up. */
 export interface NameSources {

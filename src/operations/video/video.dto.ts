@@ -17,9 +17,9 @@ import type { MatchRequest, Paging, Range, Selection, SortItem } from '../../que
 import { VideoRecord } from '../../records/video.record.js';
 import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
-import { FacetsOf } from '../facets/facets.request.dto.js';
-import type { VideoSort } from './video.fields.js';
-import { VIDEO_FACETS, VIDEO_SORT_NAMES } from './video.fields.js';
+import { FacetsOf } from '../facets/facets.dto.js';
+import type { VideoSort } from './video.definition.js';
+import { VIDEO_FACETS, VIDEO_SORT_NAMES } from './video.definition.js';
 
 /** Filter of video search. */
 export class VideoFilter {

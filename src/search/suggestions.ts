@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { IndexKind } from '../../documents/index-kind.js';
-import { PageCache } from '../../search/page-cache.js';
-import type { SearchCaller } from '../../search/search-caller.js';
-import { SearchGateway } from '../../search/search-gateway.js';
-import type { TreeKind } from '../../search/state/category-trees.js';
-import { CategoryTrees } from '../../search/state/category-trees.js';
-import { toCompletion } from '../../documents/suggest-input.js';
-import { EncodedData } from '../../records/encoded-data.js';
-import type { Suggestion } from '../../query/suggest.js';
-import { bestOf, canComplete, compileCompletion, MOST_SUGGESTIONS, suggestCategories } from '../../query/suggest.js';
-import type { CategoryNode } from '../../reference/category-tree.js';
-import type { SuggestRequest } from './suggest.request.dto.js';
-import type { SuggestData } from './suggest.response.dto.js';
+import type { IndexKind } from '../documents/index-kind.js';
+import { PageCache } from './page-cache.js';
+import type { SearchCaller } from './gateway/search-caller.js';
+import { SearchGateway } from './gateway/search-gateway.js';
+import type { TreeKind } from './state/category-trees.js';
+import { CategoryTrees } from './state/category-trees.js';
+import { toCompletion } from '../documents/suggest-input.js';
+import { EncodedData } from '../records/encoded-data.js';
+import type { Suggestion } from '../query/suggest.js';
+import { bestOf, canComplete, compileCompletion, MOST_SUGGESTIONS, suggestCategories } from '../query/suggest.js';
+import type { CategoryNode } from '../reference/category-tree.js';
+import type { SuggestRequest } from '../operations/suggest/suggest.dto.js';
+import type { SuggestData } from '../operations/suggest/suggest.response.dto.js';
 
 /** What an operation suggests: names of an index, and the categories of a tree. */
 export interface SuggestPlan<Source> {

@@ -1,4 +1,4 @@
-import type { IndexKind } from '../documents/index-kind.js';
+import type { IndexKind } from '../../documents/index-kind.js';
 import type { SearchCaller } from './search-caller.js';
 
 /** Told of every call of Elasticsearch for a search when it begins, where traces are kept. */

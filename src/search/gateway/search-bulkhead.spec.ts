@@ -1,4 +1,4 @@
-import { UnavailableFailure } from '../errors/failure.js';
+import { UnavailableFailure } from '../../errors/failure.js';
 import { SearchBulkhead } from './search-bulkhead.js';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,12 +1,12 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { RawAnswer } from './search-answer.js';
 import { requireWhole, SearchAnswer } from './search-answer.js';
-import type { IndexKind } from '../documents/index-kind.js';
-import { InternalFailure } from '../errors/failure.js';
-import type { CountAnswer, CompiledSearch, CountBody, SearchBody } from '../query/types.js';
-import type { ClusterReads, TryOptions } from '../elastic/client/cluster-reads.js';
-import { postSearch } from '../elastic/client/post-search.js';
-import type { IndexVersions } from './state/index-versions.js';
+import type { IndexKind } from '../../documents/index-kind.js';
+import { InternalFailure } from '../../errors/failure.js';
+import type { CountAnswer, CompiledSearch, CountBody, SearchBody } from '../../query/types.js';
+import type { ClusterReads, TryOptions } from '../../elastic/client/cluster-reads.js';
+import { postSearch } from '../../elastic/client/post-search.js';
+import type { IndexVersions } from '../state/index-versions.js';
 import type { SearchBulkhead } from './search-bulkhead.js';
 import type { SearchCaller } from './search-caller.js';
 import { atElasticsearch } from './search-caller.js';

@@ -1,6 +1,6 @@
 import { readAsWritten, readRequest } from '../../../tools/testing/read-request.js';
 import { compileVideoSearch } from './video.query.js';
-import { VideoSearchRequest } from './video.request.dto.js';
+import { VideoSearchRequest } from './video.dto.js';
 
 const compile = async (body: { filter?: object } & Record<string, unknown>) => {
   const filter = { create_time_range: { min: 1 }, ...body.filter };

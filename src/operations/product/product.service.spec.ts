@@ -1,6 +1,6 @@
 import { readAsWritten, readRequest } from '../../../tools/testing/read-request.js';
 import { compileProductSearch } from './product.query.js';
-import { ProductSearchRequest } from './product.request.dto.js';
+import { ProductSearchRequest } from './product.dto.js';
 
 const compile = async (body: object) => {
   const request = await readRequest(ProductSearchRequest, body);

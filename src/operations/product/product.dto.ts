@@ -16,9 +16,9 @@ import { SEARCH_WINDOW } from '../../query/paging.js';
 import type { MatchRequest, Paging, Range, Selection, SortItem } from '../../query/request.js';
 import { ProductRecord } from '../../records/product.record.js';
 import type { Region } from '../../reference/regions.js';
-import { FacetsOf } from '../facets/facets.request.dto.js';
-import type { ProductSort } from './product.fields.js';
-import { PRODUCT_FACETS, PRODUCT_SORT_NAMES } from './product.fields.js';
+import { FacetsOf } from '../facets/facets.dto.js';
+import type { ProductSort } from './product.definition.js';
+import { PRODUCT_FACETS, PRODUCT_SORT_NAMES } from './product.definition.js';
 
 /** Filter of product search. */
 export class ProductFilter {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { errors } from '@elastic/elasticsearch';
 import { LRUCache } from 'lru-cache';
-import type { IndexKind } from '../documents/index-kind.js';
-import type { SortClause } from '../query/types.js';
-import { isTransient } from '../elastic/client/elastic-error.js';
+import type { IndexKind } from '../../documents/index-kind.js';
+import type { SortClause } from '../../query/types.js';
+import { isTransient } from '../../elastic/client/elastic-error.js';
 
 /** How long Elasticsearch chooses the copies of an index after those that were preferred have not answered. */
 const UNPREFERRED_FOR_MS = 30_000;

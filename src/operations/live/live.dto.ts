@@ -17,9 +17,9 @@ import type { MatchRequest, Paging, Range, Selection, SortItem } from '../../que
 import { LiveRecord } from '../../records/live.record.js';
 import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
-import { FacetsOf } from '../facets/facets.request.dto.js';
-import type { LiveSort } from './live.fields.js';
-import { LIVE_FACETS, LIVE_SORT_NAMES } from './live.fields.js';
+import { FacetsOf } from '../facets/facets.dto.js';
+import type { LiveSort } from './live.definition.js';
+import { LIVE_FACETS, LIVE_SORT_NAMES } from './live.definition.js';
 
 /** Filter of live stream search. */
 export class LiveFilter {

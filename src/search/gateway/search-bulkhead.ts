@@ -1,4 +1,4 @@
-import { UnavailableFailure } from '../errors/failure.js';
+import { UnavailableFailure } from '../../errors/failure.js';
 import { BusyLoop } from './busy-loop.js';
 import type { SearchObserver } from './search-observer.js';
 

@@ -1,5 +1,5 @@
 import { CategoryTree } from '../../reference/category-tree.js';
-import type { CategoryListRequest } from './categories.request.dto.js';
+import type { CategoryListRequest } from './categories.dto.js';
 import type { CategoryBranch } from './categories.response.dto.js';
 import { listCategories } from './category-list.js';
 

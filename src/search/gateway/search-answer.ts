@@ -1,7 +1,7 @@
-import { InternalFailure, UnavailableFailure } from '../errors/failure.js';
-import type { Naming } from '../records/record-text.js';
-import { nameCategories } from '../records/record-text.js';
-import { EncodedData } from '../records/encoded-data.js';
+import { InternalFailure, UnavailableFailure } from '../../errors/failure.js';
+import type { Naming } from '../../records/record-text.js';
+import { nameCategories } from '../../records/record-text.js';
+import { EncodedData } from '../../records/encoded-data.js';
 
 /** What Elasticsearch answers a search, as far as it is read. */
 export interface RawAnswer {

@@ -1,6 +1,6 @@
 import { readAsWritten, readRequest } from '../../../tools/testing/read-request.js';
 import { compileLiveSearch } from './live.query.js';
-import { LiveSearchRequest } from './live.request.dto.js';
+import { LiveSearchRequest } from './live.dto.js';
 
 const compile = async (body: object) => {
   const request = await readRequest(LiveSearchRequest, body);

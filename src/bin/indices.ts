@@ -7,8 +7,8 @@ import { raiseDataVersion } from '../elastic/state/data-version.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { RetryPolicy } from '../elastic/client/retry-policy.js';
 import { StateStore } from '../elastic/state/state-store.js';
-import { dropIndices, findUnfinished } from '../loading/writing/index-build.js';
-import type { IndexBuildState } from '../loading/writing/index-builds.js';
+import { dropIndices, findUnfinished } from '../loading/index-builds/index-build.js';
+import type { IndexBuildState } from '../loading/index-builds/index-history.js';
 import {
   adviceOn,
   findPrunable,
@@ -16,11 +16,11 @@ import {
   listIndexBuilds,
   ROLLBACK_GIVES_UP_AFTER_MS,
   rollBack,
-} from '../loading/writing/index-builds.js';
-import { SPLIT_KINDS, splitIndex } from '../loading/writing/split-index.js';
+} from '../loading/index-builds/index-history.js';
+import { SPLIT_KINDS, splitIndex } from '../loading/index-builds/split-index.js';
 import type { LoadKind } from '../loading/load-kind.js';
 import { LOAD_KINDS } from '../loading/load-kind.js';
-import { unfinishedMerges } from '../loading/reporting/load-state.js';
+import { unfinishedMerges } from '../loading/unfinished-merges.js';
 import type { CommandContext } from './process/command.js';
 import { runCommand } from './process/command.js';
 import { confirm } from './terminal/confirm.js';

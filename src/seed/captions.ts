@@ -1,6 +1,6 @@
 import { SECONDS_PER_HOUR, weekdayOf } from './calendar.js';
 import { fill } from './names.js';
-import { nounFor } from './products.js';
+import { nounFor } from './goods/products.js';
 import type { Random } from './random.js';
 import type { Show } from './shows.js';
 import type { SeedLanguage } from './texts/languages.js';

@@ -4,7 +4,7 @@ import type { Market } from './markets.js';
 import { ALL_MARKETS, drawMarket, marketFor } from './markets.js';
 import { Handles, makePerson, shopHandle } from './names.js';
 import { Random } from './random.js';
-import type { Shop } from './shops.js';
+import type { Shop } from './goods/shops.js';
 import type { SeedLanguage } from './texts/languages.js';
 import type { Theme } from './texts/themes.js';
 import { THEMES, themeOf } from './texts/themes.js';

@@ -1,9 +1,9 @@
 import { dayNumber } from './calendar.js';
 import { Creators } from './creators.js';
-import { ProductSalesBook } from './product-sales.js';
-import { Products } from './products.js';
-import type { Shop } from './shops.js';
-import { makeShops } from './shops.js';
+import { ProductSalesBook } from './goods/product-sales.js';
+import { Products } from './goods/products.js';
+import type { Shop } from './goods/shops.js';
+import { makeShops } from './goods/shops.js';
 import { Shows } from './shows.js';
 
 /** How much the seed makes, and the last day of its data. */

@@ -2,9 +2,9 @@ import { drawSecond, monthOf, Rhythm, SECONDS_PER_HOUR } from './calendar.js';
 import type { Creator, Creators } from './creators.js';
 import { seasonLift } from './goods/seasons.js';
 import type { Market } from './markets.js';
-import type { Product, Products } from './products.js';
+import type { Product, Products } from './goods/products.js';
 import { Random } from './random.js';
-import type { Shop } from './shops.js';
+import type { Shop } from './goods/shops.js';
 import type { SeedLanguage } from './texts/languages.js';
 import type { Theme } from './texts/themes.js';
 

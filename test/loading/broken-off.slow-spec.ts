@@ -1,9 +1,9 @@
 import { diagnose } from '../../src/bin/doctor/diagnose.js';
 import { lineOf } from '../../src/bin/doctor/finding.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
-import { publishIndexBuilds } from '../../src/loading/writing/index-build.js';
+import { publishIndexBuilds } from '../../src/loading/index-builds/index-build.js';
 import { replaceAll } from '../../src/loading/writing/replace-all.js';
-import { splitIndex } from '../../src/loading/writing/split-index.js';
+import { splitIndex } from '../../src/loading/index-builds/split-index.js';
 import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
 import { elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';

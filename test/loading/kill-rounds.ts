@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StateStore } from '../../src/elastic/state/state-store.js';
-import { findUnfinished } from '../../src/loading/writing/index-build.js';
+import { findUnfinished } from '../../src/loading/index-builds/index-build.js';
 import type { LoadMode } from '../../src/loading/load-records.js';
-import { unfinishedMerges } from '../../src/loading/reporting/load-state.js';
+import { unfinishedMerges } from '../../src/loading/unfinished-merges.js';
 import type { Ended, RunningCommand } from './load-process.js';
 import { startCommand } from './load-process.js';
 import type { FaultProxy } from '../support/fault-proxy.js';

@@ -13,8 +13,8 @@ import type { LoadKind } from '../../src/loading/load-kind.js';
 import type { LoadMode, LoadSummary } from '../../src/loading/load-records.js';
 import { loadRecords } from '../../src/loading/load-records.js';
 import { findInputs } from '../../src/loading/reading/input.js';
-import type { Reject } from '../../src/loading/reporting/rejects-file.js';
-import { RejectsFile } from '../../src/loading/reporting/rejects-file.js';
+import type { Reject } from '../../src/loading/rejects-file.js';
+import { RejectsFile } from '../../src/loading/rejects-file.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';
 
 /** How a load of a test differs from an ordinary one. */

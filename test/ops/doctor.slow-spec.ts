@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { diagnose } from '../../src/bin/doctor/diagnose.js';
 import { lineOf } from '../../src/bin/doctor/finding.js';
 import type { Machine } from '../../src/bin/doctor/machine-checks.js';
-import { beginMerge } from '../../src/loading/reporting/load-state.js';
+import { beginMerge } from '../../src/loading/unfinished-merges.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import { startCommand } from '../loading/load-process.js';
 import type { TestApp } from '../support/app.js';

@@ -16,7 +16,7 @@ import {
   publishIndexBuilds,
 } from './index-build.js';
 import { readKeptSettings, WHILE_FILLED } from './kept-settings.js';
-import { liveIndices } from './live-indices.js';
+import { liveIndices } from './alias-switch.js';
 import { requireRoom } from './shard-room.js';
 
 /** Elasticsearch prepares an index for so many shards at most (`index.number_of_routing_shards`). */

@@ -1,16 +1,16 @@
-import type { CategoryNode } from '../reference/category-tree.js';
-import type { Goods } from './goods/goods.js';
-import { goodsIn } from './goods/goods.js';
-import { drawSize } from './goods/sizes.js';
-import { shopPrice } from './markets.js';
-import { fill } from './names.js';
-import { Random } from './random.js';
+import type { CategoryNode } from '../../reference/category-tree.js';
+import type { Goods } from './goods.js';
+import { goodsIn } from './goods.js';
+import { drawSize } from './sizes.js';
+import { shopPrice } from '../markets.js';
+import { fill } from '../names.js';
+import { Random } from '../random.js';
 import type { Shop } from './shops.js';
 import { drawDepartment } from './shops.js';
-import type { SeedLanguage } from './texts/languages.js';
-import { nounOf } from './texts/nouns.js';
-import { phrasesOf } from './texts/phrases.js';
-import { COLOURS } from './texts/words.js';
+import type { SeedLanguage } from '../texts/languages.js';
+import { nounOf } from '../texts/nouns.js';
+import { phrasesOf } from '../texts/phrases.js';
+import { COLOURS } from '../texts/words.js';
 
 /** A product's own facts: what it is and costs. */
 export interface Product {

@@ -1,10 +1,10 @@
-import type { Department } from './goods/goods.js';
-import { DEPARTMENTS } from './goods/goods.js';
-import type { Market } from './markets.js';
-import { ALL_MARKETS, marketFor } from './markets.js';
-import { makeBrand, makeShopName } from './names.js';
-import { Random } from './random.js';
-import type { SeedLanguage } from './texts/languages.js';
+import type { Department } from './goods.js';
+import { DEPARTMENTS } from './goods.js';
+import type { Market } from '../markets.js';
+import { ALL_MARKETS, marketFor } from '../markets.js';
+import { makeBrand, makeShopName } from '../names.js';
+import { Random } from '../random.js';
+import type { SeedLanguage } from '../texts/languages.js';
 
 /** A shop; its products are those numbered from `firstProduct` on. */
 export interface Shop {

@@ -7,8 +7,8 @@ import type { IndexNames } from '../../elastic/indices/index-names.js';
 import type { RetryOptions } from '../../elastic/client/retry-policy.js';
 import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import { buildingAlias, dropIndices } from './index-build.js';
-import type { AliasChange } from './live-indices.js';
-import { switchTo } from './live-indices.js';
+import type { AliasChange } from './alias-switch.js';
+import { switchTo } from './alias-switch.js';
 import { canSplit, nextSplit } from './split-index.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 

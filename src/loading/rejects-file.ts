@@ -1,8 +1,8 @@
 import type { WriteStream } from 'node:fs';
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
-import { WorkFailure } from '../../errors/work-failure.js';
-import type { Origin } from '../load-item.js';
+import { WorkFailure } from '../errors/work-failure.js';
+import type { Origin } from './load-item.js';
 
 /** A line of the rejects file. */
 export interface Reject {

@@ -1,6 +1,6 @@
 import type { Product, Products } from './products.js';
-import { Random } from './random.js';
-import type { Channel, Shows } from './shows.js';
+import { Random } from '../random.js';
+import type { Channel, Shows } from '../shows.js';
 
 /** What a product has sold, whoever showed it, up to the last day of the data. */
 export interface ProductSales {

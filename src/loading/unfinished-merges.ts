@@ -1,6 +1,6 @@
-import { describeHolder } from '../../elastic/state/cluster-lock.js';
-import type { StateStore } from '../../elastic/state/state-store.js';
-import type { LoadKind } from '../load-kind.js';
+import { describeHolder } from '../elastic/state/cluster-lock.js';
+import type { StateStore } from '../elastic/state/state-store.js';
+import type { LoadKind } from './load-kind.js';
 
 /** A merge that has begun and not ended: in progress while its lock is held, otherwise broken off. */
 export interface UnfinishedMerge {

@@ -12,8 +12,8 @@ import { chooseShards } from '../../elastic/indices/index-size.js';
 import type { ShardSetting } from '../../config/shard-setting.js';
 import type { KeptSettings } from './kept-settings.js';
 import { onceFilled, readKeptSettings, WHILE_FILLED } from './kept-settings.js';
-import type { AliasChange } from './live-indices.js';
-import { switchTo } from './live-indices.js';
+import type { AliasChange } from './alias-switch.js';
+import { switchTo } from './alias-switch.js';
 import { requireRoom } from './shard-room.js';
 
 /** A physical index that is being filled beside the live one. */

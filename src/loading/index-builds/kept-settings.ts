@@ -2,7 +2,7 @@ import type { IndexKind } from '../../documents/index-kind.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { IndexNames } from '../../elastic/indices/index-names.js';
-import { liveIndices } from './live-indices.js';
+import { liveIndices } from './alias-switch.js';
 
 /** Settings by their full names, such as `index.refresh_interval`. */
 export type FlatSettings = Readonly<Record<string, string>>;

@@ -1,16 +1,16 @@
 import { addAbortSignal } from 'node:stream';
-import { WorkFailure } from '../errors/work-failure.js';
-import type { LoadKind } from './load-kind.js';
-import { loadSchema } from './load-kind.js';
-import { withoutByteOrderMark } from './reading/byte-order-mark.js';
-import { csvColumns } from '../records/fields/csv-columns.js';
-import { decompress } from './reading/decompress.js';
-import type { Input } from './reading/input.js';
-import { openInput } from './reading/input.js';
-import { JsonReader } from './reading/json-reader.js';
-import { readCsv } from './reading/read-csv.js';
-import { readNdjson } from './reading/read-ndjson.js';
-import type { ReadRecord } from './reading/read-record.js';
+import { WorkFailure } from '../../errors/work-failure.js';
+import type { LoadKind } from '../load-kind.js';
+import { loadSchema } from '../load-kind.js';
+import { withoutByteOrderMark } from './byte-order-mark.js';
+import { csvColumns } from '../../records/fields/csv-columns.js';
+import { decompress } from './decompress.js';
+import type { Input } from './input.js';
+import { openInput } from './input.js';
+import { JsonReader } from './json-reader.js';
+import { readCsv } from './read-csv.js';
+import { readNdjson } from './read-ndjson.js';
+import type { ReadRecord } from './read-record.js';
 
 /**
  * The records of all inputs, in order, in batches.

@@ -8,6 +8,7 @@ const ALLOWED = {
   boards: ['elastic', 'records', 'documents', 'period', 'reference', 'errors', 'config'],
   seed: ['records', 'documents', 'period', 'reference'],
   elastic: ['errors', 'config', 'documents', 'reference'],
+  'embedded-node': ['elastic', 'errors', 'config'],
   query: ['reference', 'documents', 'period'],
   records: ['documents', 'reference', 'period'],
   documents: ['reference', 'period'],
@@ -76,15 +77,9 @@ module.exports = {
       to: { path: 'node_modules/@modelcontextprotocol', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'tools-are-loaded-when-needed',
+      name: 'src-never-imports-tools',
       severity: 'error',
-      from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^tools/', dynamic: false },
-    },
-    {
-      name: 'tools-are-loaded-in-one-place',
-      severity: 'error',
-      from: { path: '^src/', pathNot: ['\\.spec\\.ts$', '^src/bin/process/connect-elasticsearch\\.ts$'] },
+      from: { path: '^src/' },
       to: { path: '^tools/' },
     },
     {
@@ -106,8 +101,14 @@ module.exports = {
     {
       name: 'src-never-imports-tests',
       severity: 'error',
-      from: { path: '^(src|tools)/' },
+      from: { path: '^(src|tools)/', pathNot: '^src/.*\\.spec\\.ts$' },
       to: { path: '^(test|bench)/' },
+    },
+    {
+      name: 'specs-import-helpers-of-tests-alone',
+      severity: 'error',
+      from: { path: '^src/.*\\.spec\\.ts$' },
+      to: { path: '^(test|bench)/', pathNot: '^test/support/' },
     },
   ],
   options: {

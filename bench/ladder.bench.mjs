@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { Command, InvalidArgumentError } from 'commander';
 import { connectElasticsearch } from '../dist/modules/src/bin/process/connect-elasticsearch.js';
-import { nodeFolder } from '../dist/modules/tools/embedded-node/data-directory.js';
+import { nodeFolder } from '../dist/modules/src/embedded-node/data-directory.js';
 import * as ownDataSet from './ladder/data-set.mjs';
 import { send } from './ladder/load.mjs';
 import { OPERATIONS, Planner } from './ladder/plans.mjs';

@@ -1,4 +1,5 @@
 import { buildOf } from '../../dist/modules/src/boards/board.js';
+import { RequestValidationPipe } from '../../dist/modules/src/http/validation/request-validation.pipe.js';
 import { compileLiveSearch } from '../../dist/modules/src/operations/live/live.query.js';
 import { LiveSearchRequest } from '../../dist/modules/src/operations/live/live.dto.js';
 import { compileProductSearch } from '../../dist/modules/src/operations/product/product.query.js';
@@ -12,9 +13,9 @@ import { compileRows } from '../../dist/modules/src/operations/rankings/ranking.
 import { compileVideoSearch } from '../../dist/modules/src/operations/video/video.query.js';
 import { VideoSearchRequest } from '../../dist/modules/src/operations/video/video.dto.js';
 import { Vocabulary } from '../../dist/modules/src/search/vocabulary.js';
-import { readRequest } from '../../dist/modules/tools/testing/read-request.js';
 import { BUILD } from './boards.mjs';
 
+const pipe = new RequestValidationPipe();
 const boardOf = (ranking, { filter }) => buildOf({ ranking, period: filter.date_info }, BUILD);
 
 /** How a request of each operation is compiled, and the field that tells its records apart. */
@@ -50,7 +51,7 @@ export class Planner {
   /** The one search that a page costs at least: the first of those that the service tries, its words looked up already. */
   async plan({ operation, index, body }) {
     const { type, compile } = OPERATIONS[operation];
-    const request = await readRequest(type, body);
+    const request = await pipe.transform(body, { type: 'body', metatype: type });
     const read = await this.#vocabulary.read(index, request.keywords ?? '', {});
     const { attempts } = compile(request, read);
     return { path: `/${this.prefix}${index}/_search`, body: JSON.stringify(attempts[0]) };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { RequestFailure } from '../errors/failure.js';
-import { readAsWritten, readRequest } from '../../tools/testing/read-request.js';
+import { readAsWritten, readRequest } from '../../test/support/read-request.js';
 import { fieldsOf } from '../http/validation/request-field.js';
 import type { RequestClass } from '../http/validation/request-field.js';
 import type { ReadKeywords } from '../query/keyword-reading.js';

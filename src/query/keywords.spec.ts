@@ -1,4 +1,4 @@
-import { readAsWritten } from '../../tools/testing/read-request.js';
+import { readAsWritten } from '../../test/support/read-request.js';
 import type { ReadKeywords, WordEntry } from './keyword-reading.js';
 import { readWords } from './keyword-reading.js';
 import { planKeywords } from './keywords.js';

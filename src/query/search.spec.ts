@@ -1,4 +1,4 @@
-import { readAsWritten } from '../../tools/testing/read-request.js';
+import { readAsWritten } from '../../test/support/read-request.js';
 import { allOf, range } from './clauses.js';
 import { hasNextPage, sliceOf } from './paging.js';
 import type { Paging, Selection } from './request.js';

@@ -1,4 +1,4 @@
-import { judgeAudit } from '../../tools/testing/judge-audit.js';
+import { judgeAudit } from '../../tools/release/judge-audit.js';
 
 const reportOf = (...severities: string[]): string =>
   JSON.stringify({

@@ -5,7 +5,7 @@ import { TokenStore } from '../../src/access/token-store.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import type { ElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
-import { nodeFolder } from '../../tools/embedded-node/data-directory.js';
+import { nodeFolder } from '../../src/embedded-node/data-directory.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { SCOPES } from '../../src/http/request/request-context.js';

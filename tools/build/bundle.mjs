@@ -9,7 +9,7 @@ const TOOLS = [
   'tools/documents/write-data-formats',
   'tools/documents/write-open-api',
   'tools/local-cluster/cluster',
-  'tools/testing/judge-audit',
+  'tools/release/judge-audit',
   'tools/testing/test-node',
 ];
 const COMMANDS = readdirSync(join(PROJECT_DIR, 'src', 'bin'))

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { EmbeddedNode, freePort } from '../embedded-node/embedded-node.js';
-import { findJavaHome } from '../embedded-node/java-home.js';
-import { serverCacheDir } from '../embedded-node/data-directory.js';
-import { buildServer } from '../embedded-node/server-build.js';
+import { EmbeddedNode, freePort } from '../../src/embedded-node/embedded-node.js';
+import { findJavaHome } from '../../src/embedded-node/java-home.js';
+import { serverCacheDir } from '../../src/embedded-node/data-directory.js';
+import { buildServer } from '../../src/embedded-node/server-build.js';
 
 export interface ClusterNodesOptions {
   /** Holds one folder per node: data, logs, configuration. */

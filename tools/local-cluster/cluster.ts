@@ -6,7 +6,7 @@ import { TokenStore } from '../../src/access/token-store.js';
 import { loadConfig } from '../../src/config/config.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
-import { nodeFolder } from '../embedded-node/data-directory.js';
+import { nodeFolder } from '../../src/embedded-node/data-directory.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { ApiGroup } from './api-group.js';
 import { Balancer } from './balancer.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { connectElasticsearch } from '../../src/bin/process/connect-elasticsearch.js';
-import { nodeFolder } from '../embedded-node/data-directory.js';
+import { nodeFolder } from '../../src/embedded-node/data-directory.js';
 import { Progress } from '../../src/bin/terminal/progress.js';
 
 /**

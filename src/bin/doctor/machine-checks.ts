@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config/config.js';
 import { PROJECT_DIR } from '../../config/project-dir.js';
-import type { EmbeddedNodeState } from '../process/elastic-connection.js';
+import type { EmbeddedNodeState } from '../../embedded-node/embedded-connection.js';
 import { requireListenAddress } from '../process/listen-address.js';
 import type { Finding } from './finding.js';
 import { fault, fine } from './finding.js';

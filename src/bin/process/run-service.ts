@@ -11,7 +11,7 @@ import { serve } from '../../service.js';
 import type { CommandContext } from './command.js';
 import { CommandError, failPlainly } from './command.js';
 import { connectElasticsearch } from './connect-elasticsearch.js';
-import type { ElasticConnection } from './elastic-connection.js';
+import type { ElasticConnection } from '../../embedded-node/embedded-connection.js';
 import { requireListenAddress } from './listen-address.js';
 import { onEnd } from './on-end.js';
 import { endAtUncaught } from './on-uncaught.js';

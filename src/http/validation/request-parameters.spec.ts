@@ -1,4 +1,4 @@
-import { readRequest } from '../../../tools/testing/read-request.js';
+import { readRequest } from '../../../test/support/read-request.js';
 import { CategoryIdField, KeywordsField, LangField } from './fields.js';
 import { readParameters } from './request-validation.pipe.js';
 

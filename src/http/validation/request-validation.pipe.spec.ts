@@ -2,7 +2,7 @@ import { RequestFailure } from '../../errors/failure.js';
 import type { FieldError } from '../../errors/failure.js';
 import type { Range, SortItem } from '../../query/request.js';
 import { REGION_CODES } from '../../reference/regions.js';
-import { readRequest } from '../../../tools/testing/read-request.js';
+import { readRequest } from '../../../test/support/read-request.js';
 import {
   CategoryIdField,
   ChoiceField,

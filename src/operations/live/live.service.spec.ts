@@ -1,4 +1,4 @@
-import { readAsWritten, readRequest } from '../../../tools/testing/read-request.js';
+import { readAsWritten, readRequest } from '../../../test/support/read-request.js';
 import { compileLiveSearch } from './live.query.js';
 import { LiveSearchRequest } from './live.dto.js';
 

@@ -1,4 +1,4 @@
-import { readAsWritten, readRequest } from '../../../tools/testing/read-request.js';
+import { readAsWritten, readRequest } from '../../../test/support/read-request.js';
 import { compileProductSearch } from './product.query.js';
 import { ProductSearchRequest } from './product.dto.js';
 

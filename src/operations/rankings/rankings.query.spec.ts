@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { PeriodDocument } from '../../documents/board.document.js';
-import { readRequest } from '../../../tools/testing/read-request.js';
+import { readRequest } from '../../../test/support/read-request.js';
 import { TopEcommerceRequest, TopGrowthRequest } from './creator-rankings.dto.js';
 import { PeriodsRequest } from './periods/periods.dto.js';
 import { byPeriodType, compilePeriods } from './periods/periods.service.js';

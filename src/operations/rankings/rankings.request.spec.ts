@@ -1,5 +1,5 @@
 import { RequestFailure } from '../../errors/failure.js';
-import { readRequest } from '../../../tools/testing/read-request.js';
+import { readRequest } from '../../../test/support/read-request.js';
 import { TopEcommerceRequest, TopGrowthRequest } from './creator-rankings.dto.js';
 import { PeriodsRequest } from './periods/periods.dto.js';
 

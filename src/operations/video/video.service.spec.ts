@@ -1,4 +1,4 @@
-import { readAsWritten, readRequest } from '../../../tools/testing/read-request.js';
+import { readAsWritten, readRequest } from '../../../test/support/read-request.js';
 import { compileVideoSearch } from './video.query.js';
 import { VideoSearchRequest } from './video.dto.js';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { WorkFailure } from '../../src/errors/work-failure.js';
+import { WorkFailure } from '../errors/work-failure.js';
 
 const OLDEST_MAJOR = 21;
 const JVM_FOLDERS = ['/usr/lib/jvm', '/usr/java', '/opt/java', '/opt', '/Library/Java/JavaVirtualMachines'];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { describeService } from '../../../tools/documents/describe-service.js';
+import { describeService } from '../../tools/documents/describe-service.js';
 
 type Json = Record<string, unknown>;
 interface Schema extends Json {

@@ -4,7 +4,7 @@ import { chown, cp, lchown, mkdir, open, readdir, readFile, rm, stat, writeFile 
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WorkFailure } from '../../src/errors/work-failure.js';
+import { WorkFailure } from '../errors/work-failure.js';
 import { FolderLock, FolderLockedError } from './folder-lock.js';
 import { letNodeUserRead, nodeUser } from './run-as-user.js';
 import { isAlive, pidOf, processIdentity } from './process-identity.js';

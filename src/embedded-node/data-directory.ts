@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PROJECT_DIR } from '../../src/config/project-dir.js';
+import { PROJECT_DIR } from '../config/project-dir.js';
 import { isReachable, nodeUser } from './run-as-user.js';
 
 /** Where the node's sources are. */

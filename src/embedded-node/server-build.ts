@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } fr
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { WorkFailure } from '../../src/errors/work-failure.js';
+import { WorkFailure } from '../errors/work-failure.js';
 import { missingTool } from './java-home.js';
 import { letNodeUserRead } from './run-as-user.js';
 import { NODE_SOURCES } from './data-directory.js';

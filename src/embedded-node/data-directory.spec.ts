@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PROJECT_DIR } from '../../src/config/project-dir.js';
+import { PROJECT_DIR } from '../config/project-dir.js';
 import { isReachable, nodeUser } from './run-as-user.js';
 import { nodeFolder, serverCacheDir } from './data-directory.js';
 

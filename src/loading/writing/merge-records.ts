@@ -1,6 +1,6 @@
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { RetryPolicy } from '../../elastic/client/retry-policy.js';
-import { Batcher } from './batcher.js';
+import { Batcher } from '../../elastic/client/batcher.js';
 import type { LedgerTally } from './id-ledger.js';
 import { IdLedger } from './id-ledger.js';
 import type { LoadItem, WriteListener } from '../load-item.js';

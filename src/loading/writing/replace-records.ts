@@ -3,7 +3,7 @@ import type { IndexKind } from '../../documents/index-kind.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import type { IndexNames } from '../../elastic/indices/index-names.js';
 import type { IndexSize } from '../../elastic/indices/index-size.js';
-import { Batcher } from './batcher.js';
+import { Batcher } from '../../elastic/client/batcher.js';
 import type { IndexBuild } from '../index-builds/index-build.js';
 import { createIndexBuild, dropIndices, findUnfinished, finishIndexBuild } from '../index-builds/index-build.js';
 import { IdLedger } from './id-ledger.js';

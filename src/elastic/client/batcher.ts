@@ -1,4 +1,4 @@
-import type { LoadItem } from '../load-item.js';
+import type { LoadItem } from '../../loading/load-item.js';
 
 export interface BatcherOptions {
   /** Writes a whole batch; rejects when the load can't continue. */

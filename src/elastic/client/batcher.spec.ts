@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Batcher } from './batcher.js';
-import type { LoadItem } from '../load-item.js';
-import { toLoadItem } from '../load-item.js';
+import type { LoadItem } from '../../loading/load-item.js';
+import { toLoadItem } from '../../loading/load-item.js';
 
 const item = (id: string, line: number): LoadItem => {
   const document = { line };

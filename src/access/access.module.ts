@@ -1,7 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import type { Config } from '../config/config.js';
-import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.token.js';
+import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.js';
 import type { ElasticClient } from '../elastic/client/elastic-client.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { StateStore } from '../elastic/state/state-store.js';

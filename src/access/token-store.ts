@@ -1,7 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ElasticClient } from '../elastic/client/elastic-client.js';
-import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.token.js';
+import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.js';
 import type { TryOptions } from '../elastic/client/cluster-reads.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { IndexNames } from '../elastic/indices/index-names.js';

@@ -6,8 +6,8 @@ import type { LoadItem } from './load-item.js';
 import type { LoadKind } from './load-kind.js';
 
 /**
- * Checks that all categories together form a tree before any is loaded. Items of other kinds pass through.
- * @throws WorkFailure saying what is wrong with the tree, before anything is written
+ * Checks that all categories together form a tree before any is loaded. Items of other kinds pass unchanged.
+ * @throws WorkFailure naming the fault of the tree; nothing has been written then
  */
 export async function checkedTree(
   kind: LoadKind,
@@ -29,7 +29,7 @@ export async function checkedTree(
   try {
     new CategoryTree([...nodes.values()].sort((a, b) => a.level - b.level || a.id - b.id));
   } catch (error) {
-    throw new WorkFailure(`The categories make no tree: ${(error as Error).message} Nothing was loaded.`);
+    throw new WorkFailure(`The categories form no tree: ${(error as Error).message} Nothing was loaded.`);
   }
   return each(loaded);
 }

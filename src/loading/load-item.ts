@@ -1,38 +1,35 @@
 import type { StoredRecord } from './load-kind.js';
 
-/** Where a record was read. */
+/** The place where a record was read. */
 export interface Origin {
   readonly file: string;
-  /** 1 is the first. */
+  /** The first line is 1. */
   readonly line: number;
-  /** The line as it was read, for the rejects file. */
+  /** The line unchanged, for the rejects file. */
   readonly text: string;
 }
 
-/** A record on its way into an index. */
+/** A record ready to be written to an index. */
 export interface LoadItem {
-  /** Identifies the document: the later item of equal ids wins. */
+  /** Id of the document. Of items with equal ids the last one is stored. */
   readonly id: string;
-  /** The document as it is written: JSON, in bytes, which lie outside the V8 heap. */
+  /** The document as JSON, in bytes: these lie outside the V8 heap. */
   readonly source: Buffer;
-  /** What of it is read back: the same bytes, or fewer where the index keeps a field for searches alone. */
+  /** The part of the document that Elasticsearch returns: all of it, unless the index excludes fields from `_source`. */
   readonly kept: Buffer;
   readonly origin: Origin;
-  /** An earlier item of the same id; it is stored when Elasticsearch refuses this one. */
+  /** An earlier item with the same id, stored when Elasticsearch refuses this one. */
   readonly replaces?: LoadItem;
 }
 
-/** A record as its index stores it, on its way there. */
 export function toLoadItem({ id, document, kept }: StoredRecord, origin: Origin): LoadItem {
   const source = Buffer.from(JSON.stringify(document));
   return { id, source, kept: kept === document ? source : Buffer.from(JSON.stringify(kept)), origin };
 }
 
-/** Called for every item that was sent: stored, or refused with Elasticsearch's reason. */
+/** Receives the result of each written item. */
 export interface WriteListener {
-  /**
-   * @param before the document that the index held under this id, as JSON; undefined when there was none
-   */
+  /** @param before the document with this id that the index held, as JSON; undefined when there was none */
   stored(item: LoadItem, before: Buffer | undefined): void;
   refused(item: LoadItem, reason: string): void | Promise<void>;
 }

@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import type { WriteStream } from 'node:fs';
 import { createWriteStream } from 'node:fs';
-import { once } from 'node:events';
 import { WorkFailure } from '../errors/work-failure.js';
 import type { Origin } from './load-item.js';
 
@@ -10,7 +10,7 @@ export interface Reject {
   readonly line: number;
   /** Every reason, one sentence each. */
   readonly reasons: readonly string[];
-  /** The line as it was read; empty when it was too long to be kept. */
+  /** The line unchanged; empty when it was too long to be kept in memory. */
   readonly text: string;
 }
 
@@ -21,25 +21,25 @@ export class RejectsFile {
   private written = 0;
 
   /**
-   * @param path where the rejects go; what is there is overwritten
-   * @param most the load fails when more lines than this are rejected
+   * @param path an existing file is overwritten
+   * @param most the load fails when more lines are rejected
    */
   constructor(
     readonly path: string,
     private readonly most: number,
   ) {}
 
-  /** How many lines were rejected so far. */
+  /** Number of rejected lines. */
   get count(): number {
     return this.written;
   }
 
-  /** @throws WorkFailure when that was one too many, or the file can't be written */
+  /** @throws WorkFailure when there are too many rejected lines, or the file can't be written */
   async add(origin: Origin, reasons: readonly string[]): Promise<void> {
-    this.stream ??= this.open();
+    this.stream ??= createWriteStream(this.path).on('error', (error) => (this.failure ??= error));
     const reject: Reject = { file: origin.file, line: origin.line, reasons, text: origin.text };
     this.written += 1;
-    if (!this.stream.write(`${JSON.stringify(reject)}\n`)) await this.orFailure(once(this.stream, 'drain'));
+    if (!this.stream.write(`${JSON.stringify(reject)}\n`)) await this.orClosed(once(this.stream, 'drain'));
     this.throwFailure();
     if (this.written > this.most) {
       throw new WorkFailure(
@@ -52,16 +52,13 @@ export class RejectsFile {
   async close(): Promise<void> {
     const { stream } = this;
     if (stream === undefined) return;
-    await this.orFailure(new Promise((resolve) => stream.end(resolve)));
+    await this.orClosed(new Promise((resolve) => stream.end(resolve)));
     this.throwFailure();
   }
 
-  private open(): WriteStream {
-    return createWriteStream(this.path).on('error', (error) => (this.failure ??= error));
-  }
-
-  private async orFailure(work: Promise<unknown>): Promise<void> {
-    await Promise.race([work, this.stream && once(this.stream, 'close')]).catch(() => undefined);
+  /** Waits for an event of the stream, or until a failure has closed it. */
+  private async orClosed(event: Promise<unknown>): Promise<void> {
+    await Promise.race([event, this.stream && once(this.stream, 'close')]).catch(() => undefined);
   }
 
   private throwFailure(): void {

@@ -2,9 +2,9 @@ import { describeHolder } from '../elastic/state/cluster-lock.js';
 import type { StateStore } from '../elastic/state/state-store.js';
 import type { LoadKind } from './load-kind.js';
 
-/** A merge that has begun and not ended: in progress while its lock is held, otherwise broken off. */
+/** A merge that has not ended: in progress while its lock is held, otherwise interrupted. */
 export interface UnfinishedMerge {
-  /** Names of the inputs, as they were given. */
+  /** Names of the inputs. */
   readonly inputs: readonly string[];
   readonly holder: string;
   readonly since: string;
@@ -23,7 +23,7 @@ export async function unfinishedMerges(store: StateStore, kind: LoadKind): Promi
 
 /**
  * Records that a merge of these inputs begins. The caller holds the kind's lock.
- * @returns the earlier merge of the same inputs that was broken off, if there was one
+ * @returns an interrupted merge of the same inputs, if there was one
  */
 export async function beginMerge(
   store: StateStore,
@@ -32,26 +32,32 @@ export async function beginMerge(
   work: string,
 ): Promise<UnfinishedMerge | undefined> {
   const unfinished = await unfinishedMerges(store, kind);
-  const earlier = unfinished.find((merge) => sameInputs(merge, inputs));
-  const mine: UnfinishedMerge = { inputs, holder: describeHolder(work), since: new Date().toISOString() };
-  await store.put<LoadsDocument>(stateId(kind), {
-    unfinished: [...unfinished.filter((merge) => merge !== earlier), mine],
-  });
-  return earlier;
+  const interrupted = unfinished.find((merge) => hasInputs(merge, inputs));
+  const begun: UnfinishedMerge = { inputs, holder: describeHolder(work), since: new Date().toISOString() };
+  await writeUnfinished(store, kind, [...unfinished.filter((merge) => merge !== interrupted), begun]);
+  return interrupted;
 }
 
 /** Records that a merge of these inputs has ended. The caller holds the kind's lock. */
 export async function endMerge(store: StateStore, kind: LoadKind, inputs: readonly string[]): Promise<void> {
   const unfinished = await unfinishedMerges(store, kind);
-  await store.put<LoadsDocument>(stateId(kind), {
-    unfinished: unfinished.filter((merge) => !sameInputs(merge, inputs)),
-  });
+  await writeUnfinished(
+    store,
+    kind,
+    unfinished.filter((merge) => !hasInputs(merge, inputs)),
+  );
 }
 
-/** Removes all unfinished merges: a replacement has made them obsolete. */
-export async function forgetMerges(store: StateStore, kind: LoadKind): Promise<void> {
-  await store.put<LoadsDocument>(stateId(kind), { unfinished: [] });
+/** Removes all unfinished merges after a replacement, which makes them obsolete. */
+export const forgetMerges = (store: StateStore, kind: LoadKind): Promise<void> => writeUnfinished(store, kind, []);
+
+async function writeUnfinished(
+  store: StateStore,
+  kind: LoadKind,
+  unfinished: readonly UnfinishedMerge[],
+): Promise<void> {
+  await store.put<LoadsDocument>(stateId(kind), { unfinished });
 }
 
-const sameInputs = (merge: UnfinishedMerge, inputs: readonly string[]): boolean =>
+const hasInputs = (merge: UnfinishedMerge, inputs: readonly string[]): boolean =>
   merge.inputs.length === inputs.length && merge.inputs.every((name, index) => name === inputs[index]);

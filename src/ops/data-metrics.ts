@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Gauge } from 'prom-client';
 import type { IndexKind } from '../documents/index-kind.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
-import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.token.js';
+import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.js';
 import type { ElasticClient } from '../elastic/client/elastic-client.js';
 import { Metrics } from './metrics.js';
 

@@ -41,7 +41,7 @@ export class HealthController {
     const { troubles, cluster } = await this.look();
     const details = {
       ...(cluster && { elasticsearch: cluster }),
-      refused_reads: this.reads.troubled,
+      refused_reads: this.reads.refusedKinds,
       ...(!this.watch.isUp && { pages_kept: false }),
     };
     if (troubles.length === 0) return { status: 'ready', ...details, newest: await this.newest.get() };

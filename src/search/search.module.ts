@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.js';
 import type { BreakerObserver } from '../elastic/client/cluster-reads.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
-import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.token.js';
+import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { IndexVersions } from './state/index-versions.js';
 import { PageCache } from './page-cache.js';

@@ -140,7 +140,7 @@ describe('a query that nobody waits for', () => {
   }
 
   const search = (mark: string, signal: AbortSignal): Promise<unknown> =>
-    new ClusterReads(elasticsearch).outlast(
+    new ClusterReads(elasticsearch).withRetries(
       (options) => elasticsearch.search({ index, query, request_cache: false }, { ...options, opaqueId: mark }),
       { timeoutMs: 120_000, signal },
     );

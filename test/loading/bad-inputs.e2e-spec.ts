@@ -93,7 +93,9 @@ describe('inputs that are not as they should be', () => {
     await expect(suite.load('lives', [whole, file])).rejects.toThrow(/cut\.ndjson\.zst can’t be read beyond line/);
     expect(await ids()).toContain('a0');
     const { notes } = await suite.load('lives', [whole, suite.file('cut.ndjson.zst', ZSTD)]);
-    expect(notes[0]).toMatch(/^An earlier merge of the same inputs, begun .*, was broken off: this one starts over/);
+    expect(notes[0]).toMatch(
+      /^An earlier merge of the same inputs, started .*, was interrupted. This merge starts over/,
+    );
     expect(await ids()).toEqual([...stored, 'old', 'z1', 'z2'].sort());
     const again = await suite.load('lives', [whole, file]);
     expect(again.notes).toEqual([]);

@@ -4,7 +4,7 @@ import { ClusterLock, lockId, withLocks } from '../../src/elastic/state/cluster-
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import { LoadSuite } from './load-suite.js';
 
-const TIMING = { leaseMs: 1000, renewEveryMs: 200, lookEveryMs: 50 };
+const TIMING = { leaseMs: 1000, renewEveryMs: 200, pollEveryMs: 50 };
 
 describe('the lock on a kind', () => {
   let suite: LoadSuite;

@@ -222,7 +222,7 @@ describe('loading', () => {
     await suite.load('product-categories', [suite.records('tree.ndjson', [child, root])], { mode: 'replace' });
     expect((await suite.contents('product-categories')).size).toBe(2);
     const broken = suite.load('product-categories', [suite.records('orphan.ndjson', [orphan])]);
-    await expect(broken).rejects.toThrow('The categories make no tree: Category 3 has the parent 9');
+    await expect(broken).rejects.toThrow('The categories form no tree: Category 3 has the parent 9');
     const grandchild = { id: 4, level: 3, parent_id: 2, name: { EN_US: 'Lipstick' } };
     const { summary } = await suite.load('product-categories', [suite.records('more.ndjson', [grandchild])]);
     expect(summary.loaded).toBe(1);
@@ -234,8 +234,8 @@ describe('loading', () => {
     const { summary, notes } = await suite.load('products', [suite.records('odd.ndjson', [product])]);
     expect(summary.loaded).toBe(1);
     expect(notes).toEqual([
-      'Loaded as they are, though they name product categories that are in no tree: 987654 (1 times).',
-      'Loaded as they are, though they name regions that no filter knows: SA (1 times).',
+      'Loaded, although they name product categories that are in no tree: 987654 (1 times).',
+      'Loaded, although they name regions that no filter knows: SA (1 times).',
     ]);
     const stored = (await suite.contents<{ record: string }>('products')).get('1')?.record ?? '{}';
     expect(JSON.parse(stored)).toMatchObject({ region: 'SA', category: { l1: { id: 987654, name: 'Falconry' } } });

@@ -1,35 +1,29 @@
 import type { IndexKind } from '../../documents/index-kind.js';
-import type { BulkOutcome } from '../../elastic/client/bulk.js';
-import { sendBulk } from '../../elastic/client/bulk.js';
-import { RetryPolicy } from '../../elastic/client/retry-policy.js';
+import { Batcher } from '../../elastic/client/batcher.js';
+import { sendBulk, writeAll } from '../../elastic/client/bulk.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 import type { BuildTarget } from '../build-target.js';
 
-/** Measured on two cores: 2,000 per request and two in flight write fastest. */
-const BATCH_OPERATIONS = 2000;
-const BATCH_CHARACTERS = 8 * 1024 * 1024;
-const IN_FLIGHT = 2;
-
-interface Batch {
-  readonly kind: IndexKind;
-  readonly operations: (readonly string[])[];
-  characters: number;
+/** The write of one document; `source` is empty when the document is deleted. */
+interface RowWrite {
+  readonly id: string;
+  readonly action: string;
+  readonly source: string;
 }
 
 /** Writes and deletes documents in bulk; each call waits for capacity. Every id is written once. */
 export class BulkRows {
-  private readonly gathering = new Map<IndexKind, Batch>();
-  private readonly running = new Set<Promise<void>>();
+  private readonly batchers = new Map<IndexKind, Batcher<RowWrite>>();
 
   constructor(private readonly target: BuildTarget) {}
 
   /** @param source the document as JSON */
   put(kind: IndexKind, id: string, source: string): Promise<void> {
-    return this.add(kind, [`{"index":{"_id":${JSON.stringify(id)}}}`, source]);
+    return this.batcherOf(kind).add({ id, action: `{"index":{"_id":${JSON.stringify(id)}}}`, source });
   }
 
   remove(kind: IndexKind, id: string): Promise<void> {
-    return this.add(kind, [`{"delete":{"_id":${JSON.stringify(id)}}}`]);
+    return this.batcherOf(kind).add({ id, action: `{"delete":{"_id":${JSON.stringify(id)}}}`, source: '' });
   }
 
   /**
@@ -37,54 +31,31 @@ export class BulkRows {
    * @throws WorkFailure when a document can't be written
    */
   async finish(): Promise<void> {
-    for (const batch of this.gathering.values()) await this.dispatch(batch);
-    this.gathering.clear();
-    await Promise.all(this.running);
+    await Promise.all([...this.batchers.values()].map((batcher) => batcher.finish()));
   }
 
-  private async add(kind: IndexKind, operation: readonly string[]): Promise<void> {
-    let batch = this.gathering.get(kind);
-    if (batch === undefined) {
-      batch = { kind, operations: [], characters: 0 };
-      this.gathering.set(kind, batch);
-    }
-    batch.operations.push(operation);
-    for (const line of operation) batch.characters += line.length;
-    if (batch.operations.length < BATCH_OPERATIONS && batch.characters < BATCH_CHARACTERS) return;
-    this.gathering.delete(kind);
-    await this.dispatch(batch);
+  private batcherOf(kind: IndexKind): Batcher<RowWrite> {
+    const batcher = this.batchers.get(kind) ?? new Batcher<RowWrite>({ write: (batch) => this.write(kind, batch) });
+    this.batchers.set(kind, batcher);
+    return batcher;
   }
 
-  private async dispatch(batch: Batch): Promise<void> {
-    while (this.running.size >= IN_FLIGHT) await Promise.race(this.running);
-    const writing = this.write(batch).then(() => void this.running.delete(writing));
-    writing.catch(() => undefined);
-    this.running.add(writing);
-  }
-
-  private async write({ kind, operations }: Batch): Promise<void> {
-    const { client, names, retryOptions: options } = this.target;
-    const retryPolicy = new RetryPolicy(options);
-    let pending: readonly (readonly string[])[] = operations;
-    while (pending.length > 0) {
-      const sent = pending;
-      const outcomes = await retryPolicy.run(() => sendBulk(client, names.alias(kind), sent.flat(), options.signal));
-      pending = sent.filter((_, position) => isBusy(kind, outcomes[position] as BulkOutcome));
-      if (pending.length < sent.length) retryPolicy.progressed();
-      if (pending.length > 0) await retryPolicy.pause(`${pending.length} of ${sent.length} rows were not taken`);
-    }
-  }
-}
-
-function isBusy(kind: IndexKind, outcome: BulkOutcome): boolean {
-  switch (outcome.kind) {
-    case 'done':
-      return false;
-    case 'busy':
-      return true;
-    case 'conflict':
-      throw new WorkFailure(`Somebody else writes to ${kind} while boards are built.`);
-    case 'refused':
-      throw new WorkFailure(`Elasticsearch refuses a document of ${kind}: ${outcome.reason}`);
+  private write(kind: IndexKind, batch: readonly RowWrite[]): Promise<void> {
+    const { client, names, retryOptions } = this.target;
+    const target = { client, alias: names.alias(kind), retryOptions };
+    return writeAll(target, batch, {
+      send: async (rows) => {
+        const operations = rows.map(({ action, source }) => (source === '' ? [action] : [action, source]));
+        const outcomes = await sendBulk(target, operations);
+        if (outcomes.some((outcome) => outcome.kind === 'conflict')) {
+          throw new WorkFailure(`Somebody else writes to ${kind} while boards are built.`);
+        }
+        return outcomes;
+      },
+      stored: () => undefined,
+      refused: (_, reason) => {
+        throw new WorkFailure(`Elasticsearch refuses a document of ${kind}: ${reason}`);
+      },
+    });
   }
 }

@@ -1,19 +1,21 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Batcher } from './batcher.js';
-import type { LoadItem } from '../../loading/load-item.js';
-import { toLoadItem } from '../../loading/load-item.js';
 
-const item = (id: string, line: number): LoadItem => {
-  const document = { line };
-  return toLoadItem({ id, document, kept: document, references: {} }, { file: 'a', line, text: '' });
-};
+interface Item {
+  readonly id: string;
+  readonly line: number;
+  readonly source: Buffer;
+  readonly replaces?: Item;
+}
+
+const item = (id: string, line: number): Item => ({ id, line, source: Buffer.from(JSON.stringify({ line })) });
 
 /** Writes that last until they are let go, so that the test decides what is in flight. */
 class HeldWrites {
-  readonly batches: (readonly LoadItem[])[] = [];
+  readonly batches: (readonly Item[])[] = [];
   private readonly held: (() => void)[] = [];
 
-  write = (batch: readonly LoadItem[]): Promise<void> => {
+  write = (batch: readonly Item[]): Promise<void> => {
     this.batches.push(batch);
     return new Promise((resolve) => this.held.push(resolve));
   };
@@ -24,9 +26,9 @@ class HeldWrites {
 }
 
 /** Items of the ids given; `taken` are those that the batcher has asked for. */
-function itemsOf(...ids: string[]): { items: Iterable<LoadItem>; taken: string[] } {
+function itemsOf(...ids: string[]): { items: Iterable<Item>; taken: string[] } {
   const taken: string[] = [];
-  const items = function* (): Generator<LoadItem> {
+  const items = function* (): Generator<Item> {
     for (const [line, id] of ids.entries()) {
       taken.push(id);
       yield item(id, line);
@@ -40,21 +42,21 @@ describe('Batcher', () => {
     const writes = new HeldWrites();
     const written = new Batcher({ write: writes.write }).writeAll(itemsOf('x', 'y', 'x', 'x').items);
     await turn();
-    expect(writes.batches.map((batch) => batch.map(({ id, origin }) => [id, origin.line]))).toEqual([
+    expect(writes.batches.map((batch) => batch.map(({ id, line }) => [id, line]))).toEqual([
       [
         ['y', 1],
         ['x', 3],
       ],
     ]);
     const last = writes.batches[0]?.[1];
-    expect([last?.replaces?.origin.line, last?.replaces?.replaces?.origin.line]).toEqual([2, 0]);
+    expect([last?.replaces?.line, last?.replaces?.replaces?.line]).toEqual([2, 0]);
     writes.letGo();
     await written;
   });
 
   it('counts items of one id towards the size of a batch, so that they do not pile up', async () => {
     const batches: number[] = [];
-    const write = async (batch: readonly LoadItem[]): Promise<void> => void batches.push(batch.length);
+    const write = async (batch: readonly Item[]): Promise<void> => void batches.push(batch.length);
     await new Batcher({ write, batchItems: 3 }).writeAll(itemsOf('x', 'x', 'x', 'x').items);
     expect(batches).toEqual([1, 1]);
   });
@@ -90,7 +92,7 @@ describe('Batcher', () => {
 
   it('sends a batch early when its documents are long', async () => {
     const batches: number[] = [];
-    const write = async (batch: readonly LoadItem[]): Promise<void> => void batches.push(batch.length);
+    const write = async (batch: readonly Item[]): Promise<void> => void batches.push(batch.length);
     await new Batcher({ write, batchBytes: 20 }).writeAll(itemsOf('a', 'b', 'c').items);
     expect(batches).toEqual([2, 1]);
   });
@@ -100,7 +102,7 @@ describe('Batcher', () => {
     const { items, taken } = itemsOf('a', 'b', 'c', 'd', 'e');
     await expect(new Batcher({ write, batchItems: 1 }).writeAll(items)).rejects.toThrow('disk full');
     expect(taken).toEqual(['a', 'b', 'c']);
-    const broken = function* (): Generator<LoadItem> {
+    const broken = function* (): Generator<Item> {
       yield item('a', 1);
       throw new Error('the file is cut off');
     };
@@ -110,7 +112,7 @@ describe('Batcher', () => {
   it('fails only once nothing is in flight any more', async () => {
     const writes = new HeldWrites();
     let begun = 0;
-    const write = (batch: readonly LoadItem[]): Promise<void> =>
+    const write = (batch: readonly Item[]): Promise<void> =>
       (begun += 1) === 1 ? writes.write(batch) : Promise.reject(new Error('disk full'));
     let ended = false;
     const written = new Batcher({ write, batchItems: 1, inFlight: 2 }).writeAll(itemsOf('a', 'b', 'c').items);

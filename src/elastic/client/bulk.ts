@@ -1,19 +1,30 @@
-import type { ElasticClient } from './elastic-client.js';
-import { isTransientStatus } from './elastic-error.js';
-import { boundedBy } from './request-bounds.js';
 import { WorkFailure } from '../../errors/work-failure.js';
+import type { ElasticClient } from './elastic-client.js';
+import { boundedBy } from './elastic-client.js';
+import { isTransientStatus, statusOf } from './elastic-error.js';
+import type { RetryOptions } from './retry-policy.js';
+import { RetryPolicy } from './retry-policy.js';
 
-/** A bulk request may take this long before it counts as unanswered. */
 const BULK_TIMEOUT_MS = 120_000;
 
-/** What became of one operation of a bulk request. */
+/** The alias that is written to, and how long a write is retried. */
+export interface WriteTarget {
+  readonly client: ElasticClient;
+  readonly alias: string;
+  readonly retryOptions: RetryOptions;
+}
+
+/** Action and document of one write, as JSON without line ends. */
+export type BulkOperation = readonly (string | Buffer)[];
+
+/** Outcome of one operation. */
 export type BulkOutcome =
   | { readonly kind: 'done' }
-  /** Somebody else was there first: the document exists, or is not the one that was read. */
+  /** The document exists already, or has changed since it was read. */
   | { readonly kind: 'conflict' }
-  /** Elasticsearch can't take it now; trying again may help. */
+  /** Elasticsearch could not write it now; a retry may succeed. */
   | { readonly kind: 'busy'; readonly reason: string }
-  /** Elasticsearch will never take this document. */
+  /** Elasticsearch will never accept this document. */
   | { readonly kind: 'refused'; readonly reason: string };
 
 interface BulkItem {
@@ -22,28 +33,37 @@ interface BulkItem {
 }
 
 /**
- * Sends operations as one bulk request to an alias, which must exist: nothing is ever created by the way.
- * @param operations action and document lines, as JSON without line ends
- * @returns the outcome of each operation, in turn
- * @throws what the client throws when there is no answer; WorkFailure when no document could ever be taken (alias gone, not allowed)
+ * Sends operations as one bulk request, or as two halves when it is too large for the cluster or a proxy. The alias must
+ * exist: no index is created.
+ * @returns the outcome of each operation, in order
+ * @throws the client's error when there is no answer; WorkFailure when the alias is missing or writing is forbidden
  */
-export async function sendBulk(
-  client: ElasticClient,
-  alias: string,
-  operations: readonly (string | Buffer)[],
-  signal?: AbortSignal,
-): Promise<BulkOutcome[]> {
-  const answer = (await client.bulk(
-    {
-      index: alias,
-      require_alias: true,
-      // The client passes bytes on as they are.
-      operations: toNdjson(operations) as unknown as string[],
-      filter_path: 'items.*.status,items.*.error.type,items.*.error.reason,items.*.error.caused_by.reason',
-    },
-    boundedBy(BULK_TIMEOUT_MS, signal),
-  )) as unknown as { items: Record<string, BulkItem>[] };
-  return answer.items.map((entry) => outcomeOf(alias, Object.values(entry)[0] as BulkItem));
+export async function sendBulk(target: WriteTarget, operations: readonly BulkOperation[]): Promise<BulkOutcome[]> {
+  if (operations.length === 0) return [];
+  const { client, alias, retryOptions } = target;
+  try {
+    const answer = (await client.bulk(
+      {
+        index: alias,
+        require_alias: true,
+        // The client sends bytes unchanged.
+        operations: toNdjson(operations.flat()) as unknown as string[],
+        filter_path: 'items.*.status,items.*.error.type,items.*.error.reason,items.*.error.caused_by.reason',
+      },
+      boundedBy(BULK_TIMEOUT_MS, retryOptions.signal),
+    )) as unknown as { items: Record<string, BulkItem>[] };
+    return operations.map((_, position) => outcomeOf(alias, Object.values(answer.items[position] ?? {})[0]));
+  } catch (error) {
+    if (statusOf(error) !== 413) throw error;
+    if (operations.length === 1) {
+      return [{ kind: 'refused', reason: 'the document is larger than the cluster accepts' }];
+    }
+    const middle = Math.ceil(operations.length / 2);
+    return [
+      ...(await sendBulk(target, operations.slice(0, middle))),
+      ...(await sendBulk(target, operations.slice(middle))),
+    ];
+  }
 }
 
 const LINE_END = Buffer.from('\n');
@@ -52,11 +72,57 @@ function toNdjson(lines: readonly (string | Buffer)[]): Buffer {
   return Buffer.concat(lines.flatMap((line) => [typeof line === 'string' ? Buffer.from(line) : line, LINE_END]));
 }
 
-function outcomeOf(alias: string, { status, error }: BulkItem): BulkOutcome {
+function outcomeOf(alias: string, item: BulkItem | undefined): BulkOutcome {
+  if (item === undefined) return { kind: 'busy', reason: `${alias} did not answer for every document` };
+  const { status, error } = item;
   if (error === undefined) return { kind: 'done' };
   const reason = [error.type, error.reason, error.caused_by?.reason].filter(Boolean).join(': ');
   if (status === 409) return { kind: 'conflict' };
   if (status === 400) return { kind: 'refused', reason };
   if (isTransientStatus(status)) return { kind: 'busy', reason };
   throw new WorkFailure(`Elasticsearch refuses to write to ${alias} (${status}): ${reason}`);
+}
+
+/** Callbacks of `writeAll`. */
+export interface BulkWrite<Item> {
+  /** Sends items once and returns the outcome of each, in order. */
+  readonly send: (items: readonly Item[]) => Promise<readonly BulkOutcome[]>;
+  readonly stored: (item: Item) => void;
+  /** @returns an item to write instead, if there is one */
+  readonly refused: (item: Item, reason: string) => Promise<Item | undefined> | Item | undefined;
+}
+
+/**
+ * Sends items until each is stored or refused. Conflicts are sent again.
+ * @throws WorkFailure when nothing could be written for too long
+ */
+export async function writeAll<Item>(
+  { retryOptions }: WriteTarget,
+  items: readonly Item[],
+  { send, stored, refused }: BulkWrite<Item>,
+): Promise<void> {
+  const retryPolicy = new RetryPolicy(retryOptions);
+  let pending = items;
+  while (pending.length > 0) {
+    const sent = pending;
+    const outcomes = await retryPolicy.run(() => send(sent));
+    const next: Item[] = [];
+    let unwritten = 0;
+    let reason = '';
+    for (const [position, item] of sent.entries()) {
+      const outcome = outcomes[position] as BulkOutcome;
+      if (outcome.kind === 'done') stored(item);
+      else if (outcome.kind === 'refused') {
+        const replacement = await refused(item, outcome.reason);
+        if (replacement !== undefined) next.push(replacement);
+      } else {
+        next.push(item);
+        unwritten += 1;
+        reason = outcome.kind === 'busy' ? outcome.reason : 'another writer has changed them meanwhile';
+      }
+    }
+    pending = next;
+    if (unwritten < sent.length) retryPolicy.progressed();
+    if (unwritten > 0) await retryPolicy.pause(`${unwritten} of ${sent.length} documents: ${reason}`);
+  }
 }

@@ -47,9 +47,9 @@ describe('reads of a cluster', () => {
   it('are refused at once when most of the index’s have failed, and those of other indices are not', async () => {
     await fail(10);
     expect(await messageOf(reads.run('lives', well, AT_ONCE))).toContain(REFUSED);
-    expect(reads.troubled).toEqual(['lives']);
+    expect(reads.refusedKinds).toEqual(['lives']);
     await expect(reads.run('videos', well, AT_ONCE)).resolves.toBe('here');
-    await expect(reads.outlast(well, AT_ONCE)).resolves.toBe('here');
+    await expect(reads.withRetries(well, AT_ONCE)).resolves.toBe('here');
   });
 
   it('are tried out by one read after a second, all others being refused meanwhile, and pass once it succeeds', async () => {
@@ -62,7 +62,7 @@ describe('reads of a cluster', () => {
     await expect(tryingOut).resolves.toBe('back');
     await expect(reads.run('lives', well, AT_ONCE)).resolves.toBe('here');
     expect(seen).toEqual(['open', 'half-open', 'closed']);
-    expect(reads.troubled).toEqual([]);
+    expect(reads.refusedKinds).toEqual([]);
   });
 
   it('go on being refused when the one that finds out fails, which no client ends', async () => {
@@ -89,7 +89,7 @@ describe('reads of a cluster', () => {
       for (let time = 0; time < 10; time += 1) {
         await expect(reads.run('lives', unanswered, { ...AT_ONCE, signal })).rejects.toThrow(UnavailableFailure);
       }
-      expect(reads.troubled).toEqual(['lives']);
+      expect(reads.refusedKinds).toEqual(['lives']);
     },
   );
 
@@ -99,7 +99,7 @@ describe('reads of a cluster', () => {
       await fail(round % 2);
       await reads.run('lives', well, AT_ONCE);
     }
-    expect(reads.troubled).toEqual([]);
+    expect(reads.refusedKinds).toEqual([]);
   });
 });
 
@@ -118,7 +118,7 @@ describe('the tries of a read', () => {
       tries += 1;
       return Promise.reject(error);
     };
-    await expect(readsOf(nodes).outlast(send, { timeoutMs: 60_000 })).rejects.toThrow();
+    await expect(readsOf(nodes).withRetries(send, { timeoutMs: 60_000 })).rejects.toThrow();
     expect(tries).toBe(expected);
   });
 
@@ -128,7 +128,7 @@ describe('the tries of a read', () => {
       timeouts.push(requestTimeout ?? 0);
       return timeouts.length < 3 ? Promise.reject(new errors.TimeoutError('silent')) : Promise.resolve(timeouts.length);
     };
-    await expect(readsOf(3).outlast(send, { timeoutMs: 600_000 })).resolves.toBe(3);
+    await expect(readsOf(3).withRetries(send, { timeoutMs: 600_000 })).resolves.toBe(3);
     const shares = timeouts.map((timeout) => Math.ceil(timeout / 60_000));
     expect(shares).toEqual([6, 6, 10]);
   });

@@ -13,59 +13,63 @@ import {
 import type { IndexKind } from '../../documents/index-kind.js';
 import { UnavailableFailure } from '../../errors/failure.js';
 import type { TriedNodes } from './elastic-client.js';
-import { isTransient, statusOf } from './elastic-error.js';
-import { translateElasticError } from './failure-translation.js';
+import { isTransient, statusOf, toFailure } from './elastic-error.js';
 
-/** What a read passes to the client, as it is: the options of one try. */
+/** Options of one try, passed to the client unchanged. */
 export interface TryOptions {
-  /** Absent when the signal alone ends the try: a timer for each would be felt. */
+  /** Absent when the signal has the deadline: one timer less for each request. */
   readonly requestTimeout?: number;
-  /** Of this try alone where there is a `requestTimeout`: the client ends a late request by an event at it. */
+  /** Not shared with other tries when there is a `requestTimeout`: the client ends a late request by an event at it. */
   readonly signal: AbortSignal;
   readonly context: TriedNodes;
 }
 
-/** How long a read may take, retries included, and who may end it before. */
+/** Limits of a read. */
 export interface ReadBounds {
+  /** Includes retries. */
   readonly timeoutMs: number;
   /**
-   * Carries the deadline, where there is one: aborted with an `UnavailableFailure` or a `TimeoutError` when it has passed,
-   * or with anything else when whoever asked has gone. The query is then cancelled at Elasticsearch.
+   * Replaces `timeoutMs` as the deadline. It is aborted with an `UnavailableFailure` or a `TimeoutError` at the deadline,
+   * and with any other reason when the client has disconnected. Elasticsearch then cancels the query.
    */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** `closed`: reads pass; `open`: they are refused; `half-open`: one is under way to find out. */
+/** State of a circuit breaker. `closed`: reads pass. `open`: reads are refused. `half-open`: one read tests the index. */
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
-/** Told when reads of an index begin to be refused, are tried out, and pass again. */
+/** Receives the changes of circuit breakers. */
 export interface BreakerObserver {
   breakerChanged(kind: IndexKind, state: BreakerState): void;
 }
 
 type Send<T> = (options: TryOptions) => Promise<T>;
 
-/** Where there is another node, a try gets this share of the time left, so that a silent node leaves the others enough. */
+/** Share of the remaining time that a try gets while untried nodes are left: a silent node must not use it up. */
 const SHARE_OF_TRY = 0.6;
-/** Tries beyond one per node, each after a pause: a cluster that has just lost a node needs a moment. */
+/** Further tries after one per node, each after a pause in which the cluster may recover from the loss of a node. */
 const TRIES_AFTER_PAUSE = 4;
 const FIRST_PAUSE_MS = 50;
-/** Ends an answer that has begun and stalls; the client's own time-out ends one that has not, and tells the pool. */
+/**
+ * The signal of a try is aborted this long after the client's own time-out. The time-out ends an answer that has not begun
+ * and marks the node as dead; the signal ends an answer that stalls.
+ */
 const ABORT_AFTER_TIMEOUT_MS = 25;
 
-/** Reads are refused when this share of those in the window failed, */
+/** A circuit breaker opens when more than this share of the reads in the window failed. */
 const SHARE_FAILED = 0.5;
 const WINDOW_MS = 5000;
-/** and there were this many of them a second. */
+/** A circuit breaker stays closed below this number of reads per second. */
 const FEWEST_PER_SECOND = 2;
-/** One read finds out so long after, and again after each failure: well within the 5 s of recovery that are promised. */
-const TRY_OUT_AFTER_MS = 1000;
-/** It may not take longer, so that the next one can soon follow. */
-const LONGEST_TRY_OUT_MS = 2000;
+/** Interval of test reads while a breaker is open; reads must pass at most 5 s after the cluster has recovered. */
+const TEST_AFTER_MS = 1000;
+/** A test read that takes longer has failed. */
+const LONGEST_TEST_MS = 2000;
 
 /**
- * Reads that outlast the loss of a node: what a node cuts, refuses or leaves unanswered is asked of another one within
- * the same deadline. While most reads of an index fail all the same, further ones of that index are refused at once.
+ * Reads that survive the loss of a node. When a node cuts, refuses or does not answer a read, another node gets it within
+ * the same deadline. While most reads of an index still fail, a circuit breaker refuses further reads of that index.
+ * Commands, which may wait for minutes, use `RetryPolicy` instead.
  */
 export class ClusterReads {
   private readonly breakers = new Map<IndexKind, CircuitBreakerPolicy>();
@@ -75,31 +79,31 @@ export class ClusterReads {
     private readonly observer?: BreakerObserver,
   ) {}
 
-  /** The indices whose reads are refused for now, or tried out again after having been. */
-  get troubled(): readonly IndexKind[] {
+  /** The indices whose circuit breaker is not closed. */
+  get refusedKinds(): readonly IndexKind[] {
     return [...this.breakers].filter(([, { state }]) => state !== CircuitState.Closed).map(([kind]) => kind);
   }
 
   /**
    * Sends a read of one index until it is answered.
-   * @param send passes the options on to the client; what it throws itself counts as an answer of Elasticsearch
-   * @throws UnavailableFailure (503) when no node answers in time, or none has lately; InternalFailure (500) else; the
-   * signal's reason when whoever asked has gone
+   * @param send passes the options to the client; its own errors count as answers of Elasticsearch
+   * @throws UnavailableFailure (503) when no node answers in time or the circuit breaker is open; InternalFailure (500)
+   * for other errors; the signal's reason when the client has disconnected
    */
   async run<T>(kind: IndexKind, send: Send<T>, bounds: ReadBounds): Promise<T> {
     const breaker = this.breakerOf(kind);
     if (breaker.state === CircuitState.HalfOpen) throw refused();
-    // No client ends the read that finds out whether the index is back: the cluster's answer alone decides.
-    const tryOut = { timeoutMs: Math.min(bounds.timeoutMs, LONGEST_TRY_OUT_MS) };
+    // A test read has no signal: only the cluster's answer may decide.
+    const test = { timeoutMs: Math.min(bounds.timeoutMs, LONGEST_TEST_MS) };
     try {
-      return await breaker.execute(() => this.outlast(send, breaker.state === CircuitState.Closed ? bounds : tryOut));
+      return await breaker.execute(() => this.withRetries(send, breaker.state === CircuitState.Closed ? bounds : test));
     } catch (error) {
       throw error instanceof BrokenCircuitError ? refused() : error;
     }
   }
 
-  /** As `run`, whatever became of reads before: for those who look how the cluster is. */
-  async outlast<T>(send: Send<T>, { timeoutMs, signal }: ReadBounds): Promise<T> {
+  /** Like `run`, but ignores the circuit breaker. Used by health checks. */
+  async withRetries<T>(send: Send<T>, { timeoutMs, signal }: ReadBounds): Promise<T> {
     const giveUpAt = performance.now() + timeoutMs;
     const nodes = this.client.connectionPool.size;
     const ending = signal ?? AbortSignal.timeout(timeoutMs);
@@ -114,14 +118,14 @@ export class ClusterReads {
         throw late.aborted && !ending.aborted ? new errors.TimeoutError('Too late.') : error;
       });
     };
-    const policy = retry(mayHelp(nodes), {
+    const policy = retry(isWorthRetrying(nodes), {
       maxAttempts: nodes + TRIES_AFTER_PAUSE - 1,
       backoff: new DelegateBackoff(({ attempt }) => pauseBefore(attempt - nodes)),
     });
     try {
       return await policy.execute(tryOnce, ending);
     } catch (error) {
-      throw translateElasticError(ending.aborted ? ending.reason : error);
+      throw toFailure(ending.aborted ? ending.reason : error);
     }
   }
 
@@ -131,7 +135,7 @@ export class ClusterReads {
     const breaker = circuitBreaker(
       handleWhen((error) => error instanceof UnavailableFailure),
       {
-        halfOpenAfter: TRY_OUT_AFTER_MS,
+        halfOpenAfter: TEST_AFTER_MS,
         breaker: new SamplingBreaker({
           threshold: SHARE_FAILED,
           duration: WINDOW_MS,
@@ -145,8 +149,8 @@ export class ClusterReads {
   }
 }
 
-/** Errors that another try may help. A node that refuses work (429) is asked once in the place of another: more would add to what it suffers from. */
-function mayHelp(nodes: number) {
+/** Errors to retry. After a refusal of work (429), one other node is tried: more requests would add to the overload. */
+function isWorthRetrying(nodes: number) {
   let refusals = 0;
   return handleWhen((error) => {
     if (statusOf(error) !== 429) return isTransient(error);
@@ -155,7 +159,7 @@ function mayHelp(nodes: number) {
   });
 }
 
-/** @param round of tries of all nodes, 0 being the first after each node has been asked */
+/** @param round number of the pause; negative while untried nodes are left */
 const pauseBefore = (round: number): number =>
   round < 0 ? 0 : FIRST_PAUSE_MS * 2 ** round * (0.5 + Math.random() / 2);
 

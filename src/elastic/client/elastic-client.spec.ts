@@ -3,8 +3,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { errors } from '@elastic/elasticsearch';
-import { createElasticClient } from './elastic-client.js';
-import { boundedBy } from './request-bounds.js';
+import { boundedBy, createElasticClient } from './elastic-client.js';
 
 describe('the bounds of requests that share a signal', () => {
   const stop = new AbortController();

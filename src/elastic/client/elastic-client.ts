@@ -3,21 +3,27 @@ import { Client, ClusterConnectionPool } from '@elastic/elasticsearch';
 import type { ElasticsearchConfig } from '../../config/config.js';
 import { addressesOf } from '../../config/config.js';
 
-const PING_TIMEOUT_MS = 1000;
-/** A node that failed is asked whether it is back this often, in the background of the requests that go elsewhere. */
-const PING_AFTER_MS = 1000;
+/** The client's type for folders that may not import the package. */
+export type ElasticClient = Client;
 
-/** The context of a request that may be tried again: the nodes it has been to. */
+/** Injection token of the client, for the same folders. */
+export const ELASTIC_CLIENT = Symbol('ELASTIC_CLIENT');
+
+const PING_TIMEOUT_MS = 1000;
+/** A failed node is pinged at this interval, in the background of requests to other nodes. */
+const PING_INTERVAL_MS = 1000;
+
+/** Context of a request that may be retried: the nodes that were tried. */
 export type TriedNodes = Record<'tried', Set<string>>;
 
 type Pool = ClusterConnectionPool;
 
-/** Takes the nodes in turn, leaves out those that failed, and lets them in again once they answer a ping. */
+/** Uses the nodes in turn, skips those that failed, and uses them again when they answer a ping. */
 class NodePool extends ClusterConnectionPool {
-  override resurrectTimeout = PING_AFTER_MS;
+  override resurrectTimeout = PING_INTERVAL_MS;
   override resurrectTimeoutCutoff = 0;
 
-  /** A request that is tried again, as its context says, goes to a node that it has not been to. */
+  /** Prefers a node that the context does not list as tried. */
   override getConnection(options: Parameters<Pool['getConnection']>[0]): ReturnType<Pool['getConnection']> {
     const { tried } = (options.context ?? {}) as Partial<TriedNodes>;
     if (tried === undefined) return super.getConnection(options);
@@ -32,20 +38,21 @@ class NodePool extends ClusterConnectionPool {
     return node;
   }
 
-  /** One ping at a time: the pool of the client would send one with every request while the first is under way. */
+  /** Sends one ping at a time. The client's own pool would send one with every request until the first is answered. */
   override resurrect(options: Parameters<Pool['resurrect']>[0]): void {
     const [longestDead] = this.dead;
     const node = this.connections.find(({ id }) => id === longestDead);
     if (longestDead === undefined || node === undefined || options.now < node.resurrectTimeout) return;
     super.resurrect(options);
-    node.resurrectTimeout = options.now + PING_TIMEOUT_MS + PING_AFTER_MS;
+    node.resurrectTimeout = options.now + PING_TIMEOUT_MS + PING_INTERVAL_MS;
     this.dead = [...this.dead.slice(1), longestDead];
   }
 }
 
 /**
- * A client for the nodes of a cluster; retries are the caller's (`ClusterReads`, `RetryPolicy`), so that deadlines hold.
- * Its errors carry neither headers nor connection: to copy those into each error took seconds for a hundred of them.
+ * Creates a client for the nodes of a cluster. The client retries nothing, so that deadlines hold: callers retry with
+ * `ClusterReads` or `RetryPolicy`. Its errors carry neither headers nor connection, because copying those into 100 errors
+ * took seconds.
  */
 export function createElasticClient(cluster: Omit<ElasticsearchConfig & { kind: 'cluster' }, 'kind'>): Client {
   const { url, apiKey, username, password, caFile } = cluster;
@@ -62,5 +69,11 @@ export function createElasticClient(cluster: Omit<ElasticsearchConfig & { kind: 
   });
 }
 
-/** The client as other folders may name it. */
-export type ElasticClient = Client;
+/**
+ * Options of one request with a time-out in milliseconds. The request gets a signal of its own, because the client ends a
+ * late request by an event at its signal, which would end all others that share it.
+ */
+export const boundedBy = (timeoutMs: number, signal: AbortSignal | undefined) => ({
+  requestTimeout: timeoutMs,
+  ...(signal && { signal: AbortSignal.any([signal]) }),
+});

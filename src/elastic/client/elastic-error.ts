@@ -1,20 +1,20 @@
 import { errors } from '@elastic/elasticsearch';
-import { UnavailableFailure } from '../../errors/failure.js';
+import { Failure, InternalFailure, UnavailableFailure } from '../../errors/failure.js';
 
-/** HTTP status that Elasticsearch refused with; undefined when there was no answer or the error is another. */
+/** HTTP status of Elasticsearch's answer; undefined when there was no answer or the error has another cause. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof errors.ResponseError ? error.statusCode : undefined;
 }
 
-/** Whether a status is worth trying again: too many requests, and everything that is the server's own trouble. */
+/** Whether a request with this status may succeed when repeated. */
 export function isTransientStatus(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
 
-/** An answer that says, within a success, that a part of the cluster can't answer yet. */
+/** A part of the cluster can't answer yet, although the response as a whole has status 200. */
 export class NotYetError extends Error {}
 
-/** Whether trying again may help: no answer, a cut connection, or a status that passes. */
+/** Whether a repeated request may succeed: no answer, a cut connection, or a transient status. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof NotYetError || error instanceof UnavailableFailure) return true;
   if (error instanceof errors.RequestAbortedError) return false;
@@ -26,4 +26,32 @@ export function isTransient(error: unknown): boolean {
     error instanceof errors.NoLivingConnectionsError ||
     error instanceof errors.DeserializationError
   );
+}
+
+/**
+ * Maps an error of the client to a failure of the API: 503 when the cluster may recover (down, slow, overloaded, missing
+ * shards), otherwise 500 (missing alias, a query Elasticsearch can't parse, a bug).
+ */
+export function toFailure(error: unknown): Error {
+  if (error instanceof Failure) return error;
+  const options = { cause: error };
+  if (error instanceof DOMException && error.name !== 'TimeoutError') return error;
+  if ([DOMException, errors.TimeoutError, errors.RequestAbortedError].some((late) => error instanceof late)) {
+    return new UnavailableFailure('The search cluster did not answer in time; try again shortly.', options);
+  }
+  if (error instanceof errors.ResponseError) {
+    const status = error.statusCode ?? 0;
+    if (status === 429) {
+      return new UnavailableFailure('The search cluster is refusing work; try again shortly.', options);
+    }
+    if (isTransientStatus(status)) {
+      return new UnavailableFailure('The search cluster is not able to answer; try again shortly.', options);
+    }
+    if (status === 404) return new InternalFailure('An index of the service is missing.', options);
+    return new InternalFailure('The service could not carry out this request.', options);
+  }
+  if (error instanceof errors.ElasticsearchClientError) {
+    return new UnavailableFailure('The search cluster can’t be reached; try again shortly.', options);
+  }
+  return new InternalFailure('The service could not carry out this request.', options);
 }

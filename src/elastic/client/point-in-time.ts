@@ -10,62 +10,62 @@ const REQUEST_TIMEOUT_MS = 120_000;
 
 type Query = estypes.QueryDslQueryContainer;
 
-/** A document of a scan; without `_source` when it was not asked for. */
+/** A document of a scan; `_source` is missing when it was not requested. */
 export interface Scanned<Source> {
   readonly _id: string;
   readonly _source: Source;
 }
 
-/** How the values of a field are told apart: as they are, or by day (YYYY-MM-DD). */
+/** How a field groups documents: by its value, or by day (YYYY-MM-DD). */
 export type KeyKind = 'keyword' | 'day';
 
-/** The documents that have the same values: how many, and the sums asked for. */
+/** Documents with equal values: their number, and sums of their fields. */
 export interface Group<Key extends string, Sum extends string> {
   readonly key: Readonly<Record<Key, string>>;
   readonly documents: number;
   readonly sums: Readonly<Record<Sum, number>>;
 }
 
-/** Does work again as long as that may help. */
+/** Runs work, and repeats it after transient errors. */
 export type Retry = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** An index as it was when this was opened, whatever is written to it meanwhile. */
+/** The state of an index at one moment; later writes do not show. */
 export class PointInTime {
   private constructor(
     private readonly client: ElasticClient,
     private readonly index: string,
     private id: string,
     private readonly retry: Retry,
-    private readonly company: Set<PointInTime>,
+    private readonly others: Set<PointInTime>,
   ) {
-    company.add(this);
+    others.add(this);
   }
 
   /**
-   * Opens a point in time over everything written so far; to be closed.
-   * Its readers throw WorkFailure when Elasticsearch has lost it.
-   * @param company those that are open beside it: with every page that is read of one the others are used as well, or a
-   * long read of one would let the others go
+   * Opens a point in time of everything written so far. The caller closes it. Reads throw WorkFailure when Elasticsearch
+   * has lost it.
+   * @param others points in time that stay open together: each read extends the others, which would expire during a long
+   * read otherwise
    */
   static async open(
     client: ElasticClient,
     index: string,
     retry: Retry,
-    company = new Set<PointInTime>(),
+    others = new Set<PointInTime>(),
   ): Promise<PointInTime> {
     await retry(() => client.indices.refresh({ index }));
     const { id } = await retry(() => client.openPointInTime({ index, keep_alive: KEEP_ALIVE }));
-    return new PointInTime(client, index, id, retry, company);
+    return new PointInTime(client, index, id, retry, others);
   }
 
   async close(): Promise<void> {
-    this.company.delete(this);
+    this.others.delete(this);
     await this.client.closePointInTime({ id: this.id }, { ignore: [404] });
   }
 
   /**
-   * All documents that match, ascending by the fields, page by page; the next page is fetched while one is worked on.
-   * In the order of the index's own sort a page costs the same wherever it lies.
+   * Reads all matching documents page by page, ascending by the fields. The next page is fetched while the caller uses
+   * one. In the order of the index's own sort every page costs the same.
    */
   async *scan<Source>(
     query: Query,
@@ -93,7 +93,7 @@ export class PointInTime {
     }
   }
 
-  /** All documents grouped by the values of fields, ascending: exact counts, and exact sums of whole numbers. */
+  /** Groups all documents by fields, ascending. Counts are exact, and so are sums of whole numbers. */
   async *groups<Key extends string, Sum extends string = never>(
     keys: Readonly<Record<Key, KeyKind>>,
     sums: readonly Sum[] = [],
@@ -123,15 +123,15 @@ export class PointInTime {
   }
 
   private async search<Source>(body: estypes.SearchRequest): Promise<estypes.SearchResponse<Source>> {
-    const others = [...this.company].filter((other) => other !== this);
-    const [answer] = await Promise.all([this.use<Source>(body), ...others.map((other) => other.keep())]);
+    const idle = [...this.others].filter((other) => other !== this);
+    const [answer] = await Promise.all([this.use<Source>(body), ...idle.map((other) => other.keep())]);
     return answer;
   }
 
-  /** Uses it without reading anything. */
+  /** Extends the point in time without reading documents. */
   private async keep(): Promise<void> {
     await this.use({ size: 0 }).catch((error: unknown) => {
-      if (this.company.has(this)) throw error;
+      if (this.others.has(this)) throw error;
     });
   }
 

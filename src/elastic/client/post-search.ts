@@ -3,14 +3,14 @@ import { errors } from '@elastic/elasticsearch';
 import type { TryOptions } from './cluster-reads.js';
 
 const HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
-/** Statuses that say that a node, or what is before it, is not there. */
-const NODE_IS_AWAY = new Set([502, 503, 504]);
+/** Statuses of a proxy whose node is down. */
+const NODE_IS_DOWN = new Set([502, 503, 504]);
 
 /**
- * Posts a search once to a node of the client's pool, over the client's own connection; the answer is decoded. The
- * client's transport is left out: for every request it makes an object with a getter of its own, which V8 keeps, with the
- * answer, until it collects its old generation (docs/adr/0020-one-plain-read-path.md).
- * @throws what the client throws: ResponseError for an answer of failure, and the errors of a node that does not answer
+ * Posts a search once to a node of the client's pool, over the client's own connection, and decodes the answer. It skips
+ * the client's transport, which makes an object with a getter for each request: V8 keeps that, with the answer, until it
+ * collects its old generation (docs/adr/0020-one-plain-read-path.md).
+ * @throws the client's errors: ResponseError for a status of 400 or more, others when the node does not answer
  */
 export async function postSearch(
   { connectionPool: pool }: Client,
@@ -26,7 +26,7 @@ export async function postSearch(
       { method: 'POST', path, headers: HEADERS, body: search },
       { ...options, signal, ...(requestTimeout !== undefined && { timeout: requestTimeout }) },
     );
-    if (NODE_IS_AWAY.has(statusCode)) pool.markDead(node);
+    if (NODE_IS_DOWN.has(statusCode)) pool.markDead(node);
     else pool.markAlive(node);
     const answer = decoded(body as string);
     if (statusCode < 400) return answer;
@@ -41,7 +41,7 @@ export async function postSearch(
 
 type Result = ConstructorParameters<typeof errors.ResponseError>[0];
 
-/** The client's errors carry the request and the connection; these do without, and leave nothing to redact. */
+/** Errors without request and connection have nothing to redact. */
 const BARE = { redaction: { type: 'off' } } as const;
 const nothing = (): Result => ({ headers: {}, warnings: null, meta: {} as Result['meta'] });
 

@@ -5,23 +5,23 @@ import { WorkFailure } from '../../errors/work-failure.js';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** How long work is retried against a cluster that is down or refuses it. */
+/** How long work is retried while the cluster is down or refuses it. */
 export interface RetryOptions {
-  /** Milliseconds without any progress after which it gives up. */
+  /** Milliseconds without progress before the work fails. */
   readonly giveUpAfterMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Told of every pause: what Elasticsearch said and for how many milliseconds the work waits. */
+  /** Called before each pause, with the error of Elasticsearch. */
   readonly onPause?: ((reason: string, pauseMs: number) => void) | undefined;
 }
 
-/** Exponential back-off with jitter, for one piece of work at a time. */
+/** Retries one piece of work with exponential back-off and jitter. */
 export class RetryPolicy {
   private failures = 0;
   private stuckSince: number | undefined;
 
   constructor(private readonly options: RetryOptions) {}
 
-  /** Something went well: the next pause is a short one again. */
+  /** Resets the back-off after a success. */
   progressed(): void {
     this.failures = 0;
     this.stuckSince = undefined;
@@ -29,7 +29,7 @@ export class RetryPolicy {
 
   /**
    * Waits before the next try.
-   * @throws WorkFailure when nothing has gone well for too long; the signal's reason when it is aborted
+   * @throws WorkFailure after too long without progress; the signal's reason when it is aborted
    */
   async pause(reason: string): Promise<void> {
     const now = performance.now();
@@ -49,7 +49,7 @@ export class RetryPolicy {
     }
   }
 
-  /** Runs `work` until it goes well, pausing after each failure that may pass. */
+  /** Runs `work` until it succeeds. Pauses after transient errors; throws others. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       this.options.signal?.throwIfAborted();

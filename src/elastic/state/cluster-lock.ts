@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { INDEX_KINDS } from '../../documents/index-kind.js';
+import { WorkFailure } from '../../errors/work-failure.js';
 import { isTransient } from '../client/elastic-error.js';
 import type { RetryOptions } from '../client/retry-policy.js';
 import { RetryPolicy } from '../client/retry-policy.js';
 import type { StateStore, StoredState } from './state-store.js';
-import { WorkFailure } from '../../errors/work-failure.js';
 
-/** A lock as it is kept in the cluster. */
+/** A lock as it is stored in the cluster. */
 export interface LockDocument {
-  /** Tells this holder from any other. */
+  /** Identifies the holder. */
   readonly token: string;
-  /** What the holder does and where: shown to whoever is refused. */
+  /** The holder's work, process and host, for messages. */
   readonly holder: string;
   readonly since: string;
-  /** Changes with every renewal, so that others see that the holder lives. */
+  /** Grows with every renewal, which shows that the holder is alive. */
   readonly renewals: number;
 }
 
@@ -23,27 +23,28 @@ export interface LockTiming {
   /** A lock that is not renewed for this long is free. */
   readonly leaseMs: number;
   readonly renewEveryMs: number;
-  readonly lookEveryMs: number;
+  readonly pollEveryMs: number;
 }
 
-export const LOCK_TIMING: LockTiming = { leaseMs: 6000, renewEveryMs: 1500, lookEveryMs: 200 };
+export const LOCK_TIMING: LockTiming = { leaseMs: 6000, renewEveryMs: 1500, pollEveryMs: 200 };
 
 const GIVE_UP_AFTER_MS = 60_000;
 
-/** The lock on all boards; that on a kind of records has the name of its index. */
+/** The lock on all rankings; the lock on a kind of records has the name of its index. */
 export const BOARDS_LOCK = 'boards';
-/** The locks of those who change data. */
+/** Every lock of a process that changes data. */
 export const DATA_LOCKS = [...INDEX_KINDS, BOARDS_LOCK] as const;
 
-/** Where the lock of that name is kept. */
+/** Id of the state document of a lock. */
 export const lockId = (name: string): string => `lock:${name}`;
 
-/** How a holder names itself: `load videos a.ndjson (process 42 on search-1)`. */
+/** Describes a holder for messages: `load videos a.ndjson (process 42 on search-1)`. */
 export const describeHolder = (work: string): string => `${work} (process ${process.pid} on ${hostname()})`;
 
 /**
- * The right to change something, held in the cluster under a name such as that of a kind of records. The holder renews
- * it; whoever finds it held watches whether it is renewed, so that no two clocks are ever compared: renewed means refused, not renewed for a lease means free.
+ * A lock that is stored in the cluster under a name, such as that of a kind of records. Its holder renews it. A process
+ * that wants it watches for renewals, so that no clocks are compared: a renewed lock is held, one that is not renewed
+ * for a lease is free.
  */
 export class ClusterLock {
   private readonly lost = new AbortController();
@@ -54,20 +55,20 @@ export class ClusterLock {
     private readonly store: StateStore,
     private readonly name: string,
     private state: StoredState<LockDocument>,
-    /** The holder whose lock ran out without being given back, if there was one. */
+    /** The dead holder from which the lock was taken over, if there was one. */
     readonly takenOverFrom: string | undefined,
     private readonly timing: LockTiming,
   ) {
     this.renewing = this.keepRenewing();
   }
 
-  /** Aborted, with a WorkFailure, when somebody else has taken the lock over. */
+  /** Aborted with a WorkFailure when another process has taken the lock over. */
   get signal(): AbortSignal {
     return this.lost.signal;
   }
 
   /**
-   * Takes the lock of that name; that of a holder who died is waited for, one lease at most.
+   * Acquires a lock. Waits up to one lease for the lock of a dead holder.
    * @throws WorkFailure naming the holder when the lock is held
    */
   static async acquire(
@@ -77,30 +78,30 @@ export class ClusterLock {
     timing: LockTiming = LOCK_TIMING,
     retryOptions: RetryOptions = { giveUpAfterMs: GIVE_UP_AFTER_MS },
   ): Promise<ClusterLock> {
-    const mine: LockDocument = {
+    const own: LockDocument = {
       token: randomUUID(),
       holder: describeHolder(work),
       since: new Date().toISOString(),
       renewals: 0,
     };
     const retryPolicy = new RetryPolicy(retryOptions);
-    let brokenOff: string | undefined;
+    let deadHolder: string | undefined;
     for (;;) {
-      const there = await retryPolicy.run(() => store.get<LockDocument>(lockId(name)));
-      // A write of ours may have got through with its answer lost.
-      if (there?.value.token === mine.token) return new ClusterLock(store, name, there, brokenOff, timing);
-      if (there !== undefined && !(await retryPolicy.run(() => runsOut(store, name, there, timing)))) {
+      const current = await retryPolicy.run(() => store.get<LockDocument>(lockId(name)));
+      // An earlier write may have succeeded although its answer was lost.
+      if (current?.value.token === own.token) return new ClusterLock(store, name, current, deadHolder, timing);
+      if (current !== undefined && !(await retryPolicy.run(() => runsOut(store, name, current, timing)))) {
         throw new WorkFailure(
-          `${name}: in use by ${there.value.holder} since ${there.value.since}; try again when that has ended.`,
+          `${name}: in use by ${current.value.holder} since ${current.value.since}; try again when that has ended.`,
         );
       }
-      brokenOff = there?.value.holder;
-      const taken = await retryPolicy.run(() => store.put(lockId(name), mine, there ?? 'absent'));
-      if (taken !== undefined) return new ClusterLock(store, name, taken, brokenOff, timing);
+      deadHolder = current?.value.holder;
+      const taken = await retryPolicy.run(() => store.put(lockId(name), own, current ?? 'absent'));
+      if (taken !== undefined) return new ClusterLock(store, name, taken, deadHolder, timing);
     }
   }
 
-  /** Gives the lock back; harmless when it was lost. */
+  /** Releases the lock; has no effect when it was lost. */
   async release(): Promise<void> {
     this.stop.abort();
     await this.renewing;
@@ -108,8 +109,8 @@ export class ClusterLock {
   }
 
   /**
-   * Makes sure, by renewing it, that the lock is still held.
-   * @throws WorkFailure when it is not
+   * Renews the lock, to make sure that it is still held.
+   * @throws WorkFailure when it was lost
    */
   async confirm(): Promise<void> {
     await this.renew();
@@ -123,7 +124,7 @@ export class ClusterLock {
         await this.renew();
       } catch (error) {
         if (this.stop.signal.aborted) return;
-        // While Elasticsearch is away nobody can take the lock over: try again at the next turn.
+        // While Elasticsearch is unreachable, no other process can take the lock over either.
         if (!isTransient(error)) this.lose(error instanceof Error ? error.message : String(error));
       }
     }
@@ -137,7 +138,7 @@ export class ClusterLock {
       return;
     }
     const current = await this.store.get<LockDocument>(lockId(this.name));
-    // An earlier renewal may have got through with its answer lost.
+    // An earlier renewal may have succeeded although its answer was lost.
     if (current?.value.token === this.state.value.token) this.state = current;
     else this.lose(current === undefined ? 'nobody' : current.value.holder);
   }
@@ -147,35 +148,35 @@ export class ClusterLock {
   }
 }
 
-/** Watches a lock for a lease: true when it was not renewed or is gone, false as soon as it is renewed. */
+/** Watches a lock for up to one lease. Returns false as soon as it is renewed, true when it is not renewed or is gone. */
 export async function runsOut(
   store: StateStore,
   name: string,
   seen: StoredState<LockDocument>,
-  { leaseMs, lookEveryMs }: LockTiming = LOCK_TIMING,
+  { leaseMs, pollEveryMs }: LockTiming = LOCK_TIMING,
 ): Promise<boolean> {
   const end = performance.now() + leaseMs;
   while (performance.now() < end) {
-    await sleep(lookEveryMs);
-    const now = await store.get<LockDocument>(lockId(name));
-    if (now?.value.token !== seen.value.token) return true;
-    if (now.value.renewals !== seen.value.renewals) return false;
+    await sleep(pollEveryMs);
+    const current = await store.get<LockDocument>(lockId(name));
+    if (current?.value.token !== seen.value.token) return true;
+    if (current.value.renewals !== seen.value.renewals) return false;
   }
   return true;
 }
 
-/** Several locks as one. */
+/** The locks that a piece of work holds. */
 export interface HeldLocks {
-  /** Aborted when any of them is lost. */
+  /** Aborted when one of the locks is lost, or the work is to end. */
   readonly signal: AbortSignal;
-  /** The holders who died with one of the locks. */
+  /** Dead holders from which locks were taken over. */
   readonly takenOverFrom: readonly string[];
-  /** @throws WorkFailure when one of them is not held any more */
+  /** @throws WorkFailure when one of the locks was lost */
   confirm(): Promise<void>;
 }
 
 /**
- * Does work that nobody else may do at the same time under the same names.
+ * Runs work under locks that no other process holds.
  * @throws WorkFailure naming the holder when one of the locks is held
  */
 export async function withLocks<Result>(
@@ -192,7 +193,10 @@ export async function withLocks<Result>(
   try {
     for (const attempt of attempts) if (attempt.status === 'rejected') throw attempt.reason;
     return await action({
-      signal: AbortSignal.any(locks.map((lock) => lock.signal)),
+      signal: AbortSignal.any([
+        ...locks.map((lock) => lock.signal),
+        ...(retryOptions?.signal ? [retryOptions.signal] : []),
+      ]),
       takenOverFrom: [...new Set(locks.flatMap((lock) => lock.takenOverFrom ?? []))],
       confirm: async () => {
         for (const lock of locks) await lock.confirm();

@@ -49,7 +49,7 @@ export async function mergeRecords(
     await new RetryPolicy(retryOptions).run(() => raiseDataVersion(client, names, `merge of ${kind}`));
   };
   try {
-    const batcher = new Batcher({
+    const batcher = new Batcher<LoadItem>({
       write: async (batch) => {
         await listener.beforeWrite();
         await mergeBatch({ client, alias: names.alias(kind), retryOptions }, batch, written);

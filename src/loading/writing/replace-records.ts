@@ -66,7 +66,7 @@ export async function fillIndexBuild(
       },
       refused: listener.onRefused,
     };
-    const batcher = new Batcher({
+    const batcher = new Batcher<LoadItem>({
       write: async (batch) => {
         await indexBatch({ client, alias: indexBuild.writeAlias, retryOptions }, batch, written);
         listener.onStored?.(stored);

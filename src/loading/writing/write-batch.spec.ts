@@ -1,7 +1,7 @@
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import type { LoadItem } from '../load-item.js';
 import { toLoadItem } from '../load-item.js';
-import type { WriteTarget } from './write-batch.js';
+import type { WriteTarget } from '../../elastic/client/bulk.js';
 import { indexBatch, mergeBatch } from './write-batch.js';
 
 const item = (id: string, value: number, replaces?: LoadItem): LoadItem => {

@@ -8,8 +8,8 @@ import type { IndexNames } from '../../elastic/indices/index-names.js';
 import { DATA_LOCKS, lockId } from '../../elastic/state/cluster-lock.js';
 import type { DataVersionDocument } from '../../elastic/state/data-version.js';
 import { DATA_VERSION_ID } from '../../elastic/state/data-version.js';
-import type { LoadReport } from '../../elastic/state/load-report.js';
-import { loadReportId } from '../../elastic/state/load-report.js';
+import type { LoadResult } from '../../elastic/state/load-result.js';
+import { loadResultId } from '../../elastic/state/load-result.js';
 import type { SeedMarker } from '../../elastic/state/seed-state.js';
 import { SEED_ID } from '../../elastic/state/seed-state.js';
 import type { StoredState } from '../../elastic/state/state-store.js';
@@ -18,7 +18,7 @@ import { StateStore } from '../../elastic/state/state-store.js';
 const WANTED_VERSIONS = new Map(INDEX_KINDS.map((kind) => [kind, readIndexDefinition(kind).version]));
 /** Of everyone who changes data: each holds one from before the first change until it has raised the data version. */
 const LOCK_IDS = DATA_LOCKS.map(lockId);
-const STATE_IDS = [DATA_VERSION_ID, SEED_ID, ...LOCK_IDS, ...INDEX_KINDS.map(loadReportId)];
+const STATE_IDS = [DATA_VERSION_ID, SEED_ID, ...LOCK_IDS, ...INDEX_KINDS.map(loadResultId)];
 
 /** What keeps the service from answering, in one sentence. */
 export interface Trouble {
@@ -49,8 +49,8 @@ export interface ClusterLook extends Indices {
   readonly settled: boolean;
   /** The version of the data, and when it was raised (Unix seconds); undefined before the first load. */
   readonly lastChange?: { readonly version: number; readonly at: number };
-  /** What loads say of themselves, by kind. */
-  readonly loads: ReadonlyMap<IndexKind, LoadReport>;
+  /** The result of the last load of each kind. */
+  readonly loads: ReadonlyMap<IndexKind, LoadResult>;
 }
 
 /** Looks at the cluster, often: it is asked for its indices only after something in its own state has changed. */
@@ -68,7 +68,7 @@ export class ClusterWindow {
 
   /** @throws Failure when Elasticsearch does not answer in full in time, whatever became of other reads */
   look(timeoutMs: number): Promise<ClusterLook> {
-    return this.reads.outlast((options) => this.lookOnce(options), { timeoutMs });
+    return this.reads.withRetries((options) => this.lookOnce(options), { timeoutMs });
   }
 
   private async lookOnce(options: TryOptions): Promise<ClusterLook> {
@@ -91,8 +91,8 @@ export class ClusterWindow {
       ...(version && { lastChange: { version: version.version, at: Date.parse(version.value.raised_at) / 1000 } }),
       loads: new Map(
         INDEX_KINDS.flatMap((kind) => {
-          const report = stored.get(loadReportId(kind));
-          return report === undefined ? [] : [[kind, report.value as LoadReport] as const];
+          const result = stored.get(loadResultId(kind));
+          return result === undefined ? [] : [[kind, result.value as LoadResult] as const];
         }),
       ),
       ...(awaitsSeed && { troubles: [{ kind: 'seed', text: 'The first seed is not done.' }] }),

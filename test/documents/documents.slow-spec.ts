@@ -157,10 +157,11 @@ describe('the requests of the documents', () => {
       expect(ids.slice(0, found.length)).toEqual(found);
     });
 
-    it('are eleven recipes, each in both languages', () => {
+    it('are 26 recipes, the first eleven in both languages', () => {
       const sections = (codes: readonly DocumentCode[]): string[] => codes.map(({ section }) => section).slice(1);
-      expect(sections(RECIPES.filter(isShell))).toHaveLength(11);
-      expect(sections(RECIPES.filter(isPython))).toEqual(sections(RECIPES.filter(isShell)));
+      const asked = sections(RECIPES.filter(isShell));
+      expect(asked).toHaveLength(26);
+      expect(sections(RECIPES.filter(isPython))).toEqual(asked.slice(0, 11));
     });
   });
 

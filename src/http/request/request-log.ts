@@ -7,7 +7,7 @@ import type { Failure } from '../../errors/failure.js';
 import type { ServiceRequest } from './request-context.js';
 import { elasticMsOf } from './request-context.js';
 import { RequestObserver, RequestTracer } from './request-observer.js';
-import { LOGGER } from './service-logger.js';
+import { LOGGER } from '../../config/config.token.js';
 
 const toTenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 

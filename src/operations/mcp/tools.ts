@@ -12,7 +12,7 @@ import { ProductRecord } from '../../records/product.record.js';
 import { TopEcommerceRecord } from '../../records/top-ecommerce.record.js';
 import { TopGrowthRecord } from '../../records/top-growth.record.js';
 import { VideoRecord } from '../../records/video.record.js';
-import type { FacetsData } from '../facets/facets.response.dto.js';
+import type { FacetsData } from '../facets/facets.dto.js';
 import { LiveFacetsRequest, LiveSearchRequest } from '../live/live.dto.js';
 import { LiveService } from '../live/live.service.js';
 import { ProductFacetsRequest, ProductSearchRequest } from '../product/product.dto.js';
@@ -25,9 +25,9 @@ import { TopEcommerceRequest } from '../rankings/top-ecommerce/top-ecommerce.req
 import { TopEcommerceService } from '../rankings/top-ecommerce/top-ecommerce.service.js';
 import { TopGrowthRequest } from '../rankings/top-growth/top-growth.request.dto.js';
 import { TopGrowthService } from '../rankings/top-growth/top-growth.service.js';
-import { SuggestPages } from '../../search/suggestions.js';
+import { Suggestions } from '../../search/suggestions.js';
+import type { SuggestData } from '../suggest/suggest.dto.js';
 import { SuggestRequest } from '../suggest/suggest.dto.js';
-import type { SuggestData } from '../suggest/suggest.response.dto.js';
 import { VideoFacetsRequest, VideoSearchRequest } from '../video/video.dto.js';
 import { VideoService } from '../video/video.service.js';
 import type { KnownPeriods, PageData } from './tool-answers.js';
@@ -127,7 +127,7 @@ export class Tools {
     growth: TopGrowthService,
     private readonly periods: PeriodsService,
     histories: HistoryService,
-    suggest: SuggestPages,
+    suggest: Suggestions,
   ) {
     this.list = [
       simpleTool(

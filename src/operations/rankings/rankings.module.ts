@@ -4,7 +4,6 @@ import { HistoryController } from './history/history.controller.js';
 import { HistoryService } from './history/history.service.js';
 import { PeriodsController } from './periods/periods.controller.js';
 import { PeriodsService } from './periods/periods.service.js';
-import { SuggestPages } from '../../search/suggestions.js';
 import { CreatorSuggestController } from './suggest/suggest.controller.js';
 import { TopEcommerceController } from './top-ecommerce/top-ecommerce.controller.js';
 import { TopEcommerceService } from './top-ecommerce/top-ecommerce.service.js';
@@ -20,7 +19,7 @@ import { TopGrowthService } from './top-growth/top-growth.service.js';
     HistoryController,
     CreatorSuggestController,
   ],
-  providers: [BoardPages, TopEcommerceService, TopGrowthService, PeriodsService, HistoryService, SuggestPages],
-  exports: [TopEcommerceService, TopGrowthService, PeriodsService, HistoryService, SuggestPages],
+  providers: [BoardPages, TopEcommerceService, TopGrowthService, PeriodsService, HistoryService],
+  exports: [TopEcommerceService, TopGrowthService, PeriodsService, HistoryService],
 })
 export class RankingsModule {}

@@ -5,17 +5,15 @@ import { RequiresScope } from '../../../http/access/route-metadata.js';
 import { Operation } from '../../../http/open-api/operation.decorator.js';
 import type { RequestContext } from '../../../http/request/request-context.js';
 import { Context } from '../../../http/request/request-context.js';
-import { SuggestPages } from '../../../search/suggestions.js';
-import { SuggestRequest } from '../../suggest/suggest.dto.js';
-import type { SuggestData } from '../../suggest/suggest.response.dto.js';
-import { SuggestResponse } from '../../suggest/suggest.response.dto.js';
-import { suggestDocs } from '../../suggest/suggest.docs.js';
+import { Suggestions } from '../../../search/suggestions.js';
+import type { SuggestData } from '../../suggest/suggest.dto.js';
+import { suggestDocs, SuggestRequest, SuggestResponse } from '../../suggest/suggest.dto.js';
 import { CREATOR_SUGGEST_PLAN } from './suggest.plan.js';
 
 @ApiTags('Rankings')
 @Controller()
 export class CreatorSuggestController {
-  constructor(private readonly suggestions: SuggestPages) {}
+  constructor(private readonly suggestions: Suggestions) {}
 
   @Operation({
     summary: 'Suggest creators',

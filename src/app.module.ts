@@ -3,13 +3,11 @@ import { Global, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AccessModule } from './access/access.module.js';
 import type { Config } from './config/config.js';
-import { CONFIG } from './config/config.token.js';
+import { CONFIG, LOGGER } from './config/config.token.js';
 import type { ElasticClient } from './elastic/client/elastic-client.js';
-import { ElasticModule } from './search/search.module.js';
-import { SearchBulkhead } from './search/gateway/search-bulkhead.js';
+import { ElasticModule } from './elastic/elastic.module.js';
 import { HttpModule } from './http/http.module.js';
 import { LoadShedding } from './http/server/load-shedding.js';
-import { LOGGER } from './http/request/service-logger.js';
 import { CategoriesModule } from './operations/categories/categories.module.js';
 import { ExplorerModule } from './operations/explorer/explorer.module.js';
 import { LiveModule } from './operations/live/live.module.js';
@@ -21,6 +19,9 @@ import { VideoModule } from './operations/video/video.module.js';
 import { Metrics } from './ops/metrics.js';
 import { OpsModule } from './ops/ops.module.js';
 import { Tracing } from './ops/tracing.js';
+import { SearchBulkhead } from './search/gateway/search-bulkhead.js';
+import { SearchObserver, SearchTracer } from './search/gateway/search-caller.js';
+import { SearchModule } from './search/search.module.js';
 
 /** The monolith: one module per operation over the shared ones. */
 @Global()
@@ -32,7 +33,8 @@ export class AppModule {
       module: AppModule,
       imports: [
         HttpModule,
-        ElasticModule.forRoot(config, client, logger, metrics, tracing.traces),
+        ElasticModule.forRoot(client, metrics),
+        SearchModule,
         AccessModule.forRoot(config),
         VideoModule,
         ProductModule,
@@ -47,9 +49,11 @@ export class AppModule {
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
+        { provide: SearchObserver, useValue: metrics },
+        { provide: SearchTracer, useValue: tracing.traces },
         { provide: LoadShedding, useExisting: SearchBulkhead },
       ],
-      exports: [CONFIG, LOGGER, LoadShedding],
+      exports: [CONFIG, LOGGER, LoadShedding, SearchObserver, SearchTracer],
     };
   }
 }

@@ -1,28 +1,31 @@
 import { buildOf } from '../../dist/modules/src/boards/board.js';
 import { RequestValidationPipe } from '../../dist/modules/src/http/validation/request-validation.pipe.js';
-import { compileLiveSearch } from '../../dist/modules/src/operations/live/live.query.js';
 import { LiveSearchRequest } from '../../dist/modules/src/operations/live/live.dto.js';
-import { compileProductSearch } from '../../dist/modules/src/operations/product/product.query.js';
+import { LIVE_PLAN } from '../../dist/modules/src/operations/live/live.service.js';
 import { ProductSearchRequest } from '../../dist/modules/src/operations/product/product.dto.js';
+import { PRODUCT_PLAN } from '../../dist/modules/src/operations/product/product.service.js';
 import {
   TopEcommerceRequest,
   TopGrowthRequest,
 } from '../../dist/modules/src/operations/rankings/creator-rankings.dto.js';
 import { TOP_ECOMMERCE, TOP_GROWTH } from '../../dist/modules/src/operations/rankings/ranking.definition.js';
 import { compileRows } from '../../dist/modules/src/operations/rankings/ranking.query.js';
-import { compileVideoSearch } from '../../dist/modules/src/operations/video/video.query.js';
 import { VideoSearchRequest } from '../../dist/modules/src/operations/video/video.dto.js';
+import { VIDEO_PLAN } from '../../dist/modules/src/operations/video/video.service.js';
+import { compileSearch } from '../../dist/modules/src/query/search.js';
 import { Vocabulary } from '../../dist/modules/src/search/vocabulary.js';
 import { BUILD } from './boards.mjs';
 
 const pipe = new RequestValidationPipe();
 const boardOf = (ranking, { filter }) => buildOf({ ranking, period: filter.date_info }, BUILD);
 
+const searchWith = (plan) => (request, read) => compileSearch(plan, request, read);
+
 /** How a request of each operation is compiled, and the field that tells its records apart. */
 export const OPERATIONS = {
-  video: { type: VideoSearchRequest, compile: compileVideoSearch, id: 'video_id' },
-  product: { type: ProductSearchRequest, compile: compileProductSearch, id: 'product_id' },
-  live: { type: LiveSearchRequest, compile: compileLiveSearch, id: 'room_id' },
+  video: { type: VideoSearchRequest, compile: searchWith(VIDEO_PLAN), id: 'video_id' },
+  product: { type: ProductSearchRequest, compile: searchWith(PRODUCT_PLAN), id: 'product_id' },
+  live: { type: LiveSearchRequest, compile: searchWith(LIVE_PLAN), id: 'room_id' },
   topEcommerce: {
     type: TopEcommerceRequest,
     compile: (request) => compileRows(TOP_ECOMMERCE, request, boardOf('topEcommerce', request)),

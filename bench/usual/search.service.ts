@@ -3,7 +3,9 @@ import { Client } from '@elastic/elasticsearch';
 import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../../src/documents/index-kind.js';
 import { Vocabulary } from '../../src/search/vocabulary.js';
-import type { ReadKeywords } from '../../src/query/keyword-reading.js';
+import type { Paging, Selection } from '../../src/query/request.js';
+import type { SearchPlan } from '../../src/query/search.js';
+import { compileSearch } from '../../src/query/search.js';
 import type { CompiledSearch } from '../../src/query/types.js';
 import { RecordEntity } from './record.entity.js';
 
@@ -34,16 +36,15 @@ export class SearchService {
   }
 
   /** A page of records. Keywords are read by the API's own vocabulary, so that both send the same queries. */
-  async page<Request extends { readonly keywords: string }>(
-    kind: IndexKind & ('videos' | 'products' | 'lives'),
-    compile: (request: Request, read: ReadKeywords) => CompiledSearch,
-    request: Request,
+  async page<Filter extends object, Field extends string, Document>(
+    plan: SearchPlan<Filter, Field, Document>,
+    request: Selection<Filter, Field> & Paging,
   ): Promise<RecordPage> {
-    const read = await this.vocabulary.read(kind, request.keywords, {
+    const read = await this.vocabulary.read(plan.index, request.keywords, {
       signal: new AbortController().signal,
       useCache: true,
     });
-    const { total, sources } = await this.find<{ record: string }>(compile(request, read));
+    const { total, sources } = await this.find<{ record: string }>(compileSearch(plan, request, read));
     return { total, list: sources.map(({ record }) => new RecordEntity(JSON.parse(record) as object)) };
   }
 

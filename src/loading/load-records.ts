@@ -79,7 +79,7 @@ export async function loadRecords(
   const { kind, inputs } = request;
   const work = `load of ${kind} from ${inputs.map(({ name }) => name).join(', ')}`;
   const store = new StateStore(client, names);
-  const trees = new CategoryTrees(client, new ClusterReads(client), names, TREE_TIMEOUT_MS);
+  const trees = new CategoryTrees(client, new ClusterReads(client), names, { requestTimeoutMs: TREE_TIMEOUT_MS });
   const retryPolicy = new RetryPolicy(retryOptions);
   const categories = {
     product: await retryPolicy.run(() => trees.get('product-categories')),

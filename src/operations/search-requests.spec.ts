@@ -4,13 +4,14 @@ import { readAsWritten, readRequest } from '../../test/support/read-request.js';
 import { fieldsOf } from '../http/validation/request-field.js';
 import type { RequestClass } from '../http/validation/request-field.js';
 import type { ReadKeywords } from '../query/keyword-reading.js';
+import { compileSearch } from '../query/search.js';
 import type { CompiledSearch } from '../query/types.js';
-import { compileLiveSearch } from './live/live.query.js';
 import { LiveFilter, LiveSearchRequest } from './live/live.dto.js';
-import { compileProductSearch } from './product/product.query.js';
+import { LIVE_PLAN } from './live/live.service.js';
 import { ProductFilter, ProductSearchRequest } from './product/product.dto.js';
-import { compileVideoSearch } from './video/video.query.js';
+import { PRODUCT_PLAN } from './product/product.service.js';
 import { VideoFilter, VideoSearchRequest } from './video/video.dto.js';
+import { VIDEO_PLAN } from './video/video.service.js';
 
 const json = fc.jsonValue({ maxDepth: 3 });
 const bound = fc.oneof(fc.double(), fc.integer(), fc.bigInt(), fc.constant(null), json);
@@ -48,15 +49,20 @@ describe.each([
     'video',
     VideoSearchRequest,
     VideoFilter,
-    compileVideoSearch as (request: never, read: ReadKeywords) => CompiledSearch,
+    (request: never, read: ReadKeywords): CompiledSearch => compileSearch(VIDEO_PLAN, request, read),
   ],
   [
     'product',
     ProductSearchRequest,
     ProductFilter,
-    compileProductSearch as (request: never, read: ReadKeywords) => CompiledSearch,
+    (request: never, read: ReadKeywords): CompiledSearch => compileSearch(PRODUCT_PLAN, request, read),
   ],
-  ['live', LiveSearchRequest, LiveFilter, compileLiveSearch as (request: never, read: ReadKeywords) => CompiledSearch],
+  [
+    'live',
+    LiveSearchRequest,
+    LiveFilter,
+    (request: never, read: ReadKeywords): CompiledSearch => compileSearch(LIVE_PLAN, request, read),
+  ],
 ])('any JSON sent to %s search', (_, type, filter, compile) => {
   it('is compiled to a query, or refused with faults that say where and what', async () => {
     await fc.assert(

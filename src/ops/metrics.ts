@@ -2,7 +2,7 @@ import type { Histogram } from 'prom-client';
 import { collectDefaultMetrics, Counter, Gauge, Histogram as NewHistogram, Registry } from 'prom-client';
 import type { IndexKind } from '../documents/index-kind.js';
 import type { BreakerObserver, BreakerState } from '../elastic/client/cluster-reads.js';
-import type { SearchObserver } from '../search/gateway/search-observer.js';
+import type { SearchObserver } from '../search/gateway/search-caller.js';
 import type { LimitName } from '../http/request/request-context.js';
 import type { EndedRequest, RequestObserver } from '../http/request/request-log.js';
 

@@ -12,8 +12,7 @@ import {
 import type { Logger } from 'pino';
 import type { TracingConfig } from '../config/config.js';
 import type { IndexKind } from '../documents/index-kind.js';
-import type { SearchCaller } from '../search/gateway/search-caller.js';
-import type { SearchTracer } from '../search/gateway/search-observer.js';
+import type { SearchCaller, SearchTracer } from '../search/gateway/search-caller.js';
 import type { ServiceRequest } from '../http/request/request-context.js';
 import type { EndedRequest, RequestTracer } from '../http/request/request-log.js';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';

@@ -1,35 +1,47 @@
 import { Injectable } from '@nestjs/common';
-import { PageCache } from './page-cache.js';
-import type { SearchCaller } from './gateway/search-caller.js';
-import type { Found } from './gateway/search-gateway.js';
-import { SearchGateway } from './gateway/search-gateway.js';
-import { Vocabulary } from './vocabulary.js';
-import { CategoryTrees } from './state/category-trees.js';
-import { EncodedData } from '../records/encoded-data.js';
-import { RequestFailure } from '../errors/failure.js';
 import type { FieldError } from '../errors/failure.js';
-import { fieldError } from '../http/validation/request-errors.js';
+import { RequestFailure } from '../errors/failure.js';
 import type { FacetKind } from '../query/facet-kinds.js';
-import type { CountedFacet } from '../query/facet-values.js';
+import type { CountedFacet, CountedValue } from '../query/facet-values.js';
 import { errorBound, readFacet } from '../query/facet-values.js';
 import type { FacetPlan } from '../query/facets.js';
 import { compileFacets } from '../query/facets.js';
 import { BY_ID } from '../query/paging.js';
 import type { FacetsRequest } from '../query/request.js';
-import type { CompiledSearch, CountAnswer, CountBody } from '../query/types.js';
+import type { CompiledSearch, CountAnswer, CountBody, KeywordAnswer } from '../query/types.js';
+import { EncodedData } from '../records/encoded-data.js';
 import { shopNameIn } from '../records/product.record.js';
-import type { Lang } from '../reference/lang.js';
-import type { NameSources } from './facet-names.js';
-import { nameOf } from './facet-names.js';
-import type { Facet, FacetsData } from '../operations/facets/facets.response.dto.js';
+import { CHOICE_NAMES } from '../reference/choice-names.js';
+import { writeError } from '../reference/error-texts.js';
+import type { CategoryNames, Lang, LocalizedName } from '../reference/lang.js';
+import { regionName } from '../reference/region-name.js';
+import type { SearchCaller } from './gateway/search-caller.js';
+import type { Found } from './gateway/search-gateway.js';
+import { SearchGateway } from './gateway/search-gateway.js';
+import { PageCache } from './page-cache.js';
+import type { TreeKind } from './state/category-trees.js';
+import { CategoryTrees } from './state/category-trees.js';
+import { Vocabulary } from './vocabulary.js';
 
-/** Values that each shard tells: few at first, and as many as are taken at most when that leaves a count in doubt. */
+/** Values that each shard returns: few at first, then the most Elasticsearch allows when a count is in doubt. */
 const FEW_VALUES = 500;
 const MOST_VALUES = 10_000;
 
-/** Facets of any search: request in, exact counts out. */
+/** A facet with the names of its values. */
+interface NamedFacet extends Omit<CountedFacet, 'values'> {
+  field: string;
+  values: (Omit<CountedValue, 'label'> & { label: string })[];
+}
+
+/** The facets of a search, and how many records it finds. */
+export interface FacetCounts extends Partial<KeywordAnswer> {
+  total: number;
+  facets: NamedFacet[];
+}
+
+/** Counts the records of any search by the values of its filters, exactly. */
 @Injectable()
-export class FacetPages {
+export class Facets {
   constructor(
     private readonly vocabulary: Vocabulary,
     private readonly gateway: SearchGateway,
@@ -45,7 +57,7 @@ export class FacetPages {
     plan: FacetPlan<Filter, Field, Document>,
     request: FacetsRequest<Filter>,
     caller: SearchCaller,
-  ): Promise<EncodedData<FacetsData>> {
+  ): Promise<EncodedData<FacetCounts>> {
     const read = await this.vocabulary.read(plan.index, request.keywords, caller);
     const compile = (shardSize: number): CompiledSearch<CountBody> => compileFacets(plan, request, read, shardSize);
     const kinds = request.facets.map(({ field }) => plan.facets[field as keyof Filter] as FacetKind);
@@ -58,7 +70,7 @@ export class FacetPages {
       const facets = counted.map((facet, at) =>
         named(facet, request.facets[at]?.field ?? '', kinds[at] as FacetKind, names),
       );
-      return EncodedData.of<FacetsData>({ total: answer.total, ...compiled.answers?.[attempt], facets });
+      return EncodedData.of<FacetCounts>({ total: answer.total, ...compiled.answers?.[attempt], facets });
     });
   }
 
@@ -99,20 +111,8 @@ export class FacetPages {
     };
   }
 
-  /** The name of each shop, as its product with the first id has it. */
   private async shopNames(ids: readonly string[], caller: SearchCaller): Promise<ReadonlyMap<string, string>> {
-    const { hits } = await this.gateway.look<ShopAnswer>(
-      'products',
-      {
-        query: { terms: { seller_id: ids } },
-        collapse: { field: 'seller_id' },
-        sort: BY_ID,
-        size: ids.length,
-        track_total_hits: false,
-        _source: ['seller_id', 'record'],
-      },
-      caller,
-    );
+    const { hits } = await this.gateway.look<ShopAnswer>('products', firstProductOfEach(ids), caller);
     return new Map(
       hits.hits.flatMap(({ _source: { seller_id, record } }) => {
         const name = shopNameIn(record);
@@ -122,30 +122,55 @@ export class FacetPages {
   }
 }
 
-const tooManyValues = (field: string, at: number, bound: number, lang: Lang): FieldError =>
-  fieldError(
-    {
-      path: `facets[${at}].field`,
-      rule: 'too_many_values',
-      given: field,
-      limit: MOST_VALUES,
-      detail: String(bound),
-    },
-    lang,
-  );
+/** Finds the product with the first id of each shop: it says how the shop is called. */
+export const firstProductOfEach = (shops: readonly string[]): object => ({
+  query: { terms: { seller_id: shops } },
+  collapse: { field: 'seller_id' },
+  sort: BY_ID,
+  size: shops.length,
+  track_total_hits: false,
+  _source: ['seller_id', 'record'],
+});
 
 interface ShopAnswer {
   readonly hits: {
-    readonly hits: readonly {
-      readonly _source: {
-        readonly seller_id: string;
-        readonly record: string;
-      };
-    }[];
+    readonly hits: readonly { readonly _source: { readonly seller_id: string; readonly record: string } }[];
   };
 }
 
-const named = ({ values, ...counts }: CountedFacet, field: string, kind: FacetKind, names: NameSources): Facet => ({
+function tooManyValues(field: string, at: number, bound: number, lang: Lang): FieldError {
+  const fault = { path: `facets[${at}].field`, limit: MOST_VALUES };
+  const facts = { ...fault, given: JSON.stringify(field), detail: String(bound) };
+  return { ...fault, rule: 'too_many_values', message: writeError('too_many_values', facts, lang) };
+}
+
+/** The sources of the names of facet values. */
+interface NameSources {
+  readonly lang: Lang;
+  readonly trees: Readonly<Record<TreeKind, CategoryNames>>;
+  /** Names of shops by their id. */
+  readonly shops: ReadonlyMap<string, string>;
+}
+
+/** The name of a single value; the value itself if it has none. */
+function nameOf(kind: FacetKind, value: string | number | boolean, { lang, trees, shops }: NameSources): string {
+  const text = String(value);
+  if (kind === 'region') return regionName(text, lang);
+  if (kind === 'shop') return shops.get(text) ?? text;
+  if (kind === 'creator-categories' || kind === 'product-categories') {
+    return trees[kind].name(Number(value), lang) ?? text;
+  }
+  if (kind === 'time' || kind === 'count' || kind === 'amount') return text;
+  const names: Readonly<Record<number, LocalizedName>> = CHOICE_NAMES[kind];
+  return names[Number(value)]?.[lang] ?? text;
+}
+
+const named = (
+  { values, ...counts }: CountedFacet,
+  field: string,
+  kind: FacetKind,
+  names: NameSources,
+): NamedFacet => ({
   field,
   values: values.map(({ value, label, count, measure }) => ({
     value,

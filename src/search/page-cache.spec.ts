@@ -1,7 +1,7 @@
 import { EncodedData } from '../records/encoded-data.js';
 import { PageCache } from './page-cache.js';
 import type { SearchCaller } from './gateway/search-caller.js';
-import { atElasticsearch } from './gateway/search-caller.js';
+import { withTiming } from './gateway/search-caller.js';
 
 const page = (text: string): EncodedData => EncodedData.of({ list: [`${text} é ß 手`] });
 const callerOf = (useCache = true): SearchCaller => ({ signal: new AbortController().signal, useCache });
@@ -38,7 +38,7 @@ describe('the page cache', () => {
   };
 
   it('gives back the page that was made for a key, says so on the request, and counts', async () => {
-    const cache = new PageCache(gateway, watch, 10_000);
+    const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 });
     const made = page('one');
     const [first, second] = [callerOf(), callerOf()];
     await cache.remember('a', first, () => Promise.resolve(made));
@@ -49,7 +49,7 @@ describe('the page cache', () => {
   });
 
   it('is left alone for a request that asks for that', async () => {
-    const cache = new PageCache(gateway, watch, 10_000);
+    const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 });
     await keep(cache, 'a', page('old'));
     const caller = callerOf(false);
     expect(await cache.remember('a', caller, () => Promise.resolve(page('new')))).toEqual(page('new'));
@@ -58,7 +58,7 @@ describe('the page cache', () => {
   });
 
   it('forgets every page when the data changes', async () => {
-    const cache = new PageCache(gateway, watch, 10_000);
+    const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 });
     await keep(cache, 'a', page('one'));
     version = 2;
     expect(await find(cache, 'a')).toBeUndefined();
@@ -66,7 +66,7 @@ describe('the page cache', () => {
   });
 
   it('keeps no page that was asked for before the data changed', async () => {
-    const cache = new PageCache(gateway, watch, 10_000);
+    const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 });
     await cache.remember('a', callerOf(), () => {
       version = 2;
       return Promise.resolve(page('of the older data'));
@@ -75,7 +75,7 @@ describe('the page cache', () => {
   });
 
   it('keeps no page of which nobody knows the version', async () => {
-    const cache = new PageCache(gateway, watch, 10_000);
+    const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 });
     isConfirmed = false;
     await keep(cache, 'a', page('one'));
     isConfirmed = true;
@@ -83,7 +83,7 @@ describe('the page cache', () => {
   });
 
   it('serves pages for 60 s while the state of the data can’t be read, with their age, and counts what it has not', async () => {
-    const cache = new PageCache(gateway, watch, 10_000);
+    const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 });
     await keep(cache, 'a', page('one'));
     isConfirmed = false;
     ageMs = 59_999;
@@ -98,7 +98,7 @@ describe('the page cache', () => {
   });
 
   it('serves no page of data that is known to have changed', async () => {
-    const cache = new PageCache(gateway, watch, 10_000);
+    const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 });
     await keep(cache, 'a', page('one'));
     isChanging = true;
     expect(await find(cache, 'a')).toBeUndefined();
@@ -110,7 +110,7 @@ describe('the page cache', () => {
   ])('keeps a page, the data being settled: %s, for %s s', async (isSettled, seconds) => {
     settled = isSettled;
     let now = 1;
-    const cache = new PageCache(gateway, watch, 10_000, { now: () => now });
+    const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 }, { now: () => now });
     await keep(cache, 'a', page('one'));
     now += seconds * 1000;
     expect(await find(cache, 'a')).toEqual(page('one'));
@@ -119,7 +119,7 @@ describe('the page cache', () => {
   });
 
   it('is bounded in bytes: the page asked for longest ago goes first', async () => {
-    const cache = new PageCache(gateway, watch, 5000);
+    const cache = new PageCache(gateway, watch, { pageCacheBytes: 5000 });
     for (const key of ['a', 'b', 'c', 'd']) await keep(cache, key, page(key.repeat(1100)));
     expect(cache.state.bytes).toBeLessThanOrEqual(5000);
     expect(await find(cache, 'a')).toBeUndefined();
@@ -129,11 +129,11 @@ describe('the page cache', () => {
 
   it('makes a page once for all that ask for it meanwhile, and notes on each what it took', async () => {
     for (const bytes of [0, 10_000]) {
-      const cache = new PageCache(gateway, watch, bytes);
+      const cache = new PageCache(gateway, watch, { pageCacheBytes: bytes });
       let end = (): void => undefined;
       const make = (shared: SearchCaller): Promise<EncodedData> => {
         shared.searches = ['search'];
-        return atElasticsearch(shared, new Promise((resolve) => (end = () => resolve(page('one')))));
+        return withTiming(shared, new Promise((resolve) => (end = () => resolve(page('one')))));
       };
       const callers = [callerOf(), callerOf()];
       const [first, second] = callers.map((caller) => cache.remember('a', caller, make));
@@ -151,7 +151,7 @@ describe('the page cache', () => {
   });
 
   it('gives a failure to all that wait for the page, with what it took, and tries again for the next', async () => {
-    const cache = new PageCache(gateway, watch, 10_000);
+    const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 });
     const fail = (shared: SearchCaller): Promise<never> => {
       shared.searches = ['search'];
       return Promise.reject(new Error('down'));
@@ -164,7 +164,7 @@ describe('the page cache', () => {
   });
 
   it('leaves pages alone that are larger than all it may have', async () => {
-    const cache = new PageCache(gateway, watch, 4000);
+    const cache = new PageCache(gateway, watch, { pageCacheBytes: 4000 });
     await keep(cache, 'a', page('small'));
     await keep(cache, 'b', page('x'.repeat(4000)));
     expect(await find(cache, 'b')).toBeUndefined();
@@ -172,7 +172,7 @@ describe('the page cache', () => {
   });
 
   it('keeps nothing when it may have no bytes', async () => {
-    const cache = new PageCache(gateway, watch, 0);
+    const cache = new PageCache(gateway, watch, { pageCacheBytes: 0 });
     await keep(cache, 'a', page('one'));
     expect(await find(cache, 'a')).toBeUndefined();
     expect(cache.state).toEqual({ hits: 0, misses: 0, pages: 0, bytes: 0 });

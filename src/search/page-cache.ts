@@ -1,15 +1,17 @@
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.token.js';
 import { EncodedData } from '../records/encoded-data.js';
 import type { SearchAnswer } from './gateway/search-answer.js';
 import type { CompiledSearch, KeywordAnswer } from '../query/types.js';
-import type { Lang } from '../reference/lang.js';
-import type { DataVersionWatch } from './state/data-watch.js';
+import { DataVersionWatch } from './state/data-watch.js';
 import type { SearchCaller } from './gateway/search-caller.js';
 import { waitFor } from './gateway/search-caller.js';
 import { SingleFlight } from './single-flight.js';
-import type { SearchGateway } from './gateway/search-gateway.js';
+import { SearchGateway } from './gateway/search-gateway.js';
 
-/** How many pages were asked for, and what is kept of them. */
+/** Pages requested, and pages kept. */
 export interface PageCacheState {
   readonly hits: number;
   readonly misses: number;
@@ -17,43 +19,34 @@ export interface PageCacheState {
   readonly bytes: number;
 }
 
-/** What a page costs beside its bytes and the text of its key. */
+/** Memory of an entry in addition to its page and its key. */
 const ENTRY_BYTES = 300;
 const KEPT_FOR_MS = 600_000;
 /** Upper bound on staleness if a loader dies before it says that the data has changed. */
 const KEPT_WHILE_CHANGING_MS = 30_000;
-/** While the state of the data can't be read, cached pages are served for so long, with an `Age` header. */
+/** While the state of the data can't be read, cached pages are served for this long, with an `Age` header. */
 export const SERVED_STALE_FOR_MS = 60_000;
 
-/**
- * The way of every search to its page: encoded pages by what was searched for, as long as the data is what they were made
- * of, else the search gateway and the mapper of the operation.
- */
+/** Returns the cached page of a search, or runs the search and caches its page until the data changes. */
+@Injectable()
 export class PageCache {
   private readonly pages: LRUCache<string, EncodedData> | undefined;
-  private readonly inFlight = new SingleFlight<EncodedData>();
-  /** An array: see docs/adr/0020-one-plain-read-path.md. */
-  private readonly making: { readonly flight: string; readonly shared: SearchCaller }[] = [];
+  private readonly inFlight = new SingleFlight<SearchCaller, EncodedData>();
   private version: number | undefined;
   private hits = 0;
   private misses = 0;
 
   /**
-   * @param maxBytes memory for pages; 0 keeps none
+   * @param config memory for pages; 0 keeps none
    * @param clock in milliseconds
    */
   constructor(
-    private readonly gateway: Pick<SearchGateway, 'search'>,
-    private readonly watch: Pick<DataVersionWatch, 'current' | 'lastKnown' | 'isSettled'>,
-    maxBytes: number,
-    clock: { now: () => number } = performance,
+    @Inject(SearchGateway) private readonly gateway: Pick<SearchGateway, 'search'>,
+    @Inject(DataVersionWatch) private readonly watch: Pick<DataVersionWatch, 'current' | 'lastKnown' | 'isSettled'>,
+    @Inject(CONFIG) { pageCacheBytes: maxSize }: Pick<Config, 'pageCacheBytes'>,
+    @Optional() clock: { now: () => number } = performance,
   ) {
-    if (maxBytes === 0) return;
-    this.pages = new LRUCache<string, EncodedData>({
-      maxSize: maxBytes,
-      perf: clock,
-      ttlResolution: 0,
-    });
+    if (maxSize > 0) this.pages = new LRUCache<string, EncodedData>({ maxSize, perf: clock, ttlResolution: 0 });
   }
 
   get state(): PageCacheState {
@@ -62,30 +55,31 @@ export class PageCache {
   }
 
   /**
-   * The page of a compiled search, in a language, as `map` makes it of the search's answer and of what is said of its
-   * keywords. Requests that compile to the same share a page.
+   * The page of a compiled search. Requests with the same key that compile to the same search share a page.
+   * @param key everything else that the page depends on, such as the language
+   * @param map makes the page of the search's answer and the notes on its keywords
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
   page<Data extends object>(
     compiled: CompiledSearch,
-    lang: Lang,
+    key: string,
     caller: SearchCaller,
     map: (
       answer: SearchAnswer,
-      said: KeywordAnswer | undefined,
+      keywordNotes: KeywordAnswer | undefined,
       shared: SearchCaller,
     ) => EncodedData<Data> | Promise<EncodedData<Data>>,
   ): Promise<EncodedData<Data>> {
-    return this.remember(`${lang} ${JSON.stringify(compiled)}`, caller, async (shared) => {
+    return this.remember(`${key} ${JSON.stringify(compiled)}`, caller, async (shared) => {
       const { answer, attempt } = await this.gateway.search(compiled, shared);
       return map(answer, compiled.answers?.[attempt], shared);
     });
   }
 
   /**
-   * The page cached for the key, else the one that `make` gives, which is kept if the data has not changed meanwhile.
-   * What is asked for while it is made is made once.
-   * @param make searches for the caller that it is given, who leaves when all have left who wait for the page
+   * The page cached for the key, or the page that `make` returns, which is kept if the data has not changed meanwhile.
+   * Concurrent requests for a page share one `make`.
+   * @param make searches for the caller it is given, whose signal is aborted when nobody waits for the page any more
    * @throws what `make` throws
    */
   async remember<Data extends object>(
@@ -113,14 +107,11 @@ export class PageCache {
     caller: SearchCaller,
     make: (shared: SearchCaller) => Promise<EncodedData<Data>>,
   ): Promise<EncodedData<Data>> {
-    const flight = `${this.watch.current()} ${key}`;
-    const made = this.inFlight.join(flight, caller.signal, (signal) => {
-      const making = { flight, shared: { signal, useCache: caller.useCache, span: caller.span } };
-      this.making.push(making);
-      return make(making.shared).finally(() => this.making.splice(this.making.indexOf(making), 1));
+    const { maker, result } = this.inFlight.join(`${this.watch.current()} ${key}`, caller.signal, (signal) => {
+      const shared = { signal, useCache: caller.useCache, span: caller.span };
+      return { maker: shared, result: make(shared) };
     });
-    const shared = this.making.findLast((one) => one.flight === flight)?.shared;
-    return (shared === undefined ? made : waitFor(caller, shared, made)) as Promise<EncodedData<Data>>;
+    return waitFor(caller, maker, result) as Promise<EncodedData<Data>>;
   }
 
   private find(key: string): EncodedData | undefined {

@@ -1,26 +1,33 @@
-interface Flight<Result> {
-  readonly key: string;
+/** Work under way: who makes it, and its result. */
+export interface Work<Maker, Result> {
+  readonly maker: Maker;
   readonly result: Promise<Result>;
-  /** Ends the work when nobody waits for it any more. */
+}
+
+interface Flight<Maker, Result> extends Work<Maker, Result> {
+  readonly key: string;
+  /** Cancels the work when nobody waits for it any more. */
   readonly controller: AbortController;
   waiting: number;
 }
 
-/** Work that is asked for again while it is in flight is done once. */
-export class SingleFlight<Result> {
+/** Does work once for all callers who ask for it while it is in flight. */
+export class SingleFlight<Maker, Result> {
   /** An array: see docs/adr/0020-one-plain-read-path.md. */
-  private readonly flights: Flight<Result>[] = [];
+  private readonly flights: Flight<Maker, Result>[] = [];
 
   /**
-   * The result of the work in flight for the key, or of `start` when there is none.
+   * Joins the work in flight for the key, or starts it.
    * @param signal ends the waiting of this caller, with the signal's reason
-   * @param start does the work until its own signal is aborted: when the last caller has gone, for that caller's reason
+   * @param start begins the work. Its signal is aborted when the last caller has left, for that caller's reason.
+   * @returns the maker of the work, and its result for this caller
+   * @throws the signal's reason when the caller has left already
    */
-  async join(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  join(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Work<Maker, Result>): Work<Maker, Result> {
     signal.throwIfAborted();
     const flight = this.flights.find((other) => other.key === key) ?? this.begin(key, start);
     flight.waiting += 1;
-    return new Promise<Result>((resolve, reject) => {
+    const result = new Promise<Result>((resolve, reject) => {
       const leave = (): void => {
         reject(signal.reason as Error);
         flight.waiting -= 1;
@@ -31,18 +38,19 @@ export class SingleFlight<Result> {
       signal.addEventListener('abort', leave, { once: true });
       flight.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
     });
+    return { maker: flight.maker, result };
   }
 
-  private begin(key: string, start: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
+  private begin(key: string, start: (signal: AbortSignal) => Work<Maker, Result>): Flight<Maker, Result> {
     const controller = new AbortController();
-    const flight: Flight<Result> = { key, result: start(controller.signal), controller, waiting: 0 };
+    const flight = { ...start(controller.signal), key, controller, waiting: 0 };
     this.flights.push(flight);
     const remove = (): void => this.remove(flight);
     flight.result.then(remove, remove);
     return flight;
   }
 
-  private remove(flight: Flight<Result>): void {
+  private remove(flight: Flight<Maker, Result>): void {
     const at = this.flights.indexOf(flight);
     if (at >= 0) this.flights.splice(at, 1);
   }

@@ -10,14 +10,13 @@ import { EncodedData } from '../records/encoded-data.js';
 import type { Suggestion } from '../query/suggest.js';
 import { bestOf, canComplete, compileCompletion, MOST_SUGGESTIONS, suggestCategories } from '../query/suggest.js';
 import type { CategoryNode } from '../reference/category-tree.js';
-import type { SuggestRequest } from '../operations/suggest/suggest.dto.js';
-import type { SuggestData } from '../operations/suggest/suggest.response.dto.js';
+import type { Lang } from '../reference/lang.js';
 
-/** What an operation suggests: names of an index, and the categories of a tree. */
+/** Suggestions as data: the names of an index and the categories of a tree. */
 export interface SuggestPlan<Source> {
   readonly index: IndexKind;
   readonly tree: TreeKind;
-  /** Fields of the documents that `nameOf` reads. */
+  /** The document fields that `nameOf` reads. */
   readonly source: readonly string[];
   nameOf(source: Source): Suggestion;
   filterOf(category: CategoryNode): Suggestion['filter'];
@@ -27,9 +26,9 @@ interface CompletionAnswer<Source> {
   readonly suggest: { readonly names: readonly [{ readonly options: readonly { readonly _source: Source }[] }] };
 }
 
-/** Suggestions while somebody types: keywords in, names and categories that begin with them out. */
+/** Suggests names and categories that begin with the keywords, while somebody types. */
 @Injectable()
-export class SuggestPages {
+export class Suggestions {
   constructor(
     private readonly gateway: SearchGateway,
     private readonly pages: PageCache,
@@ -39,19 +38,19 @@ export class SuggestPages {
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
   page<Source>(
     plan: SuggestPlan<Source>,
-    { keywords: typed, lang }: SuggestRequest,
+    { keywords: typed, lang }: { readonly keywords: string; readonly lang: Lang },
     caller: SearchCaller,
-  ): Promise<EncodedData<SuggestData>> {
+  ): Promise<EncodedData<{ list: Suggestion[] }>> {
     const keywords = toCompletion(typed);
     return this.pages.remember(`suggest ${plan.index} ${lang} ${keywords}`, caller, async (shared) => {
-      if (!canComplete(keywords)) return EncodedData.of<SuggestData>({ list: [] });
+      if (!canComplete(keywords)) return EncodedData.of({ list: [] as Suggestion[] });
       const tree = await this.trees.get(plan.tree);
       const categories = suggestCategories(tree, keywords, lang, (node) => plan.filterOf(node));
       const exact = await this.names(plan, keywords, false, shared);
       const best = bestOf(categories, { exact, slips: [] });
-      if (best.length === MOST_SUGGESTIONS) return EncodedData.of<SuggestData>({ list: best });
+      if (best.length === MOST_SUGGESTIONS) return EncodedData.of({ list: best });
       const slips = await this.names(plan, keywords, true, shared);
-      return EncodedData.of<SuggestData>({ list: bestOf(categories, { exact, slips }) });
+      return EncodedData.of({ list: bestOf(categories, { exact, slips }) });
     });
   }
 

@@ -1,12 +1,13 @@
 import type { estypes } from '@elastic/elasticsearch';
+import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { IndexKind } from '../documents/index-kind.js';
 import type { Neighbour, ReadKeywords, WordEntry } from '../query/keyword-reading.js';
 import { editsAllowed, handleIn, isLookedUp, readWords, surelyKnownAbove, wordsOf } from '../query/keyword-reading.js';
-import type { DataVersionWatch } from './state/data-watch.js';
+import { DataVersionWatch } from './state/data-watch.js';
 import { SERVED_STALE_FOR_MS } from './page-cache.js';
 import type { SearchCaller } from './gateway/search-caller.js';
-import type { SearchGateway } from './gateway/search-gateway.js';
+import { SearchGateway } from './gateway/search-gateway.js';
 
 /** About 10 MB. */
 const MOST_ENTRIES = 50_000;
@@ -48,14 +49,15 @@ interface Answer {
 const NOTHING_READ: ReadKeywords = { keywords: '', words: [], isName: false, names: [] };
 
 /** Reads keywords with what an index knows of their words; cached until the data changes, so that it is the same for every page. */
+@Injectable()
 export class Vocabulary {
   private readonly words = new LRUCache<string, WordEntry>({ max: MOST_ENTRIES });
   private readonly totals = new LRUCache<string, { readonly records: number }>({ max: 100 });
   private readonly handles = new LRUCache<string, NameEntry>({ max: MOST_ENTRIES });
 
   constructor(
-    private readonly gateway: Pick<SearchGateway, 'look'>,
-    private readonly watch: Pick<DataVersionWatch, 'current' | 'lastKnown'>,
+    @Inject(SearchGateway) private readonly gateway: Pick<SearchGateway, 'look'>,
+    @Inject(DataVersionWatch) private readonly watch: Pick<DataVersionWatch, 'current' | 'lastKnown'>,
   ) {}
 
   /**

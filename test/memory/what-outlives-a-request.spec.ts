@@ -57,11 +57,14 @@ describe('what outlives a request until the whole heap is collected', () => {
   });
 
   it('is next to nothing of a search', async () => {
-    const shared = new SingleFlight<number[]>();
+    const shared = new SingleFlight<string, number[]>();
     const { signal } = new AbortController();
     const left = await leftBehind((held, number) => {
       let end = (): void => undefined;
-      const done = shared.join(`search ${number}`, signal, () => new Promise((resolve) => (end = () => resolve(held))));
+      const { result: done } = shared.join(`search ${number}`, signal, () => ({
+        maker: 'the first caller',
+        result: new Promise((resolve) => (end = () => resolve(held))),
+      }));
       return () => {
         end();
         return done;
@@ -82,7 +85,7 @@ describe('what outlives a request until the whole heap is collected', () => {
   });
 
   it('is next to nothing of a search that waited', async () => {
-    const bulkhead = new SearchBulkhead({ atOnce: 2, waiting: AT_ONCE }, { shed: () => undefined });
+    const bulkhead = new SearchBulkhead({ requestsAtOnce: 2, requestsWaiting: AT_ONCE }, { shed: () => undefined });
     const left = await leftBehind((held) => {
       let end = (): void => undefined;
       const ended = new Promise<number[]>((resolve) => (end = () => resolve(held)));

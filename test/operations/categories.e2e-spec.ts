@@ -1,4 +1,4 @@
-import type { CategoryBranch, CategoryListData } from '../../src/operations/categories/categories.response.dto.js';
+import type { CategoryBranch, CategoryListData } from '../../src/operations/categories/categories.dto.js';
 import type { CategoryNode } from '../../src/reference/category-tree.js';
 import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
 import { startTestApp } from '../support/app.js';

@@ -1,4 +1,4 @@
-import type { SuggestData } from '../../src/operations/suggest/suggest.response.dto.js';
+import type { SuggestData } from '../../src/operations/suggest/suggest.dto.js';
 import type { CreatorLoad } from '../../src/records/creator.record.js';
 import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
 import { Random } from '../../src/seed/random.js';

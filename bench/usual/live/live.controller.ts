@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { compileLiveSearch } from '../../../src/operations/live/live.query.js';
+import { LIVE_PLAN } from '../../../src/operations/live/live.service.js';
 import { hasNextPage, SEARCH_WINDOW } from '../../../src/query/paging.js';
 import type { RecordEntity } from '../record.entity.js';
 import { SearchService } from '../search.service.js';
@@ -12,7 +12,7 @@ export class LiveController {
   @Post('search')
   @HttpCode(200)
   async search(@Body() request: LiveSearchDto): Promise<{ has_more: number; list: RecordEntity[] }> {
-    const { total, list } = await this.searches.page('lives', compileLiveSearch, request);
+    const { total, list } = await this.searches.page(LIVE_PLAN, request);
     return { has_more: hasNextPage(request, total, SEARCH_WINDOW) ? 1 : 0, list };
   }
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { compileProductSearch } from '../../../src/operations/product/product.query.js';
+import { PRODUCT_PLAN } from '../../../src/operations/product/product.service.js';
 import { SearchService } from '../search.service.js';
 import type { RecordPage } from '../search.service.js';
 import { ProductSearchDto } from './product.dto.js';
@@ -11,6 +11,6 @@ export class ProductController {
   @Post('search')
   @HttpCode(200)
   search(@Body() request: ProductSearchDto): Promise<RecordPage> {
-    return this.searches.page('products', compileProductSearch, request);
+    return this.searches.page(PRODUCT_PLAN, request);
   }
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { compileVideoSearch } from '../../../src/operations/video/video.query.js';
+import { VIDEO_PLAN } from '../../../src/operations/video/video.service.js';
 import { SearchService } from '../search.service.js';
 import type { RecordPage } from '../search.service.js';
 import { VideoSearchDto } from './video.dto.js';
@@ -11,6 +11,6 @@ export class VideoController {
   @Post('search')
   @HttpCode(200)
   search(@Body() request: VideoSearchDto): Promise<RecordPage> {
-    return this.searches.page('videos', compileVideoSearch, request);
+    return this.searches.page(VIDEO_PLAN, request);
   }
 }

@@ -4,9 +4,8 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.js';
-import { CONFIG } from '../../config/config.token.js';
+import { CONFIG, LOGGER } from '../../config/config.token.js';
 import type { Failure } from '../../errors/failure.js';
-import { LOGGER } from './service-logger.js';
 
 /** A request that has been answered, or whose client has gone. Times are milliseconds. */
 export interface EndedRequest {

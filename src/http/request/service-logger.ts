@@ -3,9 +3,6 @@ import type { DestinationStream, Logger } from 'pino';
 import { pino } from 'pino';
 import type { LogLevel } from '../../config/config.js';
 
-/** Injection token of the service's logger. */
-export const LOGGER = Symbol('LOGGER');
-
 /** Lines are written together: a system call for each would take a twentieth of a request's time. */
 const WRITTEN_TOGETHER_BYTES = 4096;
 const WRITTEN_AFTER_MS = 200;

@@ -1,4 +1,6 @@
+import { Answer } from '../../http/answer/answer.dto.js';
 import { CategoryIdField, KeywordsField, LangField } from '../../http/validation/fields.js';
+import { ListField, ObjectField, TextField, WholeField } from '../../records/fields/field.js';
 import type { Lang } from '../../reference/lang.js';
 
 /** What a category list may be asked for, in the body or the query string. */
@@ -14,4 +16,37 @@ export class CategoryListRequest {
 
   @LangField()
   lang: Lang;
+}
+
+/** A category with those below it. */
+export class CategoryBranch {
+  @WholeField('Category ID', { required: true, example: 10000 })
+  id: number;
+
+  @TextField('Category name in the language of the request', { required: true, example: 'Beauty & Personal Care' })
+  name: string;
+
+  @WholeField('1 for the top of the tree', { required: true, example: 1 })
+  level: number;
+
+  @WholeField('ID of the category above; null at level 1')
+  parent_id: number | null;
+
+  @ListField(() => CategoryBranch, 'The categories right below that are listed')
+  children: CategoryBranch[];
+}
+
+/** `data` of a category list. */
+export class CategoryListData {
+  @WholeField('Categories listed, those inside `children` included', { required: true })
+  total: number;
+
+  @ListField(() => CategoryBranch, 'The topmost of the categories listed; not paged')
+  list: CategoryBranch[];
+}
+
+/** Answer of the category lists. */
+export class CategoryListResponse extends Answer {
+  @ObjectField(() => CategoryListData, 'The tree')
+  data: CategoryListData;
 }

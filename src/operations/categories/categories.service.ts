@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { CategoryNode, CategoryTree } from '../../reference/category-tree.js';
+import { foldText } from '../../reference/fold-text.js';
+import { LANGS } from '../../reference/lang.js';
 import type { TreeKind } from '../../search/state/category-trees.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
-import type { CategoryListRequest } from './categories.dto.js';
-import type { CategoryListData } from './categories.response.dto.js';
-import { listCategories } from './category-list.js';
+import type { CategoryBranch, CategoryListData, CategoryListRequest } from './categories.dto.js';
 
-/** Category lists: request in, tree of the day out. */
+/** Lists the categories of the current trees. */
 @Injectable()
 export class CategoriesService {
   constructor(private readonly trees: CategoryTrees) {}
@@ -15,3 +16,33 @@ export class CategoriesService {
     return listCategories(await this.trees.get(kind), request);
   }
 }
+
+/**
+ * The part of a tree that a request asks for: below `parent_id` where it is set; with `keywords` every category whose
+ * name holds all of the words, with everything above it (as far as the list reaches) and below it.
+ */
+export function listCategories(tree: CategoryTree, request: CategoryListRequest): CategoryListData {
+  const words = foldText(request.keywords).split(/\s+/u).filter(Boolean);
+  const list = branches(request.parent_id ?? null, words.length === 0);
+  return { total: countNodes(list), list };
+
+  function branches(parentId: number | null, matchesAbove: boolean): CategoryBranch[] {
+    return tree.children(parentId).flatMap((node) => {
+      const matches = matchesAbove || holdsAll(node, words);
+      const children = branches(node.id, matches);
+      if (!matches && children.length === 0) return [];
+      const { id, level, parent_id } = node;
+      return [{ id, name: tree.name(id, request.lang) ?? node.name.EN_US, level, parent_id, children }];
+    });
+  }
+}
+
+function holdsAll({ name }: CategoryNode, words: readonly string[]): boolean {
+  return LANGS.some((lang) => {
+    const folded = foldText(name[lang] ?? '');
+    return words.every((word) => folded.includes(word));
+  });
+}
+
+const countNodes = (list: readonly CategoryBranch[]): number =>
+  list.reduce((sum, { children }) => sum + 1 + countNodes(children), 0);

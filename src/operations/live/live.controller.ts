@@ -10,12 +10,11 @@ import { Operation } from '../../http/open-api/operation.decorator.js';
 import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
 import { Context } from '../../http/request/request-context.js';
 import { LiveRecord } from '../../records/live.record.js';
-import type { FacetsData } from '../facets/facets.response.dto.js';
-import { FacetsResponse } from '../facets/facets.response.dto.js';
+import type { FacetsData } from '../facets/facets.dto.js';
+import { FacetsResponse } from '../facets/facets.dto.js';
 import { LIVE_DOCS, LIVE_EXPORT_DOCS, LIVE_FACETS_DOCS } from './live.docs.js';
-import { LiveExportRequest, LiveFacetsRequest, LiveSearchRequest } from './live.dto.js';
-import type { LiveSearchData } from './live.response.dto.js';
-import { LiveSearchResponse } from './live.response.dto.js';
+import type { LiveSearchData } from './live.dto.js';
+import { LiveExportRequest, LiveFacetsRequest, LiveSearchRequest, LiveSearchResponse } from './live.dto.js';
 import { LiveService } from './live.service.js';
 
 @ApiTags('Search')

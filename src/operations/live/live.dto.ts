@@ -1,3 +1,4 @@
+import { Answer } from '../../http/answer/answer.dto.js';
 import { ExportOf } from '../../http/export/export-request.js';
 import {
   CategoryIdField,
@@ -14,6 +15,8 @@ import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
 import type { MatchRequest, Paging, Range, Selection, SortItem } from '../../query/request.js';
+import { ListField, ObjectField, TextField, WholeField } from '../../records/fields/field.js';
+import { KeywordData } from '../../records/keyword-data.record.js';
 import { LiveRecord } from '../../records/live.record.js';
 import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
@@ -94,3 +97,24 @@ export class LiveExportRequest extends ExportOf(LiveSelection, LiveRecord) {
 
 /** Body of the facets of live streams. */
 export class LiveFacetsRequest extends FacetsOf(LiveMatch, LIVE_FACETS) {}
+
+/** `data` of live stream search: no total, as documented. */
+export class LiveSearchData extends KeywordData {
+  @WholeField('1 when the next page holds records, 0 at the end and at the edge of the paging window', {
+    required: true,
+    oneOf: [0, 1],
+  })
+  has_more: number;
+
+  @ListField(() => LiveRecord, 'The live streams of the page')
+  list: LiveRecord[];
+}
+
+/** Answer of live stream search; it alone carries `msg` beside `message`. */
+export class LiveSearchResponse extends Answer {
+  @TextField('A word of success', { required: true, oneOf: ['success'], example: 'success' })
+  msg: string;
+
+  @ObjectField(() => LiveSearchData, 'The page and whether more follow')
+  data: LiveSearchData;
+}

@@ -1,10 +1,11 @@
 import { readAsWritten, readRequest } from '../../../test/support/read-request.js';
-import { compileLiveSearch } from './live.query.js';
+import { compileSearch } from '../../query/search.js';
+import { LIVE_PLAN } from './live.service.js';
 import { LiveSearchRequest } from './live.dto.js';
 
 const compile = async (body: object) => {
   const request = await readRequest(LiveSearchRequest, body);
-  return compileLiveSearch(request, readAsWritten(request.keywords));
+  return compileSearch(LIVE_PLAN, request, readAsWritten(request.keywords));
 };
 
 describe('live stream search', () => {

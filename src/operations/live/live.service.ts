@@ -1,46 +1,52 @@
 import { Injectable } from '@nestjs/common';
-import { PageCache } from '../../search/page-cache.js';
-import type { SearchCaller } from '../../search/gateway/search-caller.js';
-import { SearchStream } from '../../search/gateway/search-stream.js';
-import { Vocabulary } from '../../search/vocabulary.js';
-import type { EncodedData } from '../../records/encoded-data.js';
-import type { ExportPages } from '../../http/export/export-sender.js';
+import type { LiveDocument } from '../../documents/live.document.js';
 import { hasNextPage, SEARCH_WINDOW } from '../../query/paging.js';
-import { FacetPages } from '../../search/facets.js';
-import type { FacetsData } from '../facets/facets.response.dto.js';
-import { compileLiveSearch, LIVE_PLAN } from './live.query.js';
-import type { LiveExportRequest, LiveFacetsRequest, LiveSearchRequest } from './live.dto.js';
-import type { LiveSearchData } from './live.response.dto.js';
+import type { EncodedData } from '../../records/encoded-data.js';
+import type { FacetCounts } from '../../search/facets.js';
+import type { SearchCaller } from '../../search/gateway/search-caller.js';
+import type { RecordPages, RecordPlan } from '../../search/record-search.js';
+import { RecordSearch } from '../../search/record-search.js';
+import type { LiveSort } from './live.definition.js';
+import { LIVE_FACETS, LIVE_FILTERS, LIVE_MEASURES, LIVE_SORTS } from './live.definition.js';
+import type {
+  LiveExportRequest,
+  LiveFacetsRequest,
+  LiveFilter,
+  LiveSearchData,
+  LiveSearchRequest,
+} from './live.dto.js';
 
-/** Live stream search and export: request in, records out. */
+/** Search, export and facets of live streams as data. */
+export const LIVE_PLAN: RecordPlan<LiveFilter, LiveSort, LiveDocument> = {
+  index: 'lives',
+  filters: LIVE_FILTERS,
+  facets: LIVE_FACETS,
+  measures: LIVE_MEASURES,
+  sorts: LIVE_SORTS,
+  mainMetric: 'start_time',
+  popularity: 'total_viewer_count',
+  named: [],
+};
+
+/** Searches, exports and counts live streams. A page tells whether more follow instead of a total. */
 @Injectable()
 export class LiveService {
-  constructor(
-    private readonly vocabulary: Vocabulary,
-    private readonly pages: PageCache,
-    private readonly stream: SearchStream,
-    private readonly facetPages: FacetPages,
-  ) {}
+  constructor(private readonly records: RecordSearch) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  async search(request: LiveSearchRequest, caller: SearchCaller): Promise<EncodedData<LiveSearchData>> {
-    const read = await this.vocabulary.read('lives', request.keywords, caller);
-    return this.pages.page(compileLiveSearch(request, read), request.lang, caller, (answer, said) => {
-      const has_more = hasNextPage(request, answer.total, SEARCH_WINDOW) ? 1 : 0;
-      return answer.page({ has_more, ...said });
-    });
+  search(request: LiveSearchRequest, caller: SearchCaller): Promise<EncodedData<LiveSearchData>> {
+    return this.records.page(LIVE_PLAN, request, request.lang, caller, (total) => ({
+      has_more: hasNextPage(request, total, SEARCH_WINDOW) ? 1 : 0,
+    }));
   }
 
   /** @throws as `search` does, with any page */
-  async *export(request: LiveExportRequest, limit: number, caller: SearchCaller): ExportPages {
-    const read = await this.vocabulary.read('lives', request.keywords, caller);
-    for await (const answer of this.stream.answers(compileLiveSearch(request, read), limit, caller)) {
-      yield { total: answer.total, records: answer.records() };
-    }
+  export(request: LiveExportRequest, limit: number, caller: SearchCaller): RecordPages {
+    return this.records.export(LIVE_PLAN, request, request.lang, limit, caller);
   }
 
   /** @throws as `search` does, and RequestFailure (400) when too many values are to be counted */
-  facets(request: LiveFacetsRequest, caller: SearchCaller): Promise<EncodedData<FacetsData>> {
-    return this.facetPages.page(LIVE_PLAN, request, caller);
+  facets(request: LiveFacetsRequest, caller: SearchCaller): Promise<EncodedData<FacetCounts>> {
+    return this.records.facets(LIVE_PLAN, request, caller);
   }
 }

@@ -1,10 +1,10 @@
 import { fieldChooser } from '../../http/export/record-writer.js';
 import type { Paging } from '../../query/request.js';
 import { HistoryRecord } from '../../records/history.record.js';
-import type { FacetsData } from '../facets/facets.response.dto.js';
+import type { FacetsData } from '../facets/facets.dto.js';
 import type { HistoryData } from '../rankings/history/history.dto.js';
 import type { PeriodsData } from '../rankings/periods/periods.dto.js';
-import type { SuggestData } from '../suggest/suggest.response.dto.js';
+import type { SuggestData } from '../suggest/suggest.dto.js';
 import type { NewestMoments } from '../../search/state/newest-data.js';
 import type { ShortAnswer } from './tool.js';
 

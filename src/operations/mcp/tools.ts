@@ -12,7 +12,7 @@ import { ProductRecord } from '../../records/product.record.js';
 import { TopEcommerceRecord } from '../../records/top-ecommerce.record.js';
 import { TopGrowthRecord } from '../../records/top-growth.record.js';
 import { VideoRecord } from '../../records/video.record.js';
-import type { FacetsData } from '../facets/facets.response.dto.js';
+import type { FacetsData } from '../facets/facets.dto.js';
 import { LiveFacetsRequest, LiveSearchRequest } from '../live/live.dto.js';
 import { LiveService } from '../live/live.service.js';
 import { ProductFacetsRequest, ProductSearchRequest } from '../product/product.dto.js';
@@ -24,9 +24,9 @@ import { HistoryService } from '../rankings/history/history.service.js';
 import { PeriodsService } from '../rankings/periods/periods.service.js';
 import { TOP_ECOMMERCE, TOP_GROWTH } from '../rankings/ranking.definition.js';
 import { RankingReader } from '../rankings/ranking.reader.js';
-import { SuggestPages } from '../../search/suggestions.js';
+import { Suggestions } from '../../search/suggestions.js';
+import type { SuggestData } from '../suggest/suggest.dto.js';
 import { SuggestRequest } from '../suggest/suggest.dto.js';
-import type { SuggestData } from '../suggest/suggest.response.dto.js';
 import { VideoFacetsRequest, VideoSearchRequest } from '../video/video.dto.js';
 import { VideoService } from '../video/video.service.js';
 import type { KnownPeriods, PageData } from './tool-answers.js';
@@ -125,7 +125,7 @@ export class Tools {
     rankings: RankingReader,
     private readonly periods: PeriodsService,
     histories: HistoryService,
-    suggest: SuggestPages,
+    suggest: Suggestions,
   ) {
     this.list = [
       simpleTool(

@@ -9,16 +9,18 @@ import { Operation } from '../../http/open-api/operation.decorator.js';
 import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
 import { Context } from '../../http/request/request-context.js';
 import { ProductRecord } from '../../records/product.record.js';
-import type { FacetsData } from '../facets/facets.response.dto.js';
-import { FacetsResponse } from '../facets/facets.response.dto.js';
-import { SuggestRequest } from '../suggest/suggest.dto.js';
-import type { SuggestData } from '../suggest/suggest.response.dto.js';
-import { SuggestResponse } from '../suggest/suggest.response.dto.js';
+import type { FacetsData } from '../facets/facets.dto.js';
+import { FacetsResponse } from '../facets/facets.dto.js';
+import type { SuggestData } from '../suggest/suggest.dto.js';
+import { suggestDocs, SuggestRequest, SuggestResponse } from '../suggest/suggest.dto.js';
 import { PRODUCT_DOCS, PRODUCT_EXPORT_DOCS, PRODUCT_FACETS_DOCS } from './product.docs.js';
-import { suggestDocs } from '../suggest/suggest.docs.js';
-import { ProductExportRequest, ProductFacetsRequest, ProductSearchRequest } from './product.dto.js';
-import type { ProductSearchData } from './product.response.dto.js';
-import { ProductSearchResponse } from './product.response.dto.js';
+import type { ProductSearchData } from './product.dto.js';
+import {
+  ProductExportRequest,
+  ProductFacetsRequest,
+  ProductSearchRequest,
+  ProductSearchResponse,
+} from './product.dto.js';
 import { ProductService } from './product.service.js';
 
 @ApiTags('Search')

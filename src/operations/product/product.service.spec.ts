@@ -1,10 +1,11 @@
 import { readAsWritten, readRequest } from '../../../test/support/read-request.js';
-import { compileProductSearch } from './product.query.js';
+import { compileSearch } from '../../query/search.js';
+import { PRODUCT_PLAN } from './product.service.js';
 import { ProductSearchRequest } from './product.dto.js';
 
 const compile = async (body: object) => {
   const request = await readRequest(ProductSearchRequest, body);
-  return compileProductSearch(request, readAsWritten(request.keywords));
+  return compileSearch(PRODUCT_PLAN, request, readAsWritten(request.keywords));
 };
 const queryOf = async (filter: object) => (await compile({ filter })).attempts[0].query;
 

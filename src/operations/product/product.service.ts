@@ -1,59 +1,75 @@
 import { Injectable } from '@nestjs/common';
-import { PageCache } from '../../search/page-cache.js';
-import type { SearchCaller } from '../../search/gateway/search-caller.js';
-import { SearchStream } from '../../search/gateway/search-stream.js';
-import { Vocabulary } from '../../search/vocabulary.js';
-import { CategoryTrees } from '../../search/state/category-trees.js';
+import type { ProductDocument } from '../../documents/product.document.js';
 import type { EncodedData } from '../../records/encoded-data.js';
-import type { ExportPages } from '../../http/export/export-sender.js';
-import type { Naming } from '../../records/record-text.js';
-import { FacetPages } from '../../search/facets.js';
-import type { FacetsData } from '../facets/facets.response.dto.js';
-import { SuggestPages } from '../../search/suggestions.js';
-import type { SuggestRequest } from '../suggest/suggest.dto.js';
-import type { SuggestData } from '../suggest/suggest.response.dto.js';
-import { compileProductSearch, PRODUCT_PLAN } from './product.query.js';
-import type { ProductExportRequest, ProductFacetsRequest, ProductSearchRequest } from './product.dto.js';
-import type { ProductSearchData } from './product.response.dto.js';
-import { PRODUCT_SUGGEST_PLAN } from './product.suggest.js';
+import { shopNameIn } from '../../records/product.record.js';
+import type { FacetCounts } from '../../search/facets.js';
+import type { SearchCaller } from '../../search/gateway/search-caller.js';
+import type { RecordPages, RecordPlan } from '../../search/record-search.js';
+import { RecordSearch } from '../../search/record-search.js';
+import type { SuggestPlan } from '../../search/suggestions.js';
+import { Suggestions } from '../../search/suggestions.js';
+import type { SuggestData, SuggestRequest } from '../suggest/suggest.dto.js';
+import type { ProductSort } from './product.definition.js';
+import { PRODUCT_FACETS, PRODUCT_FILTERS, PRODUCT_MEASURES, PRODUCT_SORTS } from './product.definition.js';
+import type {
+  ProductExportRequest,
+  ProductFacetsRequest,
+  ProductFilter,
+  ProductSearchData,
+  ProductSearchRequest,
+} from './product.dto.js';
+
+/** Search, export and facets of products as data. */
+export const PRODUCT_PLAN: RecordPlan<ProductFilter, ProductSort, ProductDocument> = {
+  index: 'products',
+  filters: PRODUCT_FILTERS,
+  facets: PRODUCT_FACETS,
+  measures: PRODUCT_MEASURES,
+  sorts: PRODUCT_SORTS,
+  mainMetric: 'day7_units_sold',
+  popularity: 'day7_units_sold',
+  categories: 'category_names',
+  named: ['product'],
+};
+
+interface ProductSource {
+  readonly seller_id: string;
+  /** JSON of a `ProductRecord`. */
+  readonly record: string;
+}
+
+/** Shops by name, and product categories of every level. */
+export const PRODUCT_SUGGEST_PLAN: SuggestPlan<ProductSource> = {
+  index: 'products',
+  tree: 'product-categories',
+  source: ['seller_id', 'record'],
+  nameOf: ({ seller_id, record }) => ({ kind: 'shop', text: shopNameIn(record) ?? seller_id, filter: { seller_id } }),
+  filterOf: ({ id, level }) => ({ [`l${level}_category_id`]: id }),
+};
 
 const LANG = 'EN_US';
 
-/** Product search and export: request in, records out. */
+/** Searches, exports and counts products, and suggests their filters. Answers are in English. */
 @Injectable()
 export class ProductService {
   constructor(
-    private readonly vocabulary: Vocabulary,
-    private readonly pages: PageCache,
-    private readonly stream: SearchStream,
-    private readonly trees: CategoryTrees,
-    private readonly facetPages: FacetPages,
-    private readonly suggestions: SuggestPages,
+    private readonly records: RecordSearch,
+    private readonly suggestions: Suggestions,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  async search(request: ProductSearchRequest, caller: SearchCaller): Promise<EncodedData<ProductSearchData>> {
-    const read = await this.vocabulary.read('products', request.keywords, caller);
-    return this.pages.page(compileProductSearch(request, read), LANG, caller, async (answer, said) =>
-      answer.page({ total: answer.total, ...said }, await this.naming()),
-    );
+  search(request: ProductSearchRequest, caller: SearchCaller): Promise<EncodedData<ProductSearchData>> {
+    return this.records.page(PRODUCT_PLAN, request, LANG, caller, (total) => ({ total }));
   }
 
   /** @throws as `search` does, with any page */
-  async *export(request: ProductExportRequest, limit: number, caller: SearchCaller): ExportPages {
-    const read = await this.vocabulary.read('products', request.keywords, caller);
-    for await (const answer of this.stream.answers(compileProductSearch(request, read), limit, caller)) {
-      yield { total: answer.total, records: answer.records(await this.naming()) };
-    }
-  }
-
-  private async naming(): Promise<Naming> {
-    return { product: await this.trees.get('product-categories'), lang: LANG };
+  export(request: ProductExportRequest, limit: number, caller: SearchCaller): RecordPages {
+    return this.records.export(PRODUCT_PLAN, request, LANG, limit, caller);
   }
 
   /** @throws as `search` does, and RequestFailure (400) when too many values are to be counted */
-  facets(request: ProductFacetsRequest, caller: SearchCaller): Promise<EncodedData<FacetsData>> {
-    return this.facetPages.page(PRODUCT_PLAN, request, caller);
+  facets(request: ProductFacetsRequest, caller: SearchCaller): Promise<EncodedData<FacetCounts>> {
+    return this.records.facets(PRODUCT_PLAN, request, caller);
   }
 
   /** @throws as `search` does */

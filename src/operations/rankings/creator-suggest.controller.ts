@@ -7,11 +7,9 @@ import { Operation } from '../../http/open-api/operation.decorator.js';
 import type { RequestContext } from '../../http/request/request-context.js';
 import { Context } from '../../http/request/request-context.js';
 import type { SuggestPlan } from '../../search/suggestions.js';
-import { SuggestPages } from '../../search/suggestions.js';
-import { SuggestRequest } from '../suggest/suggest.dto.js';
-import type { SuggestData } from '../suggest/suggest.response.dto.js';
-import { SuggestResponse } from '../suggest/suggest.response.dto.js';
-import { suggestDocs } from '../suggest/suggest.docs.js';
+import { Suggestions } from '../../search/suggestions.js';
+import type { SuggestData } from '../suggest/suggest.dto.js';
+import { suggestDocs, SuggestRequest, SuggestResponse } from '../suggest/suggest.dto.js';
 
 /** Creators by handle and nickname, and their categories. */
 export const CREATOR_SUGGEST_PLAN: SuggestPlan<Pick<CreatorDocument, 'uid' | 'unique_id' | 'nickname'>> = {
@@ -29,7 +27,7 @@ export const CREATOR_SUGGEST_PLAN: SuggestPlan<Pick<CreatorDocument, 'uid' | 'un
 @ApiTags('Rankings')
 @Controller()
 export class CreatorSuggestController {
-  constructor(private readonly suggestions: SuggestPages) {}
+  constructor(private readonly suggestions: Suggestions) {}
 
   @Operation({
     summary: 'Suggest creators',

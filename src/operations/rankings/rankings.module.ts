@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { SuggestPages } from '../../search/suggestions.js';
 import { CreatorRankingsController } from './creator-rankings.controller.js';
 import { CreatorSuggestController } from './creator-suggest.controller.js';
 import { HistoryController } from './history/history.controller.js';
@@ -11,7 +10,7 @@ import { RankingReader } from './ranking.reader.js';
 /** POST /creator/v1/rank/topEcommerce, /topGrowth and /periods, and /creator/v1/history and /suggest. */
 @Module({
   controllers: [CreatorRankingsController, PeriodsController, HistoryController, CreatorSuggestController],
-  providers: [RankingReader, PeriodsService, HistoryService, SuggestPages],
-  exports: [RankingReader, PeriodsService, HistoryService, SuggestPages],
+  providers: [RankingReader, PeriodsService, HistoryService],
+  exports: [RankingReader, PeriodsService, HistoryService],
 })
 export class RankingsModule {}

@@ -11,9 +11,8 @@ import { Context } from '../../http/request/request-context.js';
 import { BreakdownRecord } from '../../records/breakdown.record.js';
 import { BREAKDOWNS } from './sales.definition.js';
 import { BREAKDOWN_DOCS, BREAKDOWN_EXPORT_DOCS } from './sales.docs.js';
-import { BreakdownExportRequest, BreakdownRequest } from './sales.dto.js';
-import type { BreakdownData } from './sales.response.dto.js';
-import { BreakdownResponse } from './sales.response.dto.js';
+import type { BreakdownData } from './sales.dto.js';
+import { BreakdownExportRequest, BreakdownRequest, BreakdownResponse } from './sales.dto.js';
 import { SalesService } from './sales.service.js';
 
 @ApiTags('Sales')

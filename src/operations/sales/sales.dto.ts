@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import type { SaleChannel } from '../../documents/sale.document.js';
+import { Answer } from '../../http/answer/answer.dto.js';
 import { ExportOf } from '../../http/export/export-request.js';
 import type { JsonObject } from '../../http/validation/broken-rule.js';
 import { Check, refusedAs } from '../../http/validation/broken-rule.js';
@@ -9,7 +10,8 @@ import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { DayField, EndsSpan } from '../../http/validation/period.field.js';
 import { NestedField, Published } from '../../http/validation/request-field.js';
 import type { Paging, SortItem } from '../../query/request.js';
-import { BreakdownRecord } from '../../records/breakdown.record.js';
+import { BreakdownRecord, SalesSum } from '../../records/breakdown.record.js';
+import { ListField, ObjectField, WholeField } from '../../records/fields/field.js';
 import type { Lang } from '../../reference/lang.js';
 import type { BreakdownBy, BreakdownSort } from './sales.definition.js';
 import {
@@ -105,3 +107,21 @@ export class BreakdownRequest extends BreakdownSelection implements Paging {
 
 /** Body of an export of a breakdown of sales. */
 export class BreakdownExportRequest extends ExportOf(BreakdownSelection, BreakdownRecord) {}
+
+/** `data` of a breakdown of sales. */
+export class BreakdownData {
+  @WholeField('Rows of the whole list, exact', { required: true })
+  total: number;
+
+  @ObjectField(() => SalesSum, 'Sums of the facts that the rows are made of: by video those of videos alone')
+  sum: SalesSum;
+
+  @ListField(() => BreakdownRecord, 'The rows of the page')
+  list: BreakdownRecord[];
+}
+
+/** Answer of a breakdown of sales. */
+export class BreakdownResponse extends Answer {
+  @ObjectField(() => BreakdownData, 'Total, sums and page')
+  data: BreakdownData;
+}

@@ -1,8 +1,14 @@
 import { Module } from '@nestjs/common';
+import { SearchModule } from '../../search/search.module.js';
 import { SalesController } from './sales.controller.js';
 import { SalesRecords } from './sales.records.js';
 import { SalesService } from './sales.service.js';
 
 /** POST /sales/v1/breakdown and its export. */
-@Module({ controllers: [SalesController], providers: [SalesService, SalesRecords], exports: [SalesService] })
+@Module({
+  imports: [SearchModule],
+  controllers: [SalesController],
+  providers: [SalesService, SalesRecords],
+  exports: [SalesService],
+})
 export class SalesModule {}

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { CreatorDocument } from '../../documents/creator.document.js';
 import type { IndexKind } from '../../documents/index-kind.js';
 import type { SearchCaller } from '../../search/gateway/search-caller.js';
+import { firstProductOfEach } from '../../search/facets.js';
 import { SearchGateway } from '../../search/gateway/search-gateway.js';
-import { BY_ID } from '../../query/paging.js';
 import type { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../../records/breakdown.record.js';
 import type { LiveRecord } from '../../records/live.record.js';
 import type { ProductRecord } from '../../records/product.record.js';
@@ -127,12 +127,8 @@ export class SalesRecords {
   ): Promise<ReadonlyMap<string, ShortRecords[By]>> {
     if (ids.length === 0) return new Map();
     const { index, id, read } = LOOKUPS[by];
-    const body = {
-      query: { terms: { [id]: ids } },
-      size: ids.length,
-      track_total_hits: false,
-      ...(by === 'shop' && { collapse: { field: id }, sort: BY_ID }),
-    };
+    const ofEach = { query: { terms: { [id]: ids } }, size: ids.length, track_total_hits: false };
+    const body = by === 'shop' ? firstProductOfEach(ids) : ofEach;
     const { hits } = await this.gateway.look<HitsAnswer<{ readonly _source: object }>>(index, body, caller);
     return new Map(
       hits.hits.map(({ _source }) => {

@@ -6,20 +6,19 @@ import { PageCache } from '../../search/page-cache.js';
 import type { SearchCaller } from '../../search/gateway/search-caller.js';
 import { SearchGateway } from '../../search/gateway/search-gateway.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
+import type { RecordPages } from '../../search/record-search.js';
 import { EncodedData } from '../../records/encoded-data.js';
 import { RequestFailure } from '../../errors/failure.js';
-import type { ExportPages } from '../../http/export/export-sender.js';
 import { fieldError } from '../../http/validation/request-errors.js';
 import { sliceOf } from '../../query/paging.js';
-import type { BreakdownRecord, SalesSum } from '../../records/breakdown.record.js';
+import type { BreakdownRecord, SalesCreator, SalesSum } from '../../records/breakdown.record.js';
 import type { Lang } from '../../reference/lang.js';
 import { isRegion, REGIONS } from '../../reference/regions.js';
 import { roundHalfAwayFromZero, roundToCents } from '../../reference/rounding.js';
 import { BREAKDOWNS, MOST_PRODUCTS } from './sales.definition.js';
 import type { BreakdownAnswer, Figures, KeyedFigures } from './sales.query.js';
 import { compileBreakdown, inOrder, readBreakdown, regroup, sumOf } from './sales.query.js';
-import type { BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.dto.js';
-import type { BreakdownData } from './sales.response.dto.js';
+import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.dto.js';
 import { LOOKUPS, SalesRecords } from './sales.records.js';
 
 /** Rows that an export names at a time. */
@@ -29,6 +28,8 @@ const EXPORT_STEP = 1000;
 interface Breakdown {
   readonly rows: readonly KeyedFigures[];
   readonly sum: SalesSum;
+  /** The creator, if it is loaded, of a request about one creator alone. */
+  readonly ofOne?: ReadonlyMap<string, SalesCreator>;
 }
 
 /** Breakdowns of sales: request in, exact sums with the record behind each row out. */
@@ -56,7 +57,7 @@ export class SalesService {
   }
 
   /** @throws as `breakdown` does, with any page */
-  async *export(request: BreakdownExportRequest, limit: number, caller: SearchCaller): ExportPages {
+  async *export(request: BreakdownExportRequest, limit: number, caller: SearchCaller): RecordPages {
     const breakdown = await this.addUp(request, caller);
     const rows = breakdown.rows.slice(0, limit);
     for (let at = 0; at === 0 || at < rows.length; at += EXPORT_STEP) {
@@ -86,11 +87,12 @@ export class SalesService {
     }
     if (rows === undefined || rows.length > this.config.breakdownMaxRows) throw this.tooManyRows(request);
     const [uid, ...more] = filter.uid ?? [];
-    const isOfOneCreator = uid !== undefined && more.length === 0;
-    const creators = await this.records.find('creator', isOfOneCreator ? [uid] : [], caller);
-    const currency = currencyIn(creators.get(uid ?? '')?.region);
     const { gmv, ...sum } = sumOf(rows);
-    return { rows: inOrder(rows, request), sum: shown({ ...sum, gmv: isOfOneCreator ? gmv : undefined }, currency) };
+    const inRequestedOrder = inOrder(rows, request);
+    if (uid === undefined || more.length > 0)
+      return { rows: inRequestedOrder, sum: shown({ ...sum, gmv: undefined }, null) };
+    const ofOne = await this.records.find('creator', [uid], caller);
+    return { rows: inRequestedOrder, sum: shown({ ...sum, gmv }, currencyIn(ofOne.get(uid)?.region)), ofOne };
   }
 
   /** The products of shops as they are loaded now. */
@@ -113,13 +115,13 @@ export class SalesService {
 
   /** The rows as they leave. */
   private async named(
-    { sum }: Breakdown,
+    { sum, ofOne }: Breakdown,
     rows: readonly KeyedFigures[],
     { by, lang }: BreakdownSelection,
     caller: SearchCaller,
   ): Promise<BreakdownRecord[]> {
     const keys = rows.flatMap(({ key }) => key ?? []);
-    const nameOf = await this.namerOf(by, keys, lang, caller);
+    const nameOf = await this.namerOf(by, keys, lang, ofOne, caller);
     return rows.map((row) => {
       const key = nameOf(row.key);
       const currency = 'creator' in key ? currencyIn(key.creator?.region) : sum.currency;
@@ -139,6 +141,7 @@ export class SalesService {
     by: BreakdownSelection['by'],
     keys: readonly string[],
     lang: Lang,
+    creators: Breakdown['ofOne'],
     caller: SearchCaller,
   ): Promise<(key: string | null) => Partial<BreakdownRecord>> {
     switch (by) {
@@ -155,7 +158,7 @@ export class SalesService {
       case 'shop':
       case 'video':
       case 'live': {
-        const found = await this.records.find(by, keys, caller);
+        const found = (by === 'creator' ? creators : undefined) ?? (await this.records.find(by, keys, caller));
         const { id } = LOOKUPS[by];
         return (key) => ({ [id]: key, [by]: found.get(key ?? '') ?? null });
       }

@@ -1,4 +1,9 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Answer } from '../../http/answer/answer.dto.js';
+import type { OperationDocs } from '../../http/open-api/operation-docs.js';
 import { KeywordsField, LangField } from '../../http/validation/fields.js';
+import type { Suggestion } from '../../query/suggest.js';
+import { ListField, ObjectField, TextField } from '../../records/fields/field.js';
 import type { Lang } from '../../reference/lang.js';
 
 /** Body of suggestions. */
@@ -9,3 +14,59 @@ export class SuggestRequest {
   @LangField()
   lang: Lang;
 }
+
+/** A suggestion. */
+export class SuggestionItem implements Suggestion {
+  @TextField('What it is', { required: true, oneOf: ['creator', 'shop', 'category'] })
+  kind: Suggestion['kind'];
+
+  @TextField(
+    'What to show: nickname and @handle of a creator, the name of a shop, of a category in the language asked for',
+    {
+      required: true,
+    },
+  )
+  text: string;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { oneOf: [{ type: 'string' }, { type: 'integer', format: 'int64' }] },
+    description:
+      'What it stands for, by the names of filters: of a creator `uid` (rankings, history) and `keywords` (searches), of a ' +
+      'shop `seller_id`, of a category `l1_category_id`, `l2_category_id`, `l3_category_id` or `creator_category_id`',
+    example: { seller_id: '7495123456789012345' },
+  })
+  filter: Suggestion['filter'];
+}
+
+/** `data` of suggestions. */
+export class SuggestData {
+  @ListField(
+    () => SuggestionItem,
+    'At most 10: categories and the best known names, those as written before those with a slip',
+  )
+  list: SuggestionItem[];
+}
+
+/** Answer of suggestions. */
+export class SuggestResponse extends Answer {
+  @ObjectField(() => SuggestData, 'The suggestions')
+  data: SuggestData;
+}
+
+/** Documents of suggestions. @param firstLetter one that suggested names begin with */
+export const suggestDocs = (firstLetter: string): OperationDocs => ({
+  examples: {
+    first_letter: { summary: 'After the first letter', value: { keywords: firstLetter } },
+    category: { summary: 'A category, in Chinese', value: { keywords: 'beau', lang: 'ZH_CN' } },
+    slip: { summary: 'With two letters swapped', value: { keywords: 'baeuty' } },
+  },
+  rules: [
+    {
+      name: 'order',
+      fields: ['data.list'],
+      description:
+        'At most 10: names that begin with the keywords, or have a word that does, the best known first; names with a slip fill up what is left.',
+    },
+  ],
+});

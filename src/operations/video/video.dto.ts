@@ -1,3 +1,4 @@
+import { Answer } from '../../http/answer/answer.dto.js';
 import { ExportOf } from '../../http/export/export-request.js';
 import {
   CategoryIdField,
@@ -14,6 +15,8 @@ import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
 import type { MatchRequest, Paging, Range, Selection, SortItem } from '../../query/request.js';
+import { ListField, ObjectField, WholeField } from '../../records/fields/field.js';
+import { KeywordData } from '../../records/keyword-data.record.js';
 import { VideoRecord } from '../../records/video.record.js';
 import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
@@ -105,3 +108,18 @@ export class VideoExportRequest extends ExportOf(VideoSelection, VideoRecord) {
 
 /** Body of the facets of videos. */
 export class VideoFacetsRequest extends FacetsOf(VideoMatch, VIDEO_FACETS) {}
+
+/** `data` of video search. */
+export class VideoSearchData extends KeywordData {
+  @WholeField('Videos that match, exact', { required: true })
+  total: number;
+
+  @ListField(() => VideoRecord, 'The videos of the page')
+  list: VideoRecord[];
+}
+
+/** Answer of video search. */
+export class VideoSearchResponse extends Answer {
+  @ObjectField(() => VideoSearchData, 'Total and page')
+  data: VideoSearchData;
+}

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { FacetPages } from '../../search/facets.js';
+import { SearchModule } from '../../search/search.module.js';
 import { VideoController } from './video.controller.js';
 import { VideoService } from './video.service.js';
 
-/** POST /video/v1/search and /facets. */
-@Module({ controllers: [VideoController], providers: [VideoService, FacetPages], exports: [VideoService] })
+/** POST /video/v1/search, /export and /facets. */
+@Module({ imports: [SearchModule], controllers: [VideoController], providers: [VideoService], exports: [VideoService] })
 export class VideoModule {}

@@ -1,11 +1,12 @@
 import { readAsWritten, readRequest } from '../../../test/support/read-request.js';
-import { compileVideoSearch } from './video.query.js';
+import { compileSearch } from '../../query/search.js';
+import { VIDEO_PLAN } from './video.service.js';
 import { VideoSearchRequest } from './video.dto.js';
 
 const compile = async (body: { filter?: object } & Record<string, unknown>) => {
   const filter = { create_time_range: { min: 1 }, ...body.filter };
   const request = await readRequest(VideoSearchRequest, { ...body, filter });
-  return compileVideoSearch(request, readAsWritten(request.keywords));
+  return compileSearch(VIDEO_PLAN, request, readAsWritten(request.keywords));
 };
 const published = { range: { publish_time: { gte: 1 } } };
 

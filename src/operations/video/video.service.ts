@@ -1,55 +1,49 @@
 import { Injectable } from '@nestjs/common';
-import { PageCache } from '../../search/page-cache.js';
-import type { SearchCaller } from '../../search/gateway/search-caller.js';
-import { SearchStream } from '../../search/gateway/search-stream.js';
-import { Vocabulary } from '../../search/vocabulary.js';
-import { CategoryTrees } from '../../search/state/category-trees.js';
+import type { VideoDocument } from '../../documents/video.document.js';
 import type { EncodedData } from '../../records/encoded-data.js';
-import type { ExportPages } from '../../http/export/export-sender.js';
-import type { Naming } from '../../records/record-text.js';
-import type { Lang } from '../../reference/lang.js';
-import { FacetPages } from '../../search/facets.js';
-import type { FacetsData } from '../facets/facets.response.dto.js';
-import { compileVideoSearch, VIDEO_PLAN } from './video.query.js';
-import type { VideoExportRequest, VideoFacetsRequest, VideoSearchRequest } from './video.dto.js';
-import type { VideoSearchData } from './video.response.dto.js';
+import type { FacetCounts } from '../../search/facets.js';
+import type { SearchCaller } from '../../search/gateway/search-caller.js';
+import type { RecordPages, RecordPlan } from '../../search/record-search.js';
+import { RecordSearch } from '../../search/record-search.js';
+import type { VideoSort } from './video.definition.js';
+import { VIDEO_FACETS, VIDEO_FILTERS, VIDEO_MEASURES, VIDEO_SORTS } from './video.definition.js';
+import type {
+  VideoExportRequest,
+  VideoFacetsRequest,
+  VideoFilter,
+  VideoSearchData,
+  VideoSearchRequest,
+} from './video.dto.js';
 
-/** Video search and export: request in, records out. */
+/** Search, export and facets of videos as data. */
+export const VIDEO_PLAN: RecordPlan<VideoFilter, VideoSort, VideoDocument> = {
+  index: 'videos',
+  filters: VIDEO_FILTERS,
+  facets: VIDEO_FACETS,
+  measures: VIDEO_MEASURES,
+  sorts: VIDEO_SORTS,
+  mainMetric: 'play_count',
+  popularity: 'play_count',
+  named: ['creator', 'product'],
+};
+
+/** Searches, exports and counts videos. */
 @Injectable()
 export class VideoService {
-  constructor(
-    private readonly vocabulary: Vocabulary,
-    private readonly pages: PageCache,
-    private readonly stream: SearchStream,
-    private readonly trees: CategoryTrees,
-    private readonly facetPages: FacetPages,
-  ) {}
+  constructor(private readonly records: RecordSearch) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  async search(request: VideoSearchRequest, caller: SearchCaller): Promise<EncodedData<VideoSearchData>> {
-    const { lang } = request;
-    const read = await this.vocabulary.read('videos', request.keywords, caller);
-    return this.pages.page(compileVideoSearch(request, read), lang, caller, async (answer, said) =>
-      answer.page({ total: answer.total, ...said }, await this.naming(lang)),
-    );
+  search(request: VideoSearchRequest, caller: SearchCaller): Promise<EncodedData<VideoSearchData>> {
+    return this.records.page(VIDEO_PLAN, request, request.lang, caller, (total) => ({ total }));
   }
 
   /** @throws as `search` does, with any page */
-  async *export(request: VideoExportRequest, limit: number, caller: SearchCaller): ExportPages {
-    const read = await this.vocabulary.read('videos', request.keywords, caller);
-    for await (const answer of this.stream.answers(compileVideoSearch(request, read), limit, caller)) {
-      yield { total: answer.total, records: answer.records(await this.naming(request.lang)) };
-    }
-  }
-
-  private async naming(lang: Lang): Promise<Naming> {
-    const creator = await this.trees.get('creator-categories');
-    const product = await this.trees.get('product-categories');
-    return { creator, product, lang };
+  export(request: VideoExportRequest, limit: number, caller: SearchCaller): RecordPages {
+    return this.records.export(VIDEO_PLAN, request, request.lang, limit, caller);
   }
 
   /** @throws as `search` does, and RequestFailure (400) when too many values are to be counted */
-  facets(request: VideoFacetsRequest, caller: SearchCaller): Promise<EncodedData<FacetsData>> {
-    return this.facetPages.page(VIDEO_PLAN, request, caller);
+  facets(request: VideoFacetsRequest, caller: SearchCaller): Promise<EncodedData<FacetCounts>> {
+    return this.records.facets(VIDEO_PLAN, request, caller);
   }
 }

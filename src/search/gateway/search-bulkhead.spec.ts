@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { UnavailableFailure } from '../../errors/failure.js';
-import { SearchBulkhead } from './search-bulkhead.js';
+import { BusyLoop, SearchBulkhead } from './search-bulkhead.js';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -14,7 +15,7 @@ describe('the bulkhead of searches', () => {
         return isBusy;
       },
     };
-    bulkhead = new SearchBulkhead({ atOnce: 12, waiting: 28 }, { shed: () => void (shed += 1) }, loop);
+    bulkhead = new SearchBulkhead({ requestsAtOnce: 12, requestsWaiting: 28 }, { shed: () => void (shed += 1) }, loop);
   });
 
   /** A search that is in flight until the test ends it. */
@@ -98,5 +99,23 @@ describe('the bulkhead of searches', () => {
     searches[0]?.end();
     await turn();
     expect(bulkhead.refusesUnread()).toBe(false);
+  });
+});
+
+const work = (ms: number): void => {
+  for (const until = performance.now() + ms; performance.now() < until;) continue;
+};
+
+describe('BusyLoop', () => {
+  it('is busy after a moment of nothing but work, and no more after a rest', async () => {
+    const loop = new BusyLoop();
+    const rest = async (): Promise<void> => {
+      while (loop.isBusy) await sleep(50);
+    };
+    await rest();
+    await sleep(0);
+    work(200);
+    expect(loop.isBusy).toBe(true);
+    await rest();
   });
 });

@@ -1,33 +1,51 @@
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.token.js';
 import { UnavailableFailure } from '../../errors/failure.js';
-import { BusyLoop } from './busy-loop.js';
-import type { SearchObserver } from './search-observer.js';
+import { SearchObserver } from './search-caller.js';
 
-/** How many searches are in flight, and how many wait. */
+/** Searches in flight, and searches that wait. */
 export interface BulkheadState {
   readonly active: number;
   readonly waiting: number;
 }
 
-/** How many searches may be in flight, and how many may wait. */
-export interface BulkheadLimits {
-  readonly atOnce: number;
-  readonly waiting: number;
+/** The event loop counts as busy when it was at work for this share of the time. */
+const BUSY_SHARE = 0.8;
+const LOOK_EVERY_MS = 25;
+
+/** Tells whether this process is overloaded: how much of the last moment its event loop was at work. */
+export class BusyLoop {
+  private lookedAt = 0;
+  private before = performance.eventLoopUtilization();
+  private wasBusy = false;
+
+  get isBusy(): boolean {
+    const now = performance.now();
+    if (now - this.lookedAt < LOOK_EVERY_MS) return this.wasBusy;
+    const sinceStart = performance.eventLoopUtilization();
+    this.wasBusy = performance.eventLoopUtilization(sinceStart, this.before).utilization > BUSY_SHARE;
+    this.before = sinceStart;
+    this.lookedAt = now;
+    return this.wasBusy;
+  }
 }
 
 /**
- * Bounds the searches that are in flight at Elasticsearch and those that wait, oldest first; further ones are refused at
- * once. One whose client has gone leaves the queue (cockatiel's bulkhead keeps its place, and then starts none of those
- * behind it).
+ * Bounds the searches in flight at Elasticsearch and the searches that wait, oldest first; further ones are refused at
+ * once. A search whose client has disconnected leaves the queue: cockatiel's bulkhead keeps its place, and then starts
+ * none of the searches behind it.
  */
+@Injectable()
 export class SearchBulkhead {
   private active = 0;
-  /** Arrays of what comes and goes with requests: docs/adr/0020-one-plain-read-path.md. */
+  /** An array, because its entries come and go with requests: docs/adr/0020-one-plain-read-path.md. */
   private readonly queue: (() => void)[] = [];
 
   constructor(
-    private readonly most: BulkheadLimits,
-    private readonly observer: Pick<SearchObserver, 'shed'>,
-    private readonly loop: Pick<BusyLoop, 'isBusy'> = new BusyLoop(),
+    @Inject(CONFIG) private readonly limits: Pick<Config, 'requestsAtOnce' | 'requestsWaiting'>,
+    @Inject(SearchObserver) private readonly observer: Pick<SearchObserver, 'shed'>,
+    @Optional() @Inject(BusyLoop) private readonly loop: Pick<BusyLoop, 'isBusy'> = new BusyLoop(),
   ) {}
 
   get state(): BulkheadState {
@@ -35,14 +53,14 @@ export class SearchBulkhead {
   }
 
   /**
-   * Does the work when there is room for it.
+   * Runs the work when there is room for it.
    * @param signal ends the waiting, with its reason
    * @throws UnavailableFailure (503) when too many wait
    */
   async run<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     signal.throwIfAborted();
-    if (this.active < this.most.atOnce) this.active += 1;
-    else if (this.queue.length < this.most.waiting) await this.turn(signal);
+    if (this.active < this.limits.requestsAtOnce) this.active += 1;
+    else if (this.queue.length < this.limits.requestsWaiting) await this.turn(signal);
     else {
       this.observer.shed();
       throw new UnavailableFailure('Too many requests are in progress; try again shortly.');
@@ -56,15 +74,15 @@ export class SearchBulkhead {
     }
   }
 
-  /** Whether a request is refused before it is read, which is noted: there is no room, and this process itself is what is short. */
+  /** Whether a request must be refused before it is read: no room, and this process itself is overloaded. Counts the refusal. */
   refusesUnread(): boolean {
-    const isFull = this.active >= this.most.atOnce && this.queue.length >= this.most.waiting;
+    const isFull = this.active >= this.limits.requestsAtOnce && this.queue.length >= this.limits.requestsWaiting;
     if (!isFull || !this.loop.isBusy) return false;
     this.observer.shed();
     return true;
   }
 
-  /** Waits for the place of one that ends. */
+  /** Waits for the place of a search that ends. */
   private turn(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const begin = (): void => {

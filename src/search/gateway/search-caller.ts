@@ -1,21 +1,37 @@
-/** The request that a search is for; the search notes on it what the log and the metrics tell. */
+import type { IndexKind } from '../../documents/index-kind.js';
+
+/** The request that a search is for. The search notes on it what the log and the metrics need. */
 export interface SearchCaller {
-  /** Aborted at the request's deadline, or when its client has gone. */
+  /** Aborted at the request's deadline, or when its client has disconnected. */
   readonly signal: AbortSignal;
-  /** false: no page is taken from the page cache, and none is kept. */
+  /** false: the page cache is neither read nor filled. */
   readonly useCache: boolean;
   /** Whether the page came from the page cache. */
   cached?: boolean;
-  /** Milliseconds in which a call of Elasticsearch was under way for it, however many there were at once. */
+  /** Milliseconds with at least one call of Elasticsearch in flight for it. */
   elasticMs?: number;
-  /** Its calls that are under way, and since when there is one. */
+  /** Calls in flight, and the time at which the first of them began. */
   calls?: { underWay: number; since: number };
-  /** What its calls are traced below, where traces are kept. */
+  /** The parent span of its calls, where traces are kept. */
   span?: unknown;
-  /** What was asked of Elasticsearch. */
+  /** The searches sent to Elasticsearch. */
   searches?: unknown[];
-  /** Those for whom it searches: its calls are theirs while they wait. */
+  /** Requests that wait for its result: its calls count as theirs meanwhile. */
   waiting?: SearchCaller[];
+}
+
+/** Is notified of every call of Elasticsearch for a search, where traces are kept. */
+export abstract class SearchTracer {
+  /** @returns a function that ends the call's span, with the error of a failed call */
+  abstract calling(caller: SearchCaller, index: IndexKind): (error?: unknown) => void;
+}
+
+/** Is notified of every call of Elasticsearch for searches, and of searches refused because too many wait. */
+export abstract class SearchObserver {
+  /** One call has ended; several requests may have waited for it, and one request may need several. */
+  abstract called(index: IndexKind, tookMs: number, failed: boolean): void;
+  /** A request was refused because too many searches are in flight. */
+  abstract shed(): void;
 }
 
 function begin(caller: SearchCaller): void {
@@ -31,8 +47,8 @@ function end(caller: SearchCaller): void {
   if (calls.underWay === 0) caller.elasticMs = (caller.elasticMs ?? 0) + performance.now() - calls.since;
 }
 
-/** Counts what is awaited as a call for the caller, and for those who wait for it. */
-export async function atElasticsearch<Result>(caller: SearchCaller, call: Promise<Result>): Promise<Result> {
+/** Counts a call for its caller and for the requests that wait for the caller's result. */
+export async function withTiming<Result>(caller: SearchCaller, call: Promise<Result>): Promise<Result> {
   [caller, ...(caller.waiting ?? [])].forEach(begin);
   try {
     return await call;
@@ -41,18 +57,18 @@ export async function atElasticsearch<Result>(caller: SearchCaller, call: Promis
   }
 }
 
-/** Has a caller wait for what another one searches for; what that asks of Elasticsearch is noted on both. */
+/** Waits for the result of another caller, and notes that caller's calls and searches on this one. */
 export async function waitFor<Result>(
   caller: SearchCaller,
   other: SearchCaller,
-  made: Promise<Result>,
+  result: Promise<Result>,
 ): Promise<Result> {
   const waiting = (other.waiting ??= []);
   const underWay = (): number => other.calls?.underWay ?? 0;
   waiting.push(caller);
   for (let calls = underWay(); calls > 0; calls -= 1) begin(caller);
   try {
-    return await made;
+    return await result;
   } finally {
     waiting.splice(waiting.indexOf(caller), 1);
     for (let calls = underWay(); calls > 0; calls -= 1) end(caller);

@@ -1,17 +1,24 @@
+import { createHash } from 'node:crypto';
 import type { Client } from '@elastic/elasticsearch';
+import { errors } from '@elastic/elasticsearch';
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.token.js';
 import type { RawAnswer } from './search-answer.js';
 import { requireWhole, SearchAnswer } from './search-answer.js';
 import type { IndexKind } from '../../documents/index-kind.js';
 import { InternalFailure } from '../../errors/failure.js';
-import type { CountAnswer, CompiledSearch, CountBody, SearchBody } from '../../query/types.js';
-import type { ClusterReads, TryOptions } from '../../elastic/client/cluster-reads.js';
+import type { CompiledSearch, CountAnswer, CountBody, SearchBody, SortClause } from '../../query/types.js';
+import type { TryOptions } from '../../elastic/client/cluster-reads.js';
+import { ClusterReads } from '../../elastic/client/cluster-reads.js';
+import { ELASTIC_CLIENT } from '../../elastic/client/elastic-client.js';
+import { isTransient } from '../../elastic/client/elastic-error.js';
 import { postSearch } from '../../elastic/client/post-search.js';
-import type { IndexVersions } from '../state/index-versions.js';
-import type { SearchBulkhead } from './search-bulkhead.js';
+import { IndexVersions } from '../state/index-versions.js';
+import { SearchBulkhead } from './search-bulkhead.js';
 import type { SearchCaller } from './search-caller.js';
-import { atElasticsearch } from './search-caller.js';
-import type { SearchObserver, SearchTracer } from './search-observer.js';
-import { preferenceOf, searchTypeOf, ShardCopies } from './shard-copies.js';
+import { SearchObserver, SearchTracer, withTiming } from './search-caller.js';
 
 /** The answer of a compiled search. */
 export interface Found<Answer = SearchAnswer> {
@@ -20,22 +27,24 @@ export interface Found<Answer = SearchAnswer> {
   readonly attempt: number;
 }
 
-/** The one way to search: refuses partial answers, and sends not too many searches at a time. */
+/** Sends searches: refuses partial answers, and bounds the searches in flight. */
+@Injectable()
 export class SearchGateway {
   private readonly copies = new ShardCopies();
+  private readonly timeoutMs: number;
   private readonly querystring: string;
 
   constructor(
-    private readonly client: Client,
+    @Inject(ELASTIC_CLIENT) private readonly client: Client,
     private readonly reads: ClusterReads,
     private readonly versions: IndexVersions,
-    private readonly bulkhead: Pick<SearchBulkhead, 'run'>,
-    private readonly timeoutMs: number,
+    private readonly bulkhead: SearchBulkhead,
+    @Inject(CONFIG) { requestTimeoutMs }: Pick<Config, 'requestTimeoutMs'>,
     private readonly observer: SearchObserver,
-    private readonly tracer?: SearchTracer,
+    @Optional() private readonly tracer?: SearchTracer,
   ) {
-    // A part of a list is no answer.
-    this.querystring = `allow_partial_search_results=false&timeout=${timeoutMs}ms`;
+    this.timeoutMs = requestTimeoutMs;
+    this.querystring = `allow_partial_search_results=false&timeout=${requestTimeoutMs}ms`;
   }
 
   /**
@@ -77,7 +86,7 @@ export class SearchGateway {
     search: (alias: string) => Promise<Result>,
   ): Promise<Result> {
     (caller.searches ??= []).push({ index, attempts });
-    return search(await atElasticsearch(caller, this.versions.require(index)));
+    return search(await withTiming(caller, this.versions.require(index)));
   }
 
   private async searchInTurn<Answer extends { readonly total: number }>(
@@ -136,7 +145,7 @@ export class SearchGateway {
       const ended = this.tracer?.calling(caller, index);
       const to = path + this.copies.parameterFor(index, preference);
       try {
-        const answer = read(await atElasticsearch(caller, postSearch(this.client, to, body, options)));
+        const answer = read(await withTiming(caller, postSearch(this.client, to, body, options)));
         this.observer.called(index, performance.now() - startedAt, false);
         ended?.();
         return answer;
@@ -165,4 +174,43 @@ interface CountedAnswer extends Pick<CountAnswer, 'aggregations'> {
 function readCounts(answer: unknown): CountAnswer {
   const { hits, aggregations } = requireWhole<CountedAnswer>(answer);
   return { total: hits.total.value, aggregations };
+}
+
+/** After the preferred copies of an index have not answered, Elasticsearch chooses copies for this long. */
+const UNPREFERRED_FOR_MS = 30_000;
+
+/** The part of a search body that all its pages share. */
+interface Ranked {
+  readonly query?: unknown;
+  readonly sort?: readonly SortClause[];
+}
+
+/**
+ * The `preference` of a search. Elasticsearch sends equal preferences to the same copy of each shard while it is there.
+ * It is a hash of query and order: all pages of a search see the same scores, in every process, and searches spread over
+ * the copies. Scores differ between copies that have merged away different deleted documents.
+ */
+export const preferenceOf = ({ query, sort }: Ranked): string =>
+  createHash('sha1')
+    .update(JSON.stringify([query, sort]))
+    .digest('hex')
+    .slice(0, 16);
+
+/** Relevance needs word frequencies of all shards. An index of one shard answers the same without them. */
+const searchTypeOf = ({ sort }: Ranked): string =>
+  sort?.[0] !== undefined && '_score' in sort[0] ? '&search_type=dfs_query_then_fetch' : '';
+
+/** Lets searches prefer certain copies, except for a while after those have not answered. */
+class ShardCopies {
+  private readonly silent = new LRUCache<IndexKind, true>({ max: 100, ttl: UNPREFERRED_FOR_MS });
+
+  /** The URL parameter of one try. */
+  parameterFor(index: IndexKind, preference: string | undefined): string {
+    return preference === undefined || this.silent.has(index) ? '' : `&preference=${preference}`;
+  }
+
+  /** A failed try: a copy that hangs must not be preferred again. A refused connection says nothing about copies. */
+  failed(index: IndexKind, error: unknown): void {
+    if (isTransient(error) && !(error instanceof errors.ConnectionError)) this.silent.set(index, true);
+  }
 }

@@ -1,22 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.token.js';
 import type { RawHit } from './search-answer.js';
 import { SearchAnswer } from './search-answer.js';
 import type { IdOrder } from '../../documents/id-order.js';
 import type { IndexKind } from '../../documents/index-kind.js';
 import { InternalFailure, UnavailableFailure } from '../../errors/failure.js';
 import type { CompiledSearch, SearchBody, SortClause } from '../../query/types.js';
-import type { ClusterReads } from '../../elastic/client/cluster-reads.js';
+import { ClusterReads } from '../../elastic/client/cluster-reads.js';
+import { ELASTIC_CLIENT } from '../../elastic/client/elastic-client.js';
 import { statusOf } from '../../elastic/client/elastic-error.js';
-import type { IndexVersions } from '../state/index-versions.js';
+import { IndexVersions } from '../state/index-versions.js';
 import type { SearchCaller } from './search-caller.js';
-import type { SearchGateway } from './search-gateway.js';
-import { preferenceOf } from './shard-copies.js';
+import { preferenceOf, SearchGateway } from './search-gateway.js';
 
 /** Few, so that the first rows leave at once. */
 const FIRST_STEP_ROWS = 200;
 const STEP_ROWS = 1000;
-/** A reader may be slow: the point in time is kept while it reads, and let go so long after the process has died. */
+/** A point in time is renewed while its reader reads, however slowly, and expires this long after the process has died. */
 const KEEP_ALIVE = '2m';
 const RENEW_EVERY_MS = 30_000;
 const KEEP_TIMEOUT_MS = 2000;
@@ -29,15 +32,20 @@ interface SearchStep {
   readonly after: readonly unknown[] | undefined;
 }
 
-/** All hits of a compiled search past the paging window, in its order, as they were at one point in time. */
+/** Reads all hits of a compiled search past the paging window, in its order, as they were at one point in time. */
+@Injectable()
 export class SearchStream {
+  private readonly timeoutMs: number;
+
   constructor(
-    private readonly client: Client,
+    @Inject(ELASTIC_CLIENT) private readonly client: Client,
     private readonly reads: ClusterReads,
     private readonly versions: IndexVersions,
-    private readonly gateway: Pick<SearchGateway, 'step'>,
-    private readonly timeoutMs: number,
-  ) {}
+    private readonly gateway: SearchGateway,
+    @Inject(CONFIG) { requestTimeoutMs }: Pick<Config, 'requestTimeoutMs'>,
+  ) {
+    this.timeoutMs = requestTimeoutMs;
+  }
 
   /**
    * Answers of at most `most` hits together; the first one carries the total. The next answer is fetched while one is
@@ -55,14 +63,12 @@ export class SearchStream {
     let pointInTime = await this.open(index, alias, preferenceOf(attempts[0]));
     const renewing = setInterval(() => void this.renew(pointInTime), RENEW_EVERY_MS);
     const ending = new AbortController();
-    const end = (): void => ending.abort(caller.signal.reason);
-    caller.signal.addEventListener('abort', end, { once: true });
-    if (caller.signal.aborted) end();
+    const ended = AbortSignal.any([caller.signal, ending.signal]);
     let next: Promise<SearchStep> | undefined;
     const take = async (body: SearchBody, after?: readonly unknown[]): Promise<SearchStep> => {
       const pit = { id: pointInTime, keep_alive: KEEP_ALIVE };
       const isFirst = after === undefined;
-      const step = await this.withinDeadline(ending.signal, !isFirst, (signal) =>
+      const step = await this.withinDeadline(ended, !isFirst, (signal) =>
         this.gateway.step(index, { ...body, pit, ...(after && { search_after: after }) }, caller, signal),
       );
       pointInTime = step.pit_id ?? pointInTime;
@@ -87,7 +93,6 @@ export class SearchStream {
         step = await next;
       }
     } finally {
-      caller.signal.removeEventListener('abort', end);
       clearInterval(renewing);
       ending.abort();
       await next?.catch(() => undefined);
@@ -95,7 +100,7 @@ export class SearchStream {
     }
   }
 
-  /** No client ends this: a point in time that is opened has to be closed. */
+  /** Not ended by the client's disconnect: an opened point in time has to be closed. */
   private async open(index: IndexKind, alias: string, preference: string): Promise<string> {
     const request = { index: alias, keep_alive: KEEP_ALIVE, preference };
     const { id } = await this.reads.run(index, (options) => this.client.openPointInTime(request, options), {
@@ -104,47 +109,40 @@ export class SearchStream {
     return id;
   }
 
-  /** A search that finds nothing: each one keeps its point in time. Of several, one that fails is no harm. */
+  /** Sends an empty search, which extends the point in time. A later one makes up for a failed one. */
   private async renew(id: string): Promise<void> {
     const search = { pit: { id, keep_alive: KEEP_ALIVE }, size: 0, track_total_hits: false };
     await this.client.search(search, { requestTimeout: KEEP_TIMEOUT_MS }).catch(() => undefined);
   }
 
-  /** One that can't be closed is let go by Elasticsearch after a while. */
+  /** Elasticsearch drops a point in time that can't be closed after a while. */
   private async close(id: string): Promise<void> {
     const options = { ignore: [404], requestTimeout: KEEP_TIMEOUT_MS };
     await this.client.closePointInTime({ id }, options).catch(() => undefined);
   }
 
-  /** @param isRetried whether what fails for a while is tried again until the deadline: a stream that broke off is lost */
+  /** @param isRetried whether a failing step is retried until its deadline: a stream that breaks off is lost */
   private async withinDeadline<Answer>(
     signal: AbortSignal,
     isRetried: boolean,
     work: (signal: AbortSignal) => Promise<Answer>,
   ): Promise<Answer> {
-    const step = new AbortController();
-    const late = (): void => step.abort(new UnavailableFailure('The search took too long; try again shortly.'));
-    const timer = setTimeout(late, this.timeoutMs);
-    const end = (): void => step.abort(signal.reason);
-    signal.addEventListener('abort', end, { once: true });
-    if (signal.aborted) end();
-    try {
-      for (;;) {
-        try {
-          return await work(step.signal);
-        } catch (error) {
-          if (!isRetried || step.signal.aborted || !(error instanceof UnavailableFailure)) throw explain(error);
-          await sleep(PAUSE_MS, undefined, { signal: step.signal }).catch(() => undefined);
-        }
+    const late = AbortSignal.timeout(this.timeoutMs);
+    const ended = AbortSignal.any([signal, late]);
+    for (;;) {
+      try {
+        return await work(ended);
+      } catch (error) {
+        if (late.aborted && !signal.aborted)
+          throw new UnavailableFailure('The search took too long; try again shortly.');
+        if (!isRetried || ended.aborted || !(error instanceof UnavailableFailure)) throw explain(error);
+        await sleep(PAUSE_MS, undefined, { signal: ended }).catch(() => undefined);
       }
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
     }
   }
 }
 
-/** What a missing number sorts as: JSON decodes neither to the `long` that it is. */
+/** The sort value of a missing number: JSON decodes neither to the `long` that it is. */
 const LONGEST = 2 ** 63;
 const MISSING: ReadonlyMap<unknown, string> = new Map([
   [LONGEST, String(2n ** 63n - 1n)],

@@ -36,7 +36,7 @@ describe('CategoryTrees', () => {
   beforeEach(() => {
     const names = new IndexNames('test-');
     cluster = new SlowCluster();
-    trees = new CategoryTrees(cluster.client, new ClusterReads(cluster.client), names, 60_000);
+    trees = new CategoryTrees(cluster.client, new ClusterReads(cluster.client), names, { requestTimeoutMs: 60_000 });
   });
 
   const nameNow = async (): Promise<string | undefined> => (await trees.get('product-categories')).name(1, 'EN_US');

@@ -1,23 +1,29 @@
 import type { Client } from '@elastic/elasticsearch';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.token.js';
 import type { CategoryNode } from '../../reference/category-tree.js';
 import { BUILT_IN_TREES, CategoryTree } from '../../reference/category-tree.js';
-import type { ClusterReads, TryOptions } from '../../elastic/client/cluster-reads.js';
-import type { IndexNames } from '../../elastic/indices/index-names.js';
+import type { TryOptions } from '../../elastic/client/cluster-reads.js';
+import { ClusterReads } from '../../elastic/client/cluster-reads.js';
+import { ELASTIC_CLIENT } from '../../elastic/client/elastic-client.js';
+import { IndexNames } from '../../elastic/indices/index-names.js';
 import { RefreshedCache } from './refreshed-cache.js';
 
 export type TreeKind = 'product-categories' | 'creator-categories';
 
 const NODES_PER_READ = 5000;
 
-/** The category trees of the day: what was loaded, or else the built-in ones. */
+/** Holds the current category trees: the loaded ones, or else the built-in ones. */
+@Injectable()
 export class CategoryTrees {
   private readonly trees = new RefreshedCache((kind: TreeKind) => this.read(kind));
 
   constructor(
-    private readonly client: Client,
+    @Inject(ELASTIC_CLIENT) private readonly client: Client,
     private readonly reads: ClusterReads,
     private readonly names: IndexNames,
-    private readonly timeoutMs: number,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,
   ) {}
 
   /**
@@ -28,13 +34,15 @@ export class CategoryTrees {
     return this.trees.get(kind);
   }
 
-  /** Reads the trees anew that are in use. @throws UnavailableFailure when Elasticsearch does not answer */
+  /** Reads the trees in use again. @throws UnavailableFailure when Elasticsearch does not answer */
   refresh(): Promise<void> {
     return this.trees.refresh();
   }
 
   private async read(kind: TreeKind): Promise<CategoryTree> {
-    const nodes = await this.reads.run(kind, (options) => this.readNodes(kind, options), { timeoutMs: this.timeoutMs });
+    const nodes = await this.reads.run(kind, (options) => this.readNodes(kind, options), {
+      timeoutMs: this.config.requestTimeoutMs,
+    });
     return nodes.length > 0 ? new CategoryTree(nodes) : BUILT_IN_TREES[kind];
   }
 

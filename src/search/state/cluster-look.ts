@@ -1,10 +1,13 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import type { IndexKind } from '../../documents/index-kind.js';
 import { INDEX_KINDS } from '../../documents/index-kind.js';
-import type { ClusterReads, TryOptions } from '../../elastic/client/cluster-reads.js';
+import { Inject, Injectable } from '@nestjs/common';
+import type { TryOptions } from '../../elastic/client/cluster-reads.js';
+import { ClusterReads } from '../../elastic/client/cluster-reads.js';
+import { ELASTIC_CLIENT } from '../../elastic/client/elastic-client.js';
 import { statusOf } from '../../elastic/client/elastic-error.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
-import type { IndexNames } from '../../elastic/indices/index-names.js';
+import { IndexNames } from '../../elastic/indices/index-names.js';
 import { DATA_LOCKS, lockId } from '../../elastic/state/cluster-lock.js';
 import type { DataVersionDocument } from '../../elastic/state/data-version.js';
 import { DATA_VERSION_ID } from '../../elastic/state/data-version.js';
@@ -53,13 +56,14 @@ export interface ClusterLook extends Indices {
   readonly loads: ReadonlyMap<IndexKind, LoadResult>;
 }
 
-/** Looks at the cluster, often: it is asked for its indices only after something in its own state has changed. */
+/** Reads the state of the cluster. Reads the indices again only after the cluster state has changed, because it runs often. */
+@Injectable()
 export class ClusterWindow {
   private readonly store: StateStore;
   private known: { readonly clusterState: string; readonly indices: Indices } | undefined;
 
   constructor(
-    private readonly client: Client,
+    @Inject(ELASTIC_CLIENT) private readonly client: Client,
     private readonly reads: ClusterReads,
     private readonly names: IndexNames,
   ) {

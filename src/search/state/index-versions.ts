@@ -1,19 +1,20 @@
 import type { IndexKind } from '../../documents/index-kind.js';
 import { InternalFailure } from '../../errors/failure.js';
-import type { DataVersionWatch } from './data-watch.js';
-import type { IndexNames } from '../../elastic/indices/index-names.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataVersionWatch } from './data-watch.js';
+import { IndexNames } from '../../elastic/indices/index-names.js';
 
-/** Refuses to read an index whose mapping is of another version than the service's: its answers would be wrong silently. */
+/** Refuses searches of an index whose mapping version is not the service's: their answers would be wrong silently. */
+@Injectable()
 export class IndexVersions {
   constructor(
-    private readonly watch: Pick<DataVersionWatch, 'lastSeen'>,
+    @Inject(DataVersionWatch) private readonly watch: Pick<DataVersionWatch, 'lastSeen'>,
     private readonly names: IndexNames,
   ) {}
 
   /**
-   * Looks at what the watch has seen of the mapping behind an alias, without holding up a search after the first look.
-   * What can't be read is left to the search that follows, which meets the same trouble and says which.
-   * @returns the alias
+   * The alias of an index. Its mapping version is the one that the watch has seen last: only the first search waits for
+   * it. When it can't be read, the search that follows fails for the same reason.
    * @throws InternalFailure (500) when the version is another one
    */
   async require(kind: IndexKind): Promise<string> {

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
-import type { ClusterReads } from '../../elastic/client/cluster-reads.js';
-import type { IndexNames } from '../../elastic/indices/index-names.js';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.token.js';
+import { ClusterReads } from '../../elastic/client/cluster-reads.js';
+import { ELASTIC_CLIENT } from '../../elastic/client/elastic-client.js';
+import { IndexNames } from '../../elastic/indices/index-names.js';
 import { RefreshedCache } from './refreshed-cache.js';
 
 const WAITED_FOR_MS = 2000;
@@ -17,18 +21,19 @@ export interface NewestMoments {
   readonly creator_days: string | null;
 }
 
-/** What the newest moments are. */
+/** Reads the newest moment of each kind of data, and keeps it until the data changes. */
+@Injectable()
 export class NewestData {
   private readonly cache = new RefreshedCache(() => this.read());
 
   constructor(
-    private readonly client: Client,
+    @Inject(ELASTIC_CLIENT) private readonly client: Client,
     private readonly reads: ClusterReads,
     private readonly names: IndexNames,
-    private readonly timeoutMs: number,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,
   ) {}
 
-  /** null when they were never read and Elasticsearch does not answer within two seconds: they are told beside an answer. */
+  /** null when they were never read and Elasticsearch does not answer within two seconds: the answer they belong to does not wait longer. */
   async get(): Promise<NewestMoments | null> {
     try {
       return await Promise.race([this.cache.get('newest'), sleep(WAITED_FOR_MS, null, { ref: false })]);
@@ -37,7 +42,7 @@ export class NewestData {
     }
   }
 
-  /** Reads them anew where they are in use; those before count on when that fails. */
+  /** Reads them again if they are in use; when that fails, the old ones stay. */
   async refresh(): Promise<void> {
     try {
       await this.cache.refresh();
@@ -64,7 +69,7 @@ export class NewestData {
     const { aggregations } = await this.reads.run(
       kind,
       (options) => this.client.search<unknown, { latest: { value: number | null } }>(body, options),
-      { timeoutMs: this.timeoutMs },
+      { timeoutMs: this.config.requestTimeoutMs },
     );
     return aggregations?.latest.value ?? null;
   }

@@ -5,8 +5,8 @@ import ANSWERS from './answers.json' with { type: 'json' };
 import { addErrorComponents } from './error-responses.js';
 import type { OperationRule } from './operation-docs.js';
 import { inWords } from './operation.decorator.js';
-import type { Schema } from '../validation/request-field.js';
-import { namedSchemas, orNull } from '../validation/request-field.js';
+import type { Schema } from '../../records/fields/schema.js';
+import { closedObject, namedSchemas, orNull } from '../../records/fields/schema.js';
 
 const TOKEN =
   'An access token. `npm start` writes one to `.data/development-token`; `npm run -s token -- create` makes another one.';
@@ -151,13 +151,7 @@ interface Operation {
   readonly requestBody?: { readonly required: boolean; readonly content: Record<string, { schema: Schema }> };
 }
 
-function bodySchema(schema: ObjectSchema): Schema {
-  const { required = [], properties = {} } = schema;
-  return {
-    ...schema,
-    additionalProperties: false,
-    properties: Object.fromEntries(
-      Object.entries(properties).map(([name, inner]) => [name, required.includes(name) ? inner : orNull(inner)]),
-    ),
-  };
-}
+const bodySchema = (schema: ObjectSchema): Schema => ({
+  ...schema,
+  ...closedObject(schema.properties ?? {}, schema.required ?? []),
+});

@@ -1,4 +1,4 @@
-import type { RequestClass } from '../validation/request-field.js';
+import type { FieldsClass } from '../../records/fields/schema.js';
 import { fieldsOf, publishedRules } from '../validation/request-field.js';
 
 /** A rule of an operation that its schemas can't hold; published under `x-rules`. */
@@ -40,7 +40,7 @@ export interface OperationRules {
 }
 
 /** The rules of a request's fields, equal ones as one that names all the fields, and those of its operation. */
-export function rulesOf(request: RequestClass, { rules = [] }: OperationDocs): OperationRules {
+export function rulesOf(request: FieldsClass, { rules = [] }: OperationDocs): OperationRules {
   const merged = new Map<string, FieldRule>();
   for (const rule of fieldRules(request, '')) {
     const key = `${rule.name}: ${rule.description}`;
@@ -55,7 +55,7 @@ interface FieldRule extends OperationRule {
   readonly isShared: boolean;
 }
 
-function fieldRules(type: RequestClass, holder: string): FieldRule[] {
+function fieldRules(type: FieldsClass, holder: string): FieldRule[] {
   return [...fieldsOf(type)].flatMap(([field, { nested }]) => {
     const path = `${holder}${field}`;
     const ofField = publishedRules(type, field).map(({ name, description, others }) => {

@@ -4,7 +4,8 @@ import { LANGS } from '../../reference/lang.js';
 import { REGION_CODES } from '../../reference/regions.js';
 import type { Explain } from './broken-rule.js';
 import { Check, refusedAs } from './broken-rule.js';
-import { namedSchema, Published, Read, RequestField } from './request-field.js';
+import { namedSchema } from '../../records/fields/schema.js';
+import { Published, Read, RequestField } from './request-field.js';
 import { showValue } from './request-errors.js';
 
 export const MAX_KEYWORD_CHARACTERS = 120;

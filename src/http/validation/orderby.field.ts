@@ -3,8 +3,9 @@ import type { SortItem } from '../../query/request.js';
 import type { BrokenRule } from './broken-rule.js';
 import { refusedAs } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
-import type { RequestClass } from './request-field.js';
-import { namedSchema, orNull, Published, Read, RequestField } from './request-field.js';
+import type { FieldsClass } from '../../records/fields/schema.js';
+import { namedSchema, orNull } from '../../records/fields/schema.js';
+import { Published, Read, RequestField } from './request-field.js';
 
 const SORT_ITEM = namedSchema('SortItem', {
   type: 'object',
@@ -17,7 +18,7 @@ const SORT_ITEM = namedSchema('SortItem', {
   description: 'What to sort by.',
 });
 
-function sortItemOf(fields: readonly string[]): RequestClass {
+function sortItemOf(fields: readonly string[]): FieldsClass {
   class Item implements SortItem {
     @ChoiceField(fields, 'What to sort by.', { required: true }) field: string;
     @ChoiceField(['desc'], 'Descending is the only order.', { default: 'desc' }) order: 'desc';

@@ -3,7 +3,8 @@ import { IsDefined, IsNumber, IsObject, ValidateIf, ValidateNested } from 'class
 import type { Range } from '../../query/request.js';
 import { Check, refusedAs } from './broken-rule.js';
 import { AsNumber, AtLeast, AtMost, notA, NUMBER_BOUNDS } from './fields.js';
-import { namedSchema, Published, RequestField, schemaOf } from './request-field.js';
+import { namedSchema } from '../../records/fields/schema.js';
+import { Published, RequestField, schemaOf } from './request-field.js';
 
 const FIRST_13_DIGIT_NUMBER = 1e12;
 

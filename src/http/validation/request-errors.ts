@@ -6,7 +6,7 @@ import { writeError } from '../../reference/error-texts.js';
 import type { Lang } from '../../reference/lang.js';
 import { LANGS } from '../../reference/lang.js';
 import type { BrokenRule, JsonObject, Refusal } from './broken-rule.js';
-import type { RequestClass } from './request-field.js';
+import type { FieldsClass } from '../../records/fields/schema.js';
 import { fieldsOf, nameAsSent } from './request-field.js';
 
 const SHOWN_CHARACTERS = 100;
@@ -30,7 +30,7 @@ interface PlacedRule extends BrokenRule {
  * @param errors what class-validator found
  * @param body as it was sent
  */
-export function requestFailure(type: RequestClass, body: unknown, errors: readonly ValidationError[]): RequestFailure {
+export function requestFailure(type: FieldsClass, body: unknown, errors: readonly ValidationError[]): RequestFailure {
   const found = errorsIn(errors, body, '', 0).sort((one, other) => rank(one) - rank(other));
   const lang = langOf(type, body);
   return new RequestFailure(found.slice(0, MOST_LISTED_ERRORS).map((error) => fieldError(error, lang)));
@@ -44,7 +44,7 @@ export const notAnObject = (body: unknown): RequestFailure =>
 const rank = ({ rule, depth }: PlacedRule): number => (rule === 'unknown' && depth < 2 ? -depth : 1);
 
 /** The language of a body's error texts: its `lang` when that is one and the operation takes it, else English. */
-function langOf(type: RequestClass, body: unknown): Lang {
+function langOf(type: FieldsClass, body: unknown): Lang {
   const given = fieldsOf(type).has('lang') ? valueIn(body, 'lang') : undefined;
   return LANGS.find((lang) => lang === given) ?? 'EN_US';
 }
@@ -62,7 +62,7 @@ function errorsOf(error: ValidationError, holder: unknown, holderPath: string, d
   const name = nameAsSent(error.property);
   const isItem = Array.isArray(error.target);
   if (error.constraints?.whitelistValidation !== undefined) {
-    const valid = [...fieldsOf(error.target?.constructor as RequestClass).keys()];
+    const valid = [...fieldsOf(error.target?.constructor as FieldsClass).keys()];
     return [{ rule: 'unknown', path: holderPath + memberPath(name), depth, given: name, valid }];
   }
   // A single value stands for a list of one.

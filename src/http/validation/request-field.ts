@@ -1,23 +1,12 @@
 import 'reflect-metadata';
 import { applyDecorators } from '@nestjs/common';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { Expose, Transform, Type } from 'class-transformer';
 import { IsDefined, IsObject, ValidateNested } from 'class-validator';
+import type { FieldsClass, Schema } from '../../records/fields/schema.js';
+import { closedObject, DeclaredField, declaredFields, inOnePiece } from '../../records/fields/schema.js';
 import { refusedAs } from './broken-rule.js';
-
-export type RequestClass = new () => object;
-
-/** A part of the OpenAPI document. */
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly oneOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly default?: unknown;
-  readonly [keyword: string]: unknown;
-}
 
 /** A field of a request class beside its checks. */
 export interface RequestFieldOptions {
@@ -25,18 +14,13 @@ export interface RequestFieldOptions {
   readonly schema: Schema;
   readonly required?: boolean;
   /** The class of the objects that the field holds. */
-  readonly nested?: () => RequestClass;
+  readonly nested?: () => FieldsClass;
   /** What an absent field counts as, where that is no default to show. */
   readonly fallback?: () => unknown;
 }
 
-type KnownFields = ReadonlyMap<string, RequestFieldOptions>;
-
-const FIELDS = Symbol('request fields');
-
 /** The fields of a request class, those it inherits first, in the order of their declaration. */
-export const fieldsOf = (type: RequestClass): KnownFields =>
-  (Reflect.getMetadata(FIELDS, type.prototype as object) as KnownFields | undefined) ?? new Map();
+export const fieldsOf = (type: FieldsClass): ReadonlyMap<string, RequestFieldOptions> => declaredFields(type);
 
 /**
  * A rule of a field that no schema can hold. A description that is a text holds wherever the rule does and is stated once
@@ -52,14 +36,14 @@ export interface PublishedRule {
 const RULES = Symbol('published rules');
 
 /** The rules of a field that no schema can hold. */
-export const publishedRules = (type: RequestClass, field: string): readonly PublishedRule[] =>
+export const publishedRules = (type: FieldsClass, field: string): readonly PublishedRule[] =>
   (Reflect.getMetadata(RULES, type.prototype as object, field) as PublishedRule[] | undefined) ?? [];
 
 /** Has a rule published under `x-rules` of each operation that has the field, and in words. */
 export const Published =
   (name: string, description: PublishedRule['description'], others: readonly string[] = []): PropertyDecorator =>
   (prototype, field) => {
-    const rules = publishedRules(prototype.constructor as RequestClass, String(field));
+    const rules = publishedRules(prototype.constructor as FieldsClass, String(field));
     Reflect.defineMetadata(RULES, [...rules, { name, description, others }], prototype, field);
   };
 
@@ -68,7 +52,7 @@ export const isNeeded = ({ required = false, nested, fallback }: RequestFieldOpt
   required || (nested !== undefined && fallback !== undefined && needsAny(nested()));
 
 /** Whether a request of the class must have any field. */
-export const needsAny = (type: RequestClass): boolean => [...fieldsOf(type).values()].some(isNeeded);
+export const needsAny = (type: FieldsClass): boolean => [...fieldsOf(type).values()].some(isNeeded);
 
 /** A schema for the document; generated types would demand a field that has a `default`. */
 const withoutDefault = ({ default: fallback, ...schema }: Schema): Schema => ({
@@ -79,49 +63,19 @@ const withoutDefault = ({ default: fallback, ...schema }: Schema): Schema => ({
 export const documentOf = (options: RequestFieldOptions): ApiPropertyOptions =>
   ({ ...withoutDefault(options.schema), required: isNeeded(options) }) as ApiPropertyOptions;
 
-const NULL: Schema = { type: 'null' };
-
-/** The schema of an optional field: null counts as not set (docs/api.md, "Requests"). */
-export function orNull({ allOf, oneOf, ...schema }: Schema): Schema {
-  if (oneOf !== undefined) return { ...schema, oneOf: [...oneOf, NULL] };
-  if (allOf !== undefined) return { ...schema, anyOf: [...allOf, NULL] };
-  return {
-    ...schema,
-    type: [schema.type ?? [], 'null'].flat(),
-    ...(schema.enum !== undefined && { enum: [...schema.enum, null] }),
-  };
-}
-
-const NAMED = new Map<string, Schema>();
-
-/** Names a schema in the document; returns the reference to it. */
-export function namedSchema(name: string, schema: Schema): { readonly $ref: string } {
-  NAMED.set(name, schema);
-  return { $ref: getSchemaPath(name) };
-}
-
-/** The schemas that `namedSchema` has named. */
-export const namedSchemas = (): Readonly<Record<string, Schema>> => Object.fromEntries(NAMED);
-
 /** What the service gets instead of the value given. It comes before the checks and must leave as it is what they refuse. */
 export const Read = (read: (given: unknown) => unknown): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => read(value));
-
-/** The example of a field, or that of the named schema it refers to. */
-const exampleOf = ({ example, allOf = [] }: Schema): string =>
-  JSON.stringify(example ?? NAMED.get(allOf[0]?.$ref?.replace(/^.*\//, '') ?? '')?.example);
 
 /** A field of a request: documented for OpenAPI, checked by the class-validator decorators given. */
 export function RequestField(options: RequestFieldOptions, ...decorators: PropertyDecorator[]): PropertyDecorator {
   const { schema, nested, required } = options;
   const fallback = schema.default === undefined ? options.fallback : (): unknown => schema.default;
   return applyDecorators(
-    (prototype: object, property: string | symbol) => {
-      const fields = new Map(fieldsOf(prototype.constructor as RequestClass)).set(String(property), options);
-      Reflect.defineMetadata(FIELDS, fields, prototype);
-    },
-    ApiProperty(documentOf(options)),
-    ...(required === true ? [IsDefined(refusedAs({ rule: 'required', detail: exampleOf(schema) }))] : []),
+    DeclaredField(options, ApiProperty(documentOf(options))),
+    ...(required === true
+      ? [IsDefined(refusedAs({ rule: 'required', detail: JSON.stringify(inOnePiece(schema).example) }))]
+      : []),
     ...(fallback === undefined ? [] : [Expose(), Read((given) => given ?? fallback())]),
     ...(nested === undefined ? [] : [Type(nested)]),
     ...decorators,
@@ -130,7 +84,7 @@ export function RequestField(options: RequestFieldOptions, ...decorators: Proper
 
 /** An object of fields inside a request; absent or null counts as an empty one, which breaks a rule where it is required. */
 export const NestedField = (
-  type: () => RequestClass,
+  type: () => FieldsClass,
   description: string,
   { required = false }: { required?: boolean } = {},
 ): PropertyDecorator =>
@@ -142,20 +96,12 @@ export const NestedField = (
   );
 
 /** The schema of a class, whole. */
-export function schemaOf(type: RequestClass): Schema {
+export function schemaOf(type: FieldsClass): Schema {
   const fields = [...fieldsOf(type)];
-  const required = fields.filter(([, field]) => isNeeded(field)).map(([name]) => name);
-  return {
-    type: 'object',
-    ...(required.length > 0 && { required }),
-    additionalProperties: false,
-    properties: Object.fromEntries(
-      fields.map(([name, { schema }]) => {
-        const shown = withoutDefault(schema);
-        return [name, required.includes(name) ? shown : orNull(shown)];
-      }),
-    ),
-  };
+  return closedObject(
+    Object.fromEntries(fields.map(([name, { schema }]) => [name, withoutDefault(schema)])),
+    fields.filter(([, field]) => isNeeded(field)).map(([name]) => name),
+  );
 }
 
 /** Before names that Nest's pipe or class-transformer would leave out, as objects inherit them: they are refused too. */
@@ -172,7 +118,7 @@ export const nameAsSent = (name: string): string => (name.startsWith(MARK) ? nam
  * A copy of a body, or of an object in it, for the pipe to work on: null counts as not set, unknown fields are there
  * without their values, and so are objects and lists where the class has none.
  */
-export function plainCopy(value: unknown, type?: RequestClass): unknown {
+export function plainCopy(value: unknown, type?: FieldsClass): unknown {
   if (Array.isArray(value)) {
     return value.slice(0, MOST_MEMBERS).map((item: unknown) => (Array.isArray(item) ? [] : plainCopy(item, type)));
   }

@@ -5,7 +5,7 @@ import type { BrokenRule, JsonObject } from '../../http/validation/broken-rule.j
 import { Check, refusedAs } from '../../http/validation/broken-rule.js';
 import { ChoiceField, CountField, LangField } from '../../http/validation/fields.js';
 import { asItems } from '../../http/validation/orderby.field.js';
-import type { RequestClass } from '../../http/validation/request-field.js';
+import type { FieldsClass } from '../../records/fields/schema.js';
 import { Published, Read, RequestField, schemaOf } from '../../http/validation/request-field.js';
 import type { PeriodType } from '../../period/period.js';
 import { PERIOD_TYPES } from '../../period/period.js';
@@ -20,7 +20,7 @@ type Facets = Readonly<Record<string, FacetKind>>;
 const namesOf = (facets: Facets, kind: FacetKind): string[] =>
   Object.keys(facets).filter((name) => facets[name] === kind);
 
-function facetItemOf(facets: Facets): RequestClass {
+function facetItemOf(facets: Facets): FieldsClass {
   const names = Object.keys(facets);
   const times = namesOf(facets, 'time');
   class Item implements FacetItem {

@@ -7,7 +7,7 @@ import { rulesOf } from '../../http/open-api/operation-docs.js';
 import { inWords } from '../../http/open-api/operation.decorator.js';
 import type { RequestContext } from '../../http/request/request-context.js';
 import { refusedAs } from '../../http/validation/broken-rule.js';
-import type { RequestClass } from '../../http/validation/request-field.js';
+import type { FieldsClass } from '../../records/fields/schema.js';
 import { RequestField } from '../../http/validation/request-field.js';
 import type { InputSchema } from './input-schema.js';
 import { inputSchemaOf } from './input-schema.js';
@@ -40,7 +40,7 @@ export interface Tool {
   readonly title: string;
   readonly about: string;
   /** What its arguments are checked by. */
-  readonly input: RequestClass;
+  readonly input: FieldsClass;
   readonly schema: InputSchema;
   /** Its questions by the argument that holds their request; without a name the arguments are the request. */
   readonly questions: ReadonlyMap<string, Question>;

@@ -8,38 +8,38 @@ import type { FieldsClass, Schema } from '../../records/fields/schema.js';
 import { closedObject, DeclaredField, declaredFields, inOnePiece } from '../../records/fields/schema.js';
 import { refusedAs } from './broken-rule.js';
 
-/** A field of a request class beside its checks. */
+/** The options of a request field. */
 export interface RequestFieldOptions {
-  /** What the OpenAPI document shows. An absent field counts as its `default`, which the document has as `x-default`. */
+  /** The schema in the OpenAPI document. An absent field gets its `default`, shown as `x-default`. */
   readonly schema: Schema;
   readonly required?: boolean;
   /** The class of the objects that the field holds. */
   readonly nested?: () => FieldsClass;
-  /** What an absent field counts as, where that is no default to show. */
+  /** Makes the value of an absent field that has no default to show. */
   readonly fallback?: () => unknown;
 }
 
-/** The fields of a request class, those it inherits first, in the order of their declaration. */
+/** The fields of a request class. */
 export const fieldsOf = (type: FieldsClass): ReadonlyMap<string, RequestFieldOptions> => declaredFields(type);
 
 /**
- * A rule of a field that no schema can hold. A description that is a text holds wherever the rule does and is stated once
- * for all operations; one that is made from the paths of the field and the others belongs to its operation.
+ * A rule of a field that no schema can express. A text description is stated once for all operations; a function of the
+ * paths makes a description for each operation.
  */
 export interface PublishedRule {
   readonly name: string;
   readonly description: string | ((path: string, others: readonly string[]) => string);
-  /** Fields beside it that the rule speaks of too. */
+  /** Other fields that the rule involves. */
   readonly others: readonly string[];
 }
 
 const RULES = Symbol('published rules');
 
-/** The rules of a field that no schema can hold. */
+/** The published rules of a field. */
 export const publishedRules = (type: FieldsClass, field: string): readonly PublishedRule[] =>
   (Reflect.getMetadata(RULES, type.prototype as object, field) as PublishedRule[] | undefined) ?? [];
 
-/** Has a rule published under `x-rules` of each operation that has the field, and in words. */
+/** Publishes a rule under `x-rules` of each operation with the field, and in its description. */
 export const Published =
   (name: string, description: PublishedRule['description'], others: readonly string[] = []): PropertyDecorator =>
   (prototype, field) => {
@@ -47,14 +47,14 @@ export const Published =
     Reflect.defineMetadata(RULES, [...rules, { name, description, others }], prototype, field);
   };
 
-/** Whether a request must have the field: it is required, or an object in which a field is. */
+/** Whether a request must have the field: it is required, or an object with a needed field. */
 export const isNeeded = ({ required = false, nested, fallback }: RequestFieldOptions): boolean =>
   required || (nested !== undefined && fallback !== undefined && needsAny(nested()));
 
-/** Whether a request of the class must have any field. */
+/** Whether the class has a needed field. */
 export const needsAny = (type: FieldsClass): boolean => [...fieldsOf(type).values()].some(isNeeded);
 
-/** A schema for the document; generated types would demand a field that has a `default`. */
+/** Shows a default as `x-default`: generated types would require a field with a `default`. */
 const withoutDefault = ({ default: fallback, ...schema }: Schema): Schema => ({
   ...schema,
   ...(fallback !== undefined && { 'x-default': fallback }),
@@ -63,11 +63,11 @@ const withoutDefault = ({ default: fallback, ...schema }: Schema): Schema => ({
 export const documentOf = (options: RequestFieldOptions): ApiPropertyOptions =>
   ({ ...withoutDefault(options.schema), required: isNeeded(options) }) as ApiPropertyOptions;
 
-/** What the service gets instead of the value given. It comes before the checks and must leave as it is what they refuse. */
+/** Converts the given value before the checks. It must leave values unchanged that the checks refuse. */
 export const Read = (read: (given: unknown) => unknown): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => read(value));
 
-/** A field of a request: documented for OpenAPI, checked by the class-validator decorators given. */
+/** Declares a field of a request: documented for OpenAPI and checked by the given decorators of class-validator. */
 export function RequestField(options: RequestFieldOptions, ...decorators: PropertyDecorator[]): PropertyDecorator {
   const { schema, nested, required } = options;
   const fallback = schema.default === undefined ? options.fallback : (): unknown => schema.default;
@@ -82,7 +82,7 @@ export function RequestField(options: RequestFieldOptions, ...decorators: Proper
   );
 }
 
-/** An object of fields inside a request; absent or null counts as an empty one, which breaks a rule where it is required. */
+/** Declares an object of fields in a request. An absent one counts as empty and so breaks the rules of needed fields. */
 export const NestedField = (
   type: () => FieldsClass,
   description: string,
@@ -104,9 +104,9 @@ export function schemaOf(type: FieldsClass): Schema {
   );
 }
 
-/** Before names that Nest's pipe or class-transformer would leave out, as objects inherit them: they are refused too. */
+/** Prefix of inherited property names, which class-transformer would drop: they must be refused as unknown. */
 const MARK = '\u0000';
-/** What is longer is refused with a hundred errors or for its length, whatever follows. */
+/** Longer lists and objects break a rule within these members. */
 const MOST_MEMBERS = 128;
 
 const isLeftOut = (name: string): boolean => name in Object.prototype || name === 'prototype' || name.startsWith(MARK);
@@ -115,8 +115,8 @@ const isLeftOut = (name: string): boolean => name in Object.prototype || name ==
 export const nameAsSent = (name: string): string => (name.startsWith(MARK) ? name.slice(MARK.length) : name);
 
 /**
- * A copy of a body, or of an object in it, for the pipe to work on: null counts as not set, unknown fields are there
- * without their values, and so are objects and lists where the class has none.
+ * Copies a body for the pipe: null becomes undefined, and unknown fields and unexpected objects and lists lose their
+ * content.
  */
 export function plainCopy(value: unknown, type?: FieldsClass): unknown {
   if (Array.isArray(value)) {

@@ -16,8 +16,8 @@ const OPTIONS = {
 };
 
 /**
- * The one pipe: a parameter of a handler whose class has request fields arrives as a checked instance of it. No body
- * and null count as an empty one.
+ * The global pipe: converts a handler's parameter whose class has request fields to a checked instance. A missing body
+ * and null count as an empty object.
  */
 @Injectable()
 export class RequestValidationPipe implements PipeTransform {
@@ -36,7 +36,7 @@ export class RequestValidationPipe implements PipeTransform {
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** A query string's parameters as a body would give them: the digits of a numeric field are its number, 10.0 as well. */
+/** Converts the parameters of a query string to those of a body: digits of a numeric field become its number. */
 export function readParameters(type: FieldsClass, query: Parameters): Parameters {
   const fields = fieldsOf(type);
   return Object.fromEntries(
@@ -48,7 +48,7 @@ export function readParameters(type: FieldsClass, query: Parameters): Parameters
   );
 }
 
-/** What the pipe reads of an operation that takes its fields in the query string, in the body, or in both (the body counts). */
+/** The fields of a request from its query string and its body. The body overrides the query string. */
 export const QueryOrBody = createParamDecorator((type: FieldsClass, context: ExecutionContext) => {
   const { query, body } = context.switchToHttp().getRequest<Request<unknown, unknown, unknown>>();
   const parameters = readParameters(type, query);

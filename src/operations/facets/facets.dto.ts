@@ -37,7 +37,7 @@ function facetItemOf(facets: Facets): FieldsClass {
       'intervalOfTime',
       (_interval, { field }) => !names.includes(field as string) || times.includes(field as string),
       refusedAs((_interval, { field }) => ({ rule: 'not_a_time', valid: times, detail: String(field) }), {
-        isBeside: true,
+        isAdjacent: true,
       }),
     )
     @ChoiceField(
@@ -76,7 +76,7 @@ const HasCurrency = (amounts: readonly string[]) =>
         !items.some(({ field }: FacetItem) => amounts.includes(field)) ||
         isSet(asked, 'region') ||
         isSet(asked, 'seller_id'),
-      refusedAs((items) => explainCurrency(items, amounts), { isBeside: true }),
+      refusedAs((items) => explainCurrency(items, amounts), { isAdjacent: true }),
     ),
     Published(
       'facet_currency',
@@ -131,7 +131,7 @@ const MeasureField = () =>
     Check<string, Asked>(
       'measureCurrency',
       (measure, asked) => measure !== 'gmv' || isSet(asked, 'region'),
-      refusedAs({ rule: 'needs', detail: 'filter.region' }, { isBeside: true }),
+      refusedAs({ rule: 'needs', detail: 'filter.region' }, { isAdjacent: true }),
     ),
     Published(
       'measure_currency',

@@ -10,8 +10,8 @@ export interface InputSchema extends Schema {
 }
 
 /**
- * The schema of a request class as one piece: the fields of the OpenAPI document, with what they refer to in its place.
- * That an optional field may be null is left out.
+ * The schema of a request class without references: the fields of the OpenAPI document, without the null that optional
+ * fields accept.
  */
 export function inputSchemaOf(type: FieldsClass): InputSchema {
   const fields = [...fieldsOf(type)];

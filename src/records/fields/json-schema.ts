@@ -60,7 +60,7 @@ const WHOLE = {
 };
 
 /**
- * The schema of a record as it may be loaded.
+ * The schema of a record to be loaded.
  * @param classes the record's class and, where there is one, that of the fields that are loaded but not returned
  * @param required paths of the fields that must be there and not null, such as `name.EN_US`; all others may be missing or null
  */

@@ -3,22 +3,22 @@ interface Batch<Item, Result> {
   readonly results: Promise<readonly Result[]>;
 }
 
-/** Does together what is asked for while it pauses: the first at once, what comes in the pause after it in one batch then. */
+/** Batches items: the first one runs at once, those that arrive during the pause after it run together. */
 export class Batches<Item, Result> {
-  /** The next batch, while it is gathered. */
+  /** The next batch while it collects items. */
   private next: Batch<Item, Result> | undefined;
   private pause: Promise<unknown> = Promise.resolve();
 
   /**
-   * @param work returns a result for each item, in turn
-   * @param pauseAfter lasts from the beginning of a batch until the next one may begin
+   * @param work returns a result for each item, in order
+   * @param pauseAfter resolves when the next batch may begin
    */
   constructor(
     private readonly work: (items: readonly Item[]) => Promise<readonly Result[]>,
     private readonly pauseAfter: (results: Promise<readonly Result[]>) => Promise<unknown>,
   ) {}
 
-  /** The result for that item. @throws what the work of its batch throws */
+  /** The result of the item. @throws the error of its batch */
   async add(item: Item): Promise<Result> {
     const { items, results } = (this.next ??= this.gather());
     const position = items.push(item) - 1;

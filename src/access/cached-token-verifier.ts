@@ -6,29 +6,29 @@ import { Batches } from './batches.js';
 import { hashToken, isUsable } from './token-store.js';
 import type { TokenDocument, TokenStore } from './token-store.js';
 
-/** A revocation acts within 5 s: a read is used no longer than this, counted from its start. */
+/** A read token is valid for this long after the start of the read, so that a revocation acts within 5 s. */
 const KNOWN_FOR_MS = 4000;
-/** From this age on a token is read again in the background, so that requests don't wait. */
+/** A token of this age is read again in the background, so that requests don't wait. */
 const RENEWED_AFTER_MS = 2000;
-/** While the tokens can't be read, a read is used for this long. */
+/** A read token is valid for this long while tokens can't be read. */
 const KNOWN_IN_OUTAGE_MS = 60_000;
-/** After a failed read the next one follows, whoever asks: the first one that is answered shows what was revoked. */
+/** A failed read is repeated after this time, even without a request: the first success shows revocations. */
 const RETRY_AFTER_MS = 500;
-/** At most 20 reads a second, however many tokens are asked for. */
+/** At most 20 reads per second. */
 const READ_EVERY_MS = 50;
 const MOST_TOKENS = 10_000;
 
 /** A token as it was read. */
 interface Known {
-  /** Undefined when it is there no longer. */
+  /** Undefined for a deleted token. */
   readonly document: TokenDocument | undefined;
-  /** `performance.now()` before it was read. */
+  /** `performance.now()` before the read. */
   readonly readAt: number;
 }
 
 const isOlder = ({ readAt }: Known, milliseconds: number): boolean => performance.now() - readAt >= milliseconds;
 
-/** A timer alone is early by as much as the event loop was busy when it was set. */
+/** Repeats the timer, which fires early when the event loop was busy at its start. */
 async function sleepUntil(time: number): Promise<void> {
   for (let left = time - performance.now(); left > 0; left = time - performance.now()) {
     await new Promise((resolve) => setTimeout(resolve, left));
@@ -36,11 +36,11 @@ async function sleepUntil(time: number): Promise<void> {
 }
 
 /**
- * Verifies tokens with a short cache: a revocation acts within 5 s, a new token within 1 s, in every process. While
- * the tokens can't be read, those in use go on for 60 s.
+ * Verifies tokens with a short cache: a revocation acts within 5 s and a new token within 1 s in every process. While
+ * tokens can't be read, cached ones stay valid for 60 s.
  */
 export class CachedTokenVerifier extends TokenVerifier {
-  /** Unknown tokens are not kept: guesses can't evict known ones. */
+  /** Unknown tokens are not cached, so that guesses can't evict known ones. */
   private readonly tokens = new LRUCache<string, Known>({
     max: MOST_TOKENS,
     ttl: RENEWED_AFTER_MS,
@@ -84,7 +84,7 @@ export class CachedTokenVerifier extends TokenVerifier {
     return found.document && isUsable(found.document, Date.now() / 1000) ? this.tokenOf(found.document) : undefined;
   }
 
-  /** @returns what is known when it can't be read, and nothing of a token that never was */
+  /** @returns the cached token when it can't be read; undefined for an unknown token */
   private async read(hash: string, known: Known | undefined, options: { ttl?: number }): Promise<Known | undefined> {
     try {
       const read = await this.reads.add(hash);

@@ -124,9 +124,9 @@ describe('SharedDailyQuota', () => {
 
   it('tells what is left', async () => {
     const process = newProcess();
-    expect(process.look('one', 1000).remaining).toBe(1000);
+    expect(process.peek('one', 1000).remaining).toBe(1000);
     expect((await process.take('one', 1000)).remaining).toBe(999);
     expect((await process.take('one', 1000)).remaining).toBe(998);
-    expect(process.look('one', 1000)).toMatchObject({ limit: 1000, remaining: 998, resetMs: 43_200_000 });
+    expect(process.peek('one', 1000)).toMatchObject({ limit: 1000, remaining: 998, resetMs: 43_200_000 });
   });
 });

@@ -4,36 +4,35 @@ import type { Standing } from '../http/access/request-limits.js';
 import { DailyQuota } from '../http/access/request-limits.js';
 import { Batches } from './batches.js';
 
-/** The requests of a token that all processes together have counted on a day. */
+/** The requests of a token on a day, counted over all processes. */
 interface Counter {
   /** YYYY-MM-DD of UTC. */
   readonly day: string;
   readonly requests: number;
 }
 
-/** Requests to count, or to take back when there are fewer than none. */
+/** Requests to count; a negative number gives them back. */
 interface Change extends Counter {
   readonly perDay: number;
 }
 
-/** The counter of a token name as this process last saw it, and its way to change it. */
+/** The counter of a token as this process last read it, and the queue of changes to it. */
 interface Seen {
   stored?: StoredState<Counter> | undefined;
-  /** `performance.now()` then. */
+  /** `performance.now()` at that read. */
   at: number;
   readonly changes: Batches<Change, boolean>;
 }
 
-/** A used-up quota is read again after this time: some of it may have been given back. */
+/** A used-up quota is read again after this time, because requests may have been given back. */
 const USED_UP_FOR_MS = 1000;
 const DAY_MS = 86_400_000;
 
 const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
 /**
- * The quota of a day, counted for all processes in one document per token name, by compare-and-swap and before a request
- * is answered: it is never exceeded, and no process holds any of it. What comes while a count is under way is counted
- * together after it.
+ * Counts the quota of a day for all processes in one document per token, by compare-and-swap before a request is
+ * answered: it is never exceeded. Requests that arrive during a write are counted together by the next one.
  */
 export class SharedDailyQuota extends DailyQuota {
   private readonly seen = new Map<string, Seen>();
@@ -47,18 +46,18 @@ export class SharedDailyQuota extends DailyQuota {
   }
 
   override async take(name: string, perDay: number, requests = 1): Promise<Standing> {
-    const known = this.look(name, perDay);
+    const known = this.peek(name, perDay);
     const seen = this.seenOf(name);
     const isUsedUp = known.remaining < requests && performance.now() - seen.at < USED_UP_FOR_MS;
     const open = !isUsedUp && (await seen.changes.add({ day: dayOf(this.now()), requests, perDay }));
-    return { ...this.look(name, perDay), open };
+    return { ...this.peek(name, perDay), open };
   }
 
   override async giveBack(name: string, requests: number, takenAt: number): Promise<void> {
     await this.seenOf(name).changes.add({ day: dayOf(takenAt), requests: -requests, perDay: Infinity });
   }
 
-  override look(name: string, perDay: number): Standing {
+  override peek(name: string, perDay: number): Standing {
     const now = this.now();
     const { requests } = counterAt(dayOf(now), this.seenOf(name).stored?.value);
     const remaining = Math.max(0, perDay - requests);
@@ -77,7 +76,7 @@ export class SharedDailyQuota extends DailyQuota {
     return seen;
   }
 
-  /** Makes the changes that the quota has room for, in turn; whether each was made. */
+  /** Makes the changes that the quota admits, in turn; returns which were made. */
   private async count(name: string, changes: readonly Change[]): Promise<boolean[]> {
     const id = `daily-quota ${name}`;
     const seen = this.seenOf(name);
@@ -85,7 +84,7 @@ export class SharedDailyQuota extends DailyQuota {
     const see = (stored: StoredState<Counter> | undefined): void => {
       Object.assign(seen, { stored, at: performance.now() });
     };
-    // May be old by now: the condition of the write finds that out, and nothing is refused for it.
+    // It may be out of date. The condition of the write detects that, and no refusal relies on it.
     let known = seen.stored;
     try {
       for (const giveUpAt = performance.now() + this.timeoutMs; performance.now() < giveUpAt; known = undefined) {
@@ -104,7 +103,7 @@ export class SharedDailyQuota extends DailyQuota {
   }
 }
 
-/** A process whose clock is ahead may have begun the next day; that day then counts for all. */
+/** A process whose clock is ahead may have begun the next day, which then counts for all. */
 const counterAt = (day: string, counter: Counter | undefined): Counter =>
   counter === undefined || counter.day < day ? { day, requests: 0 } : counter;
 

@@ -21,7 +21,7 @@ export interface TokenDocument {
   revoked_at: number | null;
 }
 
-/** A token of that name is in use: names of usable tokens are unique, because tokens are revoked by name. */
+/** A usable token has the name already. Names are unique, because tokens are revoked by name. */
 export class TokenNameInUseError extends Error {
   constructor(name: string) {
     super(`A token named "${name}" is in use; revoke it first or choose another name with --name.`);
@@ -30,17 +30,17 @@ export class TokenNameInUseError extends Error {
 
 const MOST_TOKENS = 10_000;
 
-/** Whether a token opens anything at that time (Unix seconds): neither revoked nor expired. */
+/** Whether a token is neither revoked nor expired at a time (Unix seconds). */
 export function isUsable(token: TokenDocument, atSeconds: number): boolean {
   return token.revoked_at === null && (token.expires_at === null || token.expires_at > atSeconds);
 }
 
-/** SHA-256 of a token, hexadecimal: all that is stored of it. */
+/** SHA-256 of a token, hexadecimal. Only the hash is stored. */
 export function hashToken(value: string): string {
   return hash('sha256', value, 'hex');
 }
 
-/** Documents are found by a part of the hash; the whole hash is compared in constant time. */
+/** Documents are found by a part of the hash, so that the whole hash can be compared in constant time. */
 const idOf = (hash: string): string => hash.slice(0, 16);
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
@@ -94,7 +94,7 @@ export class TokenStore {
     return usable.length;
   }
 
-  /** As `findAll`, for one token; undefined when there is none. */
+  /** Like `findAll` for one token; undefined for an unknown one. */
   async find(hash: string, timeoutMs: number): Promise<TokenDocument | undefined> {
     return (await this.findAll([hash], timeoutMs)).get(hash);
   }

@@ -16,7 +16,7 @@ export interface FieldError {
   limit?: number;
 }
 
-/** What the failure filter needs to answer: envelope code, HTTP status, text, errors and headers. */
+/** An error with its answer: envelope code, HTTP status, text, errors and headers. */
 export abstract class Failure extends Error {
   abstract readonly code: ErrorCode;
   abstract readonly status: number;
@@ -34,7 +34,7 @@ export class RequestFailure extends Failure {
   }
 }
 
-/** What HTTP itself can't take: wrong method (405), body too large (413), not JSON (415). */
+/** A request that is not valid HTTP here: wrong method (405), body too large (413), not JSON (415). */
 export class HttpFailure extends Failure {
   readonly code = ErrorCode.Parameter;
 

@@ -20,12 +20,12 @@ import { RouteTable } from './server/route-table.js';
 import { SecurityHeadersMiddleware } from './server/security-headers.middleware.js';
 import { RequestValidationPipe } from './validation/request-validation.pipe.js';
 
-/** What every request passes before Nest knows its handler, in this order. */
+/** The middleware of every request, in this order. */
 const MIDDLEWARE = [RequestContextMiddleware, SecurityHeadersMiddleware, RequestHeadMiddleware];
 
 /**
- * The edge that all operations share. A request passes middleware, the guard, the interceptors (its body is read,
- * its answer gets the envelope) and the pipe on its way to its controller; whatever is thrown passes the filter.
+ * The edge that all operations share. A request passes middleware, the guard, the interceptors (they read its body and
+ * wrap its answer in the envelope) and the pipe on its way to its controller. Every error passes the filter.
  */
 @Global()
 @Module({
@@ -51,8 +51,8 @@ const MIDDLEWARE = [RequestContextMiddleware, SecurityHeadersMiddleware, Request
 export class HttpModule {}
 
 /**
- * Puts the middleware in front of all that Express does: Nest's own registration matches a path first, and fails with
- * paths that can't be decoded before the request has an id.
+ * Registers the middleware before Express's own. Nest's registration would match a path first, and fail for paths that
+ * can't be decoded before the request has an id.
  */
 export function useMiddleware(app: NestExpressApplication): void {
   app.set('trust proxy', [...app.get<Config>(CONFIG).trustedProxies]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { RequestFailure } from '../errors/failure.js';
 import { readAsWritten, readRequest } from '../../test/support/read-request.js';
 import { fieldsOf } from '../http/validation/request-field.js';
-import type { RequestClass } from '../http/validation/request-field.js';
+import type { FieldsClass } from '../records/fields/schema.js';
 import type { ReadKeywords } from '../query/keyword-reading.js';
 import { compileSearch } from '../query/search.js';
 import type { CompiledSearch } from '../query/types.js';
@@ -27,7 +27,7 @@ const value = fc.oneof(
   json,
 );
 
-const bodyOf = (type: RequestClass, filter: RequestClass) =>
+const bodyOf = (type: FieldsClass, filter: FieldsClass) =>
   fc.oneof(
     json,
     fc.record(
@@ -66,7 +66,7 @@ describe.each([
 ])('any JSON sent to %s search', (_, type, filter, compile) => {
   it('is compiled to a query, or refused with faults that say where and what', async () => {
     await fc.assert(
-      fc.asyncProperty(bodyOf(type as RequestClass, filter), async (body) => {
+      fc.asyncProperty(bodyOf(type as FieldsClass, filter), async (body) => {
         try {
           const request = (await readRequest(type as new () => object, body)) as { keywords: string };
           const compiled = compile(request as never, readAsWritten(request.keywords));

@@ -11,13 +11,13 @@ const TIMEOUT_MS = 1000;
 const COUNTED_FOR_MS = 1000;
 const BOOKKEEPING: readonly IndexKind[] = ['tokens', 'state'];
 
-/** What the loads have left in Elasticsearch, read when the metrics are; absent while it can't be read. */
+/** Metrics of the loaded data. They are read with the metrics, and absent while Elasticsearch does not answer. */
 @Injectable()
 export class DataMetrics {
   private readonly version: Gauge;
   private readonly changedAt: Gauge;
   private readonly documents: Gauge<'index'>;
-  /** All who ask within a second share one count. */
+  /** Requests within a second share one count. */
   private readonly counts = new LRUCache<'all', ReadonlyMap<IndexKind, number>>({
     max: 1,
     ttl: COUNTED_FOR_MS,
@@ -49,21 +49,21 @@ export class DataMetrics {
   }
 
   async refresh(): Promise<void> {
-    const [look, counts] = await Promise.all([
+    const [state, counts] = await Promise.all([
       this.watch.latest().catch(() => undefined),
       this.counts.fetch('all').catch(() => undefined),
     ]);
     for (const gauge of [this.version, this.changedAt, this.documents]) gauge.reset();
     this.version.remove();
     this.changedAt.remove();
-    if (look?.lastChange !== undefined) {
-      this.version.set(look.lastChange.version);
-      this.changedAt.set(look.lastChange.at);
+    if (state?.lastChange !== undefined) {
+      this.version.set(state.lastChange.version);
+      this.changedAt.set(state.lastChange.at);
     }
     for (const [index, count] of counts ?? []) this.documents.set({ index }, count);
   }
 
-  /** Of the indices that have a node, as the last refresh left them. */
+  /** Counts the documents of the indices that have a node, as of their last refresh. */
   private async count(): Promise<ReadonlyMap<IndexKind, number>> {
     const { behind } = await this.watch.latest();
     const loaded = [...behind].filter(([kind]) => !BOOKKEEPING.includes(kind));

@@ -9,7 +9,7 @@ import { RouteTable } from '../http/server/route-table.js';
 import { Metrics } from './metrics.js';
 import { Tracing } from './tracing.js';
 
-/** Shows how busy the searches are and what the page cache holds, and makes the routes known that are counted. */
+/** Registers the gauges of searches and the page cache, and the routes of the metrics and traces. */
 @Injectable()
 export class EdgeMetrics implements OnModuleInit {
   constructor(

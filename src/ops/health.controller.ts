@@ -10,7 +10,7 @@ import { GracefulShutdown } from '../http/server/graceful-shutdown.js';
 import { Public } from '../http/access/route-metadata.js';
 import { WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
 
-/** Health for those who operate the service: live while the process runs, ready while it can answer. */
+/** Health checks: live while the process runs, ready while it can answer. */
 @ApiExcludeController()
 @Public()
 @WithoutEnvelope()
@@ -30,15 +30,15 @@ export class HealthController {
   }
 
   /**
-   * 200 when the cluster, every alias and every mapping version are right; else 503 naming what is not. Both say how the
-   * cluster is (`green` when every copy is there) and which indices' reads are refused because they kept failing,
-   * and `pages_kept: false` while the state of the data can't be read; a ready one the newest moment of each kind of data.
-   * All askers share a look of the last second. 503 as well once the service has been told to end.
+   * 200 when the cluster, every alias and every mapping version are right; 503 with the troubles otherwise and during a
+   * shutdown. Both report cluster status and open circuit breakers, and `pages_kept: false` while the state of the data
+   * can't be read. When ready, the answer also has the newest timestamp of each kind of data. A cluster state of the last
+   * second is shared.
    */
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<object> {
     if (this.end.hasBegun) return notReady(response, { troubles: ['The service is ending.'] });
-    const { troubles, cluster } = await this.look();
+    const { troubles, cluster } = await this.clusterState();
     const details = {
       ...(cluster && { elasticsearch: cluster }),
       refused_reads: this.reads.refusedKinds,
@@ -48,7 +48,7 @@ export class HealthController {
     return notReady(response, { troubles: troubles.map(({ text }) => text), ...details });
   }
 
-  private async look(): Promise<Pick<ClusterLook, 'troubles' | 'cluster'>> {
+  private async clusterState(): Promise<Pick<ClusterLook, 'troubles' | 'cluster'>> {
     try {
       return await this.watch.latest();
     } catch (error) {

@@ -39,8 +39,8 @@ export class LoadMetrics {
 
   async refresh(): Promise<void> {
     for (const gauge of this.gauges) gauge.reset();
-    const look = await this.watch.latest().catch(() => undefined);
-    for (const [kind, result] of look?.loads ?? []) this.show(kind, result);
+    const state = await this.watch.latest().catch(() => undefined);
+    for (const [kind, result] of state?.loads ?? []) this.show(kind, result);
   }
 
   private show(index: IndexKind, { mode, started_at, ended_at, succeeded, lines }: LoadResult): void {

@@ -18,7 +18,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Who may read the metrics (METRICS_ACCESS). A request that a proxy has forwarded is never one of this machine. */
+/** Admits readers of the metrics (METRICS_ACCESS). A forwarded request never counts as local. */
 @Injectable()
 export class MetricsAccessGuard implements CanActivate {
   constructor(
@@ -50,7 +50,7 @@ function isLocal({ socket, headers }: ServiceRequest): boolean {
   return version !== 0 && LOOPBACK.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** What the service counts and measures, for Prometheus. */
+/** The metrics for Prometheus. */
 @ApiExcludeController()
 @Public()
 @UseGuards(MetricsAccessGuard)

@@ -9,7 +9,7 @@ import type { EndedRequest, RequestObserver } from '../http/request/request-log.
 /** Seconds: the steps that OpenTelemetry advises, and finer ones below, because pages take milliseconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 10];
 const BREAKER_STATES: Readonly<Record<BreakerState, number>> = { closed: 0, 'half-open': 1, open: 2 };
-/** What is no route has one label, however many paths clients think of; so have the methods that a route does not take. */
+/** Unknown paths share one label, and so do the methods that a route does not take, to bound the number of labels. */
 const UNKNOWN_ROUTE = 'unknown';
 const OTHER_METHOD = '_OTHER';
 
@@ -26,7 +26,7 @@ interface RouteMetrics {
   readonly answers: Map<number, { inc(): void }>;
 }
 
-/** What the service counts and measures of itself, for Prometheus. Whatever is counted often has its labels looked up once. */
+/** The service's metrics for Prometheus. Labels of frequent observations are looked up once. */
 export class Metrics implements RequestObserver, SearchObserver, BreakerObserver {
   readonly registry = new Registry();
 
@@ -81,7 +81,7 @@ export class Metrics implements RequestObserver, SearchObserver, BreakerObserver
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Counts the routes by name, any other path as one; `METHOD /path`. */
+  /** Registers the routes, as `METHOD /path`. All other paths share a label. */
   knowRoutes(routes: Iterable<string>): void {
     for (const route of routes) {
       const [method = '', path = ''] = route.split(' ');

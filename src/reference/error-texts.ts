@@ -1,6 +1,6 @@
 import type { Lang } from './lang.js';
 
-/** What is known of an error; the sentence is written from it in the language of the request. */
+/** The facts of an error, from which its sentence is written. */
 export interface ErrorFacts {
   /** The offending value as JSON, cut. */
   readonly given: string;

@@ -18,7 +18,7 @@ export interface paths {
          * @description Videos by keywords and filters, sorted. `filter.create_time_range` is required. Needs a token with the scope `video`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
          *
          *     - filter.create_time_range is required unless one of filter.video_id, filter.uid, filter.product_id is set.
-         *     - page * pagesize must be at most 5000; exactly 5000 is allowed. Nothing is clamped.
+         *     - page * pagesize must be at most 5000; larger values are rejected.
          */
         post: operations["searchVideos"];
         delete?: never;
@@ -90,7 +90,7 @@ export interface paths {
          *     - filter.price_range must be used with filter.region or filter.seller_id, because amounts are in the region’s currency.
          *     - filter.total_gmv_range must be used with filter.region, because amounts are in the region’s currency.
          *     - filter.day7_gmv_range must be used with filter.region, because amounts are in the region’s currency.
-         *     - page * pagesize must be at most 5000; exactly 5000 is allowed. Nothing is clamped.
+         *     - page * pagesize must be at most 5000; larger values are rejected.
          */
         post: operations["searchProducts"];
         delete?: never;
@@ -186,7 +186,7 @@ export interface paths {
          * Search live streams
          * @description Live streams by creator unique ID, nickname or stream title, with filters, sorted. Needs a token with the scope `live`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
          *
-         *     - page * pagesize must be at most 5000; exactly 5000 is allowed. Nothing is clamped.
+         *     - page * pagesize must be at most 5000; larger values are rejected.
          *     - has_more is 0 at the edge of the paging window (page * pagesize = 5000).
          */
         post: operations["searchLiveStreams"];
@@ -255,7 +255,7 @@ export interface paths {
          *
          *     - The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does not) or a month YYYY-MM. A period without data gives 200 with an empty list.
          *     - orderby may name the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. Any other field is refused.
-         *     - page * pagesize must be at most 1000; exactly 1000 is allowed. Nothing is clamped.
+         *     - page * pagesize must be at most 1000; larger values are rejected.
          */
         post: operations["rankTopEcommerceCreators"];
         delete?: never;
@@ -301,7 +301,7 @@ export interface paths {
          * @description Creators by the followers they gained in a day, week or month. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
          *
          *     - The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does not) or a month YYYY-MM. A period without data gives 200 with an empty list.
-         *     - page * pagesize must be at most 500; exactly 500 is allowed. Nothing is clamped.
+         *     - page * pagesize must be at most 500; larger values are rejected.
          */
         post: operations["rankTopGrowthCreators"];
         delete?: never;
@@ -470,7 +470,7 @@ export interface paths {
          *
          *     - filter must have at least one of uid, product_id, seller_id, video_id, room_id.
          *     - from and to are days YYYY-MM-DD, both included; to is not before from, and at most 400 days lie between them.
-         *     - page * pagesize must be at most 1000; exactly 1000 is allowed. Nothing is clamped.
+         *     - page * pagesize must be at most 1000; larger values are rejected.
          */
         post: operations["breakDownSales"];
         delete?: never;

@@ -11,7 +11,7 @@ import { PUBLIC, SCOPE } from './route-metadata.js';
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,512}) *$/i;
 
-/** Who knows the tokens; bound in the access module. */
+/** Looks tokens up. The access module binds it. */
 export abstract class TokenVerifier {
   /**
    * The token behind a bearer value; undefined when there is none, or it has expired or was revoked.
@@ -20,18 +20,18 @@ export abstract class TokenVerifier {
   abstract verify(value: string): Promise<AccessToken | undefined>;
 }
 
-/** Why a token does not open what needs a scope; undefined when it does. */
-export function lackOfScope(
+/** The refusal of a token without a needed scope; undefined when the token has it. */
+export function missingScope(
   { scopes }: Pick<AccessToken, 'scopes'>,
   needed: NeededScope | undefined,
 ): ForbiddenFailure | undefined {
-  const lacking = [needed ?? 'none'].flat().find((one) => one !== 'any' && !scopes.some((held) => held === one));
-  if (lacking === undefined) return undefined;
+  const missing = [needed ?? 'none'].flat().find((one) => one !== 'any' && !scopes.some((held) => held === one));
+  if (missing === undefined) return undefined;
   const held = scopes.join(', ') || 'none';
-  return new ForbiddenFailure(`The token lacks the scope "${lacking}" that this operation needs; it has ${held}.`);
+  return new ForbiddenFailure(`The token lacks the scope "${missing}" that this operation needs; it has ${held}.`);
 }
 
-/** The global auth guard: a route needs a token that opens its scope and is within its limits, unless it is marked public. */
+/** The global guard: every route that is not public needs a token with its scope, within the token's limits. */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
@@ -52,15 +52,15 @@ export class AuthGuard implements CanActivate {
   }
 
   /**
-   * Notes the request's token in its context, and sets the `RateLimit-*` headers of its answer.
-   * @param scope what the token must open; `any` is content with every valid token, undefined with none
+   * Sets the token of the request's context and the `RateLimit-*` headers of its answer.
+   * @param scope the scope that the token must have; every valid token has `any`, no token has undefined
    * @throws UnauthenticatedFailure (401), ForbiddenFailure (403), LimitFailure (429), or UnavailableFailure (503) when the
    * tokens or the daily quota can't be looked up
    */
   async authorize(request: ServiceRequest, response: Response, scope: NeededScope | undefined): Promise<void> {
     const token = await this.authenticate(request);
     request.context.token = token;
-    const refusal = lackOfScope(token, scope);
+    const refusal = missingScope(token, scope);
     if (refusal === undefined) return this.limits.count(token, response);
     await this.limits.describe(token, response);
     throw refusal;

@@ -8,7 +8,7 @@ import { consume } from './request-limits.js';
 
 const FAILURES_A_MINUTE = 20;
 
-/** Slows the guessing of tokens: so many a minute from one address may not work, then refusals are of another kind. */
+/** Slows the guessing of tokens: after 20 invalid tokens a minute, further ones from the address get 429. */
 @Injectable()
 export class AuthenticationLimiter {
   private readonly limiter = new RateLimiterMemory({ points: FAILURES_A_MINUTE, duration: 60 });
@@ -16,8 +16,8 @@ export class AuthenticationLimiter {
   constructor(@Inject(RequestObserver) private readonly observer: Pick<RequestObserver, 'limited'>) {}
 
   /**
-   * Counts a token that does not work.
-   * @throws LimitFailure (429, 30003) when there were too many from that address
+   * Counts an invalid token.
+   * @throws LimitFailure (429, 30003) after too many from the address
    */
   async count(address: string | undefined): Promise<void> {
     const { consumedPoints, msBeforeNext } = await consume(this.limiter, siteOf(address ?? ''));
@@ -28,7 +28,7 @@ export class AuthenticationLimiter {
   }
 }
 
-/** Who holds one IPv6 address holds its whole /64. */
+/** The key that an address is counted by: of IPv6 its /64, which one client commonly holds whole. */
 export function siteOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];

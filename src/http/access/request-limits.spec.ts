@@ -12,7 +12,7 @@ class QuotaInMemory extends DailyQuota {
   override take(name: string, perDay: number, requests = 1): Promise<Standing> {
     const open = this.taken + requests <= perDay;
     if (open) this.taken += requests;
-    return Promise.resolve({ ...this.look(name, perDay), open });
+    return Promise.resolve({ ...this.peek(name, perDay), open });
   }
 
   override giveBack(_name: string, requests: number): Promise<void> {
@@ -20,7 +20,7 @@ class QuotaInMemory extends DailyQuota {
     return Promise.resolve();
   }
 
-  override look(_name: string, perDay: number): Standing {
+  override peek(_name: string, perDay: number): Standing {
     const remaining = perDay - this.taken;
     return { name: 'day', limit: perDay, remaining, resetMs: 3_600_000, open: remaining > 0 };
   }

@@ -9,42 +9,41 @@ import { RequestObserver } from '../request/request-log.js';
 import type { LimitName, Limits, AccessToken } from '../request/request-context.js';
 
 const BURST_WINDOW_SECONDS = 10;
-/** Exports take this share of what a token may ask by second and by minute: the rest is for its other requests. */
+/** The share of a token's limits by second and minute that its exports may use. */
 const SHARE_OF_EXPORTS = 0.5;
-/** More than there are tokens that export at the same moment. */
+/** More tokens than export at one moment. */
 const MOST_EXPORTING = 1000;
 
-/** How far a limit is used up. */
+/** The use of a limit. */
 export interface Standing {
   readonly name: LimitName;
   readonly limit: number;
   readonly remaining: number;
-  /** Milliseconds until there is more. */
+  /** Milliseconds until it resets. */
   readonly resetMs: number;
-  /** Whether a request may go on. */
+  /** Whether the limit admits the request. */
   readonly open: boolean;
 }
 
-/** Counts the requests of a day for all processes together; bound in the access module. */
+/** Counts the requests of a day over all processes. The access module binds it. */
 export abstract class DailyQuota {
   /**
-   * Takes so many requests, one unless told otherwise, off what the token of that name may do today, or none when fewer
-   * are left.
-   * @throws UnavailableFailure when what is left can't be found out
+   * Takes requests off the token's quota of today: all of them, or none when fewer are left.
+   * @throws UnavailableFailure when the quota can't be read
    */
   abstract take(name: string, perDay: number, requests?: number): Promise<Standing>;
 
   /**
-   * Gives back what was taken at that time (`Date.now()`), unless that day is over.
-   * @throws UnavailableFailure when it can't be counted
+   * Gives requests back that were taken at `takenAt` (`Date.now()`), unless that day is over.
+   * @throws UnavailableFailure when the quota can't be written
    */
   abstract giveBack(name: string, requests: number, takenAt: number): Promise<void>;
 
-  /** What is left, as far as this process knows. */
-  abstract look(name: string, perDay: number): Standing;
+  /** The use of the quota as this process last read it. */
+  abstract peek(name: string, perDay: number): Standing;
 }
 
-/** Holds tokens to their limits, and says in headers how far they are used up. */
+/** Enforces the limits of tokens and describes their use in `RateLimit-*` headers. */
 @Injectable()
 export class RequestLimits {
   private readonly plans = new Map<string, Plan>();
@@ -57,8 +56,8 @@ export class RequestLimits {
   ) {}
 
   /**
-   * Counts a request of the token, and sets the `RateLimit-*` headers of its answer. What is refused is not counted.
-   * @throws LimitFailure (429) when there is a limit that it passes: 30003 by second or minute, 30002 by day
+   * Counts a request of the token and sets the `RateLimit-*` headers of its answer. Refused requests are not counted.
+   * @throws LimitFailure (429) when it exceeds a limit: 30003 by second or minute, 30002 by day
    */
   async count({ name, limits }: AccessToken, response: Response): Promise<void> {
     if (limits === undefined) return;
@@ -66,7 +65,7 @@ export class RequestLimits {
     const standings = await plan.take(name);
     if (limits.perDay !== undefined) {
       const isOpen = standings.every(({ open }) => open);
-      standings.push(await (isOpen ? this.quota.take(name, limits.perDay) : this.quota.look(name, limits.perDay)));
+      standings.push(await (isOpen ? this.quota.take(name, limits.perDay) : this.quota.peek(name, limits.perDay)));
     }
     const spent = longestSpent(standings);
     showLimits(response, plan, spent === undefined ? standings : [spent]);
@@ -74,8 +73,8 @@ export class RequestLimits {
   }
 
   /**
-   * Counts a request, which `count` has counted as one, as so many of the day.
-   * @throws LimitFailure (429, 30002) when fewer are left; nothing more is counted then
+   * Counts an export, which `count` has counted as one request, as several requests of the day.
+   * @throws LimitFailure (429, 30002) when fewer are left; none is counted then
    */
   async countExport({ name, limits }: AccessToken, requests: number, response: Response): Promise<void> {
     if (limits?.perDay === undefined || requests <= 1) return;
@@ -84,16 +83,16 @@ export class RequestLimits {
     showLimits(response, this.plan(limits), [standing]);
   }
 
-  /** Gives the day back what was counted at that time (`Date.now()`); what can't be given back is lost. */
+  /** Gives the day's quota requests back that were counted at `countedAt` (`Date.now()`); a failure loses them. */
   async giveBack({ name, limits }: AccessToken, requests: number, countedAt: number): Promise<void> {
     if (limits?.perDay === undefined || requests === 0) return;
     await this.quota.giveBack(name, requests, countedAt).catch(() => undefined);
   }
 
   /**
-   * Waits for the turn of one more page of the token's exports, and counts it by second and by minute. The turns come
-   * evenly, so that other requests find room between them.
-   * @param signal ends the waiting, with its reason
+   * Waits until the token's exports may send one more page, and counts it by second and by minute. Pages are spread
+   * evenly, so that other requests fit between them.
+   * @param signal ends the wait with its reason
    */
   async exportTurn({ name, limits }: AccessToken, signal: AbortSignal): Promise<void> {
     if (limits === undefined) return;
@@ -109,12 +108,12 @@ export class RequestLimits {
     }
   }
 
-  /** Sets the headers of an answer to a request of the token that is not counted. */
+  /** Sets the `RateLimit-*` headers without counting a request. */
   async describe({ name, limits }: AccessToken, response: Response): Promise<void> {
     if (limits === undefined) return;
     const plan = this.plan(limits);
-    const standings = await Promise.all(plan.windows.map((window) => window.look(name)));
-    if (limits.perDay !== undefined) standings.push(this.quota.look(name, limits.perDay));
+    const standings = await Promise.all(plan.windows.map((window) => window.peek(name)));
+    if (limits.perDay !== undefined) standings.push(this.quota.peek(name, limits.perDay));
     showLimits(response, plan, standings);
   }
 
@@ -145,13 +144,13 @@ interface Taking {
   readonly mayBurst: boolean;
 }
 
-/** The limits that many tokens may share, each with counts of its own. */
+/** One set of limits. Tokens that share it are counted separately. */
 class Plan {
-  /** What this process counts. */
+  /** The limits by second and minute, counted in this process. */
   readonly windows: readonly Window[];
   /** For `RateLimit-Policy`. */
   readonly policy: string;
-  /** Between two pages of exports. */
+  /** Milliseconds between two pages of exports. */
   readonly exportEveryMs: number;
 
   constructor({ perSecond, burst = 0, perMinute, perDay }: Limits) {
@@ -164,7 +163,7 @@ class Plan {
     this.exportEveryMs = Math.max(0, ...this.windows.map(({ everyMs }) => everyMs / SHARE_OF_EXPORTS));
   }
 
-  /** Counts a request of the token, unless one of the limits is spent. */
+  /** Counts a request of the token unless a limit is spent. */
   async take(token: string, { mayBurst }: Taking = { mayBurst: true }): Promise<Standing[]> {
     const standings = await Promise.all(this.windows.map((window) => window.take(token, mayBurst)));
     if (longestSpent(standings) !== undefined) {
@@ -174,7 +173,7 @@ class Plan {
   }
 }
 
-/** Counts requests in windows of some seconds that begin with a token's first request. */
+/** Counts requests in fixed windows. A window begins with a token's first request. */
 class Window {
   readonly policy: string;
   readonly everyMs: number;
@@ -199,14 +198,14 @@ class Window {
     return this.standing(counted, isWithin || (mayBurst && (await this.takeOfBurst(token))));
   }
 
-  /** Takes back what a `take` has counted. */
+  /** Undoes a `take`. */
   async giveBack(token: string, mayBurst: boolean): Promise<void> {
     const { consumedPoints = 0 } = (await this.rate.get(token)) ?? {};
     if (consumedPoints > 0) await this.rate.reward(token);
     if (consumedPoints > this.limit && mayBurst) await this.burst?.reward(token);
   }
 
-  async look(token: string): Promise<Standing> {
+  async peek(token: string): Promise<Standing> {
     return this.standing(await this.rate.get(token), true);
   }
 
@@ -222,7 +221,7 @@ class Window {
   }
 }
 
-/** Counts a request of the key, whether it may go on or not. */
+/** Counts a request of the key, admitted or not. */
 export async function consume(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
   try {
     return await limiter.consume(key);
@@ -232,11 +231,11 @@ export async function consume(limiter: RateLimiterMemory, key: string): Promise<
   }
 }
 
-/** Of the limits that are spent, the one with the longest wait. */
+/** The spent limit with the longest wait. */
 const longestSpent = (standings: readonly Standing[]): Standing | undefined =>
   standings.filter(({ open }) => !open).sort((one, other) => other.resetMs - one.resetMs)[0];
 
-/** The limit that will be met first stands for all of them. */
+/** Shows the limit that will be reached first. */
 function showLimits(response: Response, { policy }: Plan, standings: readonly Standing[]): void {
   const nearest = standings.reduce((one, other) => (isNearer(other, one) ? other : one));
   response.setHeader('RateLimit-Policy', policy);

@@ -7,7 +7,7 @@ export const SCOPE = 'scope';
 /** Opens a route to requests without a token. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
-/** What a token must open for the route: one scope or all of several; `any` takes every valid token. */
+/** The scopes that a token needs for the route: one, or all of a list. Every valid token has `any`. */
 export type NeededScope = Scope | 'any' | readonly Scope[];
 
 /** The scope a token needs for the route. */

@@ -3,7 +3,7 @@ import { ErrorCode } from '../../errors/error-code.js';
 import { TextField, WholeField } from '../../records/fields/field.js';
 import { ERROR_TEXTS } from '../../reference/error-texts.js';
 
-/** The envelope of the document's examples, but for its data. */
+/** The envelope of the document's examples without its data. */
 export const EXAMPLE_ENVELOPE = {
   code: 0,
   message: '',

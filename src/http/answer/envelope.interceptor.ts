@@ -7,7 +7,7 @@ import { map } from 'rxjs';
 import { EncodedData } from '../../records/encoded-data.js';
 import type { RequestContext, ServiceRequest } from '../request/request-context.js';
 
-/** The one shape of every answer (docs/api.md, "Envelope"). */
+/** The shape of every answer (docs/api.md, "Envelope"). */
 export interface Envelope<Data = unknown> {
   code: number;
   data: Data;
@@ -26,7 +26,7 @@ export function envelope({ context, path }: ServiceRequest, code: number, data: 
   return envelopeOf({ requestId: context.requestId, path }, code, data, message);
 }
 
-/** The envelope of the answer to a request of that path; live search carries `msg` beside `message`. */
+/** The envelope of the answer to a request of that path; live search has `msg` next to `message`. */
 export function envelopeOf(
   { requestId, path }: { readonly requestId: string; readonly path: string },
   code: number,
@@ -38,7 +38,7 @@ export function envelopeOf(
   return answer;
 }
 
-/** The envelope of an answer whose path is not known. */
+/** The envelope of an answer to an unknown path. */
 export function bareEnvelope(requestId: string, code: number, data: unknown, message: string): Envelope {
   return { code, data, message, timestamp: Math.floor(Date.now() / 1000), request_id: requestId };
 }
@@ -46,12 +46,12 @@ export function bareEnvelope(requestId: string, code: number, data: unknown, mes
 const WITHOUT_ENVELOPE = 'without envelope';
 const NO_DATA = '"data":null';
 
-/** Sends what a handler returns, or sends itself, as it is: for health, metrics and exports (docs/api.md, "Envelope"). */
+/** Leaves an answer without the envelope: health, metrics and exports (docs/api.md, "Envelope"). */
 export const WithoutEnvelope = () => SetMetadata(WITHOUT_ENVELOPE, true);
 
 /**
- * The global interceptor: puts the envelope around the data that a handler returns, encoded already or not, as the bytes
- * of the answer, and notes its hits for the log.
+ * The global interceptor: wraps the data that a handler returns, encoded or not, in the envelope, and sets the hits of
+ * the request's context for the log.
  */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
@@ -68,7 +68,7 @@ export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
   }
 }
 
-/** Where the data came from, for the browser's tools and the explorer: memory, or Elasticsearch and its milliseconds. */
+/** The source of the data: memory, or Elasticsearch with its milliseconds. Browsers and the explorer show it. */
 function serverTiming({ cached, elasticMs }: RequestContext): string | undefined {
   if (cached === true) return 'memory';
   return elasticMs === undefined ? undefined : `elasticsearch;dur=${elasticMs.toFixed(1)}`;

@@ -16,7 +16,7 @@ import {
 import { envelopeOf } from './envelope.interceptor.js';
 import { ErrorCode } from '../../errors/error-code.js';
 
-/** Turns whatever is thrown into the envelope: its code, status, faults and headers. */
+/** Answers every error with the envelope: code, status, faults and headers. */
 @Catch()
 export class FailureFilter implements ExceptionFilter {
   constructor(@Inject(RequestLog) private readonly log: Pick<RequestLog, 'failed'>) {}
@@ -26,7 +26,7 @@ export class FailureFilter implements ExceptionFilter {
     this.answer(http.getRequest<ServiceRequest>(), http.getResponse<Response>(), error);
   }
 
-  /** Answers a request with what went wrong, unless it has been answered or its client has gone. */
+  /** Answers a request with its error, unless it has been answered or its client has disconnected. */
   answer(request: ServiceRequest, response: Response, error: unknown): void {
     if (response.destroyed || response.writableEnded) return;
     const failure = toFailure(error);
@@ -40,26 +40,25 @@ export class FailureFilter implements ExceptionFilter {
   }
 }
 
-/** Where assistants call tools. */
+/** The path at which assistants call tools. */
 export const MCP_PATH = '/mcp';
-/** JSON-RPC's code of an error that the server defines. */
+/** JSON-RPC's code of server-defined errors. */
 const SERVER_ERROR = -32000;
 
-/** What is said of a failure. */
-type Told = Pick<Failure, 'code' | 'status' | 'errors' | 'message'>;
+type DescribedFailure = Pick<Failure, 'code' | 'status' | 'errors' | 'message'>;
 
-/** The body of an answer to a request that failed: the envelope, or the error of JSON-RPC that clients of /mcp read. */
+/** The body of a failed request: the envelope, or at /mcp an error of JSON-RPC. */
 export function failureBody(
   { requestId, path }: { readonly requestId: string; readonly path: string },
-  { code, status, errors, message }: Told,
+  { code, status, errors, message }: DescribedFailure,
 ): object {
-  // Without MCP=on /mcp is a path like any other that is not there.
+  // Without MCP=on /mcp is an unknown path like any other.
   if (path !== MCP_PATH || status === 404) return envelopeOf({ requestId, path }, code, { errors }, message);
   const data = { code, errors, request_id: requestId };
   return { jsonrpc: '2.0', id: null, error: { code: SERVER_ERROR, message, data } };
 }
 
-/** The failure an error stands for: ours as it is, those of Nest and of Express by their status, any other a 500. */
+/** Converts an error to a failure: errors of Nest and Express by their status, unknown ones to 500. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const status = error instanceof HttpException ? error.getStatus() : statusOfExpressError(error);
@@ -67,13 +66,13 @@ export function toFailure(error: unknown): Failure {
     case 401:
       return new UnauthenticatedFailure('A valid token is required.');
     case 403:
-      return new ForbiddenFailure('The token does not open this operation.');
+      return new ForbiddenFailure('This token has no access to this operation.');
     case 404:
       return new NotFoundFailure('There is no such path.');
     case 405:
     case 413:
     case 415:
-      return new HttpFailure(status, 'The request can’t be taken as it is.');
+      return new HttpFailure(status, 'The request is not valid.');
     case 429:
       return new LimitFailure(ErrorCode.TooManyRequests, 'Too many requests; try again shortly.', 1);
     case 502:
@@ -86,7 +85,7 @@ export function toFailure(error: unknown): Failure {
   }
 }
 
-/** The errors of Express and its parsers carry a status and say that it may be shown; no other error is believed. */
+/** The status of an error of Express or its parsers, which mark it as exposable; 500 for any other error. */
 function statusOfExpressError(error: unknown): number {
   const { status, expose } = (error ?? {}) as { status?: unknown; expose?: unknown };
   return expose === true && typeof status === 'number' ? status : 500;

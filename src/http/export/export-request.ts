@@ -8,11 +8,11 @@ import { Published, RequestField } from '../validation/request-field.js';
 import type { ExportFormat } from './record-writer.js';
 import { EXPORT_FORMATS, pathsOf } from './record-writer.js';
 
-/** When `limit` is not set, unless fewer are allowed. */
+/** The default of `limit`, or the configured maximum when that is smaller. */
 export const DEFAULT_ROWS = 100_000;
 const MOST_FIELDS = 100;
 
-/** How an export is written, beside what it selects. */
+/** The options of an export next to its selection. */
 export interface ExportOptions {
   readonly limit?: number;
   readonly format: ExportFormat;
@@ -21,7 +21,7 @@ export interface ExportOptions {
   readonly lang?: Lang;
 }
 
-/** `limit`: a whole number from 1; the most that is allowed is configured, and so checked by `ExportSender`. */
+/** `limit`: a whole number from 1. `ExportSender` checks the configured maximum. */
 const LimitField = () =>
   RequestField(
     {
@@ -41,7 +41,7 @@ const LimitField = () =>
     ),
   );
 
-/** `fields`: paths of a record's fields, each at most once or as a part of another one; none: all of them. */
+/** `fields`: paths of a record's fields; an empty list means all fields. */
 const FieldsField = (paths: readonly string[]) =>
   RequestField(
     {
@@ -70,19 +70,19 @@ const FieldsField = (paths: readonly string[]) =>
     ),
   );
 
-/** `excel`: of CSV alone. */
+/** `excel`: only with CSV. */
 const ExcelField = () =>
   applyDecorators(
     FlagFilterField('CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.'),
     Check(
       'csvAlone',
       (excel, { format }) => excel !== true || format === 'csv',
-      refusedAs({ rule: 'csv_alone' }, { isBeside: true }),
+      refusedAs({ rule: 'csv_alone' }, { isAdjacent: true }),
     ),
     Published('csv_alone', 'excel may be set with format csv alone.', ['format']),
   );
 
-/** A request class with what an export takes beside the selection of records. */
+/** Adds the options of an export to the request class of a selection. */
 export function ExportOf<Selected extends object>(
   selection: Type<Selected>,
   record: Type<object>,

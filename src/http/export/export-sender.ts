@@ -22,15 +22,15 @@ import { DEFAULT_ROWS } from './export-request.js';
 import type { RecordWriter } from './record-writer.js';
 import { recordWriter } from './record-writer.js';
 
-/** Records of an export on their way out. */
+/** A page of an export. */
 export interface ExportPage {
-  /** All that match; of the first page alone. */
+  /** The number of matching records. Only the first page's is read. */
   readonly total: number;
-  /** JSON of each. */
+  /** Each record as JSON. */
   readonly records: readonly string[];
 }
 
-/** The first page is there even when nothing matches. */
+/** The pages of an export. The first page exists even without a match. */
 export type ExportPages = AsyncGenerator<ExportPage, void, undefined>;
 
 interface Exchange {
@@ -38,9 +38,9 @@ interface Exchange {
   readonly response: Response;
 }
 
-/** Requests of the day that an export is counted as, and those that it owes in the end. */
+/** The requests of the day's quota that an export was counted as, and those that it used. */
 interface Charge {
-  /** `Date.now()` when it was counted. */
+  /** `Date.now()` at the count. */
   readonly at: number;
   counted: number;
   due: number;
@@ -49,11 +49,11 @@ interface Charge {
 const MOST_AT_ONCE = 2;
 const RETRY_AFTER_SECONDS = 5;
 const ROWS_PER_REQUEST = 100;
-/** Few, because V8 keeps large texts until it collects its old generation. */
+/** Small, because V8 keeps large texts until it collects its old generation. */
 const CHUNK_RECORDS = 20;
 const TOO_SLOW = 'The export was read too slowly: nothing of it was taken for so long that it was ended. Export again.';
 
-/** Sends exports: streams of records, past the envelope. What fails before the first byte is thrown. */
+/** Streams exports without the envelope. Failures before the first byte are thrown. */
 @Injectable()
 export class ExportSender {
   private readonly inFlight: { readonly name: string; readonly done: Promise<void> }[] = [];
@@ -66,7 +66,7 @@ export class ExportSender {
     private readonly log: RequestLog,
   ) {}
 
-  /** When the service ends, an export in flight has as long as any request. */
+  /** Gives exports in progress one request deadline to end when the service shuts down. */
   onModuleDestroy(): void {
     const end = (): void =>
       this.ending.abort(new UnavailableFailure('The service is ending; export again from the start.'));
@@ -78,10 +78,10 @@ export class ExportSender {
   }
 
   /**
-   * Sends the pages in the format asked for. An answer that breaks off after its first byte ends so that no reader takes it
-   * for a whole one: with a line that says why (NDJSON) or a quotation mark that nothing closes (CSV), and a cut connection.
+   * Sends the pages in the requested format. An export that fails after its first byte ends with an error line (NDJSON)
+   * or an unclosed quotation mark (CSV) and a cut connection, so that no reader takes it for a whole one.
    * @throws RequestFailure (400) for a limit above the configured one, LimitFailure (429) for a third export of a token and
-   * for more rows than its day has left, and what the first page throws
+   * for more rows than its day has left, and every error of the first page
    */
   async send(
     record: Type<object>,
@@ -136,7 +136,7 @@ export class ExportSender {
     const { context } = request;
     const slow = new AbortController();
     const stopped = AbortSignal.any([context.signal, this.ending.signal, slow.signal]);
-    // Of a connection that was silent for as long as the server waits; without a listener it would be cut.
+    // Without a listener the server would cut a silent connection.
     const silent = (): void => {
       if (response.writableNeedDrain) slow.abort(new HttpFailure(400, TOO_SLOW));
     };
@@ -184,7 +184,7 @@ export class ExportSender {
     }
   }
 
-  /** Gives back what an export that failed was counted as, and of one that its client left what did not leave. */
+  /** Gives back the requests of a failed export, and the unsent ones of an export that its client left. */
   private async settle(token: AccessToken, { counted, due, at }: Charge, response: Response): Promise<void> {
     await this.limits.giveBack(token, counted - due, at);
     if (!response.headersSent) await this.limits.describe(token, response);
@@ -200,7 +200,7 @@ export class ExportSender {
     this.log.failed(request, failure, fault);
     const { code, message } = failure;
     const reason = { code, message, request_id: request.context.requestId };
-    // As long again as the server waits for a silent client, or for any when it ends.
+    // Restarts the server's time-out of silent clients for the last write.
     request.socket.setTimeout(request.socket.timeout ?? 0);
     await new Promise<void>((resolve) => {
       response.once('close', resolve);
@@ -216,7 +216,7 @@ async function write(response: Response, text: string, signal: AbortSignal): Pro
   if (text !== '' && !response.write(text)) await once(response, 'drain', { signal });
 }
 
-/** The promise, unless the signal is aborted before. A promise of its own for each: one that lasts, raced with many, would keep them all. */
+/** Rejects when the signal is aborted first. `Promise.race` with one long promise would keep every result in memory. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error);

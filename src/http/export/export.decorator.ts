@@ -4,12 +4,12 @@ import { WithoutEnvelope } from '../answer/envelope.interceptor.js';
 import { header } from '../open-api/error-responses.js';
 import type { OperationDocs } from '../open-api/operation-docs.js';
 import { Operation } from '../open-api/operation.decorator.js';
-import type { RequestClass } from '../validation/request-field.js';
+import type { FieldsClass } from '../../records/fields/schema.js';
 
 interface ExportMarks {
   readonly summary: string;
   readonly description: string;
-  readonly request: RequestClass;
+  readonly request: FieldsClass;
   /** The class of the records. */
   readonly record: Type<object>;
   readonly docs: OperationDocs;

@@ -8,20 +8,20 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** Writes the records of an export in one of its formats. */
 export interface RecordWriter {
   readonly contentType: string;
-  /** Before the first record. */
+  /** The text before the first record. */
   readonly head: string;
-  /** @param records JSON of each */
+  /** @param records each record as JSON */
   readonly write: (records: readonly string[]) => string;
-  /** The end of a file that broke off, by which it can't be taken for a whole one. */
+  /** The end of an interrupted file. No reader takes it for a whole one. */
   readonly brokenOff: (reason: object) => string;
 }
 
 type RecordClass = new () => object;
 
-/** The columns of a record's CSV; the fields of an export are named by their paths. */
+/** The columns of a record's CSV. Their paths name the fields of an export. */
 export const columnsOf = (record: RecordClass): CsvColumn[] => csvColumns(recordSchema([record], []));
 
-/** The paths that `fields` may name: those of the columns, and of the objects that they are in. */
+/** The paths that `fields` may name: the columns and the objects that hold them. */
 export const pathsOf = (record: RecordClass): string[] => [
   ...new Set(
     columnsOf(record).flatMap(({ path }) => path.split('.').map((_, at, parts) => parts.slice(0, at + 1).join('.'))),
@@ -34,7 +34,7 @@ const isChosen = (path: string, fields: readonly string[]): boolean =>
 const columnsAt = (record: RecordClass, fields: readonly string[]): CsvColumn[] =>
   columnsOf(record).filter(({ path }) => isChosen(path, fields));
 
-/** What cuts a record down to these columns. */
+/** Returns a function that keeps these columns of a record. */
 const cutDown =
   (columns: readonly CsvColumn[]) =>
   (record: unknown): object => {
@@ -43,13 +43,13 @@ const cutDown =
     return some;
   };
 
-/** What cuts a record down to the fields at these paths, an object with all that is in it. */
+/** Returns a function that keeps the fields of a record at these paths; an object's path keeps all its fields. */
 export const fieldChooser = (record: RecordClass, fields: readonly string[]): ((record: unknown) => object) =>
   cutDown(columnsAt(record, fields));
 
 /**
  * The writer of an export.
- * @param fields paths of the fields that are written; none: all of them
+ * @param fields paths of the written fields; an empty list means all fields
  */
 export function recordWriter(
   record: RecordClass,
@@ -60,7 +60,7 @@ export function recordWriter(
   return ndjsonWriter(fields.length === 0 ? undefined : chosen);
 }
 
-/** @param chosen undefined: the records are written as they are */
+/** @param chosen undefined writes the records unchanged */
 function ndjsonWriter(chosen: readonly CsvColumn[] | undefined): RecordWriter {
   const choose = cutDown(chosen ?? []);
   const write = (record: unknown): string => JSON.stringify(choose(record));
@@ -78,7 +78,7 @@ const LINE_END = '\r\n';
 
 /** CSV as RFC 4180 has it. */
 function csvWriter(columns: readonly CsvColumn[], forSpreadsheet: boolean): RecordWriter {
-  // A line of one empty cell would be no line to readers.
+  // Readers skip an empty line.
   const row = (record: unknown): string =>
     columns.map((column) => quoted(column.cellOf(record, forSpreadsheet))).join() || '""';
   const header = lines([columns.map(({ path }) => path).join()], LINE_END);
@@ -86,7 +86,7 @@ function csvWriter(columns: readonly CsvColumn[], forSpreadsheet: boolean): Reco
     contentType: 'text/csv; charset=utf-8; header=present',
     head: forSpreadsheet ? BYTE_ORDER_MARK + header : header,
     write: (records) => lines(decoded(records).map(row), LINE_END),
-    // A quotation mark that nothing closes: no reader takes the file for a whole one.
+    // An unclosed quotation mark makes readers refuse the file.
     brokenOff: () => '"',
   };
 }

@@ -7,12 +7,12 @@ import type { FieldError } from '../../errors/failure.js';
 import { ErrorAnswer, EXAMPLE_ENVELOPE, LiveErrorAnswer } from '../answer/answer.dto.js';
 
 interface DocumentedError {
-  /** Of the response among the document's components. */
+  /** The name of the response among the document's components. */
   readonly name: string;
   readonly status: number;
   readonly description: string;
   readonly headers?: DocumentedHeaders;
-  /** Every code that comes with the status, with a text it comes with. */
+  /** Each code of the status with a sample text. */
   readonly examples: Readonly<Record<string, { readonly code: ErrorCode; readonly message: string }>>;
   readonly faults?: readonly FieldError[];
 }
@@ -43,16 +43,16 @@ const HEADERS = {
 const headers = (...names: (keyof typeof HEADERS)[]): DocumentedHeaders =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** On every answer. */
+/** The headers of every answer. */
 const REQUEST_ID = headers('X-Request-Id');
-/** On every answer to a token that has limits, but for those that are given before it is looked at. */
+/** The headers of answers to a limited token, unless the refusal comes before the token is read. */
 const RATE_LIMIT = headers('RateLimit-Policy', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset');
 const RETRY_AFTER = headers('Retry-After');
-/** On what was searched for. */
+/** The headers of searches. */
 const SERVER_TIMING = headers('Server-Timing');
 const TOO_LARGE_A_PAGE = 'pagesize must be at most 100, but is 200.';
 
-/** What any operation may answer instead of its data (docs/api.md, "Envelope"). */
+/** The errors of every operation (docs/api.md, "Envelope"). */
 const ERRORS: readonly DocumentedError[] = [
   {
     name: 'InvalidRequest',
@@ -128,14 +128,14 @@ const ERRORS: readonly DocumentedError[] = [
   },
 ];
 
-/** What stands in the head of a success. */
+/** The headers of a success. */
 export const SUCCESS_HEADERS: DocumentedHeaders = { ...REQUEST_ID, ...RATE_LIMIT, ...SERVER_TIMING };
 
 const ERROR_CLASSES = { '': ErrorAnswer, Live: LiveErrorAnswer };
 
 const prefixOf = (errorClass: Type): string => (errorClass === LiveErrorAnswer ? 'Live' : '');
 
-/** Documents every error an operation may answer with, in the envelope of the class given. */
+/** Documents every error of an operation, in the envelope of the given class. */
 export function ApiErrorResponses(errorClass: Type): MethodDecorator {
   return applyDecorators(
     ApiExtraModels(errorClass),

@@ -5,8 +5,8 @@ import ANSWERS from './answers.json' with { type: 'json' };
 import { addErrorComponents } from './error-responses.js';
 import type { OperationRule } from './operation-docs.js';
 import { inWords } from './operation.decorator.js';
-import type { Schema } from '../validation/request-field.js';
-import { namedSchemas, orNull } from '../validation/request-field.js';
+import type { Schema } from '../../records/fields/schema.js';
+import { closedObject, namedSchemas, orNull } from '../../records/fields/schema.js';
 
 const TOKEN =
   'An access token. `npm start` writes one to `.data/development-token`; `npm run -s token -- create` makes another one.';
@@ -74,7 +74,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
   return document;
 }
 
-/** The rules that no description of an operation states. */
+/** The rules that operations share. Their own descriptions leave them out. */
 function sharedRules(operations: readonly DocumentedOperation[]): OperationRule[] {
   const unstated = operations.flatMap(({ description, 'x-rules': rules }) =>
     rules.filter((rule) => !description.includes(rule.description)),
@@ -82,14 +82,14 @@ function sharedRules(operations: readonly DocumentedOperation[]): OperationRule[
   return [...new Map(unstated.map((rule) => [rule.description, rule])).values()];
 }
 
-/** Shows what the service answers on the default seed (`npm run answers`). */
+/** Adds the answer on the default seed as an example (`npm run answers`). */
 function addAnswer({ operationId, responses }: DocumentedOperation): void {
   const answer = (ANSWERS as Readonly<Record<string, object>>)[operationId];
   const content = responses['200']?.content['application/json'];
   if (answer !== undefined && content !== undefined) Object.assign(content, { examples: { on_the_seed: answer } });
 }
 
-/** One operation fits two screens: what all have in common, errors and headers, stands in the introduction alone. */
+/** Hides the errors and headers that all operations share, so that one operation fits two screens. */
 const STYLE = `
 .swagger-ui .topbar,
 .swagger-ui .responses-table:not(.live-responses-table) tr.response:not([data-code="200"]),
@@ -98,8 +98,8 @@ const STYLE = `
 .swagger-ui .opblock textarea.body-param__text { min-height: 16em; height: 16em }`;
 
 /**
- * Swagger UI at /docs, as someone who explores wants it: requests can be sent at once, the token outlives a reload,
- * and every operation has an address of its own. Nothing is fetched from elsewhere.
+ * Swagger UI at /docs for exploring: requests can be sent at once, the token survives a reload, and every operation has
+ * its own address. Nothing is fetched from other hosts.
  */
 const SWAGGER_PAGE: SwaggerCustomOptions = {
   jsonDocumentUrl: 'openapi.json',
@@ -129,9 +129,8 @@ interface ObjectSchema extends Schema {
 }
 
 /**
- * Says in the schemas of request bodies what holds for all of them (docs/api.md, "Requests"): unknown fields are
- * refused, and an optional field, or an optional body, may be null, which counts as not set. Adds the schemas that they
- * share.
+ * Adds the rules of all request bodies to their schemas (docs/api.md, "Requests"): unknown fields are refused, and an
+ * optional field or body may be null, which counts as not set. Adds the named schemas.
  */
 export function stateBodyRules(document: OpenAPIObject): void {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
@@ -151,13 +150,7 @@ interface Operation {
   readonly requestBody?: { readonly required: boolean; readonly content: Record<string, { schema: Schema }> };
 }
 
-function bodySchema(schema: ObjectSchema): Schema {
-  const { required = [], properties = {} } = schema;
-  return {
-    ...schema,
-    additionalProperties: false,
-    properties: Object.fromEntries(
-      Object.entries(properties).map(([name, inner]) => [name, required.includes(name) ? inner : orNull(inner)]),
-    ),
-  };
-}
+const bodySchema = (schema: ObjectSchema): Schema => ({
+  ...schema,
+  ...closedObject(schema.properties ?? {}, schema.required ?? []),
+});

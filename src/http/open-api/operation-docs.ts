@@ -1,11 +1,11 @@
-import type { RequestClass } from '../validation/request-field.js';
+import type { FieldsClass } from '../../records/fields/schema.js';
 import { fieldsOf, publishedRules } from '../validation/request-field.js';
 
 /** A rule of an operation that its schemas can't hold; published under `x-rules`. */
 export interface OperationRule {
-  /** The `rule` of the error it gives, or a name like one. */
+  /** The `rule` of its error, or a name of that kind. */
   readonly name: string;
-  /** The fields it speaks of, as paths. */
+  /** The paths of the fields that it is about. */
   readonly fields: readonly string[];
   readonly description: string;
 }
@@ -16,14 +16,14 @@ export interface OperationExample {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** What an operation's documentation holds beside its schemas and the rules of its fields. */
+/** The documentation of an operation next to its schemas and the rules of its fields. */
 export interface OperationDocs {
   readonly examples: Readonly<Record<string, OperationExample>>;
-  /** Rules that are no field's. */
+  /** Rules that belong to no field. */
   readonly rules?: readonly OperationRule[];
 }
 
-/** What holds for every request body. */
+/** The rules of every request body. */
 const BODY_RULES: readonly OperationRule[] = [
   { name: 'unknown', fields: [''], description: 'Unknown fields are refused, at every depth.' },
   {
@@ -33,14 +33,14 @@ const BODY_RULES: readonly OperationRule[] = [
   },
 ];
 
-/** The rules of an operation: its own, stated in its description, and those it shares with others, stated once for all. */
+/** The rules of an operation. Its description states its own; the document's introduction states the shared ones. */
 export interface OperationRules {
   readonly own: readonly OperationRule[];
   readonly shared: readonly OperationRule[];
 }
 
-/** The rules of a request's fields, equal ones as one that names all the fields, and those of its operation. */
-export function rulesOf(request: RequestClass, { rules = [] }: OperationDocs): OperationRules {
+/** The rules of a request's fields and of its operation. Equal rules become one with all their fields. */
+export function rulesOf(request: FieldsClass, { rules = [] }: OperationDocs): OperationRules {
   const merged = new Map<string, FieldRule>();
   for (const rule of fieldRules(request, '')) {
     const key = `${rule.name}: ${rule.description}`;
@@ -55,7 +55,7 @@ interface FieldRule extends OperationRule {
   readonly isShared: boolean;
 }
 
-function fieldRules(type: RequestClass, holder: string): FieldRule[] {
+function fieldRules(type: FieldsClass, holder: string): FieldRule[] {
   return [...fieldsOf(type)].flatMap(([field, { nested }]) => {
     const path = `${holder}${field}`;
     const ofField = publishedRules(type, field).map(({ name, description, others }) => {

@@ -9,14 +9,14 @@ import { SCOPE } from '../access/route-metadata.js';
 import { ApiErrorResponses, SUCCESS_HEADERS } from './error-responses.js';
 import type { OperationDocs, OperationRule } from './operation-docs.js';
 import { rulesOf } from './operation-docs.js';
-import type { RequestClass, Schema } from '../validation/request-field.js';
+import type { FieldsClass, Schema } from '../../records/fields/schema.js';
 import { documentOf, fieldsOf, needsAny } from '../validation/request-field.js';
 
 export interface OperationMarks {
   readonly summary: string;
   readonly description: string;
   /** The class of the body. */
-  readonly request: RequestClass;
+  readonly request: FieldsClass;
   /** The class of the whole answer, envelope included; content and own headers of an answer without it. */
   readonly response: Type | ResponseContent;
   /** The class of an error, where it is not the common one. */
@@ -78,7 +78,7 @@ export const inWords = (rules: readonly Pick<OperationRule, 'description'>[]): s
   rules.map(({ description }, index) => `${index === 0 ? '\n\n' : '\n'}- ${description}`).join('');
 
 /** The fields as parameters. Their examples are the schema's: with an `example` Swagger UI would fill in the form. */
-function queryParameters(request: RequestClass, { examples }: OperationDocs): MethodDecorator[] {
+function queryParameters(request: FieldsClass, { examples }: OperationDocs): MethodDecorator[] {
   return [...fieldsOf(request)].flatMap(([name, field]) => {
     const given = [...new Set(Object.values(examples).flatMap(({ value }) => (name in value ? [value[name]] : [])))];
     const { description = '', required = false, ...shown } = documentOf(field) as Schema & ParameterText;

@@ -7,19 +7,19 @@ import { HttpFailure } from '../../errors/failure.js';
 import type { ServiceRequest } from './request-context.js';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** No documented request nests deeper than 4; what is deeper than this is refused before it costs anything. */
+/** No documented request nests deeper than 4. Deeper bodies are refused before they are parsed. */
 export const MAX_DEPTH = 32;
-/** More than the longest number that a double can hold; of what is longer no integer is made. */
+/** More digits than a double can hold. Longer numbers are refused. */
 const MAX_DIGITS = 400;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The failure (413) that answers a body of so many bytes; undefined when it is not too large. */
+/** The failure (413) of a body that is too large; undefined for a smaller one. */
 export const bodyTooLarge = (bytes: number): HttpFailure | undefined =>
   bytes > BODY_LIMIT_BYTES ? new HttpFailure(413, `The body must have at most ${BODY_LIMIT_BYTES} bytes.`) : undefined;
 
 /**
- * Reads the body of a request that has a token, as JSON without losing a digit: integers beyond 2^53 arrive as bigint, no
- * body as `{}`. Interceptors come after guards: the body of a stranger is not read.
+ * Reads the body of a request with a token as JSON: integers beyond 2^53 become bigint, a missing body becomes `{}`. An
+ * interceptor runs after the guard, so a body without a token is never read.
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
@@ -33,7 +33,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
   }
 }
 
-/** What comes of a body; of one that is too large the rest is let through unread. */
+/** The bytes of a body. The rest of a body that is too large is discarded. */
 function bytesOf(request: Request): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -113,7 +113,7 @@ function refuseDeepNesting(text: string): void {
   }
 }
 
-/** What is wrong with a text that is no JSON, and where: V8's own messages leave the place out for short texts. */
+/** Describes the syntax error of a JSON text with its place, which V8's messages leave out for short texts. */
 function describeFault(text: string): string {
   try {
     parseDigitForDigit(text);

@@ -21,8 +21,8 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 }
 
 /**
- * Gives every request its context and its id, taken over from a well-formed `X-Request-Id` and repeated in the answer's
- * header, has it logged when it ends, and answered with 503 at its deadline, whatever is still being done for it.
+ * Creates the context of a request: its id, from a well-formed `X-Request-Id` or new, and its deadline, at which it is
+ * answered with 503. The request is logged when it ends.
  */
 @Injectable()
 export class RequestContextMiddleware implements NestMiddleware {
@@ -52,7 +52,10 @@ function contextOf(request: Request, response: Response, timeoutMs: number): Req
   };
 }
 
-/** A signal that is aborted after `timeoutMs` with the failure of a late request, or as soon as the client has gone. */
+/**
+ * A signal that is aborted after `timeoutMs` with the failure of a late request, and on client disconnect. Its timer can
+ * be cleared, which that of `AbortSignal.timeout` can't.
+ */
 function deadlineOf(response: Response, timeoutMs: number): Pick<RequestContext, 'signal' | 'liftDeadline'> {
   const controller = new AbortController();
   const late = setTimeout(() => controller.abort(new UnavailableFailure(LATE)), timeoutMs);

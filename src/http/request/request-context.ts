@@ -2,67 +2,68 @@ import type { ExecutionContext } from '@nestjs/common';
 import { createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
 
-/** The scopes of tokens: which operations they open, `export` beside another one. `any` needs a valid token and no scope. */
+/** The scopes of tokens. An export needs `export` and the scope of its resource. */
 export const SCOPES = ['video', 'product', 'live', 'ranking', 'export'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** How much a token may ask; what is absent is not limited. */
+/** The limits of a token. An absent one does not apply. */
 export interface Limits {
-  /** Requests in any one second. */
+  /** Requests per second. */
   readonly perSecond?: number;
-  /** Requests beyond those, in any ten seconds. */
+  /** Requests above `perSecond` within ten seconds. */
   readonly burst?: number;
-  /** Requests in any one minute. */
+  /** Requests per minute. */
   readonly perMinute?: number;
-  /** Requests of one day of UTC, in all processes together. */
+  /** Requests per UTC day, counted over all processes. */
   readonly perDay?: number;
 }
 
-/** Which limit a request met. */
+/** The limit that refused a request. */
 export type LimitName = 'second' | 'minute' | 'day' | 'guesses' | 'exports';
 
-/** The token of a request, by name and never by value. */
+/** The token of a request; its value is not kept. */
 export interface AccessToken {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Absent when it is not limited. */
+  /** Absent for an unlimited token. */
   readonly limits?: Limits;
 }
 
-/** What the service knows of a request beside what Express knows. Times are milliseconds. */
+/** The state of a request that Express does not keep. Times are milliseconds. */
 export interface RequestContext {
   readonly requestId: string;
   /** `performance.now()` at arrival. */
   readonly startedAt: number;
-  /** Aborted at the request's deadline, or when its client has gone. */
+  /** Aborted at the request's deadline and on client disconnect. */
   readonly signal: AbortSignal;
-  /** From now on the client's leaving alone aborts the signal: for an answer that is sent step by step. */
+  /** Only a client disconnect aborts the signal from here on. Used by answers that are sent in parts. */
   readonly liftDeadline: () => void;
-  /** false: `Cache-Control: no-store` asks for a page that is neither taken from the page cache nor kept in it. */
+  /** false for `Cache-Control: no-store`: the page cache is neither read nor written. */
   readonly useCache: boolean;
   token?: AccessToken;
-  /** The tool that an assistant calls. */
+  /** The tool that an assistant called. */
   tool?: string;
   /** Records in the answer's list. */
   hits?: number | undefined;
-  /** Code of the envelope when it is not 0. */
+  /** The envelope's code of a failed request. */
   code?: number;
-  /** The first rules that the request breaks and where: `page_window page`. */
+  /** The first broken rules with their paths: `page_window page`. */
   broken?: readonly string[];
-  /** Time in which a call of Elasticsearch was under way for it, however many there were at once. */
+  /** Time during which at least one call to Elasticsearch was in progress for it. */
   elasticMs?: number;
-  /** Its calls that are under way, and since when there is one. */
+  /** The number of its calls in progress, and when the first of them began. */
   calls?: { readonly underWay: number; readonly since: number };
   /** The bodies of its searches. */
   searches?: unknown[];
-  /** Whether the page came from the page cache; absent when it was not looked up. */
+  /** Whether the page came from the page cache; absent without a lookup. */
   cached?: boolean;
-  /** What is traced of it, and the id of the trace that it is part of, where traces are kept. */
+  /** Its span, when tracing is on. */
   span?: unknown;
+  /** The id of its trace. */
   traceId?: string;
 }
 
-/** Milliseconds of a request at Elasticsearch so far; undefined when it has asked nothing. */
+/** Milliseconds that a request has waited for Elasticsearch; undefined without a call. */
 export function elasticMsOf({ elasticMs, calls }: Pick<RequestContext, 'elasticMs' | 'calls'>): number | undefined {
   if (calls === undefined || calls.underWay === 0) return elasticMs;
   return (elasticMs ?? 0) + performance.now() - calls.since;

@@ -7,28 +7,28 @@ import type { Config } from '../../config/config.js';
 import { CONFIG, LOGGER } from '../../config/config.token.js';
 import type { Failure } from '../../errors/failure.js';
 
-/** A request that has been answered, or whose client has gone. Times are milliseconds. */
+/** A request that was answered or that its client left. Times are milliseconds. */
 export interface EndedRequest {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** Of the envelope; undefined when the client has gone before the answer. */
+  /** The envelope's code; undefined when the client left before the answer. */
   readonly code: number | undefined;
   readonly tookMs: number;
-  /** Of that, waiting for Elasticsearch. */
+  /** The part of it that was spent waiting for Elasticsearch. */
   readonly elasticMs: number;
 }
 
-/** Told of every request when it arrives and when it ends, where traces are kept; bound by the ops module. */
+/** Traces requests. The ops module binds it when tracing is on. */
 export abstract class RequestTracer {
   abstract begun(request: ServiceRequest): void;
   abstract ended(request: ServiceRequest, end: EndedRequest): void;
 }
 
-/** Counts requests, and those that are refused because of limits or load; bound by the ops module. */
+/** Counts requests and those refused by limits or load. The ops module binds it. */
 export abstract class RequestObserver {
   abstract ended(request: EndedRequest): void;
-  /** A request passed a limit of its token, or too many guesses came from its address (429). */
+  /** Counts a request that a limit refused (429). */
   abstract limited(limit: LimitName): void;
 }
 
@@ -36,7 +36,7 @@ const toTenths = (milliseconds: number): number => Math.round(milliseconds * 10)
 
 const MOST_LOGGED_ERRORS = 10;
 
-/** One log line per request: id, operation, status, code, broken rules, milliseconds, hits, token name; never a token. */
+/** Writes one log line per request: id, operation, status, code, broken rules, milliseconds, hits, token name; never a token. */
 @Injectable()
 export class RequestLog {
   constructor(
@@ -46,13 +46,13 @@ export class RequestLog {
     @Optional() @Inject(RequestTracer) private readonly tracer?: RequestTracer,
   ) {}
 
-  /** Logs the request when it has been answered or its client has gone. */
+  /** Logs the request when it was answered or its client left. */
   follow(request: ServiceRequest, response: Response): void {
     this.tracer?.begun(request);
     response.once('close', () => this.ended(request, response));
   }
 
-  /** Logs why a request failed: errors of the service loudly, a client's errors in the line of its request. */
+  /** Logs why a request failed: errors of the service as error or warning, a client's errors as debug. */
   failed(request: ServiceRequest, failure: Failure, error: unknown): void {
     request.context.code = failure.code;
     if (failure.errors.length > 0) {

@@ -3,15 +3,15 @@ import type { DestinationStream, Logger } from 'pino';
 import { pino } from 'pino';
 import type { LogLevel } from '../../config/config.js';
 
-/** Lines are written together: a system call for each would take a twentieth of a request's time. */
-const WRITTEN_TOGETHER_BYTES = 4096;
-const WRITTEN_AFTER_MS = 200;
+/** Lines are written in batches: a system call per line would take a twentieth of a request's time. */
+const BATCH_BYTES = 4096;
+const FLUSH_EVERY_MS = 200;
 
-/** Standard output, each line at most a fifth of a second late; what is left is written when the process exits. */
+/** Standard output. A line is at most 200 ms late; the last batch is written when the process exits. */
 const standardOutput = (): DestinationStream =>
-  pino.destination({ dest: 1, sync: false, minLength: WRITTEN_TOGETHER_BYTES, periodicFlush: WRITTEN_AFTER_MS });
+  pino.destination({ dest: 1, sync: false, minLength: BATCH_BYTES, periodicFlush: FLUSH_EVERY_MS });
 
-/** The service's log: one JSON object per line, on standard output unless told otherwise. */
+/** Creates the service's log: one JSON object per line, by default on standard output. */
 export function createServiceLogger(level: LogLevel, destination: DestinationStream = standardOutput()): Logger {
   return pino(
     {
@@ -33,7 +33,7 @@ interface DescribedError {
 
 const MOST_CAUSES = 5;
 
-/** An error as logged: kind, text, stack and causes; never its other properties, which may hold requests and credentials. */
+/** An error as logged: type, text, stack and causes. Its other properties may hold requests and credentials. */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   return {
@@ -44,7 +44,7 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   };
 }
 
-/** Nest's own messages as lines of the service's log. */
+/** Writes Nest's own messages to the service's log. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -3,21 +3,21 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * The end of a server in two steps: once it has begun the service says that it is not ready, and every answer is the last
- * of its connection; then the server is closed. Without it, connections that are kept alive stay open after the answer
- * that was under way, until their client tires of them.
+ * Shuts a server down in two steps: first the service reports that it is not ready and closes each connection after its
+ * current answer, then the server is closed. Otherwise kept-alive connections would stay open until their clients end
+ * them.
  */
 export class GracefulShutdown {
-  /** An array, as of all that comes and goes with each request: see docs/adr/0020-one-plain-read-path.md. */
+  /** An array, because a Map costs more here: docs/adr/0020-one-plain-read-path.md. */
   private readonly openResponses: ServerResponse[] = [];
   private begun = false;
 
-  /** Whether the service is about to end. */
+  /** Whether the shutdown has begun. */
   get hasBegun(): boolean {
     return this.begun;
   }
 
-  /** Watches the requests of a server from now on. */
+  /** Tracks the requests of a server. */
   watch(server: Server): void {
     server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
       if (this.begun) makeLast(response);
@@ -35,8 +35,8 @@ export class GracefulShutdown {
   }
 
   /**
-   * Resolves once whoever watches the requests has been told of the end of each: a server counts as closed before it
-   * tells that of those whose client has gone.
+   * Resolves when every response is closed. A server counts as closed before the responses of disconnected clients
+   * emit their end.
    */
   async responsesClosed(): Promise<void> {
     await Promise.all(this.openResponses.map((response) => once(response, 'close')));

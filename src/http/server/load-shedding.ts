@@ -12,24 +12,21 @@ import { RouteTable } from './route-table.js';
 import { corsHeadersFor, DATA_HEADERS } from './security-headers.middleware.js';
 import type { ServiceAdapter } from './service-adapter.js';
 
-/** Decides which requests are refused because of load; bound by the app module to the bulkhead of searches. */
+/** Decides which requests are refused because of load. The app module binds the bulkhead of searches. */
 export abstract class LoadShedding {
-  /** Whether to refuse a request that nobody has read yet: no search has room, and this process itself is overloaded. */
+  /** Whether to refuse an unread request: the queue of searches is full and this process is overloaded. */
   abstract refusesUnread(): boolean;
 }
 
 const BUSY = new UnavailableFailure('Too many requests are in progress; try again shortly.');
 
-/** What those get that are refused for want of room; made once, as there may be many of them. */
-export const BUSY_ANSWER = {
+const BUSY_ANSWER = {
   code: BUSY.code,
   status: BUSY.status,
   headers: { ...BUSY.headers, 'Content-Type': 'application/json; charset=utf-8' },
 } as const;
 
-/** The body of that answer to a request of that path. */
-export const busyBody = (requestId: string, path: string): string =>
-  JSON.stringify(failureBody({ requestId, path }, BUSY));
+const busyBody = (requestId: string, path: string): string => JSON.stringify(failureBody({ requestId, path }, BUSY));
 
 const FIXED_HEADERS = { ...Object.fromEntries(DATA_HEADERS), ...BUSY_ANSWER.headers };
 
@@ -55,11 +52,11 @@ export class UnreadRefusal implements OnModuleInit {
     this.host.httpAdapter.answerUnread = (request, response) => this.answer(request, response);
   }
 
-  /** Answers the request if it is refused; else returns false. */
+  /** Answers a refused request; returns false for an accepted one. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { method = '', url = '', headers } = request;
     const [path = ''] = url.split('?', 1);
-    // Browsers ask with OPTIONS before a request, which searches nothing.
+    // OPTIONS, with which browsers precede a request, searches nothing.
     if (!this.paths.has(path) || method === 'OPTIONS' || !this.load.refusesUnread()) return false;
     const requestId = requestIdOf(request);
     const body = busyBody(requestId, path);

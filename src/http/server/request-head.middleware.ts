@@ -10,7 +10,7 @@ import { isDocumentation } from './security-headers.middleware.js';
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 const OTHER_CHARSET = /charset(?!\s*=\s*"?utf-?8"?\s*(?:;|$))/i;
 
-/** Refuses what the head of a request shows that no token could open: 404, 405 with `Allow`, 413 and 415. */
+/** Refuses requests by their head, before the token is read: 404, 405 with `Allow`, 413 and 415. */
 @Injectable()
 export class RequestHeadMiddleware implements NestMiddleware {
   private methods: ReadonlyMap<string, readonly string[]> | undefined;

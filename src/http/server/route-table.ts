@@ -4,7 +4,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer } from '@nestjs/core';
 import { PUBLIC } from '../access/route-metadata.js';
 
-/** A handler of a controller and where it is routed to. */
+/** A handler of a controller with its method and path. */
 export interface Route {
   readonly path: string;
   readonly method: string;
@@ -23,19 +23,19 @@ export class RouteTable {
       .flatMap(({ metatype }) => (metatype ? routesOf(metatype as Type) : []));
   }
 
-  /** `GET /health/live` and the like. */
+  /** Method and path of each route, such as `GET /health/live`. */
   get names(): readonly string[] {
     return this.routes.map(({ method, path }) => `${method} ${path}`);
   }
 
-  /** The methods of each path; who has GET has HEAD. */
+  /** The methods of each path. A path with GET also takes HEAD. */
   get methodsOfPaths(): ReadonlyMap<string, readonly string[]> {
     const methods = new Map<string, readonly string[]>();
     for (const { path, method } of this.routes) methods.set(path, [...(methods.get(path) ?? []), ...withHead(method)]);
     return methods;
   }
 
-  /** The paths that need a token: all but the public ones. */
+  /** The paths that need a token. */
   get operationPaths(): ReadonlySet<string> {
     const isPublic = ({ controller, handler }: Route): boolean =>
       [handler, controller].some((target) => Reflect.getMetadata(PUBLIC, target) === true);
@@ -56,7 +56,7 @@ function routesOf(controller: Type): Route[] {
   });
 }
 
-/** The methods that a route of this one answers. */
+/** The methods that a route with this method answers. */
 export const withHead = (method: string): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
 
 const normalise = (path: string): string => path.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');

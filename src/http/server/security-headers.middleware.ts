@@ -16,7 +16,7 @@ const isExplorer = (path: string): boolean => /^\/explore(?:\/|$)/.test(path);
 const NOTHING = ["'none'"];
 const OWN = ["'self'"];
 
-/** HSTS is left to whatever ends TLS in front of the service. */
+/** HSTS belongs to the proxy that ends TLS. */
 function withPolicy(directives: Record<string, string[]>): ReturnType<typeof helmet> {
   return helmet({ strictTransportSecurity: false, contentSecurityPolicy: { useDefaults: false, directives } });
 }
@@ -33,7 +33,7 @@ const POLICY_OF_PAGES = {
   frameAncestors: NOTHING,
 };
 
-/** Covers are addresses in the data: the explorer fetches them when its user says so. */
+/** The explorer loads covers, whose addresses are in the data, when its user allows it. */
 const POLICY_OF_EXPLORER = { ...POLICY_OF_PAGES, styleSrc: OWN, imgSrc: [...OWN, 'data:', 'https:'] };
 
 const EXPOSED_HEADERS =
@@ -47,9 +47,9 @@ const CORS: CorsOptions = {
 };
 
 /**
- * Sets headers that keep browsers from doing more with an answer than reading it, and caches from keeping it; pages of
- * documentation and the explorer may run their own scripts. Pages of the configured origins may call the API: tokens are sent by header,
- * never by cookie, so credentials stay closed. Without an origin CORS is closed, and OPTIONS is a method like any other.
+ * Sets headers that keep browsers from executing answers and caches from storing them; the documentation and the explorer
+ * may run their own scripts. Pages of the configured origins may call the API without credentials, because tokens are
+ * sent by header. Without a configured origin CORS is closed and OPTIONS is a method like any other.
  */
 @Injectable()
 export class SecurityHeadersMiddleware implements NestMiddleware {
@@ -81,7 +81,7 @@ export class SecurityHeadersMiddleware implements NestMiddleware {
   }
 }
 
-/** The headers by which a page of the origin may read an answer that never passes the middleware. */
+/** The CORS headers of an answer that does not pass the middleware. */
 export function corsHeadersFor(origin: string | undefined, origins: readonly string[]): Record<string, string> {
   const allowed = ['*', origin].find((one) => one !== undefined && origins.includes(one));
   if (origin === undefined || allowed === undefined) return {};
@@ -93,13 +93,13 @@ export function corsHeadersFor(origin: string | undefined, origins: readonly str
   };
 }
 
-/** The headers of every answer that is no documentation, by name: made once, as they are the same for all. */
+/** The headers of every answer outside the documentation and the explorer. */
 export const DATA_HEADERS: readonly (readonly [name: string, value: string])[] = [
   ['Cache-Control', 'no-store'],
   ...headersOf(withPolicy({ defaultSrc: NOTHING, frameAncestors: NOTHING })),
 ];
 
-/** The headers that a middleware sets whatever the request. */
+/** The headers that a middleware sets on every request. */
 function headersOf(middleware: ReturnType<typeof helmet>): [string, string][] {
   const headers: [string, string][] = [];
   const response = {

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:net';
 import { createBoundedServer } from './service-adapter.js';
 
-const BOUNDS = { headersMs: 300, requestMs: 600, idleMs: 900, keepAliveMs: 700, lookEveryMs: 50 };
+const BOUNDS = { headersMs: 300, requestMs: 600, idleMs: 900, keepAliveMs: 700, checkEveryMs: 50 };
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 /** More than the buffers of a connection hold. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x');

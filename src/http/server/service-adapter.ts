@@ -7,47 +7,47 @@ import { bareEnvelope } from '../answer/envelope.interceptor.js';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 
-/** To cut a connection at once could lose its last answer; a client that does not end it keeps it for no longer. */
+/** Cutting a connection at once could lose its last answer. */
 const LINGER_MS = 500;
 
-/** How long a client may take. Milliseconds. */
+/** The time that clients may take, in milliseconds. */
 export interface ServerBounds {
-  /** From the connection, or the answer before, to the end of a request's headers, */
+  /** From the connection, or the previous answer, to the end of a request's headers. */
   readonly headersMs: number;
-  /** and to the end of its body. */
+  /** From the connection, or the previous answer, to the end of a request's body. */
   readonly requestMs: number;
-  /** Between two bytes, in either direction: longer than any request is worked on. */
+  /** Between two bytes in either direction: longer than the deadline of requests. */
   readonly idleMs: number;
-  /** That a connection without a request is kept open: longer than clients and proxies commonly keep theirs. */
+  /** An idle connection is kept open for this long: longer than clients and proxies commonly keep theirs. */
   readonly keepAliveMs: number;
-  /** How often headers and bodies that are late are looked for. */
-  readonly lookEveryMs: number;
+  /** The interval of checks for late headers and bodies. */
+  readonly checkEveryMs: number;
 }
 
-/** @param timeoutMs deadline of a request, during which its connection may be silent */
+/** @param timeoutMs the deadline of requests, until which a connection may be silent */
 export const serverBounds = (timeoutMs: number): ServerBounds => ({
   headersMs: 10_000,
   requestMs: 20_000,
   idleMs: timeoutMs + 30_000,
   keepAliveMs: 30_000,
-  lookEveryMs: 1000,
+  checkEveryMs: 1000,
 });
 
 /**
- * A server that bounds how long a client may take to send a request and to take its answer, and puts the envelope around
- * what Node answers by itself: bytes that are no HTTP, headers that are too large or too slow, expectations it can't
- * meet, CONNECT. Behind a request whose answer is under way it cuts the connection in the place of that.
+ * Creates a server that bounds the time of clients and wraps Node's own answers in the envelope: for invalid HTTP, headers
+ * that are too large or too slow, unmet expectations and CONNECT. While another answer is in progress on the connection,
+ * it cuts the connection instead.
  */
 export function createBoundedServer(
   listener: RequestListener,
-  { headersMs, requestMs, idleMs, keepAliveMs, lookEveryMs }: ServerBounds,
+  { headersMs, requestMs, idleMs, keepAliveMs, checkEveryMs }: ServerBounds,
 ): Server {
   const server = createServer(
     {
       headersTimeout: headersMs,
       requestTimeout: requestMs,
       keepAliveTimeout: keepAliveMs,
-      connectionsCheckingInterval: lookEveryMs,
+      connectionsCheckingInterval: checkEveryMs,
     },
     listener,
   );
@@ -76,7 +76,7 @@ export function createBoundedServer(
   return server;
 }
 
-/** Whether what is written now would stand in the place of this answer, or in it: it is not the answer to what is at fault. */
+/** Whether a text written now would be taken for a part of this answer. */
 const isUnderWay = ({ headersSent, writableEnded, req }: ServerResponse): boolean =>
   !writableEnded && (headersSent || req.complete);
 
@@ -102,12 +102,12 @@ function answerBare(socket: Duplex, status: number, message: string, headers: re
   socket.once('close', () => clearTimeout(cut));
 }
 
-/** Answers a request before Express reads it, or returns false and leaves it alone. */
+/** Answers a request before Express reads it, or returns false. */
 export type UnreadAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Nest's adapter for Express over a server with bounded clients; replies that are bytes are sent as they are. */
+/** Nest's adapter for Express over a bounded server. It sends replies that are bytes unchanged. */
 export class ServiceAdapter extends ExpressAdapter {
-  /** Set by `UnreadRefusal`: the one thing that looks at a request before Express does. */
+  /** Set by `UnreadRefusal`. */
   answerUnread: UnreadAnswer = () => false;
 
   constructor(private readonly bounds: ServerBounds) {
@@ -121,7 +121,7 @@ export class ServiceAdapter extends ExpressAdapter {
     }, this.bounds);
   }
 
-  /** @param body a Buffer is JSON, encoded already; a request that was answered at its deadline is left alone */
+  /** @param body a Buffer is encoded JSON. A request that was answered at its deadline is ignored. */
   override reply(response: Response, body: unknown, status?: number): unknown {
     if (response.writableEnded) return undefined;
     if (!Buffer.isBuffer(body)) return super.reply(response, body, status);

@@ -4,35 +4,35 @@ import type { Rule } from '../../reference/error-texts.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What an error says of a rule that a request breaks, beside its place and the value given. */
+/** A rule that a request breaks, with the facts of its error text. */
 export interface BrokenRule {
   readonly rule: Rule;
-  /** Where below the field, `[2].field`; the field itself without it. */
+  /** The path below the field, such as `[2].field`; absent for the field itself. */
   readonly at?: string;
-  /** What is shown instead of the field's value. */
+  /** Shown instead of the field's value. */
   readonly given?: unknown;
   readonly valid?: readonly (string | number | boolean)[];
   readonly limit?: number;
   readonly detail?: string;
 }
 
-/** Facts that depend on the value as it was sent, or on the object that holds it. */
+/** Makes the facts from the value as sent and the object that holds it. */
 export type Explain = (given: unknown, holder: JsonObject) => BrokenRule | readonly BrokenRule[];
 
-/** What the errors of the answer say when a check fails. */
+/** How a failed check is reported. */
 export interface Refusal {
   readonly explain: Explain;
-  /** The rule is about other fields or items as well: it is listed beside what is wrong with the value itself. */
-  readonly isBeside: boolean;
+  /** The rule involves other fields or items: it is reported in addition to errors of the value itself. */
+  readonly isAdjacent: boolean;
 }
 
-/** Options of a class-validator decorator that say how a value is refused. */
-export const refusedAs = (broken: BrokenRule | Explain, { isBeside = false } = {}): ValidationOptions => ({
+/** Options of a class-validator decorator: how a refused value is reported. */
+export const refusedAs = (broken: BrokenRule | Explain, { isAdjacent = false } = {}): ValidationOptions => ({
   message: 'refused',
-  context: { explain: typeof broken === 'function' ? broken : () => broken, isBeside } satisfies Refusal,
+  context: { explain: typeof broken === 'function' ? broken : () => broken, isAdjacent } satisfies Refusal,
 });
 
-/** A check for which class-validator has no decorator; `holder` is the object of fields that the value is in. */
+/** A check without a decorator of class-validator; `holder` is the object that holds the value. */
 export const Check = <Value, Holder = JsonObject>(
   name: string,
   isFine: (value: Value, holder: Holder) => boolean,

@@ -4,7 +4,8 @@ import { LANGS } from '../../reference/lang.js';
 import { REGION_CODES } from '../../reference/regions.js';
 import type { Explain } from './broken-rule.js';
 import { Check, refusedAs } from './broken-rule.js';
-import { namedSchema, Published, Read, RequestField } from './request-field.js';
+import { namedSchema } from '../../records/fields/schema.js';
+import { Published, Read, RequestField } from './request-field.js';
 import { showValue } from './request-errors.js';
 
 export const MAX_KEYWORD_CHARACTERS = 120;
@@ -13,19 +14,19 @@ const DEFAULT_PAGE_SIZE = 10;
 
 const isQuotedNumber = (given: unknown): boolean => typeof given === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(given);
 
-/** What is said of a value that is no number of the kind wanted; a quoted one gets a hint. */
+/** Refuses a value of another type than the given kind of number; a quoted number gets a hint. */
 export const notA =
   (kind: string): Explain =>
   (given) =>
     isQuotedNumber(given) ? { rule: 'quoted_number' } : { rule: 'type', detail: kind };
 
-/** The bounds of a number: what is beyond them would be compared rounded. */
+/** The bounds of numbers: beyond them comparisons would be rounded. */
 export const NUMBER_BOUNDS = { minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const;
 
 export const AtLeast = (limit: number) => Min(limit, refusedAs({ rule: 'min', limit }));
 export const AtMost = (limit: number) => Max(limit, refusedAs({ rule: 'max', limit }));
 
-/** A number beyond 2^53 comes as bigint; only ids keep its digits. Bounds that come after these count instead of them. */
+/** Converts the bigint of a number beyond 2^53. Later bounds override these. */
 export const AsNumber = () =>
   applyDecorators(
     Read((given) => (typeof given === 'bigint' ? Number(given) : given)),
@@ -33,13 +34,13 @@ export const AsNumber = () =>
     AtMost(NUMBER_BOUNDS.maximum),
   );
 
-/** An integer that no sum or comparison rounds. */
+/** Requires an integer within ±(2^53 − 1). */
 export const IsInteger = () =>
   applyDecorators(Check<number>('integer', Number.isInteger, refusedAs(notA('an integer'))), AsNumber());
 
 type Choice = string | number | boolean;
 
-/** One of a closed list. */
+/** Requires a value of a closed list. */
 const OneOf = (valid: readonly Choice[]) =>
   IsIn(
     valid,
@@ -88,7 +89,7 @@ export const LangField = () =>
     { default: 'EN_US' },
   );
 
-/** true or false; 1 and 0 are taken too. */
+/** true or false; 1 and 0 are accepted. */
 export const FlagFilterField = (description: string, options: { deprecated?: boolean } = {}) =>
   RequestField(
     {
@@ -103,7 +104,7 @@ export const FlagFilterField = (description: string, options: { deprecated?: boo
     Read((given) => (given === 1 ? true : given === 0 ? false : given)),
   );
 
-/** A category ID: any integer up to 2^53 - 1; one that exists nowhere matches nothing. */
+/** A category id: any integer up to 2^53 - 1. An unknown one matches nothing. */
 export const CategoryIdField = (description: string, example?: number) =>
   RequestField(
     {
@@ -137,7 +138,7 @@ export const KeywordsField = (description: string, example = 'lipstick') =>
     Read((given) => (typeof given === 'string' ? unquoted(given.trim()).toWellFormed() : given)),
   );
 
-/** Text without the quotation marks around the whole of it: `"iphone 15"` is no length in inches. */
+/** Removes quotation marks around the whole text: `"iphone 15"` is not a length in inches. */
 const unquoted = (text: string): string => /^"([^"]*)"$/.exec(text)?.[1]?.trim() ?? text;
 
 /** A whole number from 1 to `most`. */
@@ -149,7 +150,7 @@ export const CountField = (most: number, description: string, schema: { default?
     AtMost(most),
   );
 
-/** `pagesize`: a whole number from 1 to 100, or to what is most. */
+/** `pagesize`: a whole number from 1 to `most`. */
 export const PageSizeField = (most = MAX_PAGE_SIZE) =>
   CountField(most, `Records per page, 1 to ${most}; ${DEFAULT_PAGE_SIZE} when not set.`, {
     default: DEFAULT_PAGE_SIZE,
@@ -184,9 +185,7 @@ export const PageField = (window: number) =>
         detail: `page ${showValue(page)}, pagesize ${showValue(pagesize ?? DEFAULT_PAGE_SIZE)}`,
       })),
     ),
-    Published(
-      'page_window',
-      () => `page * pagesize must be at most ${window}; exactly ${window} is allowed. Nothing is clamped.`,
-      ['pagesize'],
-    ),
+    Published('page_window', () => `page * pagesize must be at most ${window}; larger values are rejected.`, [
+      'pagesize',
+    ]),
   );

@@ -6,11 +6,11 @@ import { Published, Read, RequestField } from './request-field.js';
 const MAX_LISTED_IDS = 100;
 const MAX_ID_CHARACTERS = 64;
 
-/** What `format: int64` says of an integer that came as bigint. */
+/** Whether a bigint is of `format: int64`. */
 const isInt64 = (given: bigint): boolean => BigInt.asIntN(64, given) === given;
 
-/** Why a value is no id; empty when it is one. */
-function whyNoId(given: unknown, at = ''): BrokenRule[] {
+/** The rules that a value breaks as an id. */
+function brokenIdRules(given: unknown, at = ''): BrokenRule[] {
   if (Number.isSafeInteger(given)) return [];
   if (typeof given === 'bigint') {
     return isInt64(given)
@@ -27,9 +27,9 @@ function whyNoId(given: unknown, at = ''): BrokenRule[] {
   return [{ rule: 'max_length', at, given, limit: MAX_ID_CHARACTERS, detail: String(length) }];
 }
 
-const isId = (given: unknown): boolean => whyNoId(given).length === 0;
+const isId = (given: unknown): boolean => brokenIdRules(given).length === 0;
 
-/** An integer as its digits; what is no id stays as it is. */
+/** Converts an id to its digits; leaves an invalid one unchanged. */
 const asDigits = (given: unknown): unknown => (isId(given) ? String(given) : given);
 
 const ID_SCHEMA = {
@@ -54,7 +54,7 @@ export const IdField = (description: string, { required = false } = {}) =>
     Check(
       'id',
       isId,
-      refusedAs((given) => whyNoId(given)),
+      refusedAs((given) => brokenIdRules(given)),
     ),
     Read(asDigits),
   );
@@ -79,7 +79,9 @@ export const IdListField = (description: string) =>
       'ids',
       (ids: unknown[]) => ids.every(isId),
       refusedAs((given) =>
-        Array.isArray(given) ? given.flatMap((id: unknown, index) => whyNoId(id, `[${index}]`)) : whyNoId(given),
+        Array.isArray(given)
+          ? given.flatMap((id: unknown, index) => brokenIdRules(id, `[${index}]`))
+          : brokenIdRules(given),
       ),
     ),
     Read((given) => (given === undefined ? given : [given].flat().map(asDigits))),

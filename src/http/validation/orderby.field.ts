@@ -3,8 +3,9 @@ import type { SortItem } from '../../query/request.js';
 import type { BrokenRule } from './broken-rule.js';
 import { refusedAs } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
-import type { RequestClass } from './request-field.js';
-import { namedSchema, orNull, Published, Read, RequestField } from './request-field.js';
+import type { FieldsClass } from '../../records/fields/schema.js';
+import { namedSchema, orNull } from '../../records/fields/schema.js';
+import { Published, Read, RequestField } from './request-field.js';
 
 const SORT_ITEM = namedSchema('SortItem', {
   type: 'object',
@@ -17,7 +18,7 @@ const SORT_ITEM = namedSchema('SortItem', {
   description: 'What to sort by.',
 });
 
-function sortItemOf(fields: readonly string[]): RequestClass {
+function sortItemOf(fields: readonly string[]): FieldsClass {
   class Item implements SortItem {
     @ChoiceField(fields, 'What to sort by.', { required: true }) field: string;
     @ChoiceField(['desc'], 'Descending is the only order.', { default: 'desc' }) order: 'desc';
@@ -25,7 +26,7 @@ function sortItemOf(fields: readonly string[]): RequestClass {
   return Item;
 }
 
-/** The fields that sort items name as they were sent, and where. */
+/** The sort fields as they were sent, with their paths. */
 export function sortFieldsIn(given: unknown): { given: unknown; at: string }[] {
   const items: unknown[] = Array.isArray(given) ? given : [given];
   return items.map((item, index) => ({
@@ -34,7 +35,7 @@ export function sortFieldsIn(given: unknown): { given: unknown; at: string }[] {
   }));
 }
 
-/** @param fields those that may be sorted by: what else is named twice has an error already */
+/** @param fields the valid sort fields; a repeated invalid one has an error already */
 function explainRepeated(given: unknown, fields: readonly unknown[]): BrokenRule[] {
   const seen = new Set<unknown>();
   return sortFieldsIn(given).flatMap((named) => {
@@ -46,7 +47,7 @@ function explainRepeated(given: unknown, fields: readonly unknown[]): BrokenRule
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An array of one from a single item. What is no item becomes what no class is made from, even in a list in the list. */
+/** Wraps a single item in an array. Values that are not objects become false, so that validation reports them. */
 export function asItems(value: unknown): unknown {
   if (isObject(value)) return [value];
   return Array.isArray(value) ? value.map((item: unknown) => isObject(item) && item) : value;
@@ -72,7 +73,7 @@ export const OrderbyField = (fields: readonly string[], description: string) => 
     ValidateNested(refusedAs({ rule: 'type', detail: 'a sort item {field, order}' })),
     ArrayUnique(
       ({ field }: SortItem) => field,
-      refusedAs((given) => explainRepeated(given, fields), { isBeside: true }),
+      refusedAs((given) => explainRepeated(given, fields), { isAdjacent: true }),
     ),
     Published(
       'duplicate',

@@ -13,7 +13,8 @@ import {
 import type { BrokenRule, JsonObject } from './broken-rule.js';
 import { Check, refusedAs } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
-import { namedSchema, Published, RequestField, schemaOf } from './request-field.js';
+import { namedSchema } from '../../records/fields/schema.js';
+import { Published, RequestField, schemaOf } from './request-field.js';
 
 /** The type of the periods that an object of fields holds; undefined where another error says so. */
 type TypeIn = (holder: JsonObject) => PeriodType | undefined;

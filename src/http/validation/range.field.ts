@@ -3,7 +3,8 @@ import { IsDefined, IsNumber, IsObject, ValidateIf, ValidateNested } from 'class
 import type { Range } from '../../query/request.js';
 import { Check, refusedAs } from './broken-rule.js';
 import { AsNumber, AtLeast, AtMost, notA, NUMBER_BOUNDS } from './fields.js';
-import { namedSchema, Published, RequestField, schemaOf } from './request-field.js';
+import { namedSchema } from '../../records/fields/schema.js';
+import { Published, RequestField, schemaOf } from './request-field.js';
 
 const FIRST_13_DIGIT_NUMBER = 1e12;
 
@@ -52,7 +53,7 @@ const RANGE = namedSchema('Range', {
   description: 'At least one bound; both are inclusive.',
 });
 
-/** A kind of range; the document has it as `Range` with bounds of its own. */
+/** A kind of range: `Range` with its own bounds in the document. */
 function unit(name: string, description: string, limits: Limits, example: Range) {
   const type = rangeOf(limits);
   const { properties } = schemaOf(type);
@@ -60,7 +61,7 @@ function unit(name: string, description: string, limits: Limits, example: Range)
   return { ref, type, isTime: limits.isTime === true, example };
 }
 
-/** What the bounds of a range measure, and which are possible. */
+/** The units of ranges, with their possible bounds. */
 const UNITS = {
   count: unit('CountRange', 'Not negative.', { min: 0 }, { min: 1, max: 1_000_000 }),
   percent: unit('PercentRange', 'Percent, 10 means 10 %, within 0 to 100.', { min: 0, max: 100 }, { min: 5, max: 20 }),
@@ -72,8 +73,8 @@ const UNITS = {
 
 /**
  * A range `{min, max}`.
- * @param needs sibling fields of which one must be set next to it
- * @param requiredUnless sibling fields of which one must be set where it is not
+ * @param needs sibling fields; the range needs one of them
+ * @param requiredUnless sibling fields; the range is required unless one of them is set
  */
 export const RangeField = (
   measure: keyof typeof UNITS,
@@ -129,7 +130,7 @@ const Needs = (names: readonly string[]) =>
     Check(
       'needs',
       (_range, holder) => names.some((name) => holder[name] !== undefined),
-      refusedAs({ rule: 'needs', detail: names.join(' or ') }, { isBeside: true }),
+      refusedAs({ rule: 'needs', detail: names.join(' or ') }, { isAdjacent: true }),
     ),
     Published(
       'needs',

@@ -6,45 +6,44 @@ import { writeError } from '../../reference/error-texts.js';
 import type { Lang } from '../../reference/lang.js';
 import { LANGS } from '../../reference/lang.js';
 import type { BrokenRule, JsonObject, Refusal } from './broken-rule.js';
-import type { RequestClass } from './request-field.js';
+import type { FieldsClass } from '../../records/fields/schema.js';
 import { fieldsOf, nameAsSent } from './request-field.js';
 
 const SHOWN_CHARACTERS = 100;
 const LONGEST_NAME = 64;
-/** Share of the letters; two letters swapped are two edits of a five-letter word. */
+/** As a share of the letters: two swapped letters are two edits of a five-letter word. */
 const MOST_EDITS = 0.4;
-/** `start_time_range` for `start_time`: farther than one slip, nearer than two. */
+/** The edits of `start_time_range` for `start_time`: more than one slip, less than two. */
 const EDITS_OF_LONGER = 1.5;
-/** The answer to a request made of errors alone stays small: those past this number are not listed. */
+/** Bounds the answer to a request that is full of errors. */
 const MOST_LISTED_ERRORS = 100;
 
-/** A broken rule and where it was broken; `depth` is 0 for a field of the body. */
+/** A broken rule with its path; `depth` is 0 for a field of the body. */
 interface PlacedRule extends BrokenRule {
   readonly path: string;
   readonly depth: number;
 }
 
 /**
- * The failure that answers an invalid request: every error at once, the first hundred of them, unknown fields first, in
- * the language the body asks for.
- * @param errors what class-validator found
- * @param body as it was sent
+ * The failure of an invalid request: its first hundred errors, unknown fields first, in the language of the body.
+ * @param errors the errors of class-validator
+ * @param body the body as it was sent
  */
-export function requestFailure(type: RequestClass, body: unknown, errors: readonly ValidationError[]): RequestFailure {
+export function requestFailure(type: FieldsClass, body: unknown, errors: readonly ValidationError[]): RequestFailure {
   const found = errorsIn(errors, body, '', 0).sort((one, other) => rank(one) - rank(other));
   const lang = langOf(type, body);
   return new RequestFailure(found.slice(0, MOST_LISTED_ERRORS).map((error) => fieldError(error, lang)));
 }
 
-/** A body that is no object. */
+/** The failure of a body that is not an object. */
 export const notAnObject = (body: unknown): RequestFailure =>
   new RequestFailure([fieldError({ path: 'body', given: body, rule: 'type', detail: 'an object' }, 'EN_US')]);
 
-/** Unknown fields of the filter, then those of the body, then all else. */
+/** Sorts unknown fields of the filter first, then those of the body. */
 const rank = ({ rule, depth }: PlacedRule): number => (rule === 'unknown' && depth < 2 ? -depth : 1);
 
-/** The language of a body's error texts: its `lang` when that is one and the operation takes it, else English. */
-function langOf(type: RequestClass, body: unknown): Lang {
+/** The language of error texts: a valid `lang` of an operation that takes it, else English. */
+function langOf(type: FieldsClass, body: unknown): Lang {
   const given = fieldsOf(type).has('lang') ? valueIn(body, 'lang') : undefined;
   return LANGS.find((lang) => lang === given) ?? 'EN_US';
 }
@@ -57,12 +56,12 @@ const valueIn = (holder: unknown, name: string): unknown =>
 const errorsIn = (errors: readonly ValidationError[], holder: unknown, path: string, depth: number): PlacedRule[] =>
   errors.flatMap((error) => errorsOf(error, holder, path, depth));
 
-/** The errors of one field; `holder` is what the field is in, as it was sent, at `holderPath`. */
+/** The errors of one field; `holder` is the object or list that holds it, as it was sent, at `holderPath`. */
 function errorsOf(error: ValidationError, holder: unknown, holderPath: string, depth: number): PlacedRule[] {
   const name = nameAsSent(error.property);
   const isItem = Array.isArray(error.target);
   if (error.constraints?.whitelistValidation !== undefined) {
-    const valid = [...fieldsOf(error.target?.constructor as RequestClass).keys()];
+    const valid = [...fieldsOf(error.target?.constructor as FieldsClass).keys()];
     return [{ rule: 'unknown', path: holderPath + memberPath(name), depth, given: name, valid }];
   }
   // A single value stands for a list of one.
@@ -71,8 +70,8 @@ function errorsOf(error: ValidationError, holder: unknown, holderPath: string, d
 }
 
 /**
- * What is wrong at a path: a value of the wrong type hides what is in it, and what is wrong in a value hides the first
- * rule that the whole of it breaks.
+ * The errors at a path. A wrong type hides the errors inside a value; errors inside a value hide the first rule that the
+ * whole value breaks.
  */
 function brokenAt(error: ValidationError, given: unknown, holder: unknown, path: string, depth: number): PlacedRule[] {
   const explained = ({ explain }: Refusal): PlacedRule[] =>
@@ -80,19 +79,19 @@ function brokenAt(error: ValidationError, given: unknown, holder: unknown, path:
       .flat()
       .map((rule) => ({ given, ...rule, path: `${path}${rule.at ?? ''}`, depth }));
   const refusals = Object.values(error.contexts ?? {}) as readonly Refusal[];
-  const whole = refusals.find(({ isBeside }) => !isBeside);
+  const whole = refusals.find(({ isAdjacent }) => !isAdjacent);
   const first = whole === undefined ? [] : explained(whole);
   const isOfWrongType = first.some(({ rule }) => rule === 'type');
   const inner = isOfWrongType ? [] : errorsIn(error.children ?? [], given, path, depth + 1);
-  const beside = refusals.filter(({ isBeside }) => isBeside).flatMap(explained);
-  const isSaidBeside = (one: PlacedRule): boolean =>
-    beside.some((other) => other.at !== undefined && other.path === one.path);
-  return [...(inner.length > 0 ? inner : first).filter((one) => !isSaidBeside(one)), ...beside].sort(
+  const adjacent = refusals.filter(({ isAdjacent }) => isAdjacent).flatMap(explained);
+  const isReportedAdjacent = (one: PlacedRule): boolean =>
+    adjacent.some((other) => other.at !== undefined && other.path === one.path);
+  return [...(inner.length > 0 ? inner : first).filter((one) => !isReportedAdjacent(one)), ...adjacent].sort(
     (one, other) => itemOf(one, path) - itemOf(other, path),
   );
 }
 
-/** Which item of the list at a path an error is about; 0 where that is no list. */
+/** The index of the list item that an error is about; 0 outside a list. */
 const itemOf = (error: PlacedRule, path: string): number =>
   Number(/^\[(\d+)\]/.exec(error.path.slice(path.length))?.[1] ?? 0);
 
@@ -109,7 +108,7 @@ export function showValue(value: unknown): string {
   return characters.length <= SHOWN_CHARACTERS ? json : `${characters.slice(0, SHOWN_CHARACTERS).join('')}…`;
 }
 
-/** What others call it. */
+/** Common names of other APIs for valid values. */
 const KNOWN_AS = new Map([
   ['uk', 'GB'],
   ...['q', 'query', 'search', 'search_query'].map((name) => [name, 'keywords'] as const),
@@ -118,8 +117,8 @@ const KNOWN_AS = new Map([
 ]);
 
 /**
- * The valid value that the offending one was probably meant to be: what others call it, the same but for case, one it
- * begins, one it is with more words, or one that differs in at most two fifths of its letters.
+ * The valid value that was probably meant: by another API's name, by case, by prefix, by an added word, or with at most
+ * two fifths of its letters changed.
  */
 function closest(given: unknown, valid: readonly unknown[]): string | undefined {
   if (typeof given !== 'string' || given.length > LONGEST_NAME) return undefined;
@@ -143,7 +142,7 @@ function memberPath(property: string): string {
   return /^[\p{L}\p{N}_$-]+$/u.test(shown) ? `.${shown}` : `[${JSON.stringify(shown)}]`;
 }
 
-/** The error as it leaves, its sentence in the language of the request. */
+/** The error of the answer, with its sentence in the language of the request. */
 export function fieldError(
   { path: dotted, rule, given, valid, limit, detail }: BrokenRule & { readonly path: string },
   lang: Lang,

@@ -1,76 +1,60 @@
 import 'reflect-metadata';
 import { applyDecorators } from '@nestjs/common';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { Expose, Transform, Type } from 'class-transformer';
 import { IsDefined, IsObject, ValidateNested } from 'class-validator';
+import type { FieldsClass, Schema } from '../../records/fields/schema.js';
+import { closedObject, DeclaredField, declaredFields, inOnePiece } from '../../records/fields/schema.js';
 import { refusedAs } from './broken-rule.js';
 
-export type RequestClass = new () => object;
-
-/** A part of the OpenAPI document. */
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly oneOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly default?: unknown;
-  readonly [keyword: string]: unknown;
-}
-
-/** A field of a request class beside its checks. */
+/** The options of a request field. */
 export interface RequestFieldOptions {
-  /** What the OpenAPI document shows. An absent field counts as its `default`, which the document has as `x-default`. */
+  /** The schema in the OpenAPI document. An absent field gets its `default`, shown as `x-default`. */
   readonly schema: Schema;
   readonly required?: boolean;
   /** The class of the objects that the field holds. */
-  readonly nested?: () => RequestClass;
-  /** What an absent field counts as, where that is no default to show. */
+  readonly nested?: () => FieldsClass;
+  /** Makes the value of an absent field that has no default to show. */
   readonly fallback?: () => unknown;
 }
 
-type KnownFields = ReadonlyMap<string, RequestFieldOptions>;
-
-const FIELDS = Symbol('request fields');
-
-/** The fields of a request class, those it inherits first, in the order of their declaration. */
-export const fieldsOf = (type: RequestClass): KnownFields =>
-  (Reflect.getMetadata(FIELDS, type.prototype as object) as KnownFields | undefined) ?? new Map();
+/** The fields of a request class. */
+export const fieldsOf = (type: FieldsClass): ReadonlyMap<string, RequestFieldOptions> => declaredFields(type);
 
 /**
- * A rule of a field that no schema can hold. A description that is a text holds wherever the rule does and is stated once
- * for all operations; one that is made from the paths of the field and the others belongs to its operation.
+ * A rule of a field that no schema can express. A text description is stated once for all operations; a function of the
+ * paths makes a description for each operation.
  */
 export interface PublishedRule {
   readonly name: string;
   readonly description: string | ((path: string, others: readonly string[]) => string);
-  /** Fields beside it that the rule speaks of too. */
+  /** Other fields that the rule involves. */
   readonly others: readonly string[];
 }
 
 const RULES = Symbol('published rules');
 
-/** The rules of a field that no schema can hold. */
-export const publishedRules = (type: RequestClass, field: string): readonly PublishedRule[] =>
+/** The published rules of a field. */
+export const publishedRules = (type: FieldsClass, field: string): readonly PublishedRule[] =>
   (Reflect.getMetadata(RULES, type.prototype as object, field) as PublishedRule[] | undefined) ?? [];
 
-/** Has a rule published under `x-rules` of each operation that has the field, and in words. */
+/** Publishes a rule under `x-rules` of each operation with the field, and in its description. */
 export const Published =
   (name: string, description: PublishedRule['description'], others: readonly string[] = []): PropertyDecorator =>
   (prototype, field) => {
-    const rules = publishedRules(prototype.constructor as RequestClass, String(field));
+    const rules = publishedRules(prototype.constructor as FieldsClass, String(field));
     Reflect.defineMetadata(RULES, [...rules, { name, description, others }], prototype, field);
   };
 
-/** Whether a request must have the field: it is required, or an object in which a field is. */
+/** Whether a request must have the field: it is required, or an object with a needed field. */
 export const isNeeded = ({ required = false, nested, fallback }: RequestFieldOptions): boolean =>
   required || (nested !== undefined && fallback !== undefined && needsAny(nested()));
 
-/** Whether a request of the class must have any field. */
-export const needsAny = (type: RequestClass): boolean => [...fieldsOf(type).values()].some(isNeeded);
+/** Whether the class has a needed field. */
+export const needsAny = (type: FieldsClass): boolean => [...fieldsOf(type).values()].some(isNeeded);
 
-/** A schema for the document; generated types would demand a field that has a `default`. */
+/** Shows a default as `x-default`: generated types would require a field with a `default`. */
 const withoutDefault = ({ default: fallback, ...schema }: Schema): Schema => ({
   ...schema,
   ...(fallback !== undefined && { 'x-default': fallback }),
@@ -79,58 +63,28 @@ const withoutDefault = ({ default: fallback, ...schema }: Schema): Schema => ({
 export const documentOf = (options: RequestFieldOptions): ApiPropertyOptions =>
   ({ ...withoutDefault(options.schema), required: isNeeded(options) }) as ApiPropertyOptions;
 
-const NULL: Schema = { type: 'null' };
-
-/** The schema of an optional field: null counts as not set (docs/api.md, "Requests"). */
-export function orNull({ allOf, oneOf, ...schema }: Schema): Schema {
-  if (oneOf !== undefined) return { ...schema, oneOf: [...oneOf, NULL] };
-  if (allOf !== undefined) return { ...schema, anyOf: [...allOf, NULL] };
-  return {
-    ...schema,
-    type: [schema.type ?? [], 'null'].flat(),
-    ...(schema.enum !== undefined && { enum: [...schema.enum, null] }),
-  };
-}
-
-const NAMED = new Map<string, Schema>();
-
-/** Names a schema in the document; returns the reference to it. */
-export function namedSchema(name: string, schema: Schema): { readonly $ref: string } {
-  NAMED.set(name, schema);
-  return { $ref: getSchemaPath(name) };
-}
-
-/** The schemas that `namedSchema` has named. */
-export const namedSchemas = (): Readonly<Record<string, Schema>> => Object.fromEntries(NAMED);
-
-/** What the service gets instead of the value given. It comes before the checks and must leave as it is what they refuse. */
+/** Converts the given value before the checks. It must leave values unchanged that the checks refuse. */
 export const Read = (read: (given: unknown) => unknown): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => read(value));
 
-/** The example of a field, or that of the named schema it refers to. */
-const exampleOf = ({ example, allOf = [] }: Schema): string =>
-  JSON.stringify(example ?? NAMED.get(allOf[0]?.$ref?.replace(/^.*\//, '') ?? '')?.example);
-
-/** A field of a request: documented for OpenAPI, checked by the class-validator decorators given. */
+/** Declares a field of a request: documented for OpenAPI and checked by the given decorators of class-validator. */
 export function RequestField(options: RequestFieldOptions, ...decorators: PropertyDecorator[]): PropertyDecorator {
   const { schema, nested, required } = options;
   const fallback = schema.default === undefined ? options.fallback : (): unknown => schema.default;
   return applyDecorators(
-    (prototype: object, property: string | symbol) => {
-      const fields = new Map(fieldsOf(prototype.constructor as RequestClass)).set(String(property), options);
-      Reflect.defineMetadata(FIELDS, fields, prototype);
-    },
-    ApiProperty(documentOf(options)),
-    ...(required === true ? [IsDefined(refusedAs({ rule: 'required', detail: exampleOf(schema) }))] : []),
+    DeclaredField(options, ApiProperty(documentOf(options))),
+    ...(required === true
+      ? [IsDefined(refusedAs({ rule: 'required', detail: JSON.stringify(inOnePiece(schema).example) }))]
+      : []),
     ...(fallback === undefined ? [] : [Expose(), Read((given) => given ?? fallback())]),
     ...(nested === undefined ? [] : [Type(nested)]),
     ...decorators,
   );
 }
 
-/** An object of fields inside a request; absent or null counts as an empty one, which breaks a rule where it is required. */
+/** Declares an object of fields in a request. An absent one counts as empty and so breaks the rules of needed fields. */
 export const NestedField = (
-  type: () => RequestClass,
+  type: () => FieldsClass,
   description: string,
   { required = false }: { required?: boolean } = {},
 ): PropertyDecorator =>
@@ -142,25 +96,17 @@ export const NestedField = (
   );
 
 /** The schema of a class, whole. */
-export function schemaOf(type: RequestClass): Schema {
+export function schemaOf(type: FieldsClass): Schema {
   const fields = [...fieldsOf(type)];
-  const required = fields.filter(([, field]) => isNeeded(field)).map(([name]) => name);
-  return {
-    type: 'object',
-    ...(required.length > 0 && { required }),
-    additionalProperties: false,
-    properties: Object.fromEntries(
-      fields.map(([name, { schema }]) => {
-        const shown = withoutDefault(schema);
-        return [name, required.includes(name) ? shown : orNull(shown)];
-      }),
-    ),
-  };
+  return closedObject(
+    Object.fromEntries(fields.map(([name, { schema }]) => [name, withoutDefault(schema)])),
+    fields.filter(([, field]) => isNeeded(field)).map(([name]) => name),
+  );
 }
 
-/** Before names that Nest's pipe or class-transformer would leave out, as objects inherit them: they are refused too. */
+/** Prefix of inherited property names, which class-transformer would drop: they must be refused as unknown. */
 const MARK = '\u0000';
-/** What is longer is refused with a hundred errors or for its length, whatever follows. */
+/** Longer lists and objects break a rule within these members. */
 const MOST_MEMBERS = 128;
 
 const isLeftOut = (name: string): boolean => name in Object.prototype || name === 'prototype' || name.startsWith(MARK);
@@ -169,10 +115,10 @@ const isLeftOut = (name: string): boolean => name in Object.prototype || name ==
 export const nameAsSent = (name: string): string => (name.startsWith(MARK) ? name.slice(MARK.length) : name);
 
 /**
- * A copy of a body, or of an object in it, for the pipe to work on: null counts as not set, unknown fields are there
- * without their values, and so are objects and lists where the class has none.
+ * Copies a body for the pipe: null becomes undefined, and unknown fields and unexpected objects and lists lose their
+ * content.
  */
-export function plainCopy(value: unknown, type?: RequestClass): unknown {
+export function plainCopy(value: unknown, type?: FieldsClass): unknown {
   if (Array.isArray(value)) {
     return value.slice(0, MOST_MEMBERS).map((item: unknown) => (Array.isArray(item) ? [] : plainCopy(item, type)));
   }

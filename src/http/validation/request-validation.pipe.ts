@@ -3,7 +3,7 @@ import { Injectable, createParamDecorator } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { notAnObject, requestFailure } from './request-errors.js';
-import type { RequestClass } from './request-field.js';
+import type { FieldsClass } from '../../records/fields/schema.js';
 import { fieldsOf, plainCopy } from './request-field.js';
 import type { Request } from 'express';
 import { parseNumber } from '../request/json-body.js';
@@ -16,14 +16,14 @@ const OPTIONS = {
 };
 
 /**
- * The one pipe: a parameter of a handler whose class has request fields arrives as a checked instance of it. No body
- * and null count as an empty one.
+ * The global pipe: converts a handler's parameter whose class has request fields to a checked instance. A missing body
+ * and null count as an empty object.
  */
 @Injectable()
 export class RequestValidationPipe implements PipeTransform {
   /** @throws RequestFailure with every error of the request at once (the first hundred of them) */
   transform(body: unknown, metadata: ArgumentMetadata): unknown {
-    const type = metadata.metatype as RequestClass | undefined;
+    const type = metadata.metatype as FieldsClass | undefined;
     if (type === undefined || fieldsOf(type).size === 0) return body;
     const given = body ?? {};
     if (typeof given !== 'object' || Array.isArray(given)) throw notAnObject(body);
@@ -36,8 +36,8 @@ export class RequestValidationPipe implements PipeTransform {
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** A query string's parameters as a body would give them: the digits of a numeric field are its number, 10.0 as well. */
-export function readParameters(type: RequestClass, query: Parameters): Parameters {
+/** Converts the parameters of a query string to those of a body: digits of a numeric field become its number. */
+export function readParameters(type: FieldsClass, query: Parameters): Parameters {
   const fields = fieldsOf(type);
   return Object.fromEntries(
     Object.entries(query).map(([name, text]) => {
@@ -48,8 +48,8 @@ export function readParameters(type: RequestClass, query: Parameters): Parameter
   );
 }
 
-/** What the pipe reads of an operation that takes its fields in the query string, in the body, or in both (the body counts). */
-export const QueryOrBody = createParamDecorator((type: RequestClass, context: ExecutionContext) => {
+/** The fields of a request from its query string and its body. The body overrides the query string. */
+export const QueryOrBody = createParamDecorator((type: FieldsClass, context: ExecutionContext) => {
   const { query, body } = context.switchToHttp().getRequest<Request<unknown, unknown, unknown>>();
   const parameters = readParameters(type, query);
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);

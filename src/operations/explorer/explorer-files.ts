@@ -11,7 +11,7 @@ const TYPES = {
 } as const;
 export type ExplorerFile = keyof typeof TYPES;
 
-/** How the build has compressed each file, the best first. */
+/** The encodings that the build writes of each file, smallest first. */
 const ENCODINGS = { br: '.br', gzip: '.gz', identity: '' } as const;
 export type Encoding = keyof typeof ENCODINGS;
 export const ENCODING_NAMES = Object.keys(ENCODINGS) as Encoding[];

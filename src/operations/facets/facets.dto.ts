@@ -7,7 +7,7 @@ import type { BrokenRule, JsonObject } from '../../http/validation/broken-rule.j
 import { Check, refusedAs } from '../../http/validation/broken-rule.js';
 import { ChoiceField, CountField, LangField } from '../../http/validation/fields.js';
 import { asItems } from '../../http/validation/orderby.field.js';
-import type { RequestClass } from '../../http/validation/request-field.js';
+import type { FieldsClass } from '../../records/fields/schema.js';
 import { Published, Read, RequestField, schemaOf } from '../../http/validation/request-field.js';
 import type { PeriodType } from '../../period/period.js';
 import { PERIOD_TYPES } from '../../period/period.js';
@@ -25,7 +25,7 @@ type Facets = Readonly<Record<string, FacetKind>>;
 const namesOf = (facets: Facets, kind: FacetKind): string[] =>
   Object.keys(facets).filter((name) => facets[name] === kind);
 
-function facetItemOf(facets: Facets): RequestClass {
+function facetItemOf(facets: Facets): FieldsClass {
   const names = Object.keys(facets);
   const times = namesOf(facets, 'time');
   class Item implements FacetItem {
@@ -42,7 +42,7 @@ function facetItemOf(facets: Facets): RequestClass {
       'intervalOfTime',
       (_interval, { field }) => !names.includes(field as string) || times.includes(field as string),
       refusedAs((_interval, { field }) => ({ rule: 'not_a_time', valid: times, detail: String(field) }), {
-        isBeside: true,
+        isAdjacent: true,
       }),
     )
     @ChoiceField(
@@ -81,7 +81,7 @@ const HasCurrency = (amounts: readonly string[]) =>
         !items.some(({ field }: FacetItem) => amounts.includes(field)) ||
         isSet(asked, 'region') ||
         isSet(asked, 'seller_id'),
-      refusedAs((items) => explainCurrency(items, amounts), { isBeside: true }),
+      refusedAs((items) => explainCurrency(items, amounts), { isAdjacent: true }),
     ),
     Published(
       'facet_currency',
@@ -136,7 +136,7 @@ const MeasureField = () =>
     Check<string, Asked>(
       'measureCurrency',
       (measure, asked) => measure !== 'gmv' || isSet(asked, 'region'),
-      refusedAs({ rule: 'needs', detail: 'filter.region' }, { isBeside: true }),
+      refusedAs({ rule: 'needs', detail: 'filter.region' }, { isAdjacent: true }),
     ),
     Published(
       'measure_currency',

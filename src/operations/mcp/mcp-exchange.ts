@@ -22,8 +22,8 @@ export interface ExchangeAnswer {
 }
 
 /**
- * Answers messages of the Model Context Protocol, revisions 2026-07-28 and 2025-11-25, each by a server of its own that
- * shows what the request's token opens. The SDK is loaded when the module is.
+ * Answers messages of the Model Context Protocol, revisions 2026-07-28 and 2025-11-25. Each message gets its own server
+ * with the tools of the request's token. The SDK is loaded with the module.
  */
 @Injectable()
 export class McpExchange implements OnModuleInit {
@@ -71,7 +71,7 @@ export class McpExchange implements OnModuleInit {
   }
 }
 
-/** The headers that the protocol reads. */
+/** The headers of the protocol. */
 const textHeaders = ({ headers }: ServiceRequest): [string, string][] =>
   Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && /^(?:mcp-|accept$|content-type$)/.test(name) ? [[name, value]] : [],

@@ -11,7 +11,7 @@ import { WithoutEnvelope } from '../../http/answer/envelope.interceptor.js';
 import { MCP_PATH } from '../../http/answer/failure.filter.js';
 import { McpExchange } from './mcp-exchange.js';
 
-/** Refuses web pages of origins that are not configured, as MCP demands: their names may have been bound to this address. */
+/** Refuses web pages of unconfigured origins, as MCP requires against DNS rebinding. */
 @Injectable()
 export class OriginGuard implements CanActivate {
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'corsOrigins'>) {}

@@ -39,10 +39,10 @@ function partOf({ list, total, has_more }: PageData, page: number, pagesize: num
   return `Records ${first} to ${last}${of}.${next}`;
 }
 
-/** What is known of the periods of a ranking. */
+/** The periods of a ranking. */
 export type KnownPeriods = Pick<PeriodsData, 'list'>;
 
-/** Whether the period of a ranking has a board, and whether that is complete. */
+/** States whether the period has a ranking and whether it is complete. */
 export function periodAnswer({ list }: KnownPeriods, value: string): string {
   const period = list.find(({ date_value }) => date_value === value);
   if (period?.complete === true) return 'The period is complete.';
@@ -52,7 +52,7 @@ export function periodAnswer({ list }: KnownPeriods, value: string): string {
   return `There is no ranking of ${value}; ${hint}.`;
 }
 
-/** A creator's periods, and which of them are not complete. */
+/** A creator's periods with a sentence on incomplete ones. */
 export function historyAnswer({ list }: HistoryData, fields: readonly string[], known: KnownPeriods): ShortAnswer {
   const complete = new Set(known.list.flatMap(({ complete, date_value }) => (complete ? [date_value] : [])));
   const partial = list.flatMap(({ date_value }) => (complete.has(date_value) ? [] : [date_value]));
@@ -63,13 +63,13 @@ export function historyAnswer({ list }: HistoryData, fields: readonly string[], 
   };
 }
 
-/** Counts of facets are whole already. */
+/** Counts of facets, which are exact. */
 export const facetsAnswer = (data: FacetsData): ShortAnswer => ({
   ...data,
   completeness: 'Counts are exact. other_count counts the records of values that are not listed; size lists more.',
 });
 
-/** What was suggested, as ids. */
+/** Suggested ids. */
 export const suggestAnswer = ({ list }: SuggestData): ShortAnswer => ({
   list,
   completeness:
@@ -84,7 +84,7 @@ const LABELS: Readonly<Record<keyof NewestMoments, string>> = {
   creator_days: 'follower counts until',
 };
 
-/** How new the data of these kinds is, in a sentence; undefined where no kind counts. */
+/** States how new the data of these kinds is; undefined without a kind. */
 export function freshnessOf(
   kinds: readonly (keyof NewestMoments)[],
   newest: NewestMoments | null,

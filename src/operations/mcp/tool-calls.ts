@@ -2,7 +2,7 @@ import type { CallToolResult, Tool as ToolDescription } from '@modelcontextproto
 import { Injectable } from '@nestjs/common';
 import { NewestData } from '../../search/state/newest-data.js';
 import { HttpFailure } from '../../errors/failure.js';
-import { lackOfScope } from '../../http/access/auth.guard.js';
+import { missingScope } from '../../http/access/auth.guard.js';
 import { toFailure } from '../../http/answer/failure.filter.js';
 import type { ServiceRequest } from '../../http/request/request-context.js';
 import { RequestLog } from '../../http/request/request-log.js';
@@ -12,12 +12,12 @@ import type { Question, Tool } from './tool.js';
 import { describeTool, namedQuestions, questionIn } from './tool.js';
 import { Tools } from './tools.js';
 
-/** What an assistant reads in one go. */
+/** The maximum length of an answer for an assistant. */
 export const MOST_CHARACTERS = 20_000;
 
 const NO_TOKEN = { scopes: [] };
 
-/** Which tools a token opens, and what a call of one answers. */
+/** Lists the tools of a token and calls them. */
 @Injectable()
 export class ToolCalls {
   private readonly pipe = new RequestValidationPipe();
@@ -36,19 +36,19 @@ export class ToolCalls {
     return this.tools.list.find((tool) => tool.name === name);
   }
 
-  /** The tools that the request's token opens, without the parts that it does not. */
+  /** The tools that the request's token may use, without the questions that it may not ask. */
   toolsFor({ context: { token } }: ServiceRequest): ToolDescription[] {
-    const isOpen = (question: Question): boolean => lackOfScope(token ?? NO_TOKEN, question.scope) === undefined;
+    const isOpen = (question: Question): boolean => missingScope(token ?? NO_TOKEN, question.scope) === undefined;
     return this.tools.list.flatMap((tool) => (describeTool(tool, isOpen) ?? []) as ToolDescription[]);
   }
 
-  /** Logs a message that was refused before it reached a tool. */
+  /** Logs a message that no tool received. */
   refused(request: ServiceRequest, error: Error): void {
     const failure = new HttpFailure(400, error.message);
     this.log.failed(request, failure, error);
   }
 
-  /** The answer of a tool; whatever is wrong is one as well, which says so. */
+  /** Calls a tool. Errors become an answer that describes them. */
   async call(tool: Tool, input: object, request: ServiceRequest): Promise<CallToolResult> {
     const { context } = request;
     context.tool = tool.name;
@@ -58,14 +58,14 @@ export class ToolCalls {
       const failure = toFailure(error);
       this.log.failed(request, failure, error);
       const { code, errors, message } = failure;
-      const told = errors.length > 0 ? { code, errors } : { code, message };
-      return { isError: true, content: [{ type: 'text', text: JSON.stringify(told) }] };
+      const described = errors.length > 0 ? { code, errors } : { code, message };
+      return { isError: true, content: [{ type: 'text', text: JSON.stringify(described) }] };
     }
   }
 
   private async answer(tool: Tool, input: object, { context }: ServiceRequest): Promise<string> {
     for (const [, { scope }] of namedQuestions(tool, input)) {
-      const refusal = lackOfScope(context.token ?? NO_TOKEN, scope);
+      const refusal = missingScope(context.token ?? NO_TOKEN, scope);
       if (refusal !== undefined) throw refusal;
     }
     const checked = (await this.pipe.transform(input, { type: 'body', metatype: tool.input })) as object;

@@ -7,30 +7,30 @@ import { rulesOf } from '../../http/open-api/operation-docs.js';
 import { inWords } from '../../http/open-api/operation.decorator.js';
 import type { RequestContext } from '../../http/request/request-context.js';
 import { refusedAs } from '../../http/validation/broken-rule.js';
-import type { RequestClass } from '../../http/validation/request-field.js';
+import type { FieldsClass } from '../../records/fields/schema.js';
 import { RequestField } from '../../http/validation/request-field.js';
 import type { InputSchema } from './input-schema.js';
 import { inputSchemaOf } from './input-schema.js';
 
-/** What an answer tells an assistant: a few fields, and in a sentence what it leaves out. */
+/** An answer for assistants: a few fields, and a sentence on what it omits. */
 export interface ShortAnswer {
   readonly completeness: string;
   readonly [field: string]: unknown;
 }
 
-/** An operation of the API as an assistant asks it. */
+/** An operation of the API as a question of assistants. */
 export interface Question<Request extends object = object, Data extends object = object> {
-  /** What it answers, for assistants. */
+  /** Its description for assistants. */
   readonly about: string;
   readonly request: new () => Request;
   readonly scope: NeededScope;
-  /** The kinds of data that the answer is as fresh as. */
+  /** The kinds of data that determine the answer's freshness. */
   readonly freshAs: readonly (keyof NewestMoments)[];
   ask(request: NoInfer<Request>, caller: RequestContext): Promise<EncodedData<Data>>;
   shorten(data: Data, request: NoInfer<Request>, caller: RequestContext): ShortAnswer | Promise<ShortAnswer>;
 }
 
-/** Keeps the types of a question together, and leaves them out. */
+/** Checks the types of a question and erases them. */
 export const question = <Request extends object, Data extends object>(asked: Question<Request, Data>): Question =>
   asked;
 
@@ -39,14 +39,14 @@ export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly about: string;
-  /** What its arguments are checked by. */
-  readonly input: RequestClass;
+  /** The class that checks its arguments. */
+  readonly input: FieldsClass;
   readonly schema: InputSchema;
-  /** Its questions by the argument that holds their request; without a name the arguments are the request. */
+  /** Its questions by the argument with their request; the name is empty when the arguments are the request. */
   readonly questions: ReadonlyMap<string, Question>;
 }
 
-/** A tool whose arguments are a request. */
+/** A tool whose arguments are one request. */
 export const simpleTool = (text: Pick<Tool, 'name' | 'title'>, asked: Question): Tool => ({
   ...text,
   about: asked.about,
@@ -55,7 +55,7 @@ export const simpleTool = (text: Pick<Tool, 'name' | 'title'>, asked: Question):
   questions: new Map([['', asked]]),
 });
 
-/** A tool that takes one of several requests, each under a name of its own. */
+/** A tool that takes one of several requests, each in its own argument. */
 export function choiceTool(
   text: Pick<Tool, 'name' | 'title' | 'about'>,
   asked: Readonly<Record<string, Question>>,
@@ -71,13 +71,13 @@ export function choiceTool(
   return { ...text, input: Input, schema: inputSchemaOf(Input), questions: new Map(Object.entries(asked)) };
 }
 
-/** The questions that arguments name, checked or not; they should be one. */
+/** The questions whose arguments are set. A valid call has one. */
 export const namedQuestions = ({ questions }: Tool, input: object): [name: string, Question][] =>
   [...questions].filter(
     ([name]) => name === '' || ((input as Record<string, unknown>)[name] ?? undefined) !== undefined,
   );
 
-/** The question that checked arguments ask. @throws RequestFailure when they ask none, or several at once */
+/** The question of checked arguments. @throws RequestFailure for none or several */
 export function questionIn(tool: Tool, input: object): { question: Question; request: object } {
   const [first, ...others] = namedQuestions(tool, input);
   if (first !== undefined && others.length === 0) {
@@ -90,7 +90,7 @@ export function questionIn(tool: Tool, input: object): { question: Question; req
   throw new RequestFailure([{ path: 'arguments', rule: 'one_of', message, valid }]);
 }
 
-/** A tool as assistants read it, with the questions that pass the test; undefined when none does. */
+/** Describes a tool with its permitted questions; undefined without one. */
 export function describeTool({ name, title, about, schema, questions }: Tool, isOpen: (asked: Question) => boolean) {
   const open = [...questions].filter(([, asked]) => isOpen(asked));
   if (open.length === 0) return undefined;

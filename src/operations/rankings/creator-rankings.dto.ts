@@ -92,7 +92,7 @@ const IsSortOfType = () =>
       'sortOfType',
       (items, request) =>
         !Array.isArray(items) || items.every(({ field }: SortItem) => refuseSort(field, request).length === 0),
-      refusedAs(explainSorts, { isBeside: true }),
+      refusedAs(explainSorts, { isAdjacent: true }),
     ),
     Published(
       'orderby_by_type',

@@ -38,7 +38,7 @@ const namesAnId = (filter: unknown): boolean =>
 
 const NamesAnId = () =>
   applyDecorators(
-    Check('namesAnId', namesAnId, refusedAs({ rule: 'needs', detail: ID_FILTERS.join(', ') }, { isBeside: true })),
+    Check('namesAnId', namesAnId, refusedAs({ rule: 'needs', detail: ID_FILTERS.join(', ') }, { isAdjacent: true })),
     Published(
       'needs_an_id',
       () => `filter must have at least one of ${ID_FILTERS.join(', ')}.`,

@@ -1,5 +1,6 @@
-import 'reflect-metadata';
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import type { FieldsClass } from './schema.js';
+import { DeclaredField, declaredFields } from './schema.js';
 
 /** What a loaded value must be beyond its type. */
 export type LoadRule =
@@ -47,20 +48,15 @@ export interface RecordField {
   readonly list: boolean;
 }
 
-const FIELDS = Symbol('record fields');
-
 /** The fields of a record class, as they are declared. */
-export function recordFields(type: new () => object): readonly RecordField[] {
-  return (Reflect.getMetadata(FIELDS, type) as RecordField[] | undefined) ?? [];
-}
+export const recordFields = (type: FieldsClass): readonly RecordField[] => [
+  ...declaredFields<RecordField>(type).values(),
+];
 
-function field(shape: Omit<RecordField, 'name'>, openApi: PropertyDecorator): PropertyDecorator {
-  return (target, key) => {
-    openApi(target, key);
-    const declared = recordFields(target.constructor as new () => object);
-    Reflect.defineMetadata(FIELDS, [...declared, { ...shape, name: String(key) }], target.constructor);
-  };
-}
+const field =
+  (shape: Omit<RecordField, 'name'>, openApi: PropertyDecorator): PropertyDecorator =>
+  (prototype, name) =>
+    DeclaredField<RecordField>({ ...shape, name: String(name) }, openApi)(prototype, name);
 
 /** OpenAPI's format of a number: flags and levels are small, counts and GMV pass 2^31. */
 const formatOf = (type: Scalar, { oneOf }: FieldOptions) =>

@@ -1,8 +1,10 @@
 import type { LoadRule, RecordField } from './field.js';
 import { recordFields } from './field.js';
+import type { FieldsClass, Schema } from './schema.js';
+import { orNull } from './schema.js';
 
 /** A JSON Schema (draft-07) of one value, as far as records need it. */
-export interface ValueSchema {
+export interface ValueSchema extends Schema {
   readonly type: string | readonly string[];
   readonly description?: string;
   readonly deprecated?: true;
@@ -20,8 +22,6 @@ export interface ValueSchema {
   /** The rule in words, for messages. */
   readonly $comment?: string;
 }
-
-type RecordClass = new () => object;
 
 /** Larger values are taken for milliseconds; as Unix seconds this is the year 5138. */
 const LATEST_SECOND = 99_999_999_999;
@@ -60,15 +60,15 @@ const WHOLE = {
 };
 
 /**
- * The schema of a record as it may be loaded.
+ * The schema of a record to be loaded.
  * @param classes the record's class and, where there is one, that of the fields that are loaded but not returned
  * @param required paths of the fields that must be there and not null, such as `name.EN_US`; all others may be missing or null
  */
-export function recordSchema(classes: readonly RecordClass[], required: readonly string[]): ValueSchema {
+export function recordSchema(classes: readonly FieldsClass[], required: readonly string[]): ValueSchema {
   return objectSchema(classes, required, '');
 }
 
-function objectSchema(classes: readonly RecordClass[], required: readonly string[], prefix: string): ValueSchema {
+function objectSchema(classes: readonly FieldsClass[], required: readonly string[], prefix: string): ValueSchema {
   const properties: Record<string, ValueSchema> = {};
   for (const field of classes.flatMap((type) => recordFields(type))) {
     properties[field.name] = fieldSchema(field, required, `${prefix}${field.name}`);
@@ -83,7 +83,7 @@ function fieldSchema(field: RecordField, required: readonly string[], path: stri
     ? { type: 'array', items: valueSchema(field, required, `${path}.`) }
     : valueSchema(field, required, `${path}.`);
   return {
-    ...(required.includes(path) ? value : orNull(value)),
+    ...((required.includes(path) ? value : orNull(value)) as ValueSchema),
     description: field.description,
     ...(deprecated === true && { deprecated }),
     ...(example !== undefined && { examples: [example] }),
@@ -99,9 +99,3 @@ function valueSchema({ type, options }: RecordField, required: readonly string[]
     ...(options.rule && RULES[options.rule]),
   };
 }
-
-const orNull = (schema: ValueSchema): ValueSchema => ({
-  ...schema,
-  type: [...(typeof schema.type === 'string' ? [schema.type] : schema.type), 'null'],
-  ...(schema.enum && { enum: [...schema.enum, null] }),
-});

@@ -1,0 +1,92 @@
+import 'reflect-metadata';
+import { getSchemaPath } from '@nestjs/swagger';
+
+/** A class whose fields are declared by decorators: a request, or a record. */
+export type FieldsClass = new () => object;
+
+/** A part of the OpenAPI document. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly default?: unknown;
+  readonly [keyword: string]: unknown;
+}
+
+const FIELDS = Symbol('fields');
+
+/** The declared fields of a class by name, inherited ones first, in the order of their declaration. */
+export const declaredFields = <Field>(type: FieldsClass): ReadonlyMap<string, Field> =>
+  (Reflect.getMetadata(FIELDS, type.prototype as object) as ReadonlyMap<string, Field> | undefined) ?? new Map();
+
+/** Adds a field to `declaredFields` of its class, and to the OpenAPI document by the decorator given. */
+export const DeclaredField =
+  <Field>(field: Field, openApi: PropertyDecorator): PropertyDecorator =>
+  (prototype, name) => {
+    openApi(prototype, name);
+    const declared = declaredFields<Field>(prototype.constructor as FieldsClass);
+    Reflect.defineMetadata(FIELDS, new Map(declared).set(String(name), field), prototype);
+  };
+
+const NAMED = new Map<string, Schema>();
+
+/** Names a schema in the document; returns the reference to it. */
+export function namedSchema(name: string, schema: Schema): { readonly $ref: string } {
+  NAMED.set(name, schema);
+  return { $ref: getSchemaPath(name) };
+}
+
+/** The schemas that `namedSchema` has named. */
+export const namedSchemas = (): Readonly<Record<string, Schema>> => Object.fromEntries(NAMED);
+
+/** The named schema that another one refers to. */
+export const referredSchema = ({ $ref }: Schema): Schema | undefined =>
+  $ref === undefined ? undefined : NAMED.get($ref.slice($ref.lastIndexOf('/') + 1));
+
+/** Merges `$ref` and `allOf` into a schema, at every depth. The schema's own keywords override those it refers to. */
+export const inOnePiece = (schema: Schema): Schema => merged(schema) as Schema;
+
+function merged(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(merged);
+  if (typeof part !== 'object' || part === null) return part;
+  const { $ref, allOf = [], ...own } = part as Schema;
+  const named = referredSchema({ ...($ref !== undefined && { $ref }) });
+  const keywords = Object.entries(own).map(([keyword, value]) => [keyword, merged(value)]);
+  const bases = [...(named === undefined ? [] : [named]), ...allOf].map(inOnePiece);
+  return [...bases, Object.fromEntries(keywords) as Schema].reduce(overridden, {});
+}
+
+type Properties = Readonly<Record<string, Schema>>;
+
+function overridden(base: Schema, schema: Schema): Schema {
+  const properties: Record<string, Schema> = { ...(base.properties as Properties | undefined) };
+  for (const [name, own] of Object.entries((schema.properties ?? {}) as Properties)) {
+    properties[name] = overridden(properties[name] ?? {}, own);
+  }
+  return { ...base, ...schema, ...(Object.keys(properties).length > 0 && { properties }) };
+}
+
+const NULL: Schema = { type: 'null' };
+
+/** Lets a schema take null as well. */
+export function orNull({ allOf, oneOf, ...schema }: Schema): Schema {
+  if (oneOf !== undefined) return { ...schema, oneOf: [...oneOf, NULL] };
+  if (allOf !== undefined) return { ...schema, anyOf: [...allOf, NULL] };
+  return {
+    ...schema,
+    type: [schema.type ?? [], 'null'].flat(),
+    ...(schema.enum !== undefined && { enum: [...schema.enum, null] }),
+  };
+}
+
+/** The schema of an object that has these properties alone; null counts as not set where a property is not required. */
+export const closedObject = (properties: Properties, required: readonly string[]): Schema => ({
+  type: 'object',
+  ...(required.length > 0 && { required }),
+  additionalProperties: false,
+  properties: Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, required.includes(name) ? schema : orNull(schema)]),
+  ),
+});

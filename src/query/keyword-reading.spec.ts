@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
 import type { WordEntry } from './keyword-reading.js';
 import {
   editsAllowed,
   handleIn,
   isLookedUp,
   measuredIn,
+  frequentAbove,
   readWords,
-  surelyKnownAbove,
-  UNITS,
+  swappedForms,
   wordsOf,
 } from './keyword-reading.js';
 
@@ -25,13 +24,6 @@ describe('the words of keywords', () => {
     ['', []],
   ])('%s are %j', (keywords, words) => {
     expect(wordsOf(keywords)).toEqual(words);
-  });
-
-  it('keep the units at their numbers that analysis takes for units', () => {
-    const { char_filter } = JSON.parse(readFileSync('elastic/analysis.json', 'utf8')) as {
-      char_filter: { units: { pattern: string } };
-    };
-    expect(char_filter.units.pattern).toContain(`(?:${UNITS})`);
   });
 
   it.each([
@@ -76,6 +68,16 @@ describe('the words of keywords', () => {
   });
 
   it.each([
+    ['กขคง', ['ขกคง', 'กคขง', 'กขงค']],
+    ['กขค', []],
+    ['กขค4', []],
+    ['ก'.repeat(21), []],
+    ['case', []],
+  ])('%s may be one of these with two letters swapped: %j', (word, forms) => {
+    expect(swappedForms(word)).toEqual(forms);
+  });
+
+  it.each([
     ['beauty.by_anna', 'beauty.by_anna'],
     ['@beauty', 'beauty'],
     ['yui185', 'yui185'],
@@ -89,13 +91,13 @@ describe('the words of keywords', () => {
 
 describe('a word', () => {
   const read = (word: string, entry: Partial<WordEntry>) => {
-    const [one] = readWords(word, () => ({ records: 0, isSplit: false, neighbours: [], ...entry }));
-    return { isKnown: one?.isKnown, as: one?.as.map(({ term }) => term) };
+    const [one] = readWords(word, () => ({ records: 0, isSplit: false, similar: [], ...entry }));
+    return { isKnown: one?.isKnown, as: one?.readings.map(({ term }) => term) };
   };
   const near = (term: string, records: number, edits = 1) => ({ term, records, edits });
 
   it('that stands in three records is known, and taken for nothing else', () => {
-    expect(read('case', { records: 3, neighbours: [near('cake', 3000)] })).toEqual({ isKnown: true, as: [] });
+    expect(read('case', { records: 3, similar: [near('cake', 3000)] })).toEqual({ isKnown: true, as: [] });
   });
 
   it.each([
@@ -104,11 +106,11 @@ describe('a word', () => {
     ['nowhere', 0, 1],
   ])('that stands %s may be a slip', (_, records, ofNeighbour) => {
     const neighbours = [near('phone', ofNeighbour)];
-    expect(read('phome', { records, neighbours })).toEqual({ isKnown: false, as: ['phone'] });
+    expect(read('phome', { records, similar: neighbours })).toEqual({ isKnown: false, as: ['phone'] });
   });
 
   it('is taken for nothing rarer than itself', () => {
-    expect(read('mia', { records: 2, neighbours: [near('mai', 2)] })).toEqual({ isKnown: false, as: [] });
+    expect(read('mia', { records: 2, similar: [near('mai', 2)] })).toEqual({ isKnown: false, as: [] });
   });
 
   it('is likelier one of few edits, of many records, of the same first letter', () => {
@@ -119,7 +121,7 @@ describe('a word', () => {
       near('bond', 400),
       near('bind', 3, 2),
     ];
-    expect(read('sond', { neighbours })).toEqual({ isKnown: false, as: ['sound', 'bond', 'sand'] });
+    expect(read('sond', { similar: neighbours })).toEqual({ isKnown: false, as: ['sound', 'bond', 'sand'] });
   });
 
   it.each([
@@ -127,10 +129,10 @@ describe('a word', () => {
     ['pphone', 'phone', ['phone']],
     ['laptop', 'lapt0p', []],
   ])('%s is %s: %j', (word, term, as) => {
-    expect(read(word, { neighbours: [near(term, 100)] }).as).toEqual(as);
+    expect(read(word, { similar: [near(term, 100)] }).as).toEqual(as);
   });
 
   it('is surely known above a thousandth of all records', () => {
-    expect([0, 2000, 2001, 1_000_000].map(surelyKnownAbove)).toEqual([2, 2, 3, 1000]);
+    expect([0, 2000, 2001, 1_000_000].map(frequentAbove)).toEqual([2, 2, 3, 1000]);
   });
 });

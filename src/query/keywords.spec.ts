@@ -5,8 +5,8 @@ import { planKeywords } from './keywords.js';
 import type { QueryClause } from './types.js';
 
 const [byRelevance, byFigure] = [{ hasOrderby: false }, { hasOrderby: true }];
-const known: WordEntry = { records: 100, isSplit: false, neighbours: [] };
-const nowhere: WordEntry = { records: 0, isSplit: false, neighbours: [] };
+const known: WordEntry = { records: 100, isSplit: false, similar: [] };
+const nowhere: WordEntry = { records: 0, isSplit: false, similar: [] };
 
 /** Keywords of which the index knows every word but those with an entry. */
 const read = (keywords: string, entries: Record<string, WordEntry> = {}): ReadKeywords => ({
@@ -15,7 +15,7 @@ const read = (keywords: string, entries: Record<string, WordEntry> = {}): ReadKe
 });
 const phone: WordEntry = {
   ...nowhere,
-  neighbours: [
+  similar: [
     { term: 'phone', records: 400, edits: 1 },
     { term: 'home', records: 100, edits: 1 },
   ],
@@ -54,7 +54,7 @@ describe('keywords with an orderby', () => {
 
   it('take a word for another only if the index does not know it, and say so', () => {
     const { attempts, answers } = planKeywords(read('phame case', { phame: phone }), byFigure);
-    const readings = [written('phame'), { term: { text: { value: 'phone', boost: 0.8 } } }];
+    const readings = [...part('phame'), { term: { text: { value: 'phone', boost: 0.8 } } }];
     expect(attempts).toHaveLength(1);
     expect(JSON.stringify(attempts)).toContain(JSON.stringify(readings).slice(1, -1));
     expect(answers).toEqual([{ match: 'all_words', read_as: [{ word: 'phame', as: ['phone', 'home'] }] }]);
@@ -66,7 +66,7 @@ describe('keywords with an orderby', () => {
     ['laptopp', 2, []],
     ['keybaords', 2, ['slip']],
   ])('leave out bold readings: %s with %d edits', (word, edits, as) => {
-    const entry = { ...nowhere, neighbours: [{ term: 'slip', records: 9, edits }] };
+    const entry = { ...nowhere, similar: [{ term: 'slip', records: 9, edits }] };
     const { answers } = planKeywords(read(word, { [word]: entry }), byFigure);
     expect(answers[0].read_as.flatMap((one) => one.as)).toEqual(as);
   });
@@ -122,9 +122,9 @@ describe('keywords by relevance', () => {
               dis_max: {
                 queries: [
                   written('phame'),
+                  ...part('phame'),
                   { term: { text: { value: 'phone', boost: 0.8 } } },
                   { term: { text: { value: 'home', boost: 0.8 * 0.25 ** 0.5 } } },
-                  ...part('phame'),
                 ],
               },
             },
@@ -149,6 +149,21 @@ describe('keywords by relevance', () => {
     });
     expect(strict).not.toContain(stem);
     expect(loose).toContain(stem);
+  });
+
+  it.each([
+    ['usb cable', 'cable', 'table', true],
+    ['áo khoác', 'khoác', 'khoan', true],
+    ['red phome', 'phome', 'phone', false],
+    ['red pohne', 'pohne', 'phone', false],
+    ['cable', 'cable', 'table', false],
+  ])('of %s take %s for %s only beside another word: %s', (keywords, word, term, isSupported) => {
+    const entry = { ...nowhere, similar: [{ term, records: 9, edits: 1 }] };
+    const { attempts } = planKeywords(read(keywords, { [word]: entry }), byRelevance);
+    const slip: QueryClause = { term: { text: { value: term, boost: 0.8 } } };
+    const supported = JSON.stringify({ bool: { must: [slip], filter: [] } }).slice(0, -3);
+    expect(JSON.stringify(attempts[0])).toContain(JSON.stringify(slip));
+    expect(JSON.stringify(attempts).includes(supported)).toBe(isSupported);
   });
 
   it('score neighbours as what they were taken for', () => {
@@ -220,16 +235,12 @@ describe('a text without spaces', () => {
     expect(asked(nowhere)).toMatch(/intervals|minimum_should_match":"3</);
   });
 
-  it.each([
-    ['กขคง', ['ขกคง', 'กคขง', 'กขงค']],
-    ['กขค', []],
-    ['ก'.repeat(21), []],
-  ])('that is not known is read with each two letters swapped back: %s', (word, swapped) => {
-    const plan = JSON.stringify(planKeywords(read(word, { [word]: nowhere }), byFigure).attempts);
-    const asked = [...plan.matchAll(/"unspaced":\{"query":"(\p{L}+)","operator":"and","boost":0.5/gu)].map(
-      (one) => one[1],
-    );
-    expect(asked).toEqual(swapped);
+  it('is read with two letters swapped as the index has it, and the answer says so', () => {
+    const entry = { ...nowhere, similar: [{ term: 'ขกคง', records: 5, edits: 1 }] };
+    const { attempts, answers } = planKeywords(read('กขคง', { กขคง: entry }), byFigure);
+    const swapped: QueryClause = { match: { unspaced: { query: 'ขกคง', operator: 'and', boost: 0.5 } } };
+    expect(JSON.stringify(attempts)).toContain(JSON.stringify(swapped));
+    expect(answers[0].read_as).toEqual([{ word: 'กขคง', as: ['ขกคง'] }]);
   });
 
   it.each([

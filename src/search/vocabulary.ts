@@ -2,8 +2,16 @@ import type { estypes } from '@elastic/elasticsearch';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { IndexKind } from '../documents/index-kind.js';
-import type { Neighbour, ReadKeywords, WordEntry } from '../query/keyword-reading.js';
-import { editsAllowed, handleIn, isLookedUp, readWords, surelyKnownAbove, wordsOf } from '../query/keyword-reading.js';
+import type { SimilarTerm, ReadKeywords, WordEntry } from '../query/keyword-reading.js';
+import {
+  editsAllowed,
+  handleIn,
+  isLookedUp,
+  readWords,
+  frequentAbove,
+  swappedForms,
+  wordsOf,
+} from '../query/keyword-reading.js';
 import { DataVersionWatch } from './state/data-watch.js';
 import { SERVED_STALE_FOR_MS } from './page-cache.js';
 import type { SearchCaller } from './gateway/search-caller.js';
@@ -11,31 +19,33 @@ import { SearchGateway } from './gateway/search-gateway.js';
 
 /** About 10 MB. */
 const MOST_ENTRIES = 50_000;
-/** As many as a short word can have among its nearest. */
-const MOST_NEIGHBOURS = 30;
-/**
- * All that a word has but for the shortest: what a shard leaves out would be missing from the number of records of a
- * neighbour, and more shards would read a word otherwise than one.
- */
-const NEIGHBOURS_PER_SHARD = 1000;
-/**
- * The copies that say how often a neighbour stands in the index, deleted documents included: the same for all words, so
- * that no process reads a word otherwise than another.
- */
+/** The most similar terms of a short word. */
+const MOST_SIMILAR = 30;
+/** All similar terms of nearly every word. A term that a shard leaves out would have a wrong count on several shards. */
+const SIMILAR_PER_SHARD = 1000;
+/** Document frequencies count deleted documents, so all processes read words from the same copies. */
 const PREFERENCE = 'vocabulary';
 const MOST_NAMES = 3;
-/** Neighbours of all words are asked for until it is known how many records there are: those of common ones are not used. */
-const HOWEVER_COMMON = 1_000_000_000;
+/** Until the number of records is known, similar terms of all words are asked for; those of frequent words are not used. */
+const ANY_FREQUENCY = 1_000_000_000;
 
-/** What the names of an index hold of a handle. */
+/** A handle compared with the names of an index. */
 interface NameEntry {
   readonly isName: boolean;
   readonly near: readonly string[];
 }
 
-interface Asked {
+/** The words and the handle to look up. */
+interface Lookup {
   readonly words: readonly string[];
   readonly handle: string | undefined;
+}
+
+/** The result of a lookup. */
+interface Found {
+  readonly records: number;
+  readonly words: ReadonlyMap<string, WordEntry>;
+  readonly name: NameEntry | undefined;
 }
 
 type Suggested = Record<string, { text: string; options: { text: string; score: number; freq: number }[] }[]>;
@@ -48,7 +58,7 @@ interface Answer {
 
 const NOTHING_READ: ReadKeywords = { keywords: '', words: [], isName: false, names: [] };
 
-/** Reads keywords with what an index knows of their words; cached until the data changes, so that it is the same for every page. */
+/** Reads keywords by looking up their words in an index. Cached until the data changes, so that all pages use the same readings. */
 @Injectable()
 export class Vocabulary {
   private readonly words = new LRUCache<string, WordEntry>({ max: MOST_ENTRIES });
@@ -61,39 +71,29 @@ export class Vocabulary {
   ) {}
 
   /**
-   * What the index of that kind takes the keywords for.
+   * Reads keywords as the index of a kind does.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
   async read(kind: IndexKind, keywords: string, caller: SearchCaller): Promise<ReadKeywords> {
     if (keywords === '') return NOTHING_READ;
-    const known = this.watch.lastKnown();
-    const version = known !== undefined && known.ageMs <= SERVED_STALE_FOR_MS ? known.version : undefined;
+    const state = this.watch.lastKnown();
+    const version = state !== undefined && state.ageMs <= SERVED_STALE_FOR_MS ? state.version : undefined;
     const keyOf = (text: string): string => `${version} ${kind} ${text}`;
-    const kept = <Entry extends object>(cache: LRUCache<string, Entry>, text: string): Entry | undefined =>
+    const cached = <Entry extends object>(cache: LRUCache<string, Entry>, text: string): Entry | undefined =>
       version === undefined ? undefined : cache.get(keyOf(text));
-    const entries = new Map<string, WordEntry>();
-    const missing: string[] = [];
-    for (const word of wordsOf(keywords).filter(isLookedUp)) {
-      const entry = kept(this.words, word);
-      if (entry === undefined) missing.push(word);
-      else entries.set(word, entry);
-    }
+    const words = wordsOf(keywords).filter(isLookedUp);
+    const entries = new Map(words.map((word) => [word, cached(this.words, word)]));
     const handle = handleIn(keywords);
-    let name = handle === undefined ? undefined : kept(this.handles, handle);
-    const asked = { words: missing, handle: name === undefined ? handle : undefined };
-    if (missing.length > 0 || asked.handle !== undefined) {
-      const known = kept(this.totals, '');
-      const rareTo = known === undefined ? HOWEVER_COMMON : surelyKnownAbove(known.records);
-      const answer = await this.look(kind, asked, rareTo, caller);
-      const total = { records: answer.hits.total.value };
-      const found = missing.map((word, index) => entryOf(answer, index, word, surelyKnownAbove(total.records)));
-      for (const [index, word] of missing.entries()) entries.set(word, found[index] as WordEntry);
-      if (asked.handle !== undefined) name = nameOf(answer);
-      if (version !== undefined && version === this.watch.current()) {
-        this.totals.set(keyOf(''), total);
-        for (const [index, word] of missing.entries()) this.words.set(keyOf(word), found[index]);
-        if (asked.handle !== undefined && name !== undefined) this.handles.set(keyOf(asked.handle), name);
-      }
+    let name = handle === undefined ? undefined : cached(this.handles, handle);
+    const missing: Lookup = {
+      words: words.filter((word) => entries.get(word) === undefined),
+      handle: name === undefined ? handle : undefined,
+    };
+    if (missing.words.length > 0 || missing.handle !== undefined) {
+      const found = await this.lookUp(kind, missing, cached(this.totals, '')?.records, caller);
+      for (const [word, entry] of found.words) entries.set(word, entry);
+      name ??= found.name;
+      if (version !== undefined && version === this.watch.current()) this.keep(found, handle, keyOf);
     }
     return {
       keywords,
@@ -103,28 +103,48 @@ export class Vocabulary {
     };
   }
 
-  /** How many records there are, how many hold the words, and what stands near those that are rare. */
-  private look(kind: IndexKind, { words, handle }: Asked, rareTo: number, caller: SearchCaller): Promise<Answer> {
+  private keep({ records, words, name }: Found, handle: string | undefined, keyOf: (text: string) => string): void {
+    this.totals.set(keyOf(''), { records });
+    for (const [word, entry] of words) this.words.set(keyOf(word), entry);
+    if (handle !== undefined && name !== undefined) this.handles.set(keyOf(handle), name);
+  }
+
+  /** Asks for the number of records, the counts of the words, and the similar terms of rare ones. */
+  private async lookUp(
+    kind: IndexKind,
+    { words, handle }: Lookup,
+    allRecords: number | undefined,
+    caller: SearchCaller,
+  ): Promise<Found> {
     const filters: Record<string, estypes.QueryDslQueryContainer> = {};
     const suggest: Record<string, object> = {};
+    const rareTo = allRecords === undefined ? ANY_FREQUENCY : frequentAbove(allRecords);
     for (const [index, word] of words.entries()) {
       filters[`written${index}`] = inField('text', word);
       filters[`split${index}`] = inField('words.joined', word);
+      for (const [at, form] of swappedForms(word).entries())
+        filters[`swapped${index}.${at}`] = inField('unspaced', form);
       const edits = editsAllowed(word);
-      if (edits > 0) suggest[`word${index}`] = near('text', word, edits, rareTo);
+      if (edits > 0) suggest[`word${index}`] = similarTerms('text', word, edits, rareTo);
     }
     if (handle !== undefined) {
       filters.name = { term: { names: handle } };
-      suggest.name = near('names', handle, 1, 1);
+      suggest.name = similarTerms('names', handle, 1, 1);
     }
     const body = { size: 0, track_total_hits: true, aggs: { counts: { filters: { filters } } } };
     const whole = Object.keys(suggest).length > 0 ? { ...body, suggest } : body;
-    return this.gateway.look<Answer>(kind, whole, caller, PREFERENCE);
+    const answer = await this.gateway.look<Answer>(kind, whole, caller, PREFERENCE);
+    const records = answer.hits.total.value;
+    return {
+      records,
+      words: new Map(words.map((word, index) => [word, entryOf(answer, index, word, frequentAbove(records))])),
+      name: handle === undefined ? undefined : nameOf(answer),
+    };
   }
 }
 
-/** The terms of a field within so many edits of a text, unless the text itself stands in more records than `rareTo`. */
-function near(field: string, text: string, edits: number, rareTo: number): object {
+/** Suggests terms of a field within a number of edits of the text, unless more records than `rareTo` have the text. */
+function similarTerms(field: string, text: string, edits: number, rareTo: number): object {
   return {
     text,
     term: {
@@ -137,8 +157,8 @@ function near(field: string, text: string, edits: number, rareTo: number): objec
       prefix_length: 0,
       min_word_length: 3,
       max_term_freq: rareTo,
-      size: MOST_NEIGHBOURS,
-      shard_size: NEIGHBOURS_PER_SHARD,
+      size: MOST_SIMILAR,
+      shard_size: SIMILAR_PER_SHARD,
     },
   };
 }
@@ -150,20 +170,23 @@ const inField = (field: string, word: string): estypes.QueryDslQueryContainer =>
 const countOf = ({ aggregations }: Answer, name: string): number => aggregations.counts.buckets[name]?.doc_count ?? 0;
 
 /**
- * A word stands split where more records hold it in one field than in the other. Plurals count in the first alone, so that
- * of common words a few split ones may go unseen; a rare word may always be split, which costs nothing to ask.
+ * A word may be split when more records match it joined than written. Plurals count as written only, so a few split
+ * records of a frequent word may be missed; a rare word always may be split, which costs nothing to ask.
  */
 function entryOf(answer: Answer, index: number, word: string, rareTo: number): WordEntry {
   const records = countOf(answer, `written${index}`);
   const split = countOf(answer, `split${index}`);
   const [token, ...others] = answer.suggest?.[`word${index}`] ?? [];
-  const neighbours =
+  const similar =
     token === undefined || others.length > 0
       ? []
       : token.options
           .map(({ text, score, freq }) => ({ term: text, records: freq, edits: editsOf(token.text, text, score) }))
           .filter(({ edits }) => edits <= editsAllowed(word));
-  return { records, isSplit: split > (records <= rareTo ? 0 : records), neighbours };
+  const swapped = swappedForms(word).map((term, at) => {
+    return { term, records: countOf(answer, `swapped${index}.${at}`), edits: 1 };
+  });
+  return { records, isSplit: split > (records <= rareTo ? 0 : records), similar: [...similar, ...swapped] };
 }
 
 function nameOf(answer: Answer): NameEntry {
@@ -171,6 +194,6 @@ function nameOf(answer: Answer): NameEntry {
   return { isName: countOf(answer, 'name') > 0, near: near.slice(0, MOST_NAMES) };
 }
 
-/** Elasticsearch says how alike two terms are: 1 less the edits by the length of the shorter one. */
-const editsOf = (term: string, other: string, score: number): Neighbour['edits'] =>
+/** The score of Elasticsearch is 1 minus the edits divided by the length of the shorter term. */
+const editsOf = (term: string, other: string, score: number): SimilarTerm['edits'] =>
   Math.round((1 - score) * Math.min([...term].length, [...other].length));

@@ -321,6 +321,12 @@ describe('keywords', () => {
         expect(await products('lipstik', more)).toMatchObject({ total: 1, read_as });
     });
 
+    it('when two letters of a word without spaces were swapped', async () => {
+      const read_as = [{ word: 'รอเงท้าผ้าใบ', as: ['รองเทาผาใบ'] }];
+      for (const more of [{}, { orderby }])
+        expect(await products('รอเงท้าผ้าใบ', more)).toMatchObject({ total: 1, read_as });
+    });
+
     it('by live search and video search too, and by none without keywords', async () => {
       const window = { create_time_range: { min: 0 } };
       expect(await answer('/live/v1/search', { keywords: 'skincare', pagesize: 1 })).toMatchObject({

@@ -24,6 +24,7 @@ interface GoldenCase {
   readonly sorted?: boolean;
   readonly finds: readonly string[];
   readonly before?: readonly string[];
+  readonly without?: readonly string[];
   readonly why: string;
   readonly fails?: string;
 }
@@ -52,9 +53,11 @@ describe('the golden set', () => {
     const misplaced = (asked.before ?? []).flatMap((other) =>
       asked.finds.filter((wanted) => found.includes(other) && found.indexOf(other) < found.indexOf(wanted)),
     );
-    expect({ found, misplaced }).toEqual({
+    const unwanted = (asked.without ?? []).filter((id) => found.includes(id));
+    expect({ found, misplaced, unwanted }).toEqual({
       found: expect.arrayContaining([...asked.finds]) as string[],
       misplaced: [],
+      unwanted: [],
     });
   }
 
@@ -73,7 +76,9 @@ describe('the golden set', () => {
       lives: lives.map((one) => one.room_id),
     };
     const unknown = cases.flatMap((asked) =>
-      [...asked.finds, ...(asked.before ?? [])].filter((id) => !ids[asked.in ?? 'products'].includes(id)),
+      [...asked.finds, ...(asked.before ?? []), ...(asked.without ?? [])].filter(
+        (id) => !ids[asked.in ?? 'products'].includes(id),
+      ),
     );
     expect(unknown).toEqual([]);
   });

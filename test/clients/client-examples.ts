@@ -64,6 +64,7 @@ export const EXPECTED_LINES: Readonly<Record<string, (api: ApiClient) => Promise
     const { list } = await rows(api, '/product/v1/category', { keywords: 'beauty' });
     return [String(list.length)];
   },
+  'Headers and logs': async () => ['/product/v1/search 1 200', '1 my-request'],
   'With asyncio': async (api) => {
     const us = await rows(api, '/product/v1/search', { filter: { region: 'US' } });
     const gb = await rows(api, '/product/v1/search', { filter: { region: 'GB' }, pagesize: 2 });

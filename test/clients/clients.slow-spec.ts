@@ -53,8 +53,9 @@ describe('the clients', () => {
 
   const run = async (command: string, parameters: readonly string[], env: object = {}): Promise<string> => {
     const options = { cwd: folder, maxBuffer: 1e8 };
-    const access = { API_URL: service.url, ACCESS_TOKEN: service.token, PATH: process.env.PATH, ...env };
-    return (await execute(command, [...parameters], { ...options, env: access })).stdout;
+    const access = { COMMERCE_ANALYTICS_URL: service.url, COMMERCE_ANALYTICS_TOKEN: service.token };
+    return (await execute(command, [...parameters], { ...options, env: { PATH: process.env.PATH, ...access, ...env } }))
+      .stdout;
   };
   const linesOf = (text: string): string[] => text.trimEnd().split('\n');
 

@@ -95,8 +95,14 @@ module.exports = {
       name: 'client-stands-alone',
       comment: 'It is published by itself, without dependencies, for browsers as well.',
       severity: 'error',
-      from: { path: '^clients/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^clients/', pathNot: '(\\.spec|/command|/row-writer)\\.ts$' },
       to: { pathNot: '^clients/' },
+    },
+    {
+      name: 'client-command-needs-node-alone',
+      severity: 'error',
+      from: { path: '^clients/.*/(command|row-writer)\\.ts$' },
+      to: { pathNot: '^clients/', dependencyTypesNot: ['core'] },
     },
     {
       name: 'src-never-imports-tests',

@@ -64,12 +64,59 @@ export const EXPECTED_LINES: Readonly<Record<string, (api: ApiClient) => Promise
     const { list } = await rows(api, '/product/v1/category', { keywords: 'beauty' });
     return [String(list.length)];
   },
+  'Headers and logs': async () => ['/product/v1/search 1 200', '1 my-request'],
   'With asyncio': async (api) => {
     const us = await rows(api, '/product/v1/search', { filter: { region: 'US' } });
     const gb = await rows(api, '/product/v1/search', { filter: { region: 'GB' }, pagesize: 2 });
     return [`${us.total} ${gb.total}`, gb.list.map(({ product_id }) => product_id).join(' ')];
   },
 };
+
+/** The commands that a README shows. */
+export const readCommands = (path: string): string[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('npx commerce-analytics '));
+
+const UID = '7129000000000043360';
+
+/** The lines that the commands of the README print in a pipe, from requests without a client. */
+export const COMMAND_LINES: Readonly<Record<string, (api: ApiClient) => Promise<string[]>>> = {
+  search: async (api) => {
+    const { body } = await api.post<{ newest: { videos: number } }>('/creator/v1/rank/periods');
+    const filter = { create_time_range: { min: body.data.newest.videos - 28 * 86_400 } };
+    return ndjson(
+      await rows(api, '/video/v1/search', { keywords: 'lipstick', filter, ...most('play_count'), pagesize: 3 }),
+    );
+  },
+  rank: async (api) => {
+    const filter = { region: 'US', date_info: { type: 'week', value: '2026-26' } };
+    return ndjson(await rows(api, '/creator/v1/rank/topEcommerce', { filter, pagesize: 20 }));
+  },
+  history: async (api) =>
+    ndjson(await rows(api, '/creator/v1/history', { uid: UID, date_type: 'month', from: '2026-04', to: '2026-06' })),
+  breakdown: async (api) => {
+    const days = { from: '2026-06-03', to: '2026-06-30' };
+    const { list } = await rows(api, '/sales/v1/breakdown', {
+      by: 'product',
+      filter: { uid: UID },
+      ...days,
+      pagesize: 20,
+    });
+    return list.map(({ product_id, usd_gmv }) => JSON.stringify({ product_id, usd_gmv }));
+  },
+  export: async (api) => {
+    const products = await exported(api, '/product/v1/export', { filter: { region: 'GB' } });
+    const cell = (text: string): string => (/[",]/.test(text) ? JSON.stringify(text) : text);
+    return [
+      'product_id,shop.name',
+      ...products.map(({ product_id, shop }) => `${String(product_id)},${cell((shop as { name: string }).name)}`),
+    ];
+  },
+  suggest: async (api) => ndjson(await rows(api, '/creator/v1/suggest', { keywords: 'beau' })),
+};
+
+const ndjson = ({ list }: Pick<Rows, 'list'>): string[] => list.map((row) => JSON.stringify(row));
 
 const sum = (list: Rows['list'], field: string): number =>
   list.reduce((total, record) => total + ((record[field] as number | null) ?? 0), 0);

@@ -93,7 +93,7 @@ print(json.dumps([
 ]))
 
 async def main() -> None:
-    async with AsyncCommerceClient(os.environ["API_URL"], os.environ["ACCESS_TOKEN"]) as asynchronous:
+    async with AsyncCommerceClient() as asynchronous:
         walks = await gather_async({
             "Videos": asynchronous.all_videos({"filter": videos}),
             "Products": asynchronous.all_products(),

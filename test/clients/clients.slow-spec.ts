@@ -9,7 +9,7 @@ import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import type { Example } from './client-examples.js';
-import { EXPECTED_LINES, readExamples } from './client-examples.js';
+import { COMMAND_LINES, EXPECTED_LINES, readCommands, readExamples } from './client-examples.js';
 import { idsOfSeed, PYTHON_EXPORT, PYTHON_WALKS, TYPESCRIPT_EXPORT, TYPESCRIPT_WALKS } from './client-walks.js';
 import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 
@@ -18,6 +18,8 @@ const PYTHON = join(PROJECT_DIR, 'clients', 'python');
 const TSC = join(PROJECT_DIR, 'node_modules', 'typescript', 'bin', 'tsc');
 const ROLLDOWN = join(PROJECT_DIR, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
 const TSC_OPTIONS = ['--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'es2022'];
+/** A product with sales of several creators. */
+const PRODUCT = '1729000000000722459';
 /** A point in time that is gone: the export breaks off at once. */
 const GONE = { kind: 'answer', status: 404, json: { error: { type: 'search_context_missing_exception' } } } as const;
 
@@ -53,8 +55,9 @@ describe('the clients', () => {
 
   const run = async (command: string, parameters: readonly string[], env: object = {}): Promise<string> => {
     const options = { cwd: folder, maxBuffer: 1e8 };
-    const access = { API_URL: service.url, ACCESS_TOKEN: service.token, PATH: process.env.PATH, ...env };
-    return (await execute(command, [...parameters], { ...options, env: access })).stdout;
+    const access = { COMMERCE_ANALYTICS_URL: service.url, COMMERCE_ANALYTICS_TOKEN: service.token };
+    return (await execute(command, [...parameters], { ...options, env: { PATH: process.env.PATH, ...access, ...env } }))
+      .stdout;
   };
   const linesOf = (text: string): string[] => text.trimEnd().split('\n');
 
@@ -105,6 +108,68 @@ describe('the clients', () => {
 
     it.each(typeScriptExamples)('README: $title', async ({ title }) => {
       expect(await output(title)).toEqual(await linesFor(title, ['left false']));
+    });
+
+    describe('the command', () => {
+      const shell = (line: string, env: object = {}) =>
+        run('bash', ['-o', 'pipefail', '-c', line], env).then(
+          (stdout) => ({ status: 0, lines: linesOf(stdout), stderr: '' }),
+          ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+            ...{ status: code, lines: linesOf(stdout), stderr },
+          }),
+        );
+
+      it.each(readCommands(join(TYPESCRIPT, 'README.md')))('README: %s', async (line) => {
+        const expectedLines = (await COMMAND_LINES[line.split(' ')[2] ?? '']?.(service.api)) ?? [];
+        expect(expectedLines.length).toBeGreaterThan(1);
+        expect(await shell(line)).toEqual({ status: 0, lines: expectedLines, stderr: '' });
+      });
+
+      it('prints a table whose columns have values, numbers to the right', async () => {
+        const { list } = (
+          await service.api.post<{ list: { uid: string; usd_gmv: number }[] }>('/sales/v1/breakdown', {
+            ...{ by: 'creator', filter: { product_id: PRODUCT }, from: '2026-06-03', to: '2026-06-30', pagesize: 2 },
+          })
+        ).body.data;
+        const line = `npx commerce-analytics breakdown creator --filter '{"product_id":"${PRODUCT}"}' --format table`;
+        const { lines } = await shell(`${line} --limit 2`);
+        const width = Math.max(...list.map(({ usd_gmv }) => usd_gmv.toLocaleString('en-US').length), 'usd_gmv'.length);
+        expect(lines.map((text) => text.split(/ {2,}/)[0])).toEqual(['uid', ...list.map(({ uid }) => uid)]);
+        expect(lines[0]).toMatch(/^uid +units_sold +usd_gmv +share +creator\.nickname$/);
+        const end = (lines[0] ?? '').indexOf('usd_gmv') + 'usd_gmv'.length;
+        expect(lines.slice(1).map((text) => text.slice(end - width, end).trim())).toEqual(
+          list.map(({ usd_gmv }) => usd_gmv.toLocaleString('en-US')),
+        );
+      });
+
+      it.each([
+        ['--help', {}, 0, ''],
+        ['search products --limit 5 --format csv | head -n 1', {}, 0, ''],
+        ['search products', { COMMERCE_ANALYTICS_TOKEN: 'unknown' }, 1, 'The token is not valid'],
+        ['search products', { COMMERCE_ANALYTICS_URL: 'http://127.0.0.1:9' }, 1, 'Retrying in'],
+        ['search products', { COMMERCE_ANALYTICS_URL: '' }, 2, 'COMMERCE_ANALYTICS_URL'],
+        ['search things', {}, 2, '"things" is none of videos, products, lives.'],
+        ['look', {}, 2, 'There is no command "look"'],
+        ['search products --last 4y', {}, 2, '--last is "4y"'],
+        ['rank sales --last 4w', {}, 2, 'A ranking is of one period'],
+        ['search products --limit 0', {}, 2, '--limit is 0'],
+        ['search products --filter {', {}, 2, '--filter is {'],
+        ['search products --format xml', {}, 2, '--format is xml'],
+        ['search products --colour red', {}, 2, "Unknown option '--colour'"],
+        ['search products --fields title,colour', {}, 2, 'There is no field "colour"'],
+        ['search products --sort colour', {}, 2, 'orderby[0].field is "colour"'],
+      ])('%s, with %j, ends with %i', async (parameters, env, status, message) => {
+        const ended = await shell(`npx commerce-analytics ${parameters}`, env);
+        expect(ended).toMatchObject({ status, stderr: expect.stringContaining(message) as string });
+      });
+
+      it('ends with 3 when an export breaks off', async () => {
+        breakExports();
+        const { status, lines, stderr } = await shell('npx commerce-analytics export videos --fields video_id');
+        proxy.heal();
+        expect([status, lines.length]).toEqual([3, 200]);
+        expect(stderr).toContain('The export broke off after 200 of');
+      });
     });
 
     it('walks and exports give every record once', async () => {

@@ -3,7 +3,6 @@
 # And how have the largest ones done, month by month?
 
 # %%
-import os
 import sys
 
 import matplotlib
@@ -14,7 +13,7 @@ import pandas as pd
 
 from commerce_analytics import CommerceClient
 
-client = CommerceClient(os.environ["API_URL"], os.environ["ACCESS_TOKEN"])
+client = CommerceClient()
 
 # %% The last complete months, newest first, and all rows of their rankings
 periods = client.list_ranking_periods({"filter": {"ranking": "topEcommerce", "date_type": "month"}})["list"]

@@ -45,7 +45,7 @@ class Service:
         self._replies = replies
         self.requests: list[httpx.Request] = []
 
-    def _answer(self, request: httpx.Request) -> httpx.Response:
+    def answer(self, request: httpx.Request) -> httpx.Response:
         self.requests.append(request)
         reply = self._replies[len(self.requests) - 1]
         if isinstance(reply, Exception):
@@ -53,7 +53,7 @@ class Service:
         return reply(request)
 
     def client(self, kind: str, **options: Any) -> CommerceClient | AsyncCommerceClient:
-        transport = httpx.MockTransport(self._answer)
+        transport = httpx.MockTransport(self.answer)
         if kind == "sync":
             return CommerceClient(BASE_URL, "token", http=httpx.Client(transport=transport), **options)
         return AsyncCommerceClient(BASE_URL, "token", http=httpx.AsyncClient(transport=transport), **options)

@@ -17,13 +17,16 @@ from both import BASE_URL, Pieces, Reply, Service, outcome, rows_of
 from commerce_analytics import (
     ApiError,
     AsyncCommerceClient,
+    Attempt,
     BrokenExportError,
     CommerceClient,
     DeadlineError,
     ErrorCode,
     NoAnswerError,
     PageWindowError,
+    __version__,
     _policy,
+    response_of,
 )
 
 DOCUMENT = json.loads((Path(__file__).parents[3] / "docs" / "openapi.json").read_text())
@@ -40,6 +43,12 @@ def kind(request: pytest.FixtureRequest) -> str:
 def brief_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Waits that nobody asks for are brief."""
     monkeypatch.setattr(_policy, "_FIRST_WAIT", 0.001)
+
+
+@pytest.fixture(autouse=True)
+def empty_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COMMERCE_ANALYTICS_URL", raising=False)
+    monkeypatch.delenv("COMMERCE_ANALYTICS_TOKEN", raising=False)
 
 
 def success(data: Any) -> Reply:
@@ -85,13 +94,69 @@ def test_a_call_sends_the_token_and_json_below_the_path_of_the_base_url(kind: st
 
 @pytest.mark.parametrize("token", ["", "two words", "line\n"])
 def test_a_token_with_a_space_is_refused(token: str) -> None:
-    with pytest.raises(ValueError, match="The token is empty or holds a space"):
+    with pytest.raises(ValueError, match=r"The token \(or COMMERCE_ANALYTICS_TOKEN\) is empty or holds a space"):
         CommerceClient(BASE_URL, token)
 
 
 def test_a_base_url_without_a_scheme_is_refused() -> None:
-    with pytest.raises(ValueError, match=r'base_url is "service.example"; it must be an address such as https://'):
+    with pytest.raises(ValueError, match=r'COMMERCE_ANALYTICS_URL\) is "service.example"; it must be an address such'):
         AsyncCommerceClient("service.example", "token")
+
+
+def test_the_environment_has_the_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ValueError, match=r"base_url \(or COMMERCE_ANALYTICS_URL\) is \"\""):
+        CommerceClient()
+    monkeypatch.setenv("COMMERCE_ANALYTICS_URL", "http://from.environment/")
+    with pytest.raises(ValueError, match="The token"):
+        CommerceClient()
+    monkeypatch.setenv("COMMERCE_ANALYTICS_TOKEN", "t2")
+    service = Service(success({}), success({}))
+    for parameters in ((), (BASE_URL, "token")):
+        http = httpx.Client(transport=httpx.MockTransport(service.answer))
+        CommerceClient(*parameters, http=http).search_products()
+    assert [(str(request.url), request.headers["Authorization"]) for request in service.requests] == [
+        ("http://from.environment/product/v1/search", "Bearer t2"),
+        (f"{BASE_URL}/product/v1/search", "Bearer token"),
+    ]
+
+
+def test_a_call_has_headers_of_its_own(kind: str) -> None:
+    service = Service(success({}), success({}))
+    client = service.client(kind)
+    outcome(client, "search_products", headers={"x-request-id": "mine", "user-agent": "mine/1"})
+    outcome(client, "search_products")
+    sent = [(request.headers.get("X-Request-Id"), request.headers["User-Agent"]) for request in service.requests]
+    assert sent == [("mine", "mine/1"), (None, f"commerce-analytics-python/{__version__}")]
+
+
+def test_the_response_is_beside_the_data(kind: str) -> None:
+    def reply(request: httpx.Request) -> httpx.Response:
+        envelope = {"code": 0, "data": {"total": 7}}
+        return httpx.Response(200, json=envelope, headers={"RateLimit-Remaining": "3"})
+
+    data = Service(reply).call(kind, "search_products")
+    assert data == {"total": 7}
+    assert (response_of(data).status_code, response_of(data).headers["ratelimit-remaining"]) == (200, "3")
+    with pytest.raises(TypeError, match="the dictionary that a method of the client returned"):
+        response_of(dict(data))
+
+
+def test_every_attempt_is_reported(kind: str) -> None:
+    attempts: list[Attempt] = []
+    replies = (CUT, refusal(503, 40001, {"Retry-After": "0"}), success({}))
+    outcome(Service(*replies).client(kind, on_attempt=attempts.append), "search_products")
+    assert [(attempt.path, attempt.number) for attempt in attempts] == [("/product/v1/search", n) for n in (1, 2, 3)]
+    assert [attempt.response and attempt.response.status_code for attempt in attempts] == [None, 503, 200]
+    assert [type(attempt.error) for attempt in attempts] == [NoAnswerError, ApiError, type(None)]
+    assert [attempt.retry_in is None for attempt in attempts] == [False, False, True]
+    assert all(attempt.duration >= 0 for attempt in attempts)
+
+
+def test_the_last_attempt_is_reported_with_its_error(kind: str) -> None:
+    attempts: list[Attempt] = []
+    with pytest.raises(ApiError) as raised:
+        outcome(Service(refusal(400, 10001)).client(kind, on_attempt=attempts.append), "export_products")
+    assert [(attempt.error, attempt.retry_in) for attempt in attempts] == [(raised.value, None)]
 
 
 @pytest.mark.parametrize(("path", "operation"), OPERATIONS, ids=lambda value: value if isinstance(value, str) else "")
@@ -164,6 +229,12 @@ def test_a_walk_past_the_window_raises(kind: str) -> None:
 def test_what_a_call_sets_itself_is_refused(kind: str, name: str, field: str) -> None:
     with pytest.raises(ValueError, match=f"{field} can't be set here"):
         Service().call(kind, name, {field: 1})
+
+
+@pytest.mark.parametrize("name", ["search_videos", "export_videos", "all_videos"])
+def test_an_option_that_the_call_does_not_have_is_refused(kind: str, name: str) -> None:
+    with pytest.raises(TypeError, match="retry is not an option of this call; it takes timeout, retries, headers"):
+        Service().call(kind, name, {}, retry=1)
 
 
 def test_an_error_says_everything(kind: str) -> None:

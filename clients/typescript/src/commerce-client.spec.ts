@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CommerceClient, ErrorCode } from './index.js';
+import { CommerceClient, ErrorCode, responseOf } from './index.js';
 
 interface Operation {
   readonly operationId: string;
@@ -50,6 +50,18 @@ describe('the client', () => {
     const body = { filter: { region: 'US' } };
     await expect(consume(call(operationId, body))).rejects.toThrow('no answer');
     expect(sent).toEqual([{ path, body }]);
+  });
+
+  it('has the response beside the data', async () => {
+    const client = new CommerceClient({
+      baseUrl: 'http://service.example',
+      token: 'token',
+      fetch: async () => Response.json({ code: 0, data: { total: 7 } }, { headers: { 'RateLimit-Remaining': '3' } }),
+    });
+    const page = await client.searchProducts();
+    expect(page).toEqual({ total: 7 });
+    expect([responseOf(page).status, responseOf(page).headers.get('RateLimit-Remaining')]).toEqual([200, '3']);
+    expect(() => responseOf({ ...page })).toThrow('the object that a method of the client returned');
   });
 
   const walks = OPERATIONS.flatMap(({ path, operationId, 'x-rules': rules = [] }) => {

@@ -23,10 +23,23 @@ export type Partly<Value> = Value extends readonly (infer Item)[]
     ? { [Field in keyof Value]?: Partly<Value[Field]> }
     : Value;
 
-/** What a walk may have of its own; the other options hold for each page. */
+/** Options of a walk; those of a call hold for each page. */
 export interface WalkOptions extends CallOptions {
   /** Most records; without it all, and a search with more than its pages reach throws PageWindowError. */
   readonly limit?: number;
+}
+
+/** The response behind each answer. */
+const responses = new WeakMap<object, Response>();
+
+/**
+ * Returns the HTTP response that data of a method came with, for its status and headers; its body is read.
+ * @throws TypeError for an object that no method returned, such as a copy
+ */
+export function responseOf(data: object): Response {
+  const response = responses.get(data);
+  if (response === undefined) throw new TypeError('responseOf takes the object that a method of the client returned.');
+  return response;
 }
 
 type Records<Row> = AsyncGenerator<Row, void, undefined>;
@@ -42,7 +55,7 @@ export class CommerceClient {
   private readonly transport: Transport;
 
   /** @throws TypeError for a base URL or token that can't be one */
-  constructor(options: ClientOptions) {
+  constructor(options: ClientOptions = {}) {
     this.transport = new Transport(options);
   }
 
@@ -231,8 +244,9 @@ export class CommerceClient {
     return this.ask('/creator/v1/category', request, options);
   }
 
-  private async ask<Data>(path: string, request: object, options?: CallOptions): Promise<Data> {
-    const { envelope } = await this.transport.send<Data>(path, request, options);
+  private async ask<Data extends object>(path: string, request: object, options?: CallOptions): Promise<Data> {
+    const { envelope, response } = await this.transport.send<Data>(path, request, options);
+    responses.set(envelope.data, response);
     return envelope.data;
   }
 

@@ -1,4 +1,4 @@
-export { CommerceClient } from './commerce-client.js';
+export { CommerceClient, responseOf } from './commerce-client.js';
 export type { Exported, Partly, RecordExport, Unpaged, WalkOptions } from './commerce-client.js';
 export {
   ApiError,
@@ -11,5 +11,6 @@ export {
 } from './errors.js';
 export { daysOfPeriod, periodOf, secondsOfDays, shiftPeriod, unixSeconds } from './periods.js';
 export type { PeriodType, Seconds } from './periods.js';
-export type { CallOptions, ClientOptions } from './transport.js';
+export { VERSION } from './transport.js';
+export type { Attempt, CallOptions, ClientOptions } from './transport.js';
 export type * from './schema.js';

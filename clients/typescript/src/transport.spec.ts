@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { jest } from '@jest/globals';
 import { ApiError, NoAnswerError, DeadlineError, ErrorCode } from './errors.js';
-import type { ClientOptions } from './transport.js';
-import { Transport } from './transport.js';
+import type { Attempt, ClientOptions } from './transport.js';
+import { Transport, VERSION } from './transport.js';
 
 type Reply = (init: RequestInit) => Response | Promise<Response>;
 
@@ -59,7 +61,11 @@ describe('a call', () => {
         url: 'http://service.example/api/video/v1/search',
         init: {
           method: 'POST',
-          headers: { Authorization: 'Bearer token', 'Content-Type': 'application/json' },
+          headers: new Headers({
+            Authorization: 'Bearer token',
+            'Content-Type': 'application/json',
+            'User-Agent': `commerce-analytics-typescript/${VERSION}`,
+          }),
           body: '{"page":2}',
           signal: expect.any(AbortSignal) as AbortSignal,
         },
@@ -68,13 +74,45 @@ describe('a call', () => {
   });
 
   it.each(['', 'two words', 'line\n'])('takes no token such as %j', (token) => {
-    expect(() => over([], { token })).toThrow('The token is empty or holds a space.');
+    expect(() => over([], { token })).toThrow('The token (or COMMERCE_ANALYTICS_TOKEN) is empty or holds a space.');
   });
 
   it('takes no base URL that is none', () => {
     expect(() => over([], { baseUrl: 'service.example' })).toThrow(
-      'baseUrl is "service.example"; it must be an absolute URL.',
+      'baseUrl (or COMMERCE_ANALYTICS_URL) is "service.example"; it must be an absolute URL.',
     );
+  });
+
+  it('takes address and token of the environment unless they are given', async () => {
+    const environment = { COMMERCE_ANALYTICS_URL: 'http://from.environment/', COMMERCE_ANALYTICS_TOKEN: 't2' };
+    const replaced = jest.replaceProperty(process, 'env', environment);
+    try {
+      const byDefault = over([success], { baseUrl: undefined, token: undefined });
+      const given = over([success]);
+      await Promise.all([byDefault.send(), given.send()]);
+      const [one, other] = [...byDefault.sent, ...given.sent];
+      expect(one?.url).toBe('http://from.environment/video/v1/search');
+      expect((one?.init.headers as Headers).get('Authorization')).toBe('Bearer t2');
+      expect(other?.url).toBe('http://service.example/api/video/v1/search');
+      expect((other?.init.headers as Headers).get('Authorization')).toBe('Bearer token');
+      replaced.replaceValue({});
+      expect(() => new Transport({})).toThrow('baseUrl (or COMMERCE_ANALYTICS_URL) is ""');
+      expect(() => new Transport({ baseUrl: 'http://a' })).toThrow('The token');
+    } finally {
+      replaced.restore();
+    }
+  });
+
+  it('sends headers of its own in the place of those of the client', async () => {
+    const { sent, send } = over([success]);
+    await send({ headers: { 'x-request-id': 'mine', 'user-agent': 'mine/1' } });
+    const headers = sent[0]?.init.headers as Headers;
+    expect([headers.get('X-Request-Id'), headers.get('User-Agent')]).toEqual(['mine', 'mine/1']);
+  });
+
+  it('names the version of the package', () => {
+    const { version } = JSON.parse(readFileSync('clients/typescript/package.json', 'utf8')) as { version: string };
+    expect(VERSION).toBe(version);
   });
 });
 
@@ -177,6 +215,29 @@ describe('a call is repeated', () => {
     const { sent, send } = over([refusal(429, 30003, { 'Retry-After': '60' })]);
     expect(await thrown(send({ timeoutMs: 30_000 }))).toMatchObject({ status: 429, retryAfter: 60 });
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('onAttempt', () => {
+  it('reports every attempt: its response or error, and when the next one follows', async () => {
+    const attempts: Attempt[] = [];
+    const onAttempt = (attempt: Attempt): unknown => attempts.push(attempt);
+    const { send } = over([cut, refusal(503, 40001, { 'Retry-After': '0' }), success], { onAttempt });
+    await send();
+    expect(attempts.map(({ path, number }) => `${number} ${path}`)).toEqual(
+      [1, 2, 3].map((n) => `${n} /video/v1/search`),
+    );
+    expect(attempts.map(({ response }) => response?.status)).toEqual([undefined, 503, 200]);
+    expect(attempts.map(({ error }) => error)).toEqual([expect.any(NoAnswerError), expect.any(ApiError), undefined]);
+    expect(attempts.slice(1).map(({ retryInMs }) => retryInMs)).toEqual([0, undefined]);
+    expect(attempts.every(({ durationMs }) => durationMs >= 0)).toBe(true);
+  });
+
+  it('reports the last attempt with the error that is thrown', async () => {
+    const attempts: Attempt[] = [];
+    const { send } = over([refusal(400, 10001)], { onAttempt: (attempt) => attempts.push(attempt) });
+    const error = await thrown(send());
+    expect(attempts).toMatchObject([{ number: 1, error, retryInMs: undefined }]);
   });
 });
 

@@ -2,26 +2,44 @@ import { Deadline } from './deadline.js';
 import { ApiError, NoAnswerError, ErrorCode } from './errors.js';
 import type { ErrorAnswer } from './schema.js';
 
-/** What a client is made of. */
+/** Settings of a client. */
 export interface ClientOptions {
-  /** Address of the service, with the path that a proxy adds to it: `https://analytics.example`. */
-  readonly baseUrl: string | URL;
-  /** Access token. */
-  readonly token: string;
+  /** Address of the service, with the path that a proxy adds to it. Default: COMMERCE_ANALYTICS_URL of the environment. */
+  readonly baseUrl?: string | URL | undefined;
+  /** Access token. Default: COMMERCE_ANALYTICS_TOKEN of the environment. */
+  readonly token?: string | undefined;
   /** Milliseconds that a call has, all its tries and waits together; 30,000 unless set. */
   readonly timeoutMs?: number;
   /** How often a call is repeated when that may help; 2 unless set. */
   readonly retries?: number;
   /** In the place of the global `fetch`. */
   readonly fetch?: typeof fetch;
+  /** Called after each attempt of a call, for logs and metrics. */
+  readonly onAttempt?: (attempt: Attempt) => void;
 }
 
-/** What one call may have of its own. */
+/** One request of a call, and its result. */
+export interface Attempt {
+  readonly path: string;
+  /** 1 for the first attempt of a call. */
+  readonly number: number;
+  readonly durationMs: number;
+  /** Undefined when no answer came. */
+  readonly response: Response | undefined;
+  /** Undefined when the attempt succeeded. */
+  readonly error: unknown;
+  /** Milliseconds until the next attempt; undefined when there is none. */
+  readonly retryInMs: number | undefined;
+}
+
+/** Options of one call. */
 export interface CallOptions {
   /** Ends the call; it then throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
   readonly retries?: number | undefined;
+  /** Further headers; they replace those of the client. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The envelope of an answer (docs/api.md, "Envelope"). */
@@ -37,8 +55,13 @@ export interface Envelope<Data> {
 /** An answer whose code is 0. */
 export interface Answer<Data> {
   readonly envelope: Envelope<Data>;
-  readonly headers: Headers;
+  readonly response: Response;
 }
+
+type Outcome<Read> = { readonly response?: Response } & ({ readonly result: Read } | { readonly error: unknown });
+
+/** The version of this package. */
+export const VERSION = '1.0.0';
 
 const TIMEOUT_MS = 30_000;
 const RETRIES = 2;
@@ -50,14 +73,25 @@ const PASSING = [429, 502, 503, 504];
 export class Transport {
   private readonly baseUrl: string;
   private readonly fetch: typeof fetch;
+  private readonly headers: Readonly<Record<string, string>>;
 
   constructor(private readonly options: ClientOptions) {
-    const { baseUrl } = options;
+    const environment = environmentVariables();
+    const baseUrl = options.baseUrl ?? environment?.COMMERCE_ANALYTICS_URL ?? '';
     if (!URL.canParse(baseUrl)) {
-      throw new TypeError(`baseUrl is "${String(baseUrl)}"; it must be an absolute URL.`);
+      throw new TypeError(`baseUrl (or COMMERCE_ANALYTICS_URL) is "${String(baseUrl)}"; it must be an absolute URL.`);
     }
     this.baseUrl = new URL(baseUrl).href.replace(/\/+$/, '');
-    if (!/^[\x21-\x7e]+$/.test(options.token)) throw new TypeError('The token is empty or holds a space.');
+    const token = options.token ?? environment?.COMMERCE_ANALYTICS_TOKEN ?? '';
+    if (!/^[\x21-\x7e]+$/.test(token)) {
+      throw new TypeError('The token (or COMMERCE_ANALYTICS_TOKEN) is empty or holds a space.');
+    }
+    this.headers = {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      // Browsers send their own.
+      ...(environment && { 'User-Agent': `commerce-analytics-typescript/${VERSION}` }),
+    };
     // A browser's fetch works as a method of the window alone.
     this.fetch = options.fetch ?? ((input, init) => fetch(input, init));
   }
@@ -88,36 +122,55 @@ export class Transport {
     path: string,
     body: object,
     deadline: Deadline,
-    { retries = this.options.retries ?? RETRIES }: CallOptions,
+    { retries = this.options.retries ?? RETRIES, headers }: CallOptions,
     read: (response: Response) => Promise<Read> | Read,
   ): Promise<Read> {
-    for (let tried = 0; ; tried += 1) {
-      try {
-        deadline.signal.throwIfAborted();
-        const response = await this.fetch(`${this.baseUrl}${path}`, {
-          method: 'POST',
-          headers: { Authorization: `Bearer ${this.options.token}`, 'Content-Type': 'application/json' },
-          body: JSON.stringify(body),
-          signal: deadline.signal,
-        });
-        if (response.status !== 200) throw apiErrorOf(response, await response.text());
-        return await read(response);
-      } catch (error) {
-        deadline.signal.throwIfAborted();
-        const failure = error instanceof ApiError ? error : noAnswerErrorOf(this.baseUrl, error);
-        const waitMs = waitBefore(failure, tried);
-        if (tried >= retries || waitMs === undefined || waitMs > deadline.remainingMs) throw failure;
-        await deadline.sleep(waitMs);
-      }
+    for (let number = 1; ; number += 1) {
+      deadline.signal.throwIfAborted();
+      const startedAt = performance.now();
+      const outcome = await this.attempt(path, body, deadline, headers, read);
+      const error = 'error' in outcome ? outcome.error : undefined;
+      const waitMs = number > retries ? undefined : waitBefore(error, number - 1);
+      const retryInMs = waitMs !== undefined && waitMs <= deadline.remainingMs ? waitMs : undefined;
+      const durationMs = performance.now() - startedAt;
+      this.options.onAttempt?.({ path, number, durationMs, response: outcome.response, error, retryInMs });
+      if ('result' in outcome) return outcome.result;
+      if (retryInMs === undefined) throw error;
+      await deadline.sleep(retryInMs);
+    }
+  }
+
+  private async attempt<Read>(
+    path: string,
+    body: object,
+    { signal }: Deadline,
+    ownHeaders: CallOptions['headers'],
+    read: (response: Response) => Promise<Read> | Read,
+  ): Promise<Outcome<Read>> {
+    const headers = new Headers(this.headers);
+    for (const [name, value] of Object.entries(ownHeaders ?? {})) headers.set(name, value);
+    let response: Response | undefined;
+    try {
+      const request = { method: 'POST', headers, body: JSON.stringify(body), signal };
+      response = await this.fetch(`${this.baseUrl}${path}`, request);
+      if (response.status !== 200) throw apiErrorOf(response, await response.text());
+      return { response, result: await read(response) };
+    } catch (cause) {
+      const failure = cause instanceof ApiError ? cause : noAnswerErrorOf(this.baseUrl, cause);
+      return { ...(response && { response }), error: signal.aborted ? (signal.reason as unknown) : failure };
     }
   }
 }
+
+/** The environment of Node, Deno and Bun; undefined in browsers. */
+const environmentVariables = (): Readonly<Record<string, string | undefined>> | undefined =>
+  (globalThis as { readonly process?: { readonly env?: Record<string, string | undefined> } }).process?.env;
 
 async function readAnswer<Data>(response: Response): Promise<Answer<Data>> {
   const text = await response.text();
   const envelope = parsed<Envelope<Data>>(text);
   if (envelope?.code !== 0) throw apiErrorOf(response, text);
-  return { envelope, headers: response.headers };
+  return { envelope, response };
 }
 
 function parsed<Body>(text: string): Body | undefined {
@@ -148,10 +201,11 @@ const noAnswerErrorOf = (baseUrl: string, cause: unknown): NoAnswerError =>
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error);
 
-/** Milliseconds until the next try; undefined when none would help. */
-function waitBefore(failure: ApiError | NoAnswerError, tried: number): number | undefined {
-  const backoffMs = FIRST_WAIT_MS * 2 ** tried * (0.5 + Math.random() / 2);
-  if (failure instanceof NoAnswerError) return backoffMs;
-  if (!PASSING.includes(failure.status) || failure.code === ErrorCode.QuotaExhausted) return undefined;
-  return failure.retryAfter === undefined ? backoffMs : failure.retryAfter * 1000;
+/** Milliseconds until the next attempt; undefined when none would help. */
+function waitBefore(error: unknown, retried: number): number | undefined {
+  const backoffMs = FIRST_WAIT_MS * 2 ** retried * (0.5 + Math.random() / 2);
+  if (error instanceof NoAnswerError) return backoffMs;
+  if (!(error instanceof ApiError) || !PASSING.includes(error.status)) return undefined;
+  if (error.code === ErrorCode.QuotaExhausted) return undefined;
+  return error.retryAfter === undefined ? backoffMs : error.retryAfter * 1000;
 }

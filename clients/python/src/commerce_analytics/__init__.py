@@ -2,6 +2,7 @@
 
 from ._async_client import AsyncCommerceClient, AsyncRecords
 from ._client import CommerceClient, Records
+from ._policy import VERSION, Attempt, CallOptions, WalkOptions, response_of
 from .errors import (
     ApiError,
     BrokenExportError,
@@ -13,11 +14,15 @@ from .errors import (
 )
 from .periods import PeriodType, days_of_period, period_of, seconds_of_days, shift_period, unix_seconds
 
+__version__ = VERSION
+
 __all__ = [
     "ApiError",
     "AsyncCommerceClient",
     "AsyncRecords",
+    "Attempt",
     "BrokenExportError",
+    "CallOptions",
     "CommerceClient",
     "CommerceError",
     "DeadlineError",
@@ -26,8 +31,11 @@ __all__ = [
     "PageWindowError",
     "PeriodType",
     "Records",
+    "WalkOptions",
+    "__version__",
     "days_of_period",
     "period_of",
+    "response_of",
     "seconds_of_days",
     "shift_period",
     "unix_seconds",

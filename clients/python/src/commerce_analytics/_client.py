@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
+from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, Unpack, cast
 
 import httpx
 
@@ -18,13 +19,18 @@ from ._policy import (
     TIMEOUT,
     TOP_ECOMMERCE_WINDOW,
     TOP_GROWTH_WINDOW,
+    USER_AGENT,
+    Answer,
+    Attempt,
+    CallOptions,
     Deadline,
     ExportLines,
-    api_error_of,
+    WalkOptions,
+    check_options,
     checked_base_url,
     checked_token,
     envelope_of,
-    no_answer_error_of,
+    failure_of,
     wait_before,
     without,
 )
@@ -72,27 +78,32 @@ class CommerceClient:
 
     def __init__(
         self,
-        base_url: str,
-        token: str,
+        base_url: str | None = None,
+        token: str | None = None,
         *,
         timeout: float = TIMEOUT,
         retries: int = RETRIES,
         http: httpx.Client | None = None,
+        on_attempt: Callable[[Attempt], None] | None = None,
     ) -> None:
         """
-        base_url: address of the service, with the path that a proxy adds to it: `https://analytics.example`.
+        base_url: address of the service, with the path that a proxy adds to it. Default: COMMERCE_ANALYTICS_URL of the
+        environment.
+        token: access token. Default: COMMERCE_ANALYTICS_TOKEN of the environment.
         timeout: seconds that a call has, all its tries and waits together.
         retries: how often a call is repeated when that may help.
         http: the HTTP client to use, for proxies and certificates; whoever gives it closes it.
+        on_attempt: called after each attempt of a call, for logs and metrics.
 
         Raises ValueError for a base URL or token that can't be one.
         """
         self._base_url = checked_base_url(base_url)
-        self._headers = {"Authorization": f"Bearer {checked_token(token)}"}
+        self._headers = {"Authorization": f"Bearer {checked_token(token)}", "User-Agent": USER_AGENT}
         self._timeout = timeout
         self._retries = retries
         self._http = httpx.Client() if http is None else http
         self._is_own_http = http is None
+        self._on_attempt = on_attempt
 
     def __enter__(self) -> CommerceClient:
         return self
@@ -107,239 +118,191 @@ class CommerceClient:
         if self._is_own_http:
             self._http.close()
 
-    def search_videos(
-        self, request: m.VideoSearchRequest, *, timeout: float | None = None, retries: int | None = None
-    ) -> m.VideoSearchData:
+    def search_videos(self, request: m.VideoSearchRequest, **options: Unpack[CallOptions]) -> m.VideoSearchData:
         """A page of videos."""
-        return cast(m.VideoSearchData, self._ask("/video/v1/search", request, timeout, retries))
+        return cast(m.VideoSearchData, self._ask("/video/v1/search", request, options))
 
     def all_videos(
         self,
         request: m.VideoSearchRequest,
-        *,
-        limit: int | None = None,
-        timeout: float | None = None,
-        retries: int | None = None,
+        **options: Unpack[WalkOptions],
     ) -> Records[m.VideoRecord]:
         """All videos of a search, as long as its pages reach them: 5,000. More raise PageWindowError."""
-        return Records(self._walk("/video/v1/search", SEARCH_WINDOW, request, limit, timeout, retries))
+        return Records(self._walk("/video/v1/search", SEARCH_WINDOW, request, options))
 
-    def export_videos(
-        self, request: m.VideoExportRequest, *, timeout: float | None = None, retries: int | None = None
-    ) -> Records[m.VideoRecord]:
+    def export_videos(self, request: m.VideoExportRequest, **options: Unpack[CallOptions]) -> Records[m.VideoRecord]:
         """All videos of a search as they are at one moment; raises BrokenExportError when some are missing."""
-        return Records(self._export("/video/v1/export", request, timeout, retries))
+        return Records(self._export("/video/v1/export", request, options))
 
-    def count_videos_by_facet(
-        self, request: m.VideoFacetsRequest, *, timeout: float | None = None, retries: int | None = None
-    ) -> m.FacetsData:
+    def count_videos_by_facet(self, request: m.VideoFacetsRequest, **options: Unpack[CallOptions]) -> m.FacetsData:
         """How many videos of a search have each value of a filter."""
-        return cast(m.FacetsData, self._ask("/video/v1/facets", request, timeout, retries))
+        return cast(m.FacetsData, self._ask("/video/v1/facets", request, options))
 
     def search_products(
-        self, request: m.ProductSearchRequest | None = None, *, timeout: float | None = None, retries: int | None = None
+        self, request: m.ProductSearchRequest | None = None, **options: Unpack[CallOptions]
     ) -> m.ProductSearchData:
         """A page of products."""
-        return cast(m.ProductSearchData, self._ask("/product/v1/search", request, timeout, retries))
+        return cast(m.ProductSearchData, self._ask("/product/v1/search", request, options))
 
     def all_products(
         self,
         request: m.ProductSearchRequest | None = None,
-        *,
-        limit: int | None = None,
-        timeout: float | None = None,
-        retries: int | None = None,
+        **options: Unpack[WalkOptions],
     ) -> Records[m.ProductRecord]:
         """All products of a search, as long as its pages reach them: 5,000. More raise PageWindowError."""
-        return Records(self._walk("/product/v1/search", SEARCH_WINDOW, request, limit, timeout, retries))
+        return Records(self._walk("/product/v1/search", SEARCH_WINDOW, request, options))
 
     def export_products(
-        self, request: m.ProductExportRequest | None = None, *, timeout: float | None = None, retries: int | None = None
+        self, request: m.ProductExportRequest | None = None, **options: Unpack[CallOptions]
     ) -> Records[m.ProductRecord]:
         """All products of a search as they are at one moment; raises BrokenExportError when some are missing."""
-        return Records(self._export("/product/v1/export", request, timeout, retries))
+        return Records(self._export("/product/v1/export", request, options))
 
-    def count_products_by_facet(
-        self, request: m.ProductFacetsRequest, *, timeout: float | None = None, retries: int | None = None
-    ) -> m.FacetsData:
+    def count_products_by_facet(self, request: m.ProductFacetsRequest, **options: Unpack[CallOptions]) -> m.FacetsData:
         """How many products of a search have each value of a filter."""
-        return cast(m.FacetsData, self._ask("/product/v1/facets", request, timeout, retries))
+        return cast(m.FacetsData, self._ask("/product/v1/facets", request, options))
 
-    def suggest_product_filters(
-        self, request: m.SuggestRequest, *, timeout: float | None = None, retries: int | None = None
-    ) -> m.SuggestData:
+    def suggest_product_filters(self, request: m.SuggestRequest, **options: Unpack[CallOptions]) -> m.SuggestData:
         """Shops and product categories while somebody types, as filters."""
-        return cast(m.SuggestData, self._ask("/product/v1/suggest", request, timeout, retries))
+        return cast(m.SuggestData, self._ask("/product/v1/suggest", request, options))
 
     def search_live_streams(
-        self, request: m.LiveSearchRequest | None = None, *, timeout: float | None = None, retries: int | None = None
+        self, request: m.LiveSearchRequest | None = None, **options: Unpack[CallOptions]
     ) -> m.LiveSearchData:
         """A page of live streams."""
-        return cast(m.LiveSearchData, self._ask("/live/v1/search", request, timeout, retries))
+        return cast(m.LiveSearchData, self._ask("/live/v1/search", request, options))
 
     def all_live_streams(
         self,
         request: m.LiveSearchRequest | None = None,
-        *,
-        limit: int | None = None,
-        timeout: float | None = None,
-        retries: int | None = None,
+        **options: Unpack[WalkOptions],
     ) -> Records[m.LiveRecord]:
         """
         All live streams of a search, as long as its pages reach them: 5,000. More raise PageWindowError. They come
         without a total, so that exactly 5,000 raise it too.
         """
-        return Records(self._walk("/live/v1/search", SEARCH_WINDOW, request, limit, timeout, retries))
+        return Records(self._walk("/live/v1/search", SEARCH_WINDOW, request, options))
 
     def export_live_streams(
-        self, request: m.LiveExportRequest | None = None, *, timeout: float | None = None, retries: int | None = None
+        self, request: m.LiveExportRequest | None = None, **options: Unpack[CallOptions]
     ) -> Records[m.LiveRecord]:
         """All live streams of a search as they are at one moment; raises BrokenExportError when some are missing."""
-        return Records(self._export("/live/v1/export", request, timeout, retries))
+        return Records(self._export("/live/v1/export", request, options))
 
-    def count_live_streams_by_facet(
-        self, request: m.LiveFacetsRequest, *, timeout: float | None = None, retries: int | None = None
-    ) -> m.FacetsData:
+    def count_live_streams_by_facet(self, request: m.LiveFacetsRequest, **options: Unpack[CallOptions]) -> m.FacetsData:
         """How many live streams of a search have each value of a filter."""
-        return cast(m.FacetsData, self._ask("/live/v1/facets", request, timeout, retries))
+        return cast(m.FacetsData, self._ask("/live/v1/facets", request, options))
 
     def rank_top_ecommerce_creators(
-        self, request: m.TopEcommerceRequest, *, timeout: float | None = None, retries: int | None = None
+        self, request: m.TopEcommerceRequest, **options: Unpack[CallOptions]
     ) -> m.TopEcommerceData:
         """A page of creators by sales in a day, week or month."""
-        return cast(m.TopEcommerceData, self._ask("/creator/v1/rank/topEcommerce", request, timeout, retries))
+        return cast(m.TopEcommerceData, self._ask("/creator/v1/rank/topEcommerce", request, options))
 
     def all_top_ecommerce_creators(
         self,
         request: m.TopEcommerceRequest,
-        *,
-        limit: int | None = None,
-        timeout: float | None = None,
-        retries: int | None = None,
+        **options: Unpack[WalkOptions],
     ) -> Records[m.TopEcommerceRecord]:
         """All creators by sales in a period, as long as the pages reach them: 1,000. More raise PageWindowError."""
         path = "/creator/v1/rank/topEcommerce"
-        return Records(self._walk(path, TOP_ECOMMERCE_WINDOW, request, limit, timeout, retries))
+        return Records(self._walk(path, TOP_ECOMMERCE_WINDOW, request, options))
 
     def export_top_ecommerce_creators(
-        self, request: m.TopEcommerceExportRequest, *, timeout: float | None = None, retries: int | None = None
+        self, request: m.TopEcommerceExportRequest, **options: Unpack[CallOptions]
     ) -> Records[m.TopEcommerceRecord]:
         """All creators by sales in a period; raises BrokenExportError when some are missing."""
-        return Records(self._export("/creator/v1/rank/topEcommerce/export", request, timeout, retries))
+        return Records(self._export("/creator/v1/rank/topEcommerce/export", request, options))
 
-    def rank_top_growth_creators(
-        self, request: m.TopGrowthRequest, *, timeout: float | None = None, retries: int | None = None
-    ) -> m.TopGrowthData:
+    def rank_top_growth_creators(self, request: m.TopGrowthRequest, **options: Unpack[CallOptions]) -> m.TopGrowthData:
         """A page of creators by growth of followers in a day, week or month."""
-        return cast(m.TopGrowthData, self._ask("/creator/v1/rank/topGrowth", request, timeout, retries))
+        return cast(m.TopGrowthData, self._ask("/creator/v1/rank/topGrowth", request, options))
 
     def all_top_growth_creators(
         self,
         request: m.TopGrowthRequest,
-        *,
-        limit: int | None = None,
-        timeout: float | None = None,
-        retries: int | None = None,
+        **options: Unpack[WalkOptions],
     ) -> Records[m.TopGrowthRecord]:
         """All creators by growth in a period, as long as the pages reach them: 500. More raise PageWindowError."""
         path = "/creator/v1/rank/topGrowth"
-        return Records(self._walk(path, TOP_GROWTH_WINDOW, request, limit, timeout, retries))
+        return Records(self._walk(path, TOP_GROWTH_WINDOW, request, options))
 
     def export_top_growth_creators(
-        self, request: m.TopGrowthExportRequest, *, timeout: float | None = None, retries: int | None = None
+        self, request: m.TopGrowthExportRequest, **options: Unpack[CallOptions]
     ) -> Records[m.TopGrowthRecord]:
         """All creators by growth in a period; raises BrokenExportError when some are missing."""
-        return Records(self._export("/creator/v1/rank/topGrowth/export", request, timeout, retries))
+        return Records(self._export("/creator/v1/rank/topGrowth/export", request, options))
 
     def list_ranking_periods(
-        self, request: m.PeriodsRequest | None = None, *, timeout: float | None = None, retries: int | None = None
+        self, request: m.PeriodsRequest | None = None, **options: Unpack[CallOptions]
     ) -> m.PeriodsData:
         """The periods that have rankings, which of them are complete, and how new the data is."""
-        return cast(m.PeriodsData, self._ask("/creator/v1/rank/periods", request, timeout, retries))
+        return cast(m.PeriodsData, self._ask("/creator/v1/rank/periods", request, options))
 
     def last_complete_period(
         self,
         ranking: Literal["topEcommerce", "topGrowth"],
         type: PeriodType,
-        *,
-        timeout: float | None = None,
-        retries: int | None = None,
+        **options: Unpack[CallOptions],
     ) -> m.DateInfo | None:
         """The newest complete period of a type that a ranking has; None when none is complete."""
         request: m.PeriodsRequest = {"filter": {"ranking": ranking, "date_type": type}}
-        periods = (self.list_ranking_periods(request, timeout=timeout, retries=retries))["list"]
+        periods = (self.list_ranking_periods(request, **options))["list"]
         values = [period["date_value"] for period in periods if period["complete"]]
         return {"type": type, "value": values[0]} if values else None
 
-    def list_creator_history(
-        self, request: m.HistoryRequest, *, timeout: float | None = None, retries: int | None = None
-    ) -> m.HistoryData:
+    def list_creator_history(self, request: m.HistoryRequest, **options: Unpack[CallOptions]) -> m.HistoryData:
         """A creator's followers and sales, period by period."""
-        return cast(m.HistoryData, self._ask("/creator/v1/history", request, timeout, retries))
+        return cast(m.HistoryData, self._ask("/creator/v1/history", request, options))
 
-    def break_down_sales(
-        self, request: m.BreakdownRequest, *, timeout: float | None = None, retries: int | None = None
-    ) -> m.BreakdownData:
+    def break_down_sales(self, request: m.BreakdownRequest, **options: Unpack[CallOptions]) -> m.BreakdownData:
         """A page of the sales between two days, by creator, product, shop, video, day and more."""
-        return cast(m.BreakdownData, self._ask("/sales/v1/breakdown", request, timeout, retries))
+        return cast(m.BreakdownData, self._ask("/sales/v1/breakdown", request, options))
 
     def all_sales(
         self,
         request: m.BreakdownRequest,
-        *,
-        limit: int | None = None,
-        timeout: float | None = None,
-        retries: int | None = None,
+        **options: Unpack[WalkOptions],
     ) -> Records[m.BreakdownRecord]:
         """All rows of a breakdown, as long as the pages reach them: 1,000. More raise PageWindowError."""
-        return Records(self._walk("/sales/v1/breakdown", BREAKDOWN_WINDOW, request, limit, timeout, retries))
+        return Records(self._walk("/sales/v1/breakdown", BREAKDOWN_WINDOW, request, options))
 
     def export_sales_breakdown(
-        self, request: m.BreakdownExportRequest, *, timeout: float | None = None, retries: int | None = None
+        self, request: m.BreakdownExportRequest, **options: Unpack[CallOptions]
     ) -> Records[m.BreakdownRecord]:
         """All rows of a breakdown; raises BrokenExportError when some are missing."""
-        return Records(self._export("/sales/v1/breakdown/export", request, timeout, retries))
+        return Records(self._export("/sales/v1/breakdown/export", request, options))
 
-    def suggest_creators(
-        self, request: m.SuggestRequest, *, timeout: float | None = None, retries: int | None = None
-    ) -> m.SuggestData:
+    def suggest_creators(self, request: m.SuggestRequest, **options: Unpack[CallOptions]) -> m.SuggestData:
         """Creators and creator categories while somebody types, as filters."""
-        return cast(m.SuggestData, self._ask("/creator/v1/suggest", request, timeout, retries))
+        return cast(m.SuggestData, self._ask("/creator/v1/suggest", request, options))
 
     def list_product_categories(
-        self, request: m.CategoryListRequest | None = None, *, timeout: float | None = None, retries: int | None = None
+        self, request: m.CategoryListRequest | None = None, **options: Unpack[CallOptions]
     ) -> m.CategoryListData:
         """The tree of product categories."""
-        return cast(m.CategoryListData, self._ask("/product/v1/category", request, timeout, retries))
+        return cast(m.CategoryListData, self._ask("/product/v1/category", request, options))
 
     def list_creator_categories(
-        self, request: m.CategoryListRequest | None = None, *, timeout: float | None = None, retries: int | None = None
+        self, request: m.CategoryListRequest | None = None, **options: Unpack[CallOptions]
     ) -> m.CategoryListData:
         """The tree of creator categories."""
-        return cast(m.CategoryListData, self._ask("/creator/v1/category", request, timeout, retries))
+        return cast(m.CategoryListData, self._ask("/creator/v1/category", request, options))
 
-    def _ask(
-        self, path: str, request: Mapping[str, Any] | None, timeout: float | None, retries: int | None
-    ) -> dict[str, Any]:
-        deadline = self._deadline(timeout)
-        response, content = self._open(path, request or {}, deadline, retries, whole=True)
-        return cast("dict[str, Any]", envelope_of(response, content)["data"])
+    def _ask(self, path: str, request: Mapping[str, Any] | None, options: CallOptions) -> dict[str, Any]:
+        response, data = self._open(path, request or {}, self._deadline(options), options, whole=True)
+        return Answer(data, response)
 
     def _walk(
-        self,
-        path: str,
-        window: int,
-        request: Mapping[str, Any] | None,
-        limit: int | None,
-        timeout: float | None,
-        retries: int | None,
+        self, path: str, window: int, request: Mapping[str, Any] | None, options: WalkOptions
     ) -> Generator[Any, None]:
         body = without(request or {}, "page", "pagesize")
+        limit = options.pop("limit", None)
         pagesize = PAGESIZE if limit is None else min(PAGESIZE, limit)
         page = listed = 0
         while limit is None or listed < limit:
             page += 1
-            data = self._ask(path, {**body, "page": page, "pagesize": pagesize}, timeout, retries)
+            data = self._ask(path, {**body, "page": page, "pagesize": pagesize}, options)
             rows: list[Any] = data["list"]
             total: int | None = data.get("total")
             if total is not None and min(total, total if limit is None else limit) > window:
@@ -354,13 +317,11 @@ class CommerceClient:
             if data.get("has_more") == 0:
                 return
 
-    def _export(
-        self, path: str, request: Mapping[str, Any] | None, timeout: float | None, retries: int | None
-    ) -> Generator[Any, None]:
+    def _export(self, path: str, request: Mapping[str, Any] | None, options: CallOptions) -> Generator[Any, None]:
         """The time of a call is what the first row may take, and then each next piece."""
         body = without(request or {}, "format", "excel")
-        deadline = self._deadline(timeout)
-        response, _ = self._open(path, body, deadline, retries, whole=False)
+        deadline = self._deadline(options)
+        response, _ = self._open(path, body, deadline, options, whole=False)
         lines = ExportLines(response.headers)
         try:
             for piece in response.iter_bytes():
@@ -375,40 +336,57 @@ class CommerceClient:
             response.close()
         lines.require_whole()
 
-    def _deadline(self, timeout: float | None) -> Deadline:
+    def _deadline(self, options: CallOptions) -> Deadline:
+        check_options(options)
+        timeout = options.get("timeout")
         return Deadline(self._timeout if timeout is None else timeout)
 
     def _open(
-        self, path: str, body: Mapping[str, Any], deadline: Deadline, retries: int | None, *, whole: bool
-    ) -> tuple[httpx.Response, bytes]:
-        """Sends a request until its answer is 200. Every operation only reads, so that each may be repeated."""
-        tried = 0
+        self, path: str, body: Mapping[str, Any], deadline: Deadline, options: CallOptions, *, whole: bool
+    ) -> tuple[httpx.Response, dict[str, Any]]:
+        """
+        Sends a request until its answer is 200, and gives its data if the whole is wanted. Every operation only reads,
+        so that each may be repeated.
+        """
+        retries = options.get("retries")
+        number = 0
         while True:
+            number += 1
+            started_at = monotonic()
+            response: httpx.Response | None = None
+            data: dict[str, Any] = {}
+            error: ApiError | NoAnswerError | DeadlineError | None = None
             try:
-                return self._send(path, body, deadline, whole)
-            except httpx.TimeoutException as error:
-                raise DeadlineError(deadline.timeout) from error
-            except (httpx.TransportError, ApiError) as error:
-                deadline.require()
-                failure: ApiError | NoAnswerError = (
-                    error if isinstance(error, ApiError) else no_answer_error_of(self._base_url, error)
-                )
-            wait = wait_before(failure, tried)
-            most = self._retries if retries is None else retries
-            if tried >= most or wait is None or wait > deadline.remaining():
-                raise failure
-            time.sleep(wait)
-            tried += 1
+                response = self._send(path, body, deadline, options.get("headers"))
+                if whole or response.status_code != 200:
+                    data = envelope_of(response, self._read(response, deadline))["data"]
+            except ApiError as refusal:
+                error = refusal
+            except (httpx.TransportError, DeadlineError) as cause:
+                error = failure_of(cause, deadline, self._base_url)
+            wait = None if number > (self._retries if retries is None else retries) else wait_before(error, number - 1)
+            if wait is not None and wait > deadline.remaining():
+                wait = None
+            if self._on_attempt is not None:
+                self._on_attempt(Attempt(path, number, monotonic() - started_at, response, error, wait))
+            if wait is not None:
+                time.sleep(wait)
+            elif error is not None:
+                raise error
+            else:
+                return cast(httpx.Response, response), data
 
     def _send(
-        self, path: str, body: Mapping[str, Any], deadline: Deadline, whole: bool
-    ) -> tuple[httpx.Response, bytes]:
-        """The response and its body; that of a 200 is left unread unless the whole is wanted."""
+        self, path: str, body: Mapping[str, Any], deadline: Deadline, own_headers: Mapping[str, str] | None
+    ) -> httpx.Response:
+        """The response; its body is not read."""
+        headers = httpx.Headers(self._headers)
+        headers.update(own_headers)
         url = f"{self._base_url}{path}"
-        request = self._http.build_request("POST", url, json=body, headers=self._headers, timeout=deadline.require())
-        response = self._http.send(request, stream=True)
-        if response.status_code == 200 and not whole:
-            return response, b""
+        request = self._http.build_request("POST", url, json=body, headers=headers, timeout=deadline.require())
+        return self._http.send(request, stream=True)
+
+    def _read(self, response: httpx.Response, deadline: Deadline) -> bytes:
         content = b""
         try:
             for piece in response.iter_bytes():
@@ -416,6 +394,4 @@ class CommerceClient:
                 deadline.require()
         finally:
             response.close()
-        if response.status_code != 200:
-            raise api_error_of(response, content)
-        return response, content
+        return content

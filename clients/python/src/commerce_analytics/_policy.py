@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import time
 from collections.abc import Mapping
-from typing import Any, cast
+from dataclasses import dataclass
+from typing import Any, TypedDict, cast
 
 import httpx
 
 from .errors import ApiError, BrokenExportError, DeadlineError, ErrorCode, NoAnswerError
 
+VERSION = "1.0.0"
+"""The version of this package; pyproject.toml reads it here."""
+USER_AGENT = f"commerce-analytics-python/{VERSION}"
 TIMEOUT = 30.0
 RETRIES = 2
 PAGESIZE = 100
@@ -22,6 +27,65 @@ BREAKDOWN_WINDOW = 1000
 _FIRST_WAIT = 0.25
 _PASSING = (429, 502, 503, 504)
 """Statuses that another try may change; 429 unless the daily quota is used up."""
+
+
+class CallOptions(TypedDict, total=False):
+    """Options of one call."""
+
+    timeout: float | None
+    """Seconds that the call has, all its attempts and waits together."""
+    retries: int | None
+    headers: Mapping[str, str] | None
+    """Further headers; they replace those of the client."""
+
+
+class WalkOptions(CallOptions, total=False):
+    """Options of a walk; those of a call hold for each page."""
+
+    limit: int | None
+    """Maximum number of records."""
+
+
+def check_options(options: CallOptions) -> None:
+    """Raises TypeError for an option that the call does not have."""
+    for name in options.keys() - CallOptions.__annotations__.keys():
+        raise TypeError(f"{name} is not an option of this call; it takes {', '.join(CallOptions.__annotations__)}.")
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One request of a call, and its result."""
+
+    path: str
+    number: int
+    """1 for the first attempt of a call."""
+    duration: float
+    """Seconds."""
+    response: httpx.Response | None
+    """None when no answer came."""
+    error: ApiError | NoAnswerError | DeadlineError | None
+    """None when the attempt succeeded."""
+    retry_in: float | None
+    """Seconds until the next attempt; None when there is none."""
+
+
+class Answer(dict[str, Any]):
+    """The data of an answer, with the HTTP response that it came with."""
+
+    def __init__(self, data: Mapping[str, Any], response: httpx.Response) -> None:
+        super().__init__(data)
+        self.response = response
+
+
+def response_of(data: Mapping[str, Any]) -> httpx.Response:
+    """
+    The HTTP response that data of a method came with, for its status and headers; its body is read.
+
+    Raises TypeError for a dictionary that no method returned, such as a copy.
+    """
+    if not isinstance(data, Answer):
+        raise TypeError("response_of takes the dictionary that a method of the client returned.")
+    return data.response
 
 
 class Deadline:
@@ -42,15 +106,20 @@ class Deadline:
         return remaining
 
 
-def checked_base_url(base_url: str) -> str:
+def checked_base_url(given: str | None) -> str:
+    base_url = os.environ.get("COMMERCE_ANALYTICS_URL", "") if given is None else given
     if not base_url.startswith(("http://", "https://")):
-        raise ValueError(f'base_url is "{base_url}"; it must be an address such as https://analytics.example.')
+        raise ValueError(
+            f'base_url (or COMMERCE_ANALYTICS_URL) is "{base_url}"; it must be an address such as '
+            "https://analytics.example."
+        )
     return base_url.rstrip("/")
 
 
-def checked_token(token: str) -> str:
+def checked_token(given: str | None) -> str:
+    token = os.environ.get("COMMERCE_ANALYTICS_TOKEN", "") if given is None else given
     if not token or any(not "!" <= character <= "~" for character in token):
-        raise ValueError("The token is empty or holds a space.")
+        raise ValueError("The token (or COMMERCE_ANALYTICS_TOKEN) is empty or holds a space.")
     return token
 
 
@@ -66,11 +135,11 @@ def envelope_of(response: httpx.Response, content: bytes) -> dict[str, Any]:
     """The envelope of a success; raises ApiError for anything else."""
     envelope = _object_in(content)
     if response.status_code != 200 or envelope.get("code") != 0:
-        raise api_error_of(response, content)
+        raise _api_error_of(response, content)
     return envelope
 
 
-def api_error_of(response: httpx.Response, content: bytes) -> ApiError:
+def _api_error_of(response: httpx.Response, content: bytes) -> ApiError:
     answer = _object_in(content)
     request_id = response.headers.get("X-Request-Id")
     try:
@@ -104,20 +173,26 @@ def _object_in(content: bytes) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def no_answer_error_of(base_url: str, error: httpx.TransportError) -> NoAnswerError:
-    failure = NoAnswerError(f"No whole answer from {base_url}: {error}")
-    failure.__cause__ = error
+def failure_of(
+    cause: httpx.TransportError | DeadlineError, deadline: Deadline, base_url: str
+) -> NoAnswerError | DeadlineError:
+    """What an attempt without an answer ends with."""
+    if isinstance(cause, DeadlineError):
+        return cause
+    is_late = isinstance(cause, httpx.TimeoutException) or deadline.remaining() <= 0
+    failure = DeadlineError(deadline.timeout) if is_late else NoAnswerError(f"No whole answer from {base_url}: {cause}")
+    failure.__cause__ = cause
     return failure
 
 
-def wait_before(failure: ApiError | NoAnswerError, tried: int) -> float | None:
-    """Seconds until the next try; None when none would help."""
-    backoff = float(_FIRST_WAIT * 2**tried * random.uniform(0.5, 1))
-    if isinstance(failure, NoAnswerError):
+def wait_before(error: Exception | None, retried: int) -> float | None:
+    """Seconds until the next attempt; None when none would help."""
+    backoff = float(_FIRST_WAIT * 2**retried * random.uniform(0.5, 1))
+    if isinstance(error, NoAnswerError):
         return backoff
-    if failure.status not in _PASSING or failure.code == ErrorCode.QUOTA_EXHAUSTED:
+    if not isinstance(error, ApiError) or error.status not in _PASSING or error.code == ErrorCode.QUOTA_EXHAUSTED:
         return None
-    return backoff if failure.retry_after is None else failure.retry_after
+    return backoff if error.retry_after is None else error.retry_after
 
 
 class ExportLines:

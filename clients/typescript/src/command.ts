@@ -1,0 +1,267 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util';
+import type * as api from './index.js';
+import { ApiError, BrokenExportError, CommerceClient, CommerceError, ErrorCode } from './index.js';
+import { PageWindowError, shiftPeriod, VERSION } from './index.js';
+import type { Format } from './row-writer.js';
+import { FORMATS, writeRows } from './row-writer.js';
+
+const USAGE = `Usage: commerce-analytics <command> [options]
+
+  search videos|products|lives [words]  records of a search
+  rank sales|growth                     creators of a day, week or month
+  history <uid>                         days, weeks or months of a creator
+  breakdown <by>                        sales by creator, product, shop, category, video, live, channel or day
+  export <list>                         all rows, of one moment: videos|products|lives [words], sales, growth,
+                                        breakdown <by>
+  suggest creators|products <letters>   names, and the filters that select them
+
+  --region US            the filter region
+  --filter '{"uid":"1"}' filters of the operation, as JSON
+  --last 4w              days (d), weeks (w) or months (m; 30 days in searches and breakdowns) up to the newest data;
+                         rank takes the last complete 1d, 1w or 1m
+  --sort play_count      a field, largest values first
+  --fields uid,nickname  fields to print; those of an object by their path, such as creator.uid
+  --limit 20             maximum rows: 20 unless set, of an export all
+  --format table         ${FORMATS.join(', ')}; unless set a table on a terminal and NDJSON in a pipe
+
+COMMERCE_ANALYTICS_URL has the address of the service, COMMERCE_ANALYTICS_TOKEN an access token.
+Exit status: 0 done; 1 the service refuses or can't be reached; 2 the command or the request is not valid;
+3 the rows are not complete.
+`;
+const DAY_SECONDS = 86_400;
+
+type Filter = Readonly<Record<string, unknown>>;
+type Rows = AsyncIterable<object> | Iterable<object>;
+
+/** The value of `--last`. */
+interface Last {
+  readonly count: number;
+  readonly type: api.PeriodType;
+}
+
+/** A list that can be searched, ranked or broken down, and exported. */
+interface List {
+  /** Columns of the table. */
+  readonly columns: readonly string[];
+  /** Makes the part of the request that `--filter` and `--last` decide. */
+  request(client: CommerceClient, filter: Filter, last: Last | undefined): Promise<object>;
+  walk(client: CommerceClient, request: object, options: api.WalkOptions): Rows;
+  export(client: CommerceClient, request: object): Rows;
+}
+
+/** The command line is not valid. */
+class UsageError extends Error {}
+
+const SEARCHES: Readonly<Record<string, List>> = {
+  videos: {
+    columns: ['video_id', 'region', 'play_count', 'units_sold', 'creator.unique_id', 'desc'],
+    request: async (client, filter, last) => ({
+      filter: {
+        create_time_range: { min: 0 },
+        ...filter,
+        ...(await since(client, 'videos', 'create_time_range', last)),
+      },
+    }),
+    walk: (client, request, options) => client.allVideos(request as api.VideoSearchRequest, options),
+    export: (client, request) => client.exportVideos(request as api.VideoExportRequest),
+  },
+  products: {
+    columns: ['product_id', 'region', 'price', 'day7_units_sold', 'commission_rate', 'title'],
+    request: async (client, filter, last) => ({
+      filter: { ...filter, ...(await since(client, 'products', 'launch_time_range', last)) },
+    }),
+    walk: (client, request, options) => client.allProducts(request, options),
+    export: (client, request) => client.exportProducts(request),
+  },
+  lives: {
+    columns: ['room_id', 'creator_region', 'total_viewer_count', 'total_units_sold', 'unique_id', 'title'],
+    request: async (client, filter, last) => ({
+      filter: { ...filter, ...(await since(client, 'lives', 'start_time', last)) },
+    }),
+    walk: (client, request, options) => client.allLiveStreams(request, options),
+    export: (client, request) => client.exportLiveStreams(request),
+  },
+};
+const RANKINGS: Readonly<Record<string, List>> = {
+  sales: {
+    columns: ['rank', 'uid', 'creator.region', 'creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv', 'creator.nickname'],
+    request: async (client, filter, last) => ({
+      filter: { date_info: await lastPeriod(client, 'topEcommerce', last), ...filter },
+    }),
+    walk: (client, request, options) => client.allTopEcommerceCreators(request as api.TopEcommerceRequest, options),
+    export: (client, request) => client.exportTopEcommerceCreators(request as api.TopEcommerceExportRequest),
+  },
+  growth: {
+    columns: ['rank', 'uid', 'creator.region', 'follower_inc_count', 'follower_inc_rate', 'creator.nickname'],
+    request: async (client, filter, last) => ({
+      filter: { date_info: await lastPeriod(client, 'topGrowth', last), ...filter },
+    }),
+    walk: (client, request, options) => client.allTopGrowthCreators(request as api.TopGrowthRequest, options),
+    export: (client, request) => client.exportTopGrowthCreators(request as api.TopGrowthExportRequest),
+  },
+};
+const BREAKDOWN: List = {
+  columns: [
+    ...['uid', 'product_id', 'seller_id', 'category.id', 'video_id', 'room_id', 'channel', 'date'],
+    ...['units_sold', 'usd_gmv', 'share', 'creator.nickname', 'product.title', 'shop.name', 'category.name'],
+  ],
+  request: async (client, filter, last = { count: 4, type: 'week' }) => {
+    const to = await newest(client, 'sales');
+    return { filter, from: dayOf(to + DAY_SECONDS - secondsOf(last)), to: dayOf(to) };
+  },
+  walk: (client, request, options) => client.allSales(request as api.BreakdownRequest, options),
+  export: (client, request) => client.exportSalesBreakdown(request as api.BreakdownExportRequest),
+};
+const HISTORY_COLUMNS = [
+  ...['date_value', 'follower_count', 'follower_inc_count', 'creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv'],
+  ...['units_sold', 'product_count', 'video_count', 'live_count'],
+];
+
+const SUGGESTION_COLUMNS = [
+  ...['kind', 'filter.uid', 'filter.seller_id', 'filter.creator_category_id'],
+  ...['filter.l1_category_id', 'filter.l2_category_id', 'filter.l3_category_id', 'text'],
+];
+
+async function since(
+  client: CommerceClient,
+  kind: keyof api.Newest,
+  field: string,
+  last: Last | undefined,
+): Promise<Filter> {
+  return last === undefined ? {} : { [field]: { min: (await newest(client, kind)) - secondsOf(last) } };
+}
+
+/** Unix seconds of the newest moment of a kind of data, or of the first of its newest day. */
+async function newest(client: CommerceClient, kind: keyof api.Newest): Promise<number> {
+  const { newest } = await client.listRankingPeriods({ filter: { date_type: 'month' } });
+  const moment = newest?.[kind] ?? undefined;
+  if (moment === undefined) throw new UsageError(`--last counts from the newest of ${kind}, which is not known.`);
+  return typeof moment === 'number' ? moment : Date.parse(moment) / 1000;
+}
+
+const secondsOf = ({ count, type }: Last): number => count * { day: 1, week: 7, month: 30 }[type] * DAY_SECONDS;
+
+const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
+
+async function lastPeriod(
+  client: CommerceClient,
+  ranking: api.PeriodRecord['ranking'],
+  { count, type }: Last = { count: 1, type: 'month' },
+): Promise<api.DateInfo> {
+  if (count !== 1) throw new UsageError('A ranking is of one period: --last takes 1d, 1w or 1m.');
+  const period = await client.lastCompletePeriod(ranking, type);
+  if (period === undefined) throw new UsageError(`No ${type} is complete yet.`);
+  return period;
+}
+
+async function historyOf(client: CommerceClient, uid: string, { count, type }: Last): Promise<Rows> {
+  const to = await lastPeriod(client, 'topEcommerce', { count: 1, type });
+  const from = shiftPeriod(to, 1 - count).value;
+  return (await client.listCreatorHistory({ uid, date_type: type, from, to: to.value })).list;
+}
+
+function entryOf<Value>(entries: Readonly<Record<string, Value>>, name: string | undefined): Value {
+  const entry = Object.hasOwn(entries, name ?? '') ? entries[name ?? ''] : undefined;
+  if (entry === undefined) throw new UsageError(`"${name ?? ''}" is none of ${Object.keys(entries).join(', ')}.`);
+  return entry;
+}
+
+function lastOf(text: string): Last {
+  const [, count = '', unit = ''] = /^([1-9]\d{0,3})([dwm])$/.exec(text) ?? [];
+  if (unit === '') throw new UsageError(`--last is "${text}"; it must be a number with d, w or m, such as 4w.`);
+  return { count: Number(count), type: entryOf({ d: 'day', w: 'week', m: 'month' } as const, unit) };
+}
+
+function filterOf(text: string): Filter {
+  try {
+    return JSON.parse(text) as Filter;
+  } catch {
+    throw new UsageError(`--filter is ${text}; it must be JSON, such as '{"uid":"1"}'.`);
+  }
+}
+
+/** @throws UsageError or the TypeError of parseArgs for a command line that is not valid, and what the client throws */
+async function run(parameters: string[]): Promise<void> {
+  const text = { type: 'string' } as const;
+  const { values, positionals } = parseArgs({
+    args: parameters,
+    allowPositionals: true,
+    options: {
+      ...{ region: text, filter: text, last: text, sort: text, fields: text, limit: text, format: text },
+      ...{ help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } },
+    },
+  });
+  const [command, kind, ...words] = positionals;
+  if (values.version) return void process.stdout.write(`${VERSION}\n`);
+  if (values.help || command === undefined) return void process.stdout.write(USAGE);
+
+  const format = values.format ?? (process.stdout.isTTY ? 'table' : 'ndjson');
+  if (!FORMATS.some((known) => known === format)) {
+    throw new UsageError(`--format is ${format}; it must be one of ${FORMATS.join(', ')}.`);
+  }
+  const fields = values.fields?.split(',');
+  const limit = values.limit === undefined ? undefined : Number(values.limit);
+  if (limit !== undefined && !(Number.isInteger(limit) && limit > 0)) {
+    throw new UsageError(`--limit is ${values.limit}; it must be a whole number above 0.`);
+  }
+  const last = values.last === undefined ? undefined : lastOf(values.last);
+  const client = new CommerceClient({ onAttempt: reportRetry });
+  const write = (rows: Rows, columns: readonly string[]): Promise<void> =>
+    writeRows(rows, format as Format, columns, fields);
+
+  const requestOf = async (list: List, own: object): Promise<object> => {
+    const filter = { ...(values.region && { region: values.region }), ...filterOf(values.filter ?? '{}') };
+    const orderby = values.sort && { orderby: [{ field: values.sort }] };
+    return { ...(await list.request(client, filter, last)), ...own, ...orderby };
+  };
+  const keywords = words.length === 0 ? {} : { keywords: words.join(' ') };
+  const walk = async (list: List, own: object): Promise<void> =>
+    write(list.walk(client, await requestOf(list, own), { limit: limit ?? 20 }), list.columns);
+
+  switch (command) {
+    case 'search':
+      return walk(entryOf(SEARCHES, kind), keywords);
+    case 'rank':
+      return walk(entryOf(RANKINGS, kind), {});
+    case 'breakdown':
+      return walk(BREAKDOWN, { by: kind });
+    case 'export': {
+      const list = entryOf({ ...SEARCHES, ...RANKINGS, breakdown: BREAKDOWN }, kind);
+      const own = { ...(list === BREAKDOWN ? { by: words[0] } : keywords), ...(fields && { fields }) };
+      return write(list.export(client, { ...(await requestOf(list, own)), ...(limit && { limit }) }), list.columns);
+    }
+    case 'history':
+      return write(await historyOf(client, kind ?? '', last ?? { count: 12, type: 'month' }), HISTORY_COLUMNS);
+    case 'suggest': {
+      const isOfCreators = entryOf({ creators: true, products: false }, kind);
+      const { list } = await (isOfCreators ? client.suggestCreators(keywords) : client.suggestProductFilters(keywords));
+      return write(list, SUGGESTION_COLUMNS);
+    }
+    default:
+      throw new UsageError(`There is no command "${command}"; commerce-analytics --help lists them.`);
+  }
+}
+
+function reportRetry({ error, retryInMs }: api.Attempt): void {
+  if (retryInMs === undefined) return;
+  process.stderr.write(`Retrying in ${(retryInMs / 1000).toFixed(1)} s: ${(error as Error).message}\n`);
+}
+
+/** The exit status that USAGE gives for an error. */
+function statusOf(error: unknown): number {
+  if (error instanceof BrokenExportError || error instanceof PageWindowError) return 3;
+  if (error instanceof ApiError && error.code === ErrorCode.Parameter) return 2;
+  return error instanceof CommerceError ? 1 : 2;
+}
+
+// A reader such as `head` may end first.
+process.stdout.on('error', () => process.exit(0));
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof CommerceError || error instanceof UsageError || error instanceof TypeError)) throw error;
+  const faults = error instanceof ApiError ? error.errors.map(({ message }) => message) : [];
+  process.stderr.write(`${(faults.length > 0 ? faults : [error.message]).join('\n')}\n`);
+  process.exitCode = statusOf(error);
+}

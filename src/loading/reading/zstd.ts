@@ -16,7 +16,7 @@ const LARGEST_WINDOW_BYTES = 128 * 1024 * 1024;
 /** Input is unpacked in steps of this size, so that each step yields little. */
 const STEP_BYTES = 16 * 1024;
 
-type NewHasher = Awaited<ReturnType<typeof xxhash>>['create64'];
+type NewHasher = () => ReturnType<Awaited<ReturnType<typeof xxhash>>['create64']>;
 
 /** Whether data begins with a zstd frame or a skippable frame. */
 export function isZstd(head: Buffer): boolean {
@@ -32,13 +32,13 @@ const isSkippable = (magic: number): boolean => (magic & ~0xf) >>> 0 === SKIPPAB
  * frames, limits their windows and compares their checksums.
  */
 export async function* unpackZstd(input: ByteReader): AsyncGenerator<Buffer> {
-  const { create64 } = await xxhash();
+  const hashing = await xxhash();
   while ((await input.peek(1)).length > 0) {
     const magic = await input.take(MAGIC_BYTES);
     if (isSkippable(magic.readUInt32LE(0))) {
       const length = (await input.take(SKIPPED_LENGTH_BYTES)).readUInt32LE(0);
       for await (const bytes of takeInSteps(input, length)) void bytes;
-    } else if (magic.readUInt32LE(0) === MAGIC) yield* unpackFrame(input, magic, create64);
+    } else if (magic.readUInt32LE(0) === MAGIC) yield* unpackFrame(input, magic, () => hashing.create64());
     else throw new Error('data other than a zstd frame follows a zstd frame');
   }
 }

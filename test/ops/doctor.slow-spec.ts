@@ -88,7 +88,7 @@ describe('npm run doctor', () => {
 
     it('no JDK, and no Maven to fetch the embedded node', async () => {
       const ways = (what: string): string =>
-        `${what}. Any of these helps: 1. install a JDK 21 or newer and Maven (Debian: apt-get install openjdk-21-jdk-headless maven), or set JAVA_HOME to one; 2. use a cluster of your own: ELASTICSEARCH_URL=http://host:9200 npm start; 3. with Docker: docker compose up.`;
+        `${what}. Solutions: 1. install a JDK 21 or newer and Maven (Debian: apt-get install openjdk-21-jdk-headless maven), or set JAVA_HOME to one; 2. use your own cluster: ELASTICSEARCH_URL=http://host:9200 npm start; 3. with Docker: docker compose up.`;
       expect(await troubles({ ...embedded(), PATH: folder, XDG_CACHE_HOME: folder })).toEqual([
         `fault    jdk            ${ways('No JDK 21 or newer was found, which the embedded Elasticsearch runs on')}`,
         `fault    maven          ${ways('Maven (mvn) was not found, which fetches the embedded Elasticsearch')}`,

@@ -5,9 +5,9 @@ import { failPlainly } from './process/command.js';
 
 const program = new Command('doctor')
   .description(
-    'Checks machine, Elasticsearch, indices, boards and tokens; says of each fault what to do. Changes nothing.',
+    'Checks the machine, Elasticsearch, indices, rankings and tokens, and says how to fix each fault. Changes nothing.',
   )
-  .option('--json', 'prints the findings as JSON')
+  .option('--json', 'print the findings as JSON')
   .allowExcessArguments(false);
 
 const { json } = program.parse().opts<{ json?: true }>();

@@ -1,4 +1,4 @@
-import { Argument, Command, InvalidArgumentError } from 'commander';
+import { Argument, Command } from 'commander';
 import type { IndexKind } from '../documents/index-kind.js';
 import { INDEX_KINDS } from '../documents/index-kind.js';
 import type { LockDocument } from '../elastic/state/cluster-lock.js';
@@ -24,19 +24,18 @@ import { unfinishedMerges } from '../loading/unfinished-merges.js';
 import type { CommandContext } from './process/command.js';
 import { runCommand } from './process/command.js';
 import { confirm } from './terminal/confirm.js';
-import { tellNextStep } from './terminal/next-step.js';
+import { printNextStep } from './terminal/next-step.js';
+import { readCount } from './terminal/option-values.js';
 import { table } from './terminal/table.js';
 
-/** A list gives up sooner than a load. */
 const LIST_GIVES_UP_AFTER_MS = 10_000;
-/** Without any progress. */
 const SPLIT_GIVES_UP_AFTER_MS = 300_000;
 
-const program = new Command('indices').description('Shows and manages the index builds of every index.');
+const program = new Command('indices').description('Lists and manages index builds.');
 
 program
   .command('list')
-  .description('Lists every physical index with its role, loads under way, and merges that were broken off.')
+  .description('Lists every physical index with its role, loads in progress, and interrupted merges.')
   .action(() =>
     runCommand(async (context) => {
       const retryPolicy = new RetryPolicy({ giveUpAfterMs: LIST_GIVES_UP_AFTER_MS, signal: context.signal });
@@ -46,17 +45,17 @@ program
 
 program
   .command('rollback')
-  .description('Lets an earlier index build of a kind serve again, in one step.')
+  .description('Makes an earlier index build of a kind live again, in one step.')
   .addArgument(new Argument('<kind>').choices([...LOAD_KINDS]))
-  .option('--to <index>', 'which one; without it the one that served before, and was not rolled back from')
+  .option('--to <index>', 'the index build; by default the one that was live before and was not rolled back')
   .action((kind: LoadKind, { to }: { to?: string }) =>
     runCommand(({ client, names, signal }) => {
       const work = `rollback of ${kind}`;
       const retryOptions = { giveUpAfterMs: ROLLBACK_GIVES_UP_AFTER_MS, signal };
       const back = async (): Promise<void> => {
         const index = await rollBack(client, names, kind, to, retryOptions);
-        console.log(`${kind} are served from ${index} now.`);
-        tellNextStep(kind);
+        console.log(`${index} is the live index of ${kind} now.`);
+        printNextStep(kind);
         await new RetryPolicy(retryOptions).run(() => raiseDataVersion(client, names, work));
       };
       return withLocks(new StateStore(client, names), [kind], work, back, retryOptions);
@@ -65,21 +64,21 @@ program
 
 program
   .command('prune')
-  .description('Deletes previous index builds, and what loads that were broken off have left half built.')
-  .addArgument(new Argument('[kind...]', 'all kinds unless some are named').choices([...LOAD_KINDS]))
-  .option('--keep <count>', 'how many previous index builds of each kind stay', readCount, KEPT_INDEX_BUILDS)
-  .option('--yes', 'deletes them on a cluster of your own without asking')
+  .description('Deletes previous index builds and the unfinished ones of interrupted loads.')
+  .addArgument(new Argument('[kind...]', 'kinds; by default all').choices([...LOAD_KINDS]))
+  .option('--keep <count>', 'number of previous index builds of each kind to keep', readCount, KEPT_INDEX_BUILDS)
+  .option('--yes', 'do not ask before deleting on your own cluster')
   .action((kinds: LoadKind[], options: PruneOptions) =>
     runCommand((context) => prune(context, kinds.length > 0 ? kinds : LOAD_KINDS, options)),
   );
 
 program
   .command('split')
-  .description('Divides an index into more shards, as INDEX_SHARDS or --shards of a load would have made it.')
+  .description('Splits an index into more shards.')
   .addArgument(new Argument('<kind>').choices(SPLIT_KINDS))
   .requiredOption(
     '--shards <count>',
-    'how many: of one shard any number, else twice as many, four times and so on',
+    'number of shards: any number for an index with one shard, otherwise a doubling',
     readCount,
   )
   .action((kind: IndexKind, { shards }: { shards: number }) =>
@@ -122,24 +121,21 @@ async function list({ config, client, names }: CommandContext): Promise<string[]
   return [indexBuilds, ...advice, ...loads.flat()];
 }
 
-/**
- * The holder of a kind's lock, and its merges that are in progress or broken off. Watches the lock to see whether its
- * holder is alive.
- */
+/** Describes the lock of a kind and its unfinished merges. Watches the lock to see whether its holder is alive. */
 async function describeLoads(store: StateStore, kind: LoadKind): Promise<string[]> {
   const lock = await store.get<LockDocument>(lockId(kind));
-  const gone = lock !== undefined && (await runsOut(store, kind, lock));
+  const isDead = lock !== undefined && (await runsOut(store, kind, lock));
   const lines: string[] = [];
   if (lock !== undefined) {
     const { holder, since } = lock.value;
     lines.push(
-      `${kind}: locked by ${holder} since ${since}${gone ? ', which is gone: the next takes the lock over' : ''}`,
+      `${kind}: locked by ${holder} since ${since}${isDead ? ', which has ended: the next load takes the lock over' : ''}`,
     );
   }
   for (const { inputs, since, holder } of await unfinishedMerges(store, kind)) {
-    const runs = !gone && lock?.value.holder === holder;
-    const state = runs ? 'under way' : 'broken off; run it again to bring it to its end';
-    lines.push(`${kind}: merge of ${inputs.join(', ')}, begun ${since}, ${state}`);
+    const isRunning = !isDead && lock?.value.holder === holder;
+    const state = isRunning ? 'in progress' : 'interrupted; run it again to finish it';
+    lines.push(`${kind}: merge of ${inputs.join(', ')}, started ${since}, ${state}`);
   }
   return lines;
 }
@@ -155,27 +151,22 @@ async function prune(context: CommandContext, kinds: readonly LoadKind[], { keep
     ...(await findUnfinished(client, names, kind)),
     ...(await findPrunable(client, names, kind, keep)),
   ];
-  const agreed = (await Promise.all(kinds.map(find))).flat();
-  if (agreed.length > 0) await confirm(context, `This deletes ${agreed.join(', ')} at ${context.url}.`, yes);
+  const found = (await Promise.all(kinds.map(find))).flat();
+  if (found.length > 0) await confirm(context, `This deletes ${found.join(', ')} at ${context.url}.`, yes);
   for (const kind of kinds) {
     await withLocks(new StateStore(client, names), [kind], `prune of ${kind}`, async () => {
-      const gone = (await find(kind)).filter((index) => agreed.includes(index));
-      await dropIndices(client, gone);
-      for (const index of gone) console.log(`Deleted ${index}.`);
-      if (gone.length === 0) console.log(describeKept(kind, keep, await listIndexBuilds(client, names, kind)));
+      const prunable = (await find(kind)).filter((index) => found.includes(index));
+      await dropIndices(client, prunable);
+      for (const index of prunable) console.log(`Deleted ${index}.`);
+      if (prunable.length === 0) console.log(describeKept(kind, keep, await listIndexBuilds(client, names, kind)));
     });
   }
 }
 
-/** Says of every index build why it stays. */
+/** Explains why each index build is kept. */
 function describeKept(kind: LoadKind, keep: number, builds: readonly IndexBuildState[]): string {
   const kept = builds.map(({ index, role }) =>
-    role === 'previous' ? `${index} is one of those that --keep ${keep} keeps` : `${index} is ${role}`,
+    role === 'previous' ? `${index} is kept by --keep ${keep}` : `${index} is ${role}`,
   );
-  return `${kind}: nothing is deleted. ${kept.join('; ') || 'There is no index'}.`;
-}
-
-function readCount(text: string): number {
-  if (/^\d{1,3}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is a whole number from 0 to 999.');
+  return `${kind}: nothing to delete. ${kept.join('; ') || 'There is no index'}.`;
 }

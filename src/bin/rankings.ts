@@ -1,11 +1,12 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import type { BoardsBuilt } from '../boards/build-boards.js';
 import { explainRow } from '../boards/explain-row.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import type { Period, PeriodType } from '../period/period.js';
-import { isDay, isRefusal, PERIOD_TYPES, readPeriod } from '../period/period.js';
+import { isRefusal, PERIOD_TYPES, readPeriod } from '../period/period.js';
 import { buildTargetOf, buildWithProgress } from './terminal/build-with-progress.js';
 import { CommandError, runCommand } from './process/command.js';
+import { readDay } from './terminal/option-values.js';
 
 interface Flags {
   readonly explain?: readonly string[];
@@ -15,21 +16,21 @@ interface Flags {
 }
 
 const program = new Command('rankings')
-  .description('Computes the boards of the rankings from the facts, and explains their rows.')
+  .description('Computes the rankings from sales and follower counts, and explains their rows.')
   .configureHelp({ showGlobalOptions: true })
   .option(
     '--explain <uid-and-period...>',
-    'prints the sums behind the rows of a creator: --explain 7129384756102938475 2026-W26 (or 2026-06-30, or 2026-06)',
+    'print the sums behind the rows of a creator: --explain 7129384756102938475 2026-W26 (or 2026-06-30, or 2026-06)',
   )
   .addOption(
-    new Option('--type <type>', 'only periods of this kind; with --explain: the kind of its period').choices(
+    new Option('--type <type>', 'only periods of this type; with --explain: the type of its period').choices(
       PERIOD_TYPES,
     ),
   )
   .allowExcessArguments()
   .action(() => {
     const [unknown] = program.args;
-    if (unknown !== undefined) program.error(`error: unknown command '${unknown}'. There is build, and --explain.`);
+    if (unknown !== undefined) program.error(`error: unknown command '${unknown}'. Use build or --explain.`);
     const flags = program.opts<Flags>();
     if (flags.explain === undefined) return program.help({ error: true });
     return runExplain(flags.explain, flags);
@@ -37,7 +38,7 @@ const program = new Command('rankings')
 
 const buildCommand = program
   .command('build')
-  .description('Brings up to date every board whose facts or creators have changed since it was built.')
+  .description('Rebuilds rankings affected by new data.')
   .option('--from <day>', 'only periods that end on this day or later, YYYY-MM-DD', readDay)
   .option('--to <day>', 'only periods that begin on this day or earlier, YYYY-MM-DD', readDay)
   .allowExcessArguments(false)
@@ -64,33 +65,28 @@ function runExplain(words: readonly string[], { type, from, to }: Flags): Promis
   return runCommand(async (context) => {
     const [uid, text] = words;
     if (uid === undefined || text === undefined || words.length > 2) {
-      throw new CommandError('--explain takes a uid and a period: --explain 7129384756102938475 2026-W26');
+      throw new CommandError('--explain needs a uid and a period: --explain 7129384756102938475 2026-W26');
     }
-    if (from !== undefined || to !== undefined) throw new CommandError('--explain takes no --from and no --to.');
+    if (from !== undefined || to !== undefined) throw new CommandError('--explain can’t be used with --from or --to.');
     const period = findPeriod(text, type);
     await ensureIndices(context.client, context.names, context.config.indexShards);
     console.log(await explainRow(buildTargetOf(context), uid, period));
   });
 }
 
-/** A period whose kind shows in how it is written: 2026-05 is a month, unless `--type week` is given. */
+/** Parses a period. Its type follows from its form (2026-05 is a month), unless `--type` is given. */
 function findPeriod(text: string, type = kindOf(text)): Period {
   const read = readPeriod(type, text);
   if (!isRefusal(read)) return read;
   if (read.reason === 'format') {
-    throw new CommandError(`"${text}" is no period; write 2026-06-30, 2026-W26 (a week) or 2026-06 (a month).`);
+    throw new CommandError(`"${text}" is not a period; write 2026-06-30, 2026-W26 (a week) or 2026-06 (a month).`);
   }
-  throw new CommandError(`The calendar has no ${type} "${text}"; the nearest is ${read.nearest}.`);
+  throw new CommandError(`There is no ${type} "${text}"; the nearest is ${read.nearest}.`);
 }
 
 function kindOf(text: string): PeriodType {
   if (text.includes('W')) return 'week';
   return /^\d+-\d+$/.test(text) ? 'month' : 'day';
-}
-
-function readDay(text: string): string {
-  if (isDay(text)) return text;
-  throw new InvalidArgumentError('It is a day that exists, written as YYYY-MM-DD.');
 }
 
 function summarize(built: BoardsBuilt): string {

@@ -16,7 +16,7 @@ await runService(
     if (config.explorer) console.log(`\nExplorer:      ${service.url}/explore${await tokenForTerminal(file)}`);
     console.log(`Swagger UI:    ${service.url}/docs`);
     if (file === undefined) {
-      console.log('Access token:  make one with: npm run -s token -- create\n');
+      console.log('Access token:  create one with: npm run -s token -- create\n');
       return;
     }
     const shown = relative(process.cwd(), file);
@@ -31,7 +31,7 @@ await runService(
   },
 );
 
-/** The development token as a link carries it, for whoever sits at a terminal: what goes to a file or a log has none. */
+/** The fragment of the explorer's link with the development token. Only a terminal gets it, not a file or a log. */
 async function tokenForTerminal(file: string | undefined): Promise<string> {
   return file !== undefined && process.stdout.isTTY ? `#token=${(await readFile(file, 'utf8')).trim()}` : '';
 }

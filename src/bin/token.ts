@@ -8,9 +8,10 @@ import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import type { Limits, Scope } from '../http/request/request-context.js';
 import { SCOPES } from '../http/request/request-context.js';
 import { CommandError, runCommand } from './process/command.js';
+import { readCount } from './terminal/option-values.js';
 import { table } from './terminal/table.js';
 
-const LIKE_ALL = 'RATE_LIMIT_* unless given, 0 for none';
+const DEFAULT_LIMIT = 'default: RATE_LIMIT_*; 0 means no limit';
 
 interface CreateOptions extends Limits {
   readonly name?: string;
@@ -21,27 +22,25 @@ interface CreateOptions extends Limits {
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
-/** Runs work on the tokens of the configured cluster; creates missing indices first. */
+/** Runs work on the tokens of the cluster. Creates missing indices first. */
 const withTokens = (work: (tokens: TokenStore) => Promise<void>): Promise<void> =>
   runCommand(async ({ config, client, names }) => {
     await ensureIndices(client, names, config.indexShards);
     await work(new TokenStore(client, names, new ClusterReads(client)));
   });
 
-const program = new Command('token').description('Makes, lists and revokes the access tokens of the API.');
+const program = new Command('token').description('Creates, lists and revokes access tokens of the API.');
 
 program
   .command('create')
-  .description('Makes a token and prints it, once, alone on standard output.')
-  .option('--name <name>', 'what it is called in lists and logs; your user name unless given', readName)
-  .option('--scopes <scopes>', `what it opens, of ${SCOPES.join(',')}; all of them unless given`, readScopes, [
-    ...SCOPES,
-  ])
-  .option('--expires <lifetime>', 'how long it works: 45s, 90m, 12h, 30d, 2w; for good unless given', readLifetime)
-  .option('--per-second <count>', `most requests a second; ${LIKE_ALL}`, readCount)
-  .option('--burst <count>', `requests beyond those in any ten seconds; ${LIKE_ALL}`, readCount)
-  .option('--per-minute <count>', `most requests a minute; ${LIKE_ALL}`, readCount)
-  .option('--per-day <count>', `most requests a day of UTC, in all processes together; ${LIKE_ALL}`, readCount)
+  .description('Creates a token and prints it on standard output. It can’t be shown again.')
+  .option('--name <name>', 'name in lists and logs (default: your user name)', readName)
+  .option('--scopes <scopes>', `what it gives access to: ${SCOPES.join(',')} (default: all)`, readScopes, [...SCOPES])
+  .option('--expires <lifetime>', 'lifetime: 45s, 90m, 12h, 30d, 2w (default: never expires)', readLifetime)
+  .option('--per-second <count>', `maximum requests per second; ${DEFAULT_LIMIT}`, readCount)
+  .option('--burst <count>', `further requests in any ten seconds; ${DEFAULT_LIMIT}`, readCount)
+  .option('--per-minute <count>', `maximum requests per minute; ${DEFAULT_LIMIT}`, readCount)
+  .option('--per-day <count>', `maximum requests per UTC day, for all processes together; ${DEFAULT_LIMIT}`, readCount)
   .action(({ name = ownName(), scopes, expires, ...limits }: CreateOptions) =>
     withTokens(async (tokens) =>
       console.log(await tokens.create(name, scopes, expires ?? null, limits).catch(explain)),
@@ -50,29 +49,28 @@ program
 
 program
   .command('list')
-  .description('Lists the tokens by name; what they are is kept nowhere.')
+  .description('Lists tokens by name. Token values are not stored.')
   .action(() => withTokens(async (tokens) => console.log(describeTokens(await tokens.list()))));
 
 program
   .command('revoke')
-  .description('Ends the token of that name; every process refuses it within 5 seconds.')
-  .requiredOption('--name <name>', 'its name', readName)
+  .description('Revokes a token. Every process refuses it within 5 seconds.')
+  .requiredOption('--name <name>', 'name of the token', readName)
   .action(({ name }: { name: string }) =>
     withTokens(async (tokens) => {
-      if ((await tokens.revoke(name)) === 0)
-        throw new CommandError(`There is no token named "${name}" that still works.`);
+      if ((await tokens.revoke(name)) === 0) throw new CommandError(`There is no valid token named "${name}".`);
       console.log(`Revoked ${name}.`);
     }),
   );
 
 await program.parseAsync();
 
-/** The name of the user who runs this, as a token may be called. */
+/** The name of the current user, as the name of a token. */
 function ownName(): string {
   try {
     return readName(userInfo().username);
   } catch {
-    throw new CommandError('Name the token with --name: the name of your user is none that a token may have.');
+    throw new CommandError('Name the token with --name: your user name is not valid as a name.');
   }
 }
 
@@ -86,13 +84,8 @@ function readName(text: string): string {
 function readScopes(text: string): Scope[] {
   const scopes = text.split(',').map((scope) => scope.trim());
   const unknown = scopes.filter((scope) => !SCOPES.some((known) => known === scope));
-  if (unknown.length > 0) throw new InvalidArgumentError(`"${unknown.join(', ')}" is not among ${SCOPES.join(', ')}.`);
+  if (unknown.length > 0) throw new InvalidArgumentError(`"${unknown.join(', ')}" is not one of ${SCOPES.join(', ')}.`);
   return SCOPES.filter((scope) => scopes.includes(scope));
-}
-
-function readCount(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number from 0 to 999999999.');
 }
 
 function readLifetime(text: string): number {

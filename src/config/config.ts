@@ -2,11 +2,11 @@ import { isIP } from 'node:net';
 import type { ShardSetting } from './shard-setting.js';
 import { readShards, VALID_SHARDS } from './shard-setting.js';
 
-/** How to reach Elasticsearch: a cluster of one's own, or the node that the service runs itself. */
+/** The Elasticsearch to use: a cluster, or the embedded node. */
 export type ElasticsearchConfig =
   | {
       readonly kind: 'cluster';
-      /** The addresses of its nodes, separated by commas; one is enough. */
+      /** Addresses of one or more nodes, separated by commas. */
       readonly url: string;
       readonly apiKey?: string;
       readonly username?: string;
@@ -17,61 +17,61 @@ export type ElasticsearchConfig =
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The validated environment; `process.env` is read nowhere else. */
+/** The validated environment. Nothing else reads `process.env`. */
 export interface Config {
   readonly host: string;
   readonly port: number;
   readonly elasticsearch: ElasticsearchConfig;
-  /** In front of every index and alias name. */
+  /** Begins every index and alias name. */
   readonly indexPrefix: string;
-  /** How many shards new indices get. */
+  /** Number of shards of new indices. */
   readonly indexShards: ShardSetting;
-  /** Deadline of a request in milliseconds, passed on to Elasticsearch. */
+  /** Deadline of a request in milliseconds, passed to Elasticsearch. */
   readonly requestTimeoutMs: number;
-  /** Milliseconds for which a service that is told to end says that it is not ready before it takes no more requests. */
+  /** After SIGTERM, /health/ready answers 503 for this time (milliseconds) before the service accepts no more requests. */
   readonly shutdownDelayMs: number;
-  /** Memory for pages that may be asked for again; 0 keeps none. */
+  /** Memory for cached pages; 0 disables the cache. */
   readonly pageCacheBytes: number;
-  /** Requests that work for Elasticsearch at once, */
+  /** Maximum concurrent searches. */
   readonly requestsAtOnce: number;
-  /** and those that wait for their turn; what comes beyond is refused. */
+  /** Maximum queued searches; further requests get 503. */
   readonly requestsWaiting: number;
-  /** Most rows of one export. */
+  /** Maximum rows of one export. */
   readonly exportMaxRows: number;
-  /** Most rows of the list that a breakdown of sales gives. */
+  /** Maximum rows of the list of a sales breakdown. */
   readonly breakdownMaxRows: number;
   readonly logLevel: LogLevel;
-  /** Requests that take as long are logged with their queries; 0: none. */
+  /** Requests that take this long (milliseconds) or longer are logged with their queries; 0 disables this. */
   readonly slowRequestMs: number;
-  /** Who may read /metrics: this machine, whoever has a token, everybody. */
+  /** Who may read /metrics: this machine, holders of a token, or everybody. */
   readonly metricsAccess: MetricsAccess;
-  /** Whether the explorer is served at /explore. */
+  /** Whether /explore serves the explorer. */
   readonly explorer: boolean;
-  /** Whether assistants may use the API as tools at /mcp. */
+  /** Whether /mcp offers the API as tools for assistants. */
   readonly mcp: boolean;
-  /** Origins whose pages may call the API; `*`: all. None: CORS is closed. */
+  /** Origins whose web pages may call the API; `*` means all. An empty list disables CORS. */
   readonly corsOrigins: readonly string[];
-  /** How much tokens may ask that have no limits of their own; what is absent is not limited. */
+  /** Limits of tokens that have none of their own; a missing one means no limit. */
   readonly limits: {
     readonly perSecond?: number;
     readonly burst?: number;
     readonly perMinute?: number;
     readonly perDay?: number;
   };
-  /** Proxies in front of the service that are believed about the address of a client. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Absent: no traces. */
+  /** Undefined disables traces. */
   readonly tracing?: TracingConfig;
 }
 
-/** Traces of requests, by the standard variables of OpenTelemetry. */
+/** Traces of requests, from the standard variables of OpenTelemetry. */
 export interface TracingConfig {
-  /** Where spans are sent: OTLP over HTTP, as JSON. */
+  /** Address for spans: OTLP over HTTP, as JSON. */
   readonly url: string;
   readonly serviceName: string;
-  /** Of the traces that begin here this share is kept, 0 to 1. */
+  /** Share of the traces begun here that is kept, 0 to 1. */
   readonly share: number;
-  /** Whether a caller's `traceparent` says if the trace that it goes on with is kept. */
+  /** Whether the `traceparent` of a caller decides if its trace is kept. */
   readonly callerDecides: boolean;
 }
 
@@ -89,14 +89,14 @@ export type MetricsAccess = (typeof METRICS_ACCESS)[number];
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** The environment breaks rules; `faults` holds one sentence per variable. */
+/** The environment is invalid; `faults` has one sentence per variable. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(`The environment is not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
   }
 }
 
-/** The addresses in what ELASTICSEARCH_URL holds. */
+/** The addresses in ELASTICSEARCH_URL. */
 export function addressesOf(url: string): string[] {
   return url
     .split(',')
@@ -108,7 +108,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads and validates the environment (docs/operating.md, "Configuration").
- * @throws ConfigError naming every variable at fault and what would be valid
+ * @throws ConfigError naming every invalid variable and its valid values
  */
 export function loadConfig(environment: Environment): Config {
   const faults: string[] = [];

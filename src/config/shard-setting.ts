@@ -1,12 +1,12 @@
-/** How many shards an index gets: a number, or `auto`, which goes by the size of what is loaded. */
+/** Number of shards of an index; `auto` derives it from the size of the loaded data. */
 export type ShardSetting = number | 'auto';
 
-/** As many as Elasticsearch lets an index have. */
+/** Limit of Elasticsearch. */
 const MOST_SHARDS = 1024;
 
 export const VALID_SHARDS = `a whole number from 1 to ${MOST_SHARDS}, or auto`;
 
-/** Reads INDEX_SHARDS or `--shards`; undefined when the text is not valid. */
+/** Parses INDEX_SHARDS or `--shards`; undefined when invalid. */
 export function readShards(text: string): ShardSetting | undefined {
   if (text === 'auto') return text;
   const shards = /^\d{1,4}$/.test(text) ? Number(text) : NaN;

@@ -1,8 +1,8 @@
 import type { FactDigest } from './sale.document.js';
 
-/** A document of the `creator-days` index: a creator's counts on one day, identified by (date, uid). */
+/** A document of the `creator-days` index: followers and videos of a creator on one day. Its id is made of date and uid. */
 export interface CreatorDayDocument extends FactDigest {
-  /** The market's calendar day, YYYY-MM-DD. */
+  /** Calendar day of the creator's market, YYYY-MM-DD. */
   date: string;
   uid: string;
   follower_count: number;

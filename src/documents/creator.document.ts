@@ -1,4 +1,4 @@
-import type { SuggestInput } from './suggest-input.js';
+import type { SuggestInput } from './searched-texts.js';
 
 /** A document of the `creators` index: what the boards show of a creator and filter by. */
 export interface CreatorDocument {

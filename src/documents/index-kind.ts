@@ -1,4 +1,4 @@
-/** Every index of the service by its logical name; elastic/indices holds one definition of the same name each. */
+/** Names of all indices of the service. elastic/indices has a definition for each. */
 export const INDEX_KINDS = [
   'videos',
   'products',

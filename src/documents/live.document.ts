@@ -2,14 +2,14 @@ import type { IdOrder } from './id-order.js';
 import type { SearchedTexts } from './searched-texts.js';
 
 /**
- * A document of the `lives` index; `record` leaves as it is but for the names of categories, the other fields are searched, filtered or sorted.
- * Keywords search the stream title, creator nickname and unique ID.
+ * A document of the `lives` index. `record` is returned with localized category names; the other fields are for search,
+ * filters and sort. Keywords search the stream title, creator nickname and unique ID.
  */
 export interface LiveDocument extends IdOrder, SearchedTexts {
   room_id: string;
-  /** What a keyword may equal exactly: room ID, creator unique ID and nickname. */
+  /** Values that keywords match exactly: room ID, creator unique ID and nickname. */
   names: string[];
-  /** The creator's. */
+  /** Uid of the creator. */
   uid: string | null;
   region: string | null;
   live_type: number | null;
@@ -22,8 +22,9 @@ export interface LiveDocument extends IdOrder, SearchedTexts {
   total_viewer_count: number | null;
   total_units_sold: number | null;
   total_gmv: number | null;
-  /** GMV in the currency of the region at 4 decimals, so that sums are exact: the whole part and ten-thousandths. */
+  /** The whole part of the GMV in the currency of the region. Sums of whole numbers are exact. */
   gmv_whole: number | null;
+  /** The decimals of the GMV in ten-thousandths. */
   gmv_fraction: number | null;
   /** The record as JSON. */
   record: string;

@@ -1,14 +1,13 @@
 import type { IdOrder } from './id-order.js';
-import type { SearchedTexts } from './searched-texts.js';
-import type { SuggestInput } from './suggest-input.js';
+import type { SearchedTexts, SuggestInput } from './searched-texts.js';
 
 /**
- * A document of the `products` index; `record` leaves as it is but for the names of categories, the other fields are searched, filtered or sorted.
- * Keywords search the title, shop name, category names in every language.
+ * A document of the `products` index. `record` is returned with localized category names; the other fields are for search,
+ * filters and sort. Keywords search the title, shop name, category names in every language.
  */
 export interface ProductDocument extends IdOrder, SearchedTexts {
   product_id: string;
-  /** What a keyword may equal exactly: product ID, shop ID, shop name. */
+  /** Values that keywords match exactly: product ID, shop ID, shop name. */
   names: string[];
   /** Names of its categories in every language. */
   category_names: string[];
@@ -42,7 +41,7 @@ export interface ProductDocument extends IdOrder, SearchedTexts {
   is_new_listed: boolean | null;
   is_local_warehouse: boolean | null;
   is_top_selling: boolean | null;
-  /** The name of its shop; null when nobody loaded it. */
+  /** The name of its shop; null when it was not loaded. */
   suggest: SuggestInput | null;
   /** The record as JSON. */
   record: string;

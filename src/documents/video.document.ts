@@ -2,14 +2,14 @@ import type { IdOrder } from './id-order.js';
 import type { SearchedTexts } from './searched-texts.js';
 
 /**
- * A document of the `videos` index; `record` leaves as it is but for the names of categories, the other fields are searched, filtered or sorted.
- * Keywords search the description, creator nickname and unique ID.
+ * A document of the `videos` index. `record` is returned with localized category names; the other fields are for search,
+ * filters and sort. Keywords search the description, creator nickname and unique ID.
  */
 export interface VideoDocument extends IdOrder, SearchedTexts {
   video_id: string;
-  /** What a keyword may equal exactly: video ID, creator unique ID and nickname. */
+  /** Values that keywords match exactly: video ID, creator unique ID and nickname. */
   names: string[];
-  /** The creator's. */
+  /** Uid of the creator. */
   uid: string | null;
   /** The video's products. */
   product_ids: string[];
@@ -26,8 +26,9 @@ export interface VideoDocument extends IdOrder, SearchedTexts {
   units_sold: number | null;
   /** Percent: 10 means 10 %. */
   interact_rate: number | null;
-  /** GMV in the currency of the region at 4 decimals, so that sums are exact: the whole part and ten-thousandths. */
+  /** The whole part of the GMV in the currency of the region. Sums of whole numbers are exact. */
   gmv_whole: number | null;
+  /** The decimals of the GMV in ten-thousandths. */
   gmv_fraction: number | null;
   /** The record as JSON. */
   record: string;

@@ -4,22 +4,19 @@ import { join } from 'node:path';
 import { PROJECT_DIR } from '../config/project-dir.js';
 import { isReachable, nodeUser } from './run-as-user.js';
 
-/** Where the node's sources are. */
+/** Sources of the node. */
 export const NODE_SOURCES = join(PROJECT_DIR, 'elastic', 'node');
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/**
- * A folder for a node's data: inside the project, or, when the node's user can't enter that, one of the project's own
- * under /var/lib.
- */
+/** A folder for a node's data: in the project, or under /var/lib when the node's user can't enter the project. */
 export async function nodeFolder(name: string): Promise<string> {
   const inProject = join(PROJECT_DIR, name);
   if (await isReachable(inProject)) return inProject;
   return join('/var/lib/commerce-analytics', digest(PROJECT_DIR), name);
 }
 
-/** Where built servers are kept, shared by all checkouts: the user's cache folder, or one that the node's user can enter. */
+/** The folder of built servers, shared by all checkouts: the user's cache, or a folder that the node's user can enter. */
 export async function serverCacheDir(environment: Readonly<Record<string, string | undefined>>): Promise<string> {
   const name = 'commerce-analytics-elasticsearch';
   const candidates = [join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), name), join('/var/cache', name)];

@@ -10,7 +10,7 @@ import { letNodeUserRead, nodeUser } from './run-as-user.js';
 import { isAlive, pidOf, processIdentity } from './process-identity.js';
 
 export interface EmbeddedNodeOptions {
-  /** Holds the node's data, logs and configuration, and its state file. */
+  /** Folder of the node's data, logs, configuration and state file. */
   readonly dataDir: string;
   /** The built server. */
   readonly serverDir: string;
@@ -18,16 +18,16 @@ export interface EmbeddedNodeOptions {
   /** 0 takes a free port. */
   readonly port: number;
   readonly heap: string;
-  /** Whether what is in the data folder is deleted first. */
+  /** Whether the data folder is emptied first. */
   readonly fresh?: boolean;
-  /** Ends a start that is under way. */
+  /** Aborts a start in progress. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress: (text: string) => void;
-  /** Unless given, the node is a cluster of its own. */
+  /** Undefined for a single-node cluster. */
   readonly membership?: ClusterMembership;
 }
 
-/** A node's place in a cluster of several nodes on this machine. */
+/** The cluster of several nodes on this machine that a node joins. */
 export interface ClusterMembership {
   readonly name: string;
   readonly transportPort: number;
@@ -37,29 +37,29 @@ export interface ClusterMembership {
   readonly initialMasterNodes: readonly string[];
 }
 
-/** The processes that use a data directory; stored in it for the next start. */
+/** The processes that use a data directory, stored in it for the next start. */
 interface NodeState {
   readonly port: number;
-  /** The node's process, its group's leader. */
+  /** Identity of the node's process, which leads a process group. */
   readonly node: string;
-  /** The service that started it. */
+  /** Identity of the service that started the node. */
   readonly owner: string;
 }
 
-/** Another service uses the data folder or the port; the message says which. */
+/** Another service uses the data folder or the port. */
 export class NodeInUseError extends WorkFailure {}
 
 const CLUSTER = 'commerce-analytics-embedded';
-/** The node's output before its own log is open. It goes to a file: an unread pipe would block the node. */
+/** Output of the node before it opens its log. A file, because an unread pipe would block the node. */
 const CONSOLE = 'console.log';
 const START_TIMEOUT_MS = 120_000;
 const STOP_GRACE_MS = 20_000;
 const KILL_GRACE_MS = 5_000;
-const KILL_LOOK_MS = 20;
+const KILL_POLL_MS = 20;
 const LONGEST_BACK_OFF_MS = 30_000;
 const STEADY_AFTER_MS = 60_000;
 
-/** An Elasticsearch node that the service runs as a child process, in a process group of its own. */
+/** An Elasticsearch node that runs as a child process of the service, in its own process group. */
 export class EmbeddedNode {
   private process: ChildProcess | undefined;
   private stopping = false;
@@ -77,10 +77,10 @@ export class EmbeddedNode {
   }
 
   /**
-   * Starts a node on a data directory, after ending one that an earlier service left running. Of several concurrent
-   * starts one succeeds.
-   * @throws NodeInUseError when a running service has the data folder, or another process the port; WorkFailure when the
-   * folder can't be written or Elasticsearch does not start
+   * Starts a node on a data directory. Stops a node that an earlier service left running. Of several concurrent starts,
+   * one succeeds.
+   * @throws NodeInUseError when a running service uses the data folder, or another process uses the port; WorkFailure when
+   * the folder can't be written or Elasticsearch does not start
    */
   static async start(options: EmbeddedNodeOptions): Promise<EmbeddedNode> {
     const { dataDir } = options;
@@ -105,7 +105,7 @@ export class EmbeddedNode {
     }
   }
 
-  /** Ends the node: SIGTERM, and after a grace period SIGKILL to its process group. Its data stays. */
+  /** Stops the node with SIGTERM, and its process group with SIGKILL after a grace period. Its data stays. */
   async stop(): Promise<void> {
     this.stopping = true;
     const child = this.process;
@@ -133,7 +133,7 @@ export class EmbeddedNode {
     if (user !== undefined) for (const folder of [config, ...folders]) await chownTree(folder, user);
   }
 
-  /** Where snapshots may be written; the nodes of a cluster share it. */
+  /** Folder for snapshots; the nodes of a cluster share it. */
   private get snapshotsDir(): string {
     const { dataDir, membership } = this.options;
     return join(membership === undefined ? dataDir : dirname(dataDir), 'snapshots');
@@ -159,7 +159,7 @@ export class EmbeddedNode {
       'xpack.security.enabled': false,
       'action.auto_create_index': false,
       'cluster.routing.allocation.disk.threshold_enabled': false,
-      // With the threshold off, checking the disks would only lift blocks set for a full disk.
+      // Without the threshold, disk checks would only remove the blocks of a full disk.
       'cluster.info.update.interval': '1d',
     };
     return Object.entries(settings)
@@ -199,7 +199,7 @@ export class EmbeddedNode {
   private async relaunch(ranMs: number): Promise<void> {
     this.restarts = ranMs > STEADY_AFTER_MS ? 0 : this.restarts + 1;
     const waitMs = Math.min(LONGEST_BACK_OFF_MS, 500 * 2 ** this.restarts);
-    this.options.onProgress(`Elasticsearch ended unexpectedly; starting it again in ${waitMs / 1000} s`);
+    this.options.onProgress(`Elasticsearch ended unexpectedly. Restarting in ${waitMs / 1000} s`);
     await sleep(waitMs, undefined, { ref: false });
     if (this.stopping) return;
     await this.launch().catch(() => this.relaunch(0));
@@ -232,7 +232,7 @@ export class EmbeddedNode {
   }
 }
 
-/** The address of the node that a running service has on this data folder; undefined when there is none. */
+/** The address of a running node on this data folder; undefined when there is none. */
 export async function findRunningNode(dataDir: string): Promise<string | undefined> {
   const state = await readState(dataDir);
   if (state === undefined || !(await isAlive(state.owner)) || !(await isAlive(state.node))) return undefined;
@@ -240,7 +240,7 @@ export async function findRunningNode(dataDir: string): Promise<string | undefin
   return (await answers(url)) ? url : undefined;
 }
 
-/** @throws NodeInUseError when a running process has the folder; WorkFailure when it can't be written */
+/** @throws NodeInUseError when a running process uses the folder; WorkFailure when it can't be written */
 async function lockFolder(dataDir: string): Promise<FolderLock> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o755 });
@@ -248,7 +248,7 @@ async function lockFolder(dataDir: string): Promise<FolderLock> {
   } catch (error) {
     if (error instanceof FolderLockedError) {
       throw new NodeInUseError(
-        `The data folder ${dataDir} is in use by a running service (process ${pidOf(error.holder)}); stop that one, or set DATA_DIR to another folder.`,
+        `The data folder ${dataDir} is in use by a running service (process ${pidOf(error.holder)}); stop that process, or set DATA_DIR to another folder.`,
       );
     }
     throw new WorkFailure(
@@ -258,12 +258,12 @@ async function lockFolder(dataDir: string): Promise<FolderLock> {
   }
 }
 
-/** Ends the node that a service which is gone left behind on a data folder; the folder's lock is held. */
+/** Stops the node that a dead service left running on a data folder. The caller holds the folder's lock. */
 async function endLeftOver(dataDir: string, onProgress: (text: string) => void): Promise<void> {
   const state = await readState(dataDir);
   if (state === undefined) return;
   if (await isAlive(state.node)) {
-    onProgress('ending the Elasticsearch that an earlier run left behind');
+    onProgress('stopping Elasticsearch of an earlier run');
     const pid = pidOf(state.node);
     signal(pid, 'SIGTERM');
     for (let waited = 0; waited < STOP_GRACE_MS && (await isAlive(state.node)); waited += 100) await sleep(100);
@@ -273,7 +273,7 @@ async function endLeftOver(dataDir: string, onProgress: (text: string) => void):
   await rm(stateFile(dataDir), { force: true });
 }
 
-/** Deletes everything in a data folder but the locks. */
+/** Deletes everything in a data folder except the locks. */
 async function emptyFolder(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith('owner.lock')) await rm(join(dataDir, name), { recursive: true, force: true });
@@ -301,7 +301,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** @returns false when there is no such process */
+/** Sends a signal to a process. @returns false when the process does not exist */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
@@ -315,12 +315,12 @@ function killGroup(pid: number): void {
   signal(-pid, 'SIGKILL');
 }
 
-/** Waits a while until a killed process group has released its files and ports. */
+/** Waits up to KILL_GRACE_MS until a killed process group has ended, and so released its files and ports. */
 async function groupGone(leader: number): Promise<void> {
-  for (let waited = 0; waited < KILL_GRACE_MS && signal(-leader, 0); waited += KILL_LOOK_MS) await sleep(KILL_LOOK_MS);
+  for (let waited = 0; waited < KILL_GRACE_MS && signal(-leader, 0); waited += KILL_POLL_MS) await sleep(KILL_POLL_MS);
 }
 
-/** The port wanted if it is free, or any free one for 0. */
+/** Returns the port if it is free, or any free port for 0. @throws NodeInUseError when another process uses it */
 export function freePort(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -340,7 +340,7 @@ export function freePort(port: number): Promise<number> {
   });
 }
 
-/** Gives a folder and what is in it to a user; one that is the user's already is left as it is. */
+/** Makes a user the owner of a folder and its content, unless it owns the folder already. */
 async function chownTree(folder: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
   if ((await stat(folder)).uid === uid) return;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -6,25 +6,22 @@ import { isAlive, processIdentity } from './process-identity.js';
 const LOCK = 'owner.lock';
 const SUCCESSOR = `${LOCK}.after-`;
 
-/** The folder is locked by a process that runs. */
+/** The folder is locked by a running process. */
 export class FolderLockedError extends Error {
-  /** @param holder identity of that process */
+  /** @param holder identity of the process */
   constructor(readonly holder: string) {
     super(`Locked by the process ${holder}.`);
   }
 }
 
-/**
- * A process's lock on a folder. The lock file names its holder; the lock of a dead holder is taken over by exactly one
- * other process.
- */
+/** A process's lock on a folder. The lock file names its holder. Exactly one process takes over from a dead holder. */
 export class FolderLock {
   private constructor(
     private readonly file: string,
     private readonly holder: string,
   ) {}
 
-  /** @throws FolderLockedError when a running process holds the lock, this one included */
+  /** @throws FolderLockedError when a running process holds the lock, even this one */
   static async acquire(folder: string): Promise<FolderLock> {
     const me = (await processIdentity(process.pid)) ?? String(process.pid);
     const file = join(folder, LOCK);
@@ -38,16 +35,15 @@ export class FolderLock {
     }
   }
 
-  /** Gives the folder back. */
   async release(): Promise<void> {
     if ((await read(this.file)) === this.holder) await rm(this.file, { force: true });
   }
 }
 
 /**
- * One try to make `mine` the lock. To take over from a dead holder, a process creates a link named after it: the file
- * system lets only one process do so. A successor that dies halfway is succeeded in the same way.
- * @returns false when somebody else was at it at the same time
+ * Tries once to make `mine` the lock. To take over from a dead holder, a process creates a link named after that holder,
+ * which only one process can do. A successor that dies before it finishes is replaced in the same way.
+ * @returns false when another process was faster
  */
 async function claim(lock: string, mine: string): Promise<boolean> {
   const first = await read(lock);
@@ -60,7 +56,7 @@ async function claim(lock: string, mine: string): Promise<boolean> {
   }
   if (!(await linked(mine, place))) return false;
   if (place === lock) return true;
-  // A process that succeeded meanwhile has taken the first place before it removed the others.
+  // Another process that took over has changed the first link before it removed the others.
   if ((await read(lock)) !== first) {
     await rm(place, { force: true });
     return false;

@@ -9,22 +9,22 @@ const JVM_FOLDERS = ['/usr/lib/jvm', '/usr/java', '/opt/java', '/opt', '/Library
 
 const run = promisify(execFile);
 
-/** What is needed is not on this machine; the message says what to do. */
+/** A tool is missing on this machine. The message says what to do. */
 export class MissingToolError extends WorkFailure {}
 
-/** The three ways to go on without what the embedded node needs. */
+/** An error with the three solutions when the embedded node lacks a tool. */
 export function missingTool(what: string): MissingToolError {
   return new MissingToolError(
     [
-      `${what}. Any of these helps:`,
+      `${what}. Solutions:`,
       `  1. install a JDK ${OLDEST_MAJOR} or newer and Maven (Debian: apt-get install openjdk-21-jdk-headless maven), or set JAVA_HOME to one;`,
-      '  2. use a cluster of your own: ELASTICSEARCH_URL=http://host:9200 npm start;',
+      '  2. use your own cluster: ELASTICSEARCH_URL=http://host:9200 npm start;',
       '  3. with Docker: docker compose up.',
     ].join('\n'),
   );
 }
 
-/** The major version of the Java at that home; undefined when there is none. */
+/** The major version of the Java in a folder; undefined when there is none. */
 async function majorVersion(home: string): Promise<number | undefined> {
   try {
     const { stderr, stdout } = await run(join(home, 'bin', 'java'), ['-version']);
@@ -53,9 +53,8 @@ async function javaHomesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * The first JDK of version 21 or newer: ES_JAVA_HOME, JAVA_HOME, `java` on PATH, then the usual folders.
- * @param folders the usual ones of JVMs
- * @throws MissingToolError with the three ways to go on
+ * Finds the first JDK of version 21 or newer: ES_JAVA_HOME, JAVA_HOME, `java` on PATH, then the usual folders.
+ * @throws MissingToolError with the three solutions
  */
 export async function findJavaHome(
   environment: Readonly<Record<string, string | undefined>>,

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const START_TIME_AFTER_NAME = 19;
 
-/** `pid@start time`: tells a process from a later one that got the same number; undefined when there is no such process. */
+/** `pid@start time`, which differs from a later process with the same number; undefined when there is no such process. */
 export async function processIdentity(pid: number): Promise<string | undefined> {
   try {
     const line = await readFile(`/proc/${pid}/stat`, 'utf8');
@@ -16,10 +16,10 @@ export async function processIdentity(pid: number): Promise<string | undefined> 
   }
 }
 
-/** The number of a process by its identity. */
+/** The process number in an identity. */
 export const pidOf = (identity: string): number => Number(identity.split('@')[0]);
 
-/** Whether the very process of that identity runs. */
+/** Whether the process with this identity is running. */
 export async function isAlive(identity: string): Promise<boolean> {
   return identity !== '' && (await processIdentity(pidOf(identity))) === identity;
 }

@@ -1,15 +1,15 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Elasticsearch refuses to run as root; a root service runs it as this user (`nobody`). */
+/** `nobody`: Elasticsearch refuses to run as root, so a root service runs it as this user. */
 const NOBODY = { uid: 65534, gid: 65534 } as const;
 
-/** The user the node runs as: undefined for the one the service runs as. */
+/** The user that the node runs as; undefined for the user of the service. */
 export function nodeUser(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? NOBODY : undefined;
 }
 
-/** Makes what this process and its children create from now on readable to the node's user, whatever root's umask is. */
+/** Makes files that this process and its children create readable for the node's user, whatever the umask of root is. */
 export function letNodeUserRead(): void {
   if (nodeUser() !== undefined) process.umask(0o022);
 }

@@ -13,28 +13,27 @@ import { isAlive, processIdentity } from './process-identity.js';
 const SERVER = 'elasticsearch-9.2.8';
 const SOURCES = ['pom.xml', 'src'];
 
-/** The process that builds in a folder; stored in it, so that a later build recognizes a killed one. */
+/** File with the identity of the process that builds in a folder, so that a later build recognizes a killed one. */
 const BUILDER = 'builder';
 const BUILD_PREFIX = 'build-';
 const LONGEST_BUILD_MS = 3_600_000;
 const LAST_LINES = 12;
 
 export interface ServerBuild {
-  /** Where built servers are kept. */
+  /** Folder of built servers. */
   readonly cacheDir: string;
   readonly javaHome: string;
-  /** Maven gets all of it: its proxies, mirrors and certificates may be set there. */
+  /** Passed to Maven, because it may set proxies, mirrors and certificates. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Ends Maven, and the build with the signal's reason. */
+  /** Stops Maven and aborts the build. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress: (text: string) => void;
 }
 
 /**
- * The folder of the built server: made by Maven the first time, found in the cache afterwards.
- * Two builds at once end with one whole server; what a killed build has left behind is deleted by the next one.
- * @throws MissingToolError without Maven; WorkFailure with Maven's errors when the build fails, or when the cache can't be
- * written
+ * Builds the server with Maven, unless it is in the cache, and returns its folder. Two builds at once give one complete
+ * server. The next build deletes the remains of a killed one.
+ * @throws MissingToolError without Maven; WorkFailure when the build fails or the cache can't be written
  */
 export async function buildServer(build: ServerBuild): Promise<string> {
   const { cacheDir } = build;
@@ -61,7 +60,7 @@ const builtFolder = async (cacheDir: string): Promise<string> => join(cacheDir, 
 const noMaven = () => missingTool('Maven (mvn) was not found, which fetches the embedded Elasticsearch');
 
 /**
- * The Maven that would build the server, or that the built one needs none.
+ * Describes the Maven that would build the server, or says that the server is built.
  * @throws MissingToolError without Maven
  */
 export async function findMaven(cacheDir: string, environment: ServerBuild['environment']): Promise<string> {
@@ -75,7 +74,7 @@ export async function findMaven(cacheDir: string, environment: ServerBuild['envi
   }
 }
 
-/** Makes a folder to build in, and deletes those of builds that were killed. */
+/** Creates a build folder and deletes those of killed builds. */
 async function beginBuild(cacheDir: string): Promise<string> {
   try {
     await mkdir(cacheDir, { recursive: true, mode: 0o755 });
@@ -98,7 +97,7 @@ async function deleteLeftOvers(cacheDir: string): Promise<void> {
   }
 }
 
-/** Whether the build was abandoned: its process is gone or, where that is unknown, an hour has passed. */
+/** Whether a build was abandoned: its process has ended or, when that is unknown, it is an hour old. */
 async function isLeftOver(folder: string): Promise<boolean> {
   const builder = await readFile(join(folder, BUILDER), 'utf8').catch(() => '');
   const [host, ...identity] = builder.split(' ');
@@ -168,17 +167,17 @@ function runMaven(
   });
 }
 
-/** Maven's own error lines, or, when it died without any, the last ones it wrote. */
+/** The error lines of Maven, or its last lines when there are none. */
 function errorsAmong(lines: readonly string[]): string {
   const errors = lines.filter((line) => line.includes('ERROR')).slice(0, LAST_LINES);
   return (errors.length > 0 ? errors : lines.slice(-LAST_LINES)).join('\n');
 }
 
-/** Ends Maven with the processes it has started. */
+/** Stops Maven and its child processes. */
 function endGroup(leader: number | undefined): void {
   try {
     if (leader !== undefined) process.kill(-leader, 'SIGTERM');
   } catch {
-    // It has ended already.
+    // Maven has ended.
   }
 }

@@ -27,13 +27,10 @@ import type { VideoLoad } from '../records/video.record.js';
 import { toVideoDocument, VideoRecord } from '../records/video.record.js';
 import type { CategoryNames, Lang } from '../reference/lang.js';
 
-/**
- * Known categories are stored under their names in this language, so that an answer in any language loads to the same
- * document.
- */
+/** Names of known categories are stored in this language, so that answers in any language load to the same document. */
 const STORED_LANG: Lang = 'EN_US';
 
-/** The record type of each kind that can be loaded. */
+/** The record type of each kind. */
 export interface LoadRecords {
   'product-categories': CategoryNodeLoad;
   'creator-categories': CategoryNodeLoad;
@@ -47,32 +44,32 @@ export interface LoadRecords {
 
 export type LoadKind = keyof LoadRecords & IndexKind;
 
-/** The category trees that a load uses. */
+/** The category trees of a load. */
 export interface LoadCategories {
   readonly product: CategoryNames;
   readonly creator: CategoryNames;
 }
 
-/** Values of a document that the service may not know. */
+/** Regions and categories of a document, which the service may not know. */
 export interface References {
   readonly region?: string | null;
   readonly productCategories?: readonly (number | null)[];
   readonly creatorCategories?: readonly (number | null)[];
 }
 
-/** A record as its index stores it. */
+/** A record in the form of its index. */
 export interface StoredRecord {
   readonly id: string;
   readonly document: object;
-  /** What of the document is read back; the document itself when that is all. */
+  /** The part of the document that Elasticsearch returns; `document` itself when it returns everything. */
   readonly kept: object;
   readonly references: References;
 }
 
-/** How records of a kind are checked and mapped to documents of the index of the same name. */
+/** Checks and mapping of the records of a kind. The index of the kind has the same name. */
 interface Description<LoadedRecord, Document extends object> {
   readonly classes: readonly (new () => object)[];
-  /** Fields that must be there, by path; all others may be missing. */
+  /** Paths of required fields. */
   readonly required: readonly string[];
   idOf(record: LoadedRecord): string;
   documentOf(record: LoadedRecord, categories: LoadCategories): Document;
@@ -172,16 +169,16 @@ const DESCRIPTIONS = {
   }),
 } satisfies { readonly [K in LoadKind]: Description<LoadRecords[K], object> };
 
-/** Every kind that can be loaded, categories first: the others look names up in them. */
+/** All kinds, categories first because the others need their names. */
 export const LOAD_KINDS = Object.keys(DESCRIPTIONS) as readonly LoadKind[];
 
-/** The JSON Schema that a record of the kind must satisfy. */
+/** The JSON Schema of the records of a kind. */
 export function loadSchema(kind: LoadKind): ValueSchema {
   const { classes, required } = DESCRIPTIONS[kind];
   return recordSchema(classes, required);
 }
 
-/** Maps a record that satisfies the schema to its document. */
+/** Maps a valid record to its document. */
 export function toStored<K extends LoadKind>(
   kind: K,
   record: LoadRecords[K],

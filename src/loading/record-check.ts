@@ -6,14 +6,15 @@ import { loadSchema } from './load-kind.js';
 import { suggestName } from './suggest-name.js';
 
 const LONGEST_SHOWN = 100;
-const MILLISECONDS = 1e11;
+/** A time of this size is probably in milliseconds: as seconds it is after the year 5000. */
+const SMALLEST_MILLISECONDS = 1e11;
 
-/** The record of a line, or every reason why it is invalid. */
+/** A valid record, or every reason why the line is invalid. */
 export type CheckedRecord<LoadedRecord> =
   | { readonly record: LoadedRecord; readonly reasons?: undefined }
   | { readonly record?: undefined; readonly reasons: readonly string[] };
 
-/** Checks values against the JSON Schema of a kind; reports every error at once, one sentence each. */
+/** Checks values against the JSON Schema of a kind. Reports all errors, one sentence each. */
 export class RecordCheck<K extends LoadKind> {
   private readonly validate: ValidateFunction;
 
@@ -25,7 +26,7 @@ export class RecordCheck<K extends LoadKind> {
     this.validate = ajv.compile(withReadIds(loadSchema(kind)));
   }
 
-  /** @param value a record whose ids are strings already */
+  /** @param value a record whose ids were read as strings */
   check(value: unknown): CheckedRecord<LoadRecords[K]> {
     if (this.validate(value)) return { record: value as LoadRecords[K] };
     const reasons = (this.validate.errors ?? []).map((error) => this.explain(error));
@@ -42,7 +43,7 @@ export class RecordCheck<K extends LoadKind> {
       const name = (params as { additionalProperty: string }).additionalProperty;
       return `${join(path, name)} is not a field of ${this.kind}${suggestName(name, Object.keys(schema.properties ?? {}))}.`;
     }
-    if (typeof data === 'number' && data >= MILLISECONDS && schema.$comment === 'Unix seconds') {
+    if (typeof data === 'number' && data >= SMALLEST_MILLISECONDS && schema.$comment === 'Unix seconds') {
       return `${path} is ${show(data)}, which looks like milliseconds; it must be Unix seconds.`;
     }
     const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
@@ -52,7 +53,7 @@ export class RecordCheck<K extends LoadKind> {
   }
 }
 
-/** The schema of records whose integer ids were read as strings; a number that remains is not an id. */
+/** Changes the schema for records whose integer ids were read as strings: a remaining number is not an id. */
 function withReadIds(schema: ValueSchema): ValueSchema {
   const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
   const properties = Object.entries(schema.properties ?? {}).map(
@@ -85,13 +86,13 @@ function show(value: unknown): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
 
-/** Whether an ISO time exists: there is no 30th of February. */
+/** Whether an ISO time exists: 30 February does not. */
 function exists(time: string): boolean {
   const moment = new Date(time);
   return !Number.isNaN(moment.getTime()) && moment.toISOString().replace('.000', '') === time;
 }
 
-/** At most 4 decimals and 15 digits: such a number is exact in a double. */
+/** Whether a number has at most 4 decimals and 15 digits, so that a double holds it exactly. */
 function isAmount(value: number): boolean {
   const [, whole = '', decimals = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
   return whole !== '' && decimals.length <= 4 && whole.replace(/^0+/, '').length + decimals.length <= 15;

@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** `; did you mean title` when one of the names is close to what was written, else nothing. */
+/** Returns `; did you mean title` when one of the names is similar, otherwise an empty string. */
 export function suggestName(written: string, names: readonly string[]): string {
   if (names.length === 0) return '';
   const nearest = closest(written.toLowerCase(), [...names]);

@@ -1,6 +1,6 @@
 import { idOrder } from '../documents/id-order.js';
 import type { ProductDocument } from '../documents/product.document.js';
-import type { SuggestInput } from '../documents/suggest-input.js';
+import type { SuggestInput } from '../documents/searched-texts.js';
 import type { CategoryNames } from '../reference/lang.js';
 import { LANGS } from '../reference/lang.js';
 import { formatPrice, isRegion } from '../reference/regions.js';

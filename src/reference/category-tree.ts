@@ -2,7 +2,7 @@ import { CREATOR_CATEGORY_TEXT } from './category-data/creator-categories.js';
 import { PRODUCT_CATEGORY_TEXT } from './category-data/product-categories.js';
 import type { CategoryNames, Lang, LocalizedName } from './lang.js';
 
-/** A category as it is kept and loaded (docs/data.md, "product-categories"). */
+/** A category (docs/data.md, "product-categories"). */
 export interface CategoryNode {
   readonly id: number;
   readonly level: number;
@@ -11,19 +11,19 @@ export interface CategoryNode {
   readonly name: LocalizedName;
 }
 
-/** A category tree: every look-up the service needs, from a list of nodes. */
+/** A category tree, made of a list of nodes. */
 export class CategoryTree implements CategoryNames {
   private readonly byId: ReadonlyMap<number, CategoryNode>;
   private readonly byParent = new Map<number | null, CategoryNode[]>();
 
-  /** @throws Error naming the first node that breaks the tree: an id twice, a parent missing, a level that does not follow */
+  /** @throws Error naming the first invalid node: a repeated id, a missing parent, or a wrong level */
   constructor(readonly nodes: readonly CategoryNode[]) {
     this.byId = new Map(nodes.map((node) => [node.id, node]));
-    if (this.byId.size < nodes.length) throw new Error('A category id stands in the tree twice.');
+    if (this.byId.size < nodes.length) throw new Error('A category id appears twice.');
     for (const node of nodes) {
       const parentLevel = node.parent_id === null ? 0 : this.byId.get(node.parent_id)?.level;
       if (parentLevel === undefined)
-        throw new Error(`Category ${node.id} has the parent ${node.parent_id}, which is not there.`);
+        throw new Error(`Category ${node.id} has the parent ${node.parent_id}, which is missing.`);
       if (node.level !== parentLevel + 1)
         throw new Error(`Category ${node.id} has level ${node.level} below level ${parentLevel}.`);
       const siblings = this.byParent.get(node.parent_id) ?? [];
@@ -36,18 +36,18 @@ export class CategoryTree implements CategoryNames {
     return this.byId.get(id);
   }
 
-  /** The name in that language, English where the translation is missing; undefined for an id that is not in the tree. */
+  /** The name in a language, or in English when it has no translation; undefined for an unknown id. */
   name(id: number, lang: Lang): string | undefined {
     const name = this.byId.get(id)?.name;
     return name?.[lang] ?? name?.EN_US;
   }
 
-  /** The nodes below a node, or those of level 1 for null, as they were listed. */
+  /** The children of a node, or the nodes of level 1 for null, in the order of the list. */
   children(parentId: number | null): readonly CategoryNode[] {
     return this.byParent.get(parentId) ?? [];
   }
 
-  /** The node and those above it, level 1 first; empty for an id that is not in the tree. */
+  /** A node and its ancestors, level 1 first; empty for an unknown id. */
   path(id: number): CategoryNode[] {
     const node = this.byId.get(id);
     if (node === undefined) return [];
@@ -63,7 +63,7 @@ function readName(text: string): LocalizedName {
   return { EN_US: english, ZH_CN: chinese };
 }
 
-/** Reads the built-in text form: `English/Chinese` lines, level 2 indented, its level 3 after a colon. */
+/** Parses the text of a built-in tree: `English/Chinese` lines, level 2 indented, its level 3 after a colon. */
 function readTree(text: string): CategoryTree {
   const nodes: CategoryNode[] = [];
   let level1 = 0;
@@ -85,7 +85,7 @@ function readTree(text: string): CategoryTree {
   return new CategoryTree(nodes);
 }
 
-/** The trees that answer when nothing is loaded. */
+/** The trees in use until others are loaded. */
 export const BUILT_IN_TREES = {
   'product-categories': readTree(PRODUCT_CATEGORY_TEXT),
   'creator-categories': readTree(CREATOR_CATEGORY_TEXT),

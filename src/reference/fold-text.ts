@@ -1,2 +1,2 @@
-/** The text as it compares: case, accents and character width don't matter. */
+/** Normalizes text for comparisons that ignore case, accents and character width. */
 export const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,6 +1,6 @@
 import { formatPercent } from './rounding.js';
 
-/** Growth from an earlier figure to a later one, exact, as the board shows it (docs/api.md, "Records"). */
+/** Exact growth between two follower counts (docs/api.md, "Records"). */
 export function followerGrowth(before: number, now: number): { count: number; rate: string | null } {
   const count = now - before;
   return { count, rate: before === 0 ? null : formatPercent(hundredthsOfPercent(count, before)) };

@@ -33,12 +33,12 @@ export function isRegion(code: string): code is Region {
 
 const WHOLE_PRICES: ReadonlySet<Region> = new Set(['ID', 'VN', 'JP']);
 
-/** Decimals of a price there; said here because releases of Node differ in it (IDR). */
+/** Decimals of a price. Releases of Node differ for IDR. */
 export const priceDecimals = (region: Region): 0 | 2 => (WHOLE_PRICES.has(region) ? 0 : 2);
 
 const priceFormats = new Map<Region, Intl.NumberFormat>();
 
-/** An amount in the region's currency and style, every kind of space written as an ordinary one: `12,50 €`. */
+/** Formats an amount in the region's currency and style, with ordinary spaces: `12,50 €`. */
 export function formatPrice(amount: number, region: Region): string {
   let format = priceFormats.get(region);
   if (format === undefined) {

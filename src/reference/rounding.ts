@@ -1,6 +1,6 @@
 /**
- * Rounds the decimal digits that a number is written with, half away from zero: 1.005 to two decimals is 1.01.
- * Numbers outside ±1e21 and non-finite ones come back as they are.
+ * Rounds the decimal digits of a number half away from zero: 1.005 to two decimals is 1.01. Numbers outside ±1e21 and
+ * non-finite numbers are returned unchanged.
  */
 export function roundHalfAwayFromZero(value: number, decimals: number): number {
   if (!Number.isFinite(value) || Math.abs(value) >= 1e21) return value;
@@ -9,18 +9,18 @@ export function roundHalfAwayFromZero(value: number, decimals: number): number {
   return value < 0 && rounded !== 0 ? -rounded : rounded;
 }
 
-/** A percentage as text with at most two decimals and no trailing zeros: `12.5%` (docs/api.md, "Records"). */
+/** Formats a percentage with at most two decimals and no trailing zeros: `12.5%` (docs/api.md, "Records"). */
 export function formatPercent(percent: number): string {
   return `${roundHalfAwayFromZero(percent, 2)}%`;
 }
 
-/** The number in `12.5%` or `12.5`; undefined when the text holds none. */
+/** Parses `12.5%` or `12.5`; undefined for other text. */
 export function parsePercent(text: string): number | undefined {
   const match = /^\s*(-?\d+(?:\.\d+)?)\s*%?\s*$/.exec(text);
   return match ? Number(match[1]) : undefined;
 }
 
-/** An amount in ten-thousandths with 2 decimals, rounded half away from zero. */
+/** Rounds an amount in ten-thousandths to 2 decimals, half away from zero. */
 export function roundToCents(tenThousandths: bigint): number {
   const cents = ((tenThousandths < 0n ? -tenThousandths : tenThousandths) + 50n) / 100n;
   const shown = Number(`${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`);

@@ -5,7 +5,7 @@ import type { SearchCaller } from './gateway/search-caller.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import type { TreeKind } from './state/category-trees.js';
 import { CategoryTrees } from './state/category-trees.js';
-import { toCompletion } from '../documents/suggest-input.js';
+import { toCompletion } from '../documents/searched-texts.js';
 import { EncodedData } from '../records/encoded-data.js';
 import type { Suggestion } from '../query/suggest.js';
 import { bestOf, canComplete, compileCompletion, MOST_SUGGESTIONS, suggestCategories } from '../query/suggest.js';

@@ -160,17 +160,17 @@ describe('npm run rankings', () => {
 
   it.each([
     [[], 'Usage: rankings'],
-    [['bild'], "unknown command 'bild'. There is build, and --explain."],
+    [['bild'], "unknown command 'bild'. Use build or --explain."],
     [['build', 'all'], 'too many arguments'],
     [['build', '--type', 'year'], 'Allowed choices are day, week, month.'],
-    [['build', '--from', '2026-02-30'], 'It is a day that exists, written as YYYY-MM-DD.'],
+    [['build', '--from', '2026-02-30'], 'It must be an existing day, written as YYYY-MM-DD.'],
     [['build', '--from', '2026-03-01', '--to', '2026-02-01'], '--from is after --to.'],
-    [['--explain', '7'], '--explain takes a uid and a period'],
-    [['--explain', '7', '2026-06', '2026-07'], '--explain takes a uid and a period'],
-    [['--explain', '7', 'June'], '"June" is no period; write 2026-06-30, 2026-W26 (a week) or 2026-06 (a month).'],
-    [['--explain', '7', '2026-13'], 'The calendar has no month "2026-13"; the nearest is 2026-12.'],
-    [['--explain', '7', '2025-W53'], 'The calendar has no week "2025-W53"; the nearest is 2025-52.'],
-    [['build', '--explain', '7', '2026-06', '--from', '2026-06-01'], '--explain takes no --from and no --to.'],
+    [['--explain', '7'], '--explain needs a uid and a period'],
+    [['--explain', '7', '2026-06', '2026-07'], '--explain needs a uid and a period'],
+    [['--explain', '7', 'June'], '"June" is not a period; write 2026-06-30, 2026-W26 (a week) or 2026-06 (a month).'],
+    [['--explain', '7', '2026-13'], 'There is no month "2026-13"; the nearest is 2026-12.'],
+    [['--explain', '7', '2025-W53'], 'There is no week "2025-W53"; the nearest is 2025-52.'],
+    [['build', '--explain', '7', '2026-06', '--from', '2026-06-01'], '--explain can’t be used with --from or --to.'],
   ])('ends with 1 and a plain message: %j', async (parameters, message) => {
     const { status, stdout, stderr } = await run(...parameters);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

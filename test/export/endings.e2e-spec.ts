@@ -129,7 +129,7 @@ describe('an export over Elasticsearch with faults', () => {
       const file = target.file(`broken.${format}`, broken.text);
       expect(readFileSync(file, 'utf8').split('\n').length).toBeGreaterThan(1200);
       await expect(target.load('lives', [file], { mode: 'replace' })).rejects.toThrow(
-        format === 'csv' ? 'the quote on line 1202 is never closed' : 'is an export that broke off at line 1201',
+        format === 'csv' ? 'the quote on line 1202 is never closed' : 'is an export that was interrupted at line 1201',
       );
       expect([...(await target.contents('lives')).keys()]).toEqual(['old']);
       expect(service.log).toContainEqual(expect.objectContaining({ code: 40001, hits: 1200, aborted: true }));

@@ -119,6 +119,6 @@ describe('inputs that are not as they should be', () => {
     suite.file('empty/notes.txt', '');
     await expect(suite.load('lives', [`${suite.folder}/empty`])).rejects.toThrow(/empty holds no \.ndjson, /);
     const file = suite.records('a.ndjson', [{ room_id: 'a' }]);
-    await expect(suite.load('lives', [file, file])).rejects.toThrow(/a\.ndjson is named twice\.$/);
+    await expect(suite.load('lives', [file, file])).rejects.toThrow(/a\.ndjson is given twice\.$/);
   });
 });

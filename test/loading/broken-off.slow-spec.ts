@@ -149,7 +149,7 @@ describe('work that is broken off', () => {
       return split;
     };
     const blocked = (index: string): string =>
-      `creators: ${index} takes no writes (index.blocks.write). Unless a split is under way, one was broken off: run it again, ` +
+      `creators: ${index} accepts no writes (index.blocks.write). Unless a split is in progress, one was interrupted: run it again, ` +
       `or lift the block: curl -X PUT "$ES/${index}/_settings" -H 'Content-Type: application/json' -d '{"index.blocks.write":null}'`;
 
     it('is named by list, doctor and the next load, with what to do, when it was killed; a second split ends it', async () => {
@@ -169,7 +169,7 @@ describe('work that is broken off', () => {
       const now = await suite.live('creators');
       expect(await suite.physical('creators')).toEqual({ [now]: [suite.names.alias('creators')] });
       expect([await ids(), (await settingsOf(now))?.blocks?.write ?? null]).toEqual([ALL, null]);
-      expect((await run('indices', 'list')).stdout).not.toContain('takes no writes');
+      expect((await run('indices', 'list')).stdout).not.toContain('accepts no writes');
     });
 
     it('is named by a load with --replace, which needs nothing else', async () => {

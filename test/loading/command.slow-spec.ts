@@ -94,7 +94,7 @@ describe('the commands load and indices', () => {
     expect(stdout).toMatch(new RegExp(`^creators +live +${now} +1 +0 +1 `, 'm'));
     expect(stdout).toMatch(new RegExp(`^creators +previous +${old} +1 +0 +1 `, 'm'));
     const back = await run('indices', ['rollback', 'creators']);
-    expect(back.stdout).toBe(`creators are served from ${old} now.\n`);
+    expect(back.stdout).toBe(`${old} is the live index of creators now.\n`);
     expect([...(await suite.contents('creators')).keys()]).toEqual(['old']);
     const again = await run('indices', ['rollback', 'creators']);
     expect([again.status, again.stderr]).toEqual([
@@ -103,7 +103,7 @@ describe('the commands load and indices', () => {
     ]);
     const asked = await run('indices', ['prune', 'creators', '--keep', '0']);
     const address = new URL(elasticsearchUrl()).origin;
-    expect([asked.status, asked.stderr]).toEqual([1, `This deletes ${now} at ${address}. Add --yes to agree.\n`]);
+    expect([asked.status, asked.stderr]).toEqual([1, `This deletes ${now} at ${address}. Add --yes to confirm.\n`]);
     const pruned = await run('indices', ['prune', 'creators', '--keep', '0', '--yes']);
     expect(pruned.stdout).toBe(`Deleted ${now}.\n`);
   });
@@ -114,7 +114,7 @@ describe('the commands load and indices', () => {
     const asked = await run('seed', ['--scale', '0.01']);
     expect(asked.status).toBe(1);
     expect(asked.stderr).toMatch(
-      /^This replaces 2 products, (\d lives, )?1 creators at http:\/\/[^ ]+\. Add --yes to agree\.\n$/,
+      /^This replaces 2 products, (\d lives, )?1 creators at http:\/\/[^ ]+\. Add --yes to confirm\.\n$/,
     );
     const spared = await run('seed', ['--scale', '0.01', '--if-empty']);
     expect([spared.status, spared.stderr]).toEqual([0, '']);
@@ -132,13 +132,13 @@ describe('the commands load and indices', () => {
     expect((await run('load', ['lives', '-'], '{"room_id":"next"}\n')).stderr).not.toContain('Next:');
   });
 
-  it('leaves no merge as broken off that has stored nothing', async () => {
+  it('lists no merge as interrupted that has stored nothing', async () => {
     const failed = await run('load', ['videos', '-', '--format', 'csv'], 'video_id;desc\n1;a\n');
     expect([failed.status, failed.stderr]).toEqual([
       1,
       expect.stringContaining('-: the header is separated by ";"; separate the cells by commas.\n'),
     ]);
-    expect((await run('indices', ['list'])).stdout).not.toContain('broken off');
+    expect((await run('indices', ['list'])).stdout).not.toContain('interrupted');
   });
 
   it('loads a whole answer of the API', async () => {

@@ -50,7 +50,7 @@ describe('index builds', () => {
       ['live', c],
       ['previous', a],
     ]);
-    expect((await indices('rollback', 'lives')).stdout).toBe(`lives are served from ${a} now.\n`);
+    expect((await indices('rollback', 'lives')).stdout).toBe(`${a} is the live index of lives now.\n`);
     expect([...(await suite.contents('lives')).keys()]).toEqual(['a']);
   });
 
@@ -83,7 +83,7 @@ describe('index builds', () => {
       ['previous', a],
     ]);
     await indices('prune', 'lives', '--yes');
-    expect((await indices('rollback', 'lives')).stdout).toBe(`lives are served from ${b} now.\n`);
+    expect((await indices('rollback', 'lives')).stdout).toBe(`${b} is the live index of lives now.\n`);
   });
 
   it('that serve again by --to are rolled back from no more', async () => {
@@ -95,7 +95,7 @@ describe('index builds', () => {
       ['live', b],
       ['previous', a],
     ]);
-    expect((await indices('rollback', 'lives')).stdout).toBe(`lives are served from ${a} now.\n`);
+    expect((await indices('rollback', 'lives')).stdout).toBe(`${a} is the live index of lives now.\n`);
   });
 
   it.each(['sales', 'creators', 'creator-days', 'products'] as const)(
@@ -115,7 +115,7 @@ describe('index builds', () => {
       const { status, stdout, stderr } = await indices('rollback', kind);
       expect([status, stdout, stderr]).toEqual([
         0,
-        `${kind} are served from ${before} now.\n`,
+        `${before} is the live index of ${kind} now.\n`,
         kind === 'products' ? '' : 'The rankings do not show this yet. Next: npm run rankings -- build\n',
       ]);
     },
@@ -131,7 +131,7 @@ describe('index builds', () => {
     proxy.only = (path) => path.startsWith('/_aliases') && proxy.met === 0;
     proxy.fault = fault;
     const { status, stdout } = await indices('rollback', 'lives');
-    expect([proxy.met, status, stdout]).toEqual([1, 0, `lives are served from ${b} now.\n`]);
+    expect([proxy.met, status, stdout]).toEqual([1, 0, `${b} is the live index of lives now.\n`]);
     expect(await suite.live('lives')).toBe(b);
   });
 
@@ -139,10 +139,7 @@ describe('index builds', () => {
     const a = await start();
     const b = await build('b');
     const { status, stdout } = await indices('prune', 'lives', '--yes');
-    expect([status, stdout]).toEqual([
-      0,
-      `lives: nothing is deleted. ${b} is live; ${a} is one of those that --keep 1 keeps.\n`,
-    ]);
+    expect([status, stdout]).toEqual([0, `lives: nothing to delete. ${b} is live; ${a} is kept by --keep 1.\n`]);
     expect(await list()).toEqual([
       ['live', b],
       ['previous', a],

@@ -25,8 +25,8 @@ export interface KillRound {
 export interface KillOutcome extends KillRound {
   /** Documents that held the new record right after the kill. */
   readonly newRecords: number;
-  /** Whether the load left something broken off behind it. */
-  readonly brokenOff: boolean;
+  /** Whether the load was interrupted. */
+  readonly interrupted: boolean;
   /** What the second run said of the first. */
   readonly rerun: string;
 }
@@ -76,17 +76,18 @@ export class KillScene {
     if (victim === 'node' && first.status !== 0) throw new Error(`The loader gave up: ${first.stderr}`);
     const found: Titles = await this.suite.titles('lives');
     const newRecords = this.checkWhole(round, found, first.status === 0);
-    const brokenOff = await this.isBrokenOff();
-    if (brokenOff !== (victim === 'loader')) throw new Error(`Broken off: ${brokenOff}.`);
-    if (brokenOff) await this.checkShown(mode);
+    const interrupted = await this.isInterrupted();
+    if (interrupted !== (victim === 'loader')) throw new Error(`Interrupted: ${interrupted}.`);
+    if (interrupted) await this.checkShown(mode);
     const second = await this.run(mode).ended;
     if (second.status !== 0) throw new Error(`The second run ended with ${second.status}: ${second.stderr}`);
     const rerun = lastNotes(second);
-    if (brokenOff !== /start(s|ed) over/.test(rerun)) throw new Error(`Broken off: ${brokenOff}; said: "${rerun}".`);
-    if (await this.isBrokenOff()) throw new Error('The second run has left something unfinished.');
+    if (interrupted !== /start(s|ed) over/.test(rerun))
+      throw new Error(`Interrupted: ${interrupted}; said: "${rerun}".`);
+    if (await this.isInterrupted()) throw new Error('The second run has left something unfinished.');
     const expected = mode === 'replace' ? this.new : new Map([...this.old, ...this.new]);
     checkEqual(await this.suite.titles('lives'), expected);
-    return { ...round, newRecords, brokenOff, rerun };
+    return { ...round, newRecords, interrupted, rerun };
   }
 
   /** Passes so many batches on and leaves those after them unanswered; resolves once there is one of these. */
@@ -103,19 +104,19 @@ export class KillScene {
   }
 
   /** Whether a half-filled generation or a merge that did not end is on record. */
-  private async isBrokenOff(): Promise<boolean> {
+  private async isInterrupted(): Promise<boolean> {
     const { client, names } = this.suite;
     const unfinished = await findUnfinished(client, names, 'lives');
     return unfinished.length + (await unfinishedMerges(new StateStore(client, names), 'lives')).length > 0;
   }
 
-  /** `npm run indices -- list` shows what was broken off. */
+  /** `npm run indices -- list` shows the interrupted load. */
   private async checkShown(mode: LoadMode): Promise<void> {
     const { prefix, folder } = this.suite;
     const list = startCommand('indices', ['list'], { url: this.proxy.url, prefix, cwd: folder });
     const { stdout, stderr } = await list.ended;
-    const shown = mode === 'replace' ? /^lives +building /m : /^lives: merge of .*new\.ndjson, begun .*broken off/m;
-    if (!shown.test(stdout)) throw new Error(`What was broken off is not shown:\n${stdout}\n${stderr}`);
+    const shown = mode === 'replace' ? /^lives +building /m : /^lives: merge of .*new\.ndjson, started .*interrupted/m;
+    if (!shown.test(stdout)) throw new Error(`The interrupted load is not shown:\n${stdout}\n${stderr}`);
   }
 
   /** A replacement is all or nothing; of a merge every record is the old one or the new one. */
@@ -159,5 +160,5 @@ function checkEqual(found: Titles, expected: Titles): void {
 const lastNotes = ({ stderr }: Ended): string =>
   stderr
     .split('\n')
-    .filter((line) => /broken off|unfinished|start(s|ed) over/.test(line))
+    .filter((line) => /interrupted|unfinished|start(s|ed) over/.test(line))
     .join(' ');

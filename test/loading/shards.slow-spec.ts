@@ -63,10 +63,10 @@ describe('the shards of indices', () => {
     const { stdout } = await run('indices', ['list'], '4');
     expect(stdout).toMatch(new RegExp(`^creators +live +${live} +2 +0 +40 `, 'm'));
     expect(stdout).toContain(
-      `creators: ${live} has 2 shards, and INDEX_SHARDS says 4: npm run indices -- split creators --shards 4\n`,
+      `creators: ${live} has 2 shards, but INDEX_SHARDS is 4: npm run indices -- split creators --shards 4\n`,
     );
     expect((await run('indices', ['list'], '3')).stdout).toContain(
-      'INDEX_SHARDS says 3: the next load with --replace makes it so\n',
+      'INDEX_SHARDS is 3: the next load with --replace changes it\n',
     );
     expect((await run('indices', ['list'])).stdout).not.toContain('INDEX_SHARDS');
   });
@@ -107,8 +107,8 @@ describe('the shards of indices', () => {
   });
 
   it.each([
-    [['load', 'creators', '-', '--replace', '--shards', '0'], 'It is a whole number from 1 to 1024, or auto.'],
-    [['load', 'creators', '-', '--replace', '--shards', 'few'], 'It is a whole number from 1 to 1024, or auto.'],
+    [['load', 'creators', '-', '--replace', '--shards', '0'], 'It must be a whole number from 1 to 1024, or auto.'],
+    [['load', 'creators', '-', '--replace', '--shards', 'few'], 'It must be a whole number from 1 to 1024, or auto.'],
     [
       ['load', 'creators', '-', '--shards', '2'],
       '--shards goes with --replace: --merge writes to the index that is there.',
@@ -116,7 +116,7 @@ describe('the shards of indices', () => {
     [['indices', 'split', 'tokens', '--shards', '2'], 'Allowed choices are videos,'],
     [
       ['indices', 'split', 'creators', '--shards', '4'],
-      'creators in 3 shards can’t be split into 4; valid: 6, 12 and so on, doubled each time.',
+      'creators in 3 shards can’t be split into 4; valid: 6, 12 and so on, always doubled.',
     ],
     [
       ['load', 'creators', 'creators.ndjson', '--replace', '--shards', '1000'],

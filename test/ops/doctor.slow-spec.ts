@@ -64,9 +64,9 @@ describe('npm run doctor', () => {
       `ok       elasticsearch  Elasticsearch ${version} at ${elasticsearchUrl()}.`,
       'ok       plugins        Every node has analysis-icu.',
       'ok       health         green, 1 node, 13 shards, 0 without a node.',
-      'ok       indices        Every alias is there, every index has the version that is read.',
+      'ok       indices        Every alias exists, and every index has the right version.',
       'ok       shards         Every index has as many shards as it needs.',
-      'ok       loads          No load was broken off.',
+      'ok       loads          No load was interrupted.',
       `ok       boards         ${boards} boards are up to date.`,
       'ok       token          1 token works.',
     ]);
@@ -88,7 +88,7 @@ describe('npm run doctor', () => {
 
     it('no JDK, and no Maven to fetch the embedded node', async () => {
       const ways = (what: string): string =>
-        `${what}. Any of these helps: 1. install a JDK 21 or newer and Maven (Debian: apt-get install openjdk-21-jdk-headless maven), or set JAVA_HOME to one; 2. use a cluster of your own: ELASTICSEARCH_URL=http://host:9200 npm start; 3. with Docker: docker compose up.`;
+        `${what}. Solutions: 1. install a JDK 21 or newer and Maven (Debian: apt-get install openjdk-21-jdk-headless maven), or set JAVA_HOME to one; 2. use your own cluster: ELASTICSEARCH_URL=http://host:9200 npm start; 3. with Docker: docker compose up.`;
       expect(await troubles({ ...embedded(), PATH: folder, XDG_CACHE_HOME: folder })).toEqual([
         `fault    jdk            ${ways('No JDK 21 or newer was found, which the embedded Elasticsearch runs on')}`,
         `fault    maven          ${ways('Maven (mvn) was not found, which fetches the embedded Elasticsearch')}`,
@@ -101,7 +101,7 @@ describe('npm run doctor', () => {
       const port = String((other.address() as AddressInfo).port);
       try {
         expect(await troubles({ ...overCluster(), PORT: port })).toEqual([
-          `fault    port           Port ${port} is in use: is the service running already? Set PORT to another one to run a second.`,
+          `fault    port           Port ${port} is in use. Is the service already running? Set PORT to another port to run a second one.`,
         ]);
         const lines = await troubles({ ...embedded(), ELASTICSEARCH_PORT: port });
         expect(lines.filter((line) => line.includes('node port'))).toEqual([
@@ -119,7 +119,7 @@ describe('npm run doctor', () => {
       });
       expect(lines.filter((line) => /disk|memory/.test(line.slice(0, 24)))).toEqual([
         `fault    disk           300 MiB are free for ${join(folder, 'data')}; 1024 are needed: delete something, or set DATA_DIR to another disk.`,
-        'fault    memory         700 MiB of memory are free; 1280 are needed: end other programs, or use a cluster on another machine (ELASTICSEARCH_URL).',
+        'fault    memory         700 MiB of memory are free; 1280 are needed: stop other programs, or use a cluster on another machine (ELASTICSEARCH_URL).',
       ]);
     });
 
@@ -163,7 +163,7 @@ describe('npm run doctor', () => {
       proxy.only = (path) => path.includes('/_cluster/state');
       try {
         expect(await troubles({ ...overCluster(), ELASTICSEARCH_URL: proxy.url })).toEqual([
-          'fault    indices        Elasticsearch refuses to say how the cluster is (HTTP 403), so that nothing is kept in memory. Give the user what elastic/service-role.json names.',
+          'fault    indices        Elasticsearch refuses to say how the cluster is (HTTP 403), so that nothing is kept in memory. Give the user the privileges in elastic/service-role.json.',
         ]);
       } finally {
         await proxy.down();
@@ -179,8 +179,8 @@ describe('npm run doctor', () => {
       await service.elasticsearch.indices.putMapping({ index: periods, _meta: { version: 0 } });
       try {
         expect(await troubles(overCluster())).toEqual([
-          `fault    indices        The alias ${alias('lives')} is missing. Restart the service, which makes missing indices empty; then restore or load.`,
-          `fault    indices        ${periods} has mapping version 0, not ${String(_meta?.version)}. Load with this release, or start the release that made it: docs/operating.md, "Upgrade".`,
+          `fault    indices        The alias ${alias('lives')} is missing. Restart the service, which creates missing indices; then restore or load.`,
+          `fault    indices        ${periods} has mapping version 0, not ${String(_meta?.version)}. Load with this release, or start the release that created it: docs/operating.md, "Upgrade".`,
         ]);
       } finally {
         await service.elasticsearch.indices.putMapping({ index: periods, ...(_meta && { _meta }) });
@@ -209,17 +209,17 @@ describe('npm run doctor', () => {
       const lines = await troubles({ ...overCluster(), INDEX_SHARDS: '2' });
       const lives = await indexBehind(alias('lives'));
       expect(lines).toContain(
-        `warning  shards         lives: ${lives} has 1 shard, and INDEX_SHARDS says 2: npm run indices -- split lives --shards 2.`,
+        `warning  shards         lives: ${lives} has 1 shard, but INDEX_SHARDS is 2: npm run indices -- split lives --shards 2.`,
       );
       expect(lines).toHaveLength(11);
     });
 
-    it('a merge that was broken off', async () => {
+    it('an interrupted merge', async () => {
       const store = new StateStore(service.elasticsearch, service.names);
       await beginMerge(store, 'lives', ['lives.csv'], 'load');
       const [line, ...others] = await troubles(overCluster());
-      expect([line?.replace(/begun \S+\./, 'begun TIME.'), others]).toEqual([
-        'warning  loads          Under way or broken off: lives from lives.csv, begun TIME. npm run indices -- list says which; run a broken one again.',
+      expect([line?.replace(/started \S+\./, 'started TIME.'), others]).toEqual([
+        'warning  loads          In progress or interrupted: lives from lives.csv, started TIME. npm run indices -- list shows which; run an interrupted one again.',
         [],
       ]);
       await store.put('loads:lives', { unfinished: [] });

@@ -66,12 +66,12 @@ describe('npm run token', () => {
     expect(timesOf('short', await run('list'))).toHaveLength(2);
     expect(await statusOf('/live/v1/search', token)).toBe(401);
     const again = await run('revoke', '--name', 'short');
-    expect([again.status, again.stderr]).toEqual([1, 'There is no token named "short" that still works.\n']);
+    expect([again.status, again.stderr]).toEqual([1, 'There is no valid token named "short".\n']);
   });
 
   it.each([
     [['create', '--name', 'two words'], 'A name has 1 to 64 letters'],
-    [['create', '--name', 'x', '--scopes', 'vidoe'], '"vidoe" is not among video, product, live, ranking, export.'],
+    [['create', '--name', 'x', '--scopes', 'vidoe'], '"vidoe" is not one of video, product, live, ranking, export.'],
     [['create', '--name', 'x', '--expires', 'soon'], "option '--expires <lifetime>' argument 'soon' is invalid."],
     [['create', '--name', 'tests'], 'A token named "tests" is in use'],
   ])('ends with 1 and a plain message: %j', async (parameters, message) => {
@@ -83,7 +83,7 @@ describe('npm run token', () => {
 
   it.each([
     [401, /^Elasticsearch refuses the credentials \(401\): check ELASTICSEARCH_USERNAME/],
-    [403, /^Elasticsearch forbids the user what this needs \(403\): /],
+    [403, /^Elasticsearch denies the user a privilege \(403\): /],
   ])('says so when Elasticsearch does not let it in: %d', async (status, message) => {
     const proxy = await FaultProxy.start(elasticsearchUrl());
     proxy.fault = { kind: 'answer', status };

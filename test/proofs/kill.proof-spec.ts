@@ -71,8 +71,8 @@ describe(`a load of ${RECORDS} records, killed at ${ROUNDS} places`, () => {
 
 function report(outcomes: readonly KillOutcome[]): string {
   const rows = outcomes.map(
-    ({ mode, victim, batches, newRecords, brokenOff }) =>
-      `| ${mode} | ${victim} | ${batches} of ${BATCHES} | ${newRecords.toLocaleString('en-US')} | ${brokenOff ? 'it started over' : 'nothing was left broken off'} |`,
+    ({ mode, victim, batches, newRecords, interrupted }) =>
+      `| ${mode} | ${victim} | ${batches} of ${BATCHES} | ${newRecords.toLocaleString('en-US')} | ${interrupted ? 'it started over' : 'nothing was interrupted'} |`,
   );
   return [
     '| Mode | Killed | After batches | New records visible afterwards | The next run |',

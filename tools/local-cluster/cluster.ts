@@ -14,7 +14,7 @@ import { ClusterNodes } from './cluster-nodes.js';
 import { SEED_DEFAULTS } from '../../src/seed/seed-world.js';
 import { CommandError, failPlainly } from '../../src/bin/process/command.js';
 import { needsSeed } from '../../src/bin/seeding/needs-seed.js';
-import { onEnd } from '../../src/bin/process/on-end.js';
+import { onEnd } from '../../src/bin/process/process-end.js';
 import { Progress } from '../../src/bin/terminal/progress.js';
 import { seedCluster } from '../../src/bin/seeding/seed-cluster.js';
 

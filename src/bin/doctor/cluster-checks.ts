@@ -14,25 +14,25 @@ import { buildTargetOf, EVERY_BOARD } from '../terminal/build-with-progress.js';
 import type { Finding } from './finding.js';
 import { fault, fine, warning } from './finding.js';
 
-/** The release of Elasticsearch that the service is made for. */
+/** The release of Elasticsearch that the service needs. */
 const WANTED_MAJOR = 9;
-/** The plugin, or the module of the embedded node that stands in for it. */
+/** The plugin, or the module of the embedded node that replaces it. */
 const ANALYSIS = ['analysis-icu', 'commerce-analysis'];
 const TIMEOUT_MS = 10_000;
 
 const REMEDY: Readonly<Record<Trouble['kind'], string>> = {
   unreachable: 'See the log of Elasticsearch.',
-  forbidden: 'Give the user what elastic/service-role.json names.',
-  missing: 'Restart the service, which makes missing indices empty; then restore or load.',
-  version: 'Load with this release, or start the release that made it: docs/operating.md, "Upgrade".',
-  red: 'Start the node that holds it, or restore a snapshot; curl "$ES/_cluster/allocation/explain?pretty" says why.',
+  forbidden: 'Give the user the privileges in elastic/service-role.json.',
+  missing: 'Restart the service, which creates missing indices; then restore or load.',
+  version: 'Load with this release, or start the release that created it: docs/operating.md, "Upgrade".',
+  red: 'Start the node that has it, or restore a snapshot; curl "$ES/_cluster/allocation/explain?pretty" says why.',
   seed: 'Run npm run seed -- --if-empty.',
 };
 
 /** The part of a command's context that the checks need. */
 export type ClusterContext = Pick<CommandContext, 'config' | 'client' | 'names' | 'url' | 'dataDir'>;
 
-/** Looks at the cluster, then at what lies in it; what can't be looked at without the one before is left out. */
+/** Checks the nodes and indices, and, unless these have a fault, the data. */
 export async function checkCluster(context: ClusterContext): Promise<Finding[]> {
   const findings = [...(await checkNodes(context)), ...(await checkIndices(context))];
   if (findings.some(({ status }) => status === 'fault')) return findings;
@@ -45,22 +45,22 @@ export async function checkCluster(context: ClusterContext): Promise<Finding[]> 
   ];
 }
 
-/** Versions and plugins of the nodes. */
+/** Checks versions and plugins of the nodes. */
 async function checkNodes({ client, url }: ClusterContext): Promise<Finding[]> {
   const { nodes } = await client.nodes.info({ metric: ['plugins'] }, { requestTimeout: TIMEOUT_MS });
   const all = Object.values(nodes);
   const versions = [...new Set(all.map(({ version }) => version))];
   const isWanted = versions.every((version) => Number.parseInt(version, 10) === WANTED_MAJOR);
-  const said = `Elasticsearch ${versions.join(' and ')} at ${url}`;
+  const found = `Elasticsearch ${versions.join(' and ')} at ${url}`;
   const without = all
     .filter(({ plugins = [], modules = [] }) => ![...plugins, ...modules].some(({ name }) => ANALYSIS.includes(name)))
     .map(({ name }) => name);
   return [
     isWanted
-      ? fine('elasticsearch', `${said}.`)
+      ? fine('elasticsearch', `${found}.`)
       : fault(
           'elasticsearch',
-          `${said}; ${WANTED_MAJOR}.x is needed: upgrade it, or set ELASTICSEARCH_URL to another cluster.`,
+          `${found}; ${WANTED_MAJOR}.x is needed: upgrade it, or set ELASTICSEARCH_URL to another cluster.`,
         ),
     without.length === 0
       ? fine('plugins', 'Every node has analysis-icu.')
@@ -71,7 +71,7 @@ async function checkNodes({ client, url }: ClusterContext): Promise<Finding[]> {
   ];
 }
 
-/** Aliases, versions and shards, as the service and its /health/ready see them. */
+/** Checks aliases, versions and shards, like /health/ready. */
 async function checkIndices({ client, names }: ClusterContext): Promise<Finding[]> {
   const looking = new ClusterWindow(client, new ClusterReads(client), names).look(TIMEOUT_MS);
   const { troubles, cluster, shards }: Pick<ClusterLook, 'troubles' | 'cluster' | 'shards'> = await looking.catch(
@@ -79,7 +79,7 @@ async function checkIndices({ client, names }: ClusterContext): Promise<Finding[
   );
   const faults = troubles.map(({ kind, text }) => fault('indices', `${text} ${REMEDY[kind]}`));
   const indices =
-    faults.length > 0 ? faults : [fine('indices', 'Every alias is there, every index has the version that is read.')];
+    faults.length > 0 ? faults : [fine('indices', 'Every alias exists, and every index has the right version.')];
   if (cluster === undefined || shards === undefined) return indices;
   const { status, nodes } = cluster;
   const said = `${status}, ${nodes} node${nodes === 1 ? '' : 's'}, ${shards.active} shards, ${shards.unassigned} without a node`;
@@ -93,7 +93,7 @@ async function checkIndices({ client, names }: ClusterContext): Promise<Finding[
   return [health, ...indices];
 }
 
-/** Whether the indices have as many shards as they need, or as are set, and no split was broken off. */
+/** Checks that the indices have enough shards, as many as INDEX_SHARDS, and no interrupted split. */
 async function checkShards({ client, names, config }: ClusterContext): Promise<Finding[]> {
   const builds = await Promise.all(INDEX_KINDS.map((kind) => listIndexBuilds(client, names, kind)));
   const live = builds.flat().filter(({ role }) => role === 'live');
@@ -103,19 +103,19 @@ async function checkShards({ client, names, config }: ClusterContext): Promise<F
     : [fine('shards', 'Every index has as many shards as it needs.')];
 }
 
-/** Merges that have not come to their end. */
+/** Lists unfinished merges. */
 async function checkLoads({ client, names }: ClusterContext): Promise<Finding[]> {
   const store = new StateStore(client, names);
   const merges = await Promise.all(
     LOAD_KINDS.map(async (kind) => (await unfinishedMerges(store, kind)).map((merge) => ({ kind, ...merge }))),
   );
-  const open = merges.flat().map(({ kind, inputs, since }) => `${kind} from ${inputs.join(', ')}, begun ${since}`);
-  if (open.length === 0) return [fine('loads', 'No load was broken off.')];
-  const said = `Under way or broken off: ${open.join('; ')}`;
-  return [warning('loads', `${said}. npm run indices -- list says which; run a broken one again.`)];
+  const open = merges.flat().map(({ kind, inputs, since }) => `${kind} from ${inputs.join(', ')}, started ${since}`);
+  if (open.length === 0) return [fine('loads', 'No load was interrupted.')];
+  const found = `In progress or interrupted: ${open.join('; ')}`;
+  return [warning('loads', `${found}. npm run indices -- list shows which; run an interrupted one again.`)];
 }
 
-/** Boards whose facts or creators have changed since they were built. */
+/** Checks that the rankings are up to date. */
 async function checkBoards(context: ClusterContext): Promise<Finding> {
   const { stale, obsolete, upToDate } = await lookForWork(buildTargetOf(context), EVERY_BOARD);
   const late = stale.length + obsolete.length;
@@ -123,7 +123,7 @@ async function checkBoards(context: ClusterContext): Promise<Finding> {
   return fault('boards', `${late} of ${late + upToDate} boards are stale; run npm run rankings -- build.`);
 }
 
-/** Whether somebody can use the API: the development token of the embedded node, or any token. */
+/** Checks that a token works: the development token of the embedded node, otherwise any token. */
 async function checkTokens({ client, names, dataDir }: ClusterContext): Promise<Finding> {
   const store = new TokenStore(client, names, new ClusterReads(client));
   if (dataDir !== undefined) {
@@ -131,7 +131,7 @@ async function checkTokens({ client, names, dataDir }: ClusterContext): Promise<
     const works = await opensEverything(store, file);
     return works
       ? fine('token', `The token in ${file} works.`)
-      : fault('token', `The token in ${file} does not work; npm start makes another one.`);
+      : fault('token', `The token in ${file} does not work; npm start creates another one.`);
   }
   const usable = (await store.list()).filter((token) => isUsable(token, Date.now() / 1000)).length;
   return usable > 0

@@ -13,7 +13,7 @@ import { checkEmbeddedNode, checkMemory, checkNode, checkPort, THIS_MACHINE } fr
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Checks the machine, the cluster and what lies in it, in the order in which one needs the other. Changes nothing. */
+/** Checks the machine, the cluster and its data. Changes nothing. */
 export async function diagnose(environment: Environment, machine: Machine = THIS_MACHINE): Promise<Finding[]> {
   const node = checkNode(machine);
   let config: Config;
@@ -45,11 +45,11 @@ async function checkElasticsearch(
     checkMemory(machine, isServing, isRunning ? undefined : elasticsearch.heap),
     ...(isRunning
       ? await checkClusterOf(config, environment)
-      : [fine('elasticsearch', 'The embedded node does not run: npm start starts it, and this looks into it then.')]),
+      : [fine('elasticsearch', 'The embedded node is not running; start it with npm start to check it.')]),
   ];
 }
 
-/** Only for a cluster that runs: nothing is started for a look. */
+/** Checks a running cluster; starts none. */
 async function checkClusterOf(config: Config, environment: Environment): Promise<Finding[]> {
   const options = { node: 'shared', environment, onProgress: () => undefined } as const;
   let connection: ElasticConnection | undefined;

@@ -1,10 +1,10 @@
 export type FindingStatus = 'ok' | 'warning' | 'fault';
 
-/** What a check has found. */
+/** The result of a check. */
 export interface Finding {
   readonly check: string;
   readonly status: FindingStatus;
-  /** What is so, and, unless all is well, what to do. */
+  /** The result, and how to fix a fault. */
   readonly text: string;
 }
 
@@ -12,16 +12,15 @@ const finding =
   (status: FindingStatus) =>
   (check: string, text: string): Finding => ({ check, status, text: text.replace(/\s*\n\s*/g, ' ') });
 
-/** All is well. */
 export const fine = finding('ok');
-/** It works, but should not stay so. */
+/** It works, but should be fixed. */
 export const warning = finding('warning');
-/** Something does not work. */
+/** It does not work. */
 export const fault = finding('fault');
 
 const WIDEST_STATUS = 'warning'.length;
 const WIDEST_CHECK = 'elasticsearch'.length;
 
-/** A finding as one line. */
+/** Formats a finding as one line. */
 export const lineOf = ({ status, check, text }: Finding): string =>
   `${status.padEnd(WIDEST_STATUS)}  ${check.padEnd(WIDEST_CHECK)}  ${text}`;

@@ -9,20 +9,21 @@ import type { Finding } from './finding.js';
 import { fault, fine } from './finding.js';
 
 const MIB = 1024 * 1024;
-/** What the first start takes (README). */
+/** Disk space for the first start (README). */
 const NEEDED_DISK_MIB = 1024;
-/** The service's own heap (`npm run serve`), and what a JVM takes beside its heap. */
+/** Heap of the service (`npm run serve`). */
 const SERVICE_MIB = 512;
+/** Memory of a JVM besides its heap. */
 const JVM_MIB = 256;
 const PROBE_TIMEOUT_MS = 2000;
 
-/** What the checks ask of the machine; tests put others in its place. */
+/** The machine that is checked; tests replace it. */
 export interface Machine {
   readonly nodeVersion: string;
   readonly javaFolders?: readonly string[];
-  /** Bytes that may be written at a path. */
+  /** Free disk space at a path, in bytes. */
   freeDisk(path: string): Promise<number>;
-  /** Bytes that a process may still take. */
+  /** Free memory in bytes. */
   freeMemory(): number;
 }
 
@@ -35,7 +36,7 @@ export const THIS_MACHINE: Machine = {
   freeMemory: () => process.availableMemory(),
 };
 
-/** Node against what package.json asks for. */
+/** Compares the release of Node with package.json. */
 export function checkNode({ nodeVersion }: Machine): Finding {
   const { engines } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as {
     engines: { node: string };
@@ -49,15 +50,15 @@ export function checkNode({ nodeVersion }: Machine): Finding {
     : fault('node', `Node ${nodeVersion} is too old; install ${wanted} or newer.`);
 }
 
-/** The port of the service: free, or taken by the service itself. */
+/** Checks that the port of the service is free, or that the service runs on it. */
 export async function checkPort(config: Config): Promise<{ readonly finding: Finding; readonly isServing: boolean }> {
   try {
     await requireListenAddress(config);
     return { finding: fine('port', `Port ${config.port} is free.`), isServing: false };
   } catch (error) {
     const isServing = await answersAsService(config);
-    const said = `The service answers on port ${config.port}.`;
-    return { finding: isServing ? fine('port', said) : fault('port', (error as Error).message), isServing };
+    const serving = `The service answers on port ${config.port}.`;
+    return { finding: isServing ? fine('port', serving) : fault('port', (error as Error).message), isServing };
   }
 }
 
@@ -70,7 +71,7 @@ async function answersAsService({ host, port }: Config): Promise<boolean> {
   }
 }
 
-/** What the embedded node needs of the machine: a JDK, Maven, its port and room for its data. */
+/** Checks what the embedded node needs: a JDK, Maven, its port and disk space. */
 export async function checkEmbeddedNode(node: EmbeddedNodeState, machine: Machine): Promise<Finding[]> {
   const tool = (check: string, found: string | Error): Finding =>
     found instanceof Error ? fault(check, found.message) : fine(check, `${found}.`);
@@ -87,7 +88,7 @@ export async function checkEmbeddedNode(node: EmbeddedNodeState, machine: Machin
   ];
 }
 
-/** Memory for what does not run yet. */
+/** Checks that there is memory for the processes that are not running. */
 export function checkMemory(machine: Machine, isServing: boolean, heap: string | undefined): Finding {
   const free = Math.floor(machine.freeMemory() / MIB);
   const needed = (isServing ? 0 : SERVICE_MIB) + (heap === undefined ? 0 : mebibytes(heap) + JVM_MIB);
@@ -95,7 +96,7 @@ export function checkMemory(machine: Machine, isServing: boolean, heap: string |
   if (free >= needed) return fine('memory', `${room}.`);
   return fault(
     'memory',
-    `${room}; ${needed} are needed: end other programs, or use a cluster on another machine (ELASTICSEARCH_URL).`,
+    `${room}; ${needed} are needed: stop other programs, or use a cluster on another machine (ELASTICSEARCH_URL).`,
   );
 }
 

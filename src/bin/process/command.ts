@@ -5,12 +5,12 @@ import { isTransient, statusOf } from '../../elastic/client/elastic-error.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 import { connectElasticsearch } from './connect-elasticsearch.js';
-import { onEnd } from './on-end.js';
+import { onEnd } from './process-end.js';
 
-/** A command can't do what it was asked for; the message says why, without a stack. */
+/** A command can't be carried out. The message says why; no stack is printed. */
 export class CommandError extends Error {}
 
-/** What a command works with: the configuration and a cluster that answers. */
+/** The configuration and a cluster that answers, for a command. */
 export interface CommandContext {
   readonly config: Config;
   readonly client: ElasticClient;
@@ -18,7 +18,7 @@ export interface CommandContext {
   /** The addresses of Elasticsearch, without credentials. */
   readonly url: string;
   readonly dataDir?: string;
-  /** Aborted at the first SIGINT or SIGTERM: long work cleans up and ends soon. */
+  /** Aborted at the first SIGINT or SIGTERM: the command cleans up and ends. */
   readonly signal: AbortSignal;
 }
 
@@ -26,9 +26,8 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
 const TIDY_UP_MS = 10_000;
 
 /**
- * Runs a command on Elasticsearch: the configured cluster, the running embedded node, or a node started for the
- * command. A failure ends the process with a plain message and status 1; a signal with its usual status, after the
- * work has stopped.
+ * Runs a command on the configured cluster, the running embedded node, or a node that is started for the command. A
+ * failure ends the process with a message and status 1; a signal ends it with its usual status after the work has stopped.
  */
 export async function runCommand(work: (context: CommandContext) => Promise<void>): Promise<void> {
   try {
@@ -59,23 +58,20 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
   }
 }
 
-/**
- * Ends the process with status 1, or the status that is set: a plain message for what the user can fix, the stack for a
- * bug.
- */
+/** Ends the process with status 1, or the status that is set. Prints a message for errors of the user, the stack for bugs. */
 export function failPlainly(error: unknown): never {
   console.error(plainReason(error) ?? error);
   process.exit(process.exitCode ?? 1);
 }
 
-/** The message for what the user can fix; undefined for a bug. */
+/** The message for an error that the user can fix; undefined for a bug. */
 export function plainReason(error: unknown): string | undefined {
   if (isTransient(error)) return `Elasticsearch does not answer: ${(error as Error).message}`;
   const plain = [CommandError, ConfigError, WorkFailure].some((kind) => error instanceof kind);
   return refusalOf(error) ?? (plain ? (error as Error).message : undefined);
 }
 
-/** The message for refused credentials or privileges; undefined for any other error. */
+/** The message for refused credentials or privileges; undefined for other errors. */
 function refusalOf(error: unknown): string | undefined {
   const status = statusOf(error);
   if (status === 401) {
@@ -84,9 +80,7 @@ function refusalOf(error: unknown): string | undefined {
       'ELASTICSEARCH_API_KEY.'
     );
   }
-  return status === 403
-    ? `Elasticsearch forbids the user what this needs (403): ${(error as Error).message}`
-    : undefined;
+  return status === 403 ? `Elasticsearch denies the user a privilege (403): ${(error as Error).message}` : undefined;
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

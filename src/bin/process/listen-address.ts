@@ -3,8 +3,8 @@ import type { Config } from '../../config/config.js';
 import { CommandError } from './command.js';
 
 /**
- * Tries out whether the service's port can be listened on.
- * @throws CommandError when it is in use, or the address is none of this machine
+ * Checks that the service can listen on its port.
+ * @throws CommandError when the port is in use or the address is not one of this machine
  */
 export function requireListenAddress({ port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -13,8 +13,8 @@ export function requireListenAddress({ port, host }: Pick<Config, 'port' | 'host
       reject(
         new CommandError(
           error.code === 'EADDRINUSE'
-            ? `Port ${port} is in use: is the service running already? Set PORT to another one to run a second.`
-            : `${host}:${port} can't be listened on: ${error.message}.`,
+            ? `Port ${port} is in use. Is the service already running? Set PORT to another port to run a second one.`
+            : `${host}:${port} can’t be listened on: ${error.message}.`,
         ),
       ),
     );

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../config/config.js';
 import { loadConfig } from '../../config/config.js';
 import type { ShardSetting } from '../../config/shard-setting.js';
-import { isTransient, statusOf } from '../../elastic/client/elastic-error.js';
+import { statusOf } from '../../elastic/client/elastic-error.js';
+import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import { ensureIndices } from '../../elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { createServiceLogger } from '../../http/request/service-logger.js';
@@ -13,21 +13,17 @@ import { CommandError, failPlainly } from './command.js';
 import { connectElasticsearch } from './connect-elasticsearch.js';
 import type { ElasticConnection } from '../../embedded-node/embedded-connection.js';
 import { requireListenAddress } from './listen-address.js';
-import { onEnd } from './on-end.js';
-import { endAtUncaught } from './on-uncaught.js';
+import { endAtUncaught, onEnd } from './process-end.js';
 import { Progress } from '../terminal/progress.js';
 
-const WAIT_MS = 2000;
 const EXIT_STATUS = { SIGINT: 130, SIGTERM: 0 } as const;
 
-/**
- * Runs after the cluster answers and before the service starts: `npm start` seeds there, `npm run serve` does nothing.
- */
+/** Runs when the cluster answers, before the service starts: `npm start` seeds an empty cluster, `npm run serve` does nothing. */
 export type Prepare = (context: CommandContext) => Promise<void>;
 
 /**
- * Starts Elasticsearch and the service; ends both, the service first, at the first SIGINT or SIGTERM. A failure ends
- * the process with a plain message.
+ * Starts Elasticsearch and the service. At the first SIGINT or SIGTERM, ends the service and then Elasticsearch. A failure
+ * ends the process with a message.
  */
 export async function runService(
   prepare: Prepare,
@@ -45,7 +41,7 @@ export async function runService(
     const config = loadConfig(process.env);
     const logger = createServiceLogger(config.logLevel);
     endAtUncaught(logger, end);
-    // At once, not after minutes of preparation.
+    // Before minutes of preparation.
     await requireListenAddress(config);
     const connecting = connectWithProgress(config, stop.signal);
     opened.push(() =>
@@ -86,27 +82,20 @@ async function connectWithProgress(config: Config, signal: AbortSignal): Promise
   return connection;
 }
 
-/** Waits for a cluster that is not up yet. Refused credentials are a failure at once. */
+/** Creates missing indices. Waits until the cluster answers; fails at once when it refuses the credentials. */
 async function ensureIndicesOnceReachable(
   { client, url }: ElasticConnection,
   names: IndexNames,
   shards: ShardSetting,
   signal: AbortSignal,
 ): Promise<void> {
-  for (;;) {
-    try {
-      await ensureIndices(client, names, shards);
-      return;
-    } catch (error) {
-      if (!isTransient(error)) throw refusal(url, error);
-      console.log(`Waiting for Elasticsearch at ${url}: it does not answer yet`);
-      await sleep(WAIT_MS, undefined, { signal });
-    }
+  const onPause = (reason: string): void => console.log(`Waiting for Elasticsearch at ${url}: ${reason}`);
+  try {
+    const retryPolicy = new RetryPolicy({ giveUpAfterMs: Infinity, signal, onPause });
+    await retryPolicy.run(() => ensureIndices(client, names, shards));
+  } catch (error) {
+    const status = statusOf(error);
+    if (status !== 401 && status !== 403) throw error;
+    throw new CommandError(`Elasticsearch at ${url} refuses the service (HTTP ${status}): check its credentials.`);
   }
-}
-
-function refusal(url: string, error: unknown): unknown {
-  const status = statusOf(error);
-  if (status !== 401 && status !== 403) return error;
-  return new CommandError(`Elasticsearch at ${url} refuses the service (HTTP ${status}): check its credentials.`);
 }

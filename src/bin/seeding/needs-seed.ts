@@ -6,15 +6,15 @@ const SEEDED_KINDS = ['products', 'videos', 'lives', 'creators', 'sales', 'creat
 
 type Cluster = Pick<CommandContext, 'client' | 'names' | 'config'>;
 
-/** Whether a cluster was never loaded into, or an earlier seed of it was broken off. Makes the indices that are missing. */
+/** Whether a cluster has never been loaded, or its seed was interrupted. Creates missing indices. */
 export async function needsSeed(cluster: Cluster): Promise<boolean> {
-  const records = await recordsASeedReplaces(cluster);
+  const records = await recordsToReplace(cluster);
   const state = await seedState(cluster.client, cluster.names);
   return state === 'none' ? records.length === 0 : state === 'running';
 }
 
-/** What a seed replaces, such as `3 videos`, one for each kind that holds any. Makes the indices that are missing. */
-export async function recordsASeedReplaces({ client, names, config }: Cluster): Promise<string[]> {
+/** Counts the records of each kind that a seed would replace, such as `3 videos`. Creates missing indices. */
+export async function recordsToReplace({ client, names, config }: Cluster): Promise<string[]> {
   await ensureIndices(client, names, config.indexShards);
   const counts = await Promise.all(SEEDED_KINDS.map((kind) => client.count({ index: names.alias(kind) })));
   return SEEDED_KINDS.flatMap((kind, index) => {

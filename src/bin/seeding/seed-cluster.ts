@@ -12,14 +12,14 @@ import { buildWithProgress } from '../terminal/build-with-progress.js';
 import { Progress } from '../terminal/progress.js';
 
 const GIVE_UP_AFTER_MS = 120_000;
-/** Approximate number of sales per video or live stream, to estimate the remaining time. */
+/** Average number of sales per video or live stream, to estimate the remaining time. */
 const SALES_PER_SHOW = 4.2;
 const DAYS_PER_CREATOR = 36;
 
 /**
- * Replaces all records and facts by the seed and builds the boards, with progress. A seed that is broken off counts as
- * not done and is made again.
- * @throws WorkFailure with the data as it was before when a load is under way or Elasticsearch takes nothing
+ * Replaces all records and facts by generated data and builds the rankings. Shows the progress. An interrupted seed is
+ * repeated by the next `--if-empty`.
+ * @throws WorkFailure when a load is in progress or nothing could be written; the data is unchanged then
  */
 export async function seedCluster(context: BuildContext, options: SeedOptions): Promise<void> {
   const { client, names, signal } = context;

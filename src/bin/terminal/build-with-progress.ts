@@ -7,22 +7,22 @@ import type { CommandContext } from '../process/command.js';
 import { Progress } from './progress.js';
 
 const GIVE_UP_AFTER_MS = 120_000;
-/** Replaced rows stay this much longer than the deadline of a request; clocks may differ by a minute. */
+/** Replaced rows are kept for the deadline of a request and this time: clocks may differ by a minute. */
 const KEEP_BEYOND_DEADLINE_MS = 120_000;
 
-/** All boards there are facts for. */
+/** All rankings that have facts. */
 export const EVERY_BOARD: BuildScope = { types: PERIOD_TYPES, days: {} };
 
-/** The part of a command's context that a build needs. */
+/** The context that a build needs. */
 export type BuildContext = Pick<CommandContext, 'config' | 'client' | 'names'> & { readonly signal?: AbortSignal };
 
-/** The cluster of a command as boards are built on it. */
+/** The target of a build for the context of a command. */
 export const buildTargetOf = ({ client, names, signal }: BuildContext): BuildTarget =>
   new BuildTarget(client, names, { giveUpAfterMs: GIVE_UP_AFTER_MS, signal });
 
 /**
- * Rebuilds stale boards and shows the progress.
- * @throws WorkFailure, with the boards as they were
+ * Rebuilds stale rankings and shows the progress.
+ * @throws WorkFailure; the rankings are unchanged then
  */
 export async function buildWithProgress(
   context: BuildContext,
@@ -43,7 +43,7 @@ export async function buildWithProgress(
 function describe({ step, facts, factsInAll, rows }: BuildProgress, elapsedMs: number): string {
   switch (step) {
     case 'look':
-      return 'looking for what is stale';
+      return 'searching for stale rankings';
     case 'publish':
       return 'publishing';
     case 'tidy':

@@ -22,12 +22,12 @@ describe('confirm', () => {
   });
 
   it('wants --yes where there is no terminal', async () => {
-    await expect(confirm({ signal }, LOSS, false, new PassThrough())).rejects.toThrow(`${LOSS} Add --yes to agree.`);
+    await expect(confirm({ signal }, LOSS, false, new PassThrough())).rejects.toThrow(`${LOSS} Add --yes to confirm.`);
   });
 
   it.each(['y\n', 'YES\n'])('goes on when the user agrees: %j', async (typed) => {
     await confirm({ signal }, LOSS, false, terminal(typed));
-    expect(stderr).toHaveBeenLastCalledWith(`${LOSS} Go on? [y/N] `);
+    expect(stderr).toHaveBeenLastCalledWith(`${LOSS} Continue? [y/N] `);
   });
 
   it.each(['n\n', '\n', 'yesterday\n', ''])('stops when the user does not: %j', async (typed) => {

@@ -3,10 +3,10 @@ import type { CommandContext } from '../process/command.js';
 import { CommandError } from '../process/command.js';
 
 /**
- * Asks before a command deletes data of a cluster that is not the embedded node.
- * @param loss what is going to be deleted, in one sentence
- * @param yes whether the command was given `--yes`
- * @throws CommandError unless the user agrees; without a terminal only `--yes` agrees
+ * Asks the user before a command deletes data, except on the embedded node.
+ * @param loss names the data that will be deleted, in one sentence
+ * @param yes whether `--yes` was given
+ * @throws CommandError when the user declines, or there is no terminal and no `--yes`
  */
 export async function confirm(
   { dataDir, signal }: Pick<CommandContext, 'dataDir' | 'signal'>,
@@ -15,8 +15,8 @@ export async function confirm(
   input: NodeJS.ReadableStream & { isTTY?: boolean } = process.stdin,
 ): Promise<void> {
   if (yes || dataDir !== undefined) return;
-  if (input.isTTY !== true) throw new CommandError(`${loss} Add --yes to agree.`);
-  process.stderr.write(`${loss} Go on? [y/N] `);
+  if (input.isTTY !== true) throw new CommandError(`${loss} Add --yes to confirm.`);
+  process.stderr.write(`${loss} Continue? [y/N] `);
   let answer = '';
   for await (const line of createInterface({ input, signal })) {
     answer = line;

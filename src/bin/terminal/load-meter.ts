@@ -7,11 +7,11 @@ interface Sample {
   readonly bytes: number;
 }
 
-/** Says how far a reading is and how fast: share, lines/s, MB/s and time left, over the last five seconds. */
+/** Describes the progress of reading: share, lines/s and MB/s of the last five seconds, and time left. */
 export class LoadMeter {
   private readonly samples: Sample[];
 
-  /** @param totalBytes of all inputs as they lie on disk; undefined when that can't be known */
+  /** @param totalBytes size of all inputs on disk; undefined when unknown */
   constructor(
     private readonly totalBytes: number | undefined,
     now: number,
@@ -19,7 +19,7 @@ export class LoadMeter {
     this.samples = [{ at: now, lines: 0, bytes: 0 }];
   }
 
-  /** @param now milliseconds on a clock that never goes back */
+  /** @param now milliseconds of a monotonic clock */
   describe(lines: number, bytes: number, now: number): string {
     this.samples.push({ at: now, lines, bytes });
     while (this.samples.length > 2 && now - (this.samples[1]?.at ?? now) >= WINDOW_MS) this.samples.shift();

@@ -1,6 +1,6 @@
 const LINE_EVERY_MS = 2000;
 
-/** Shows the progress of a long step, at a terminal or in a log. */
+/** Shows the progress of a long step, in a terminal or a log. */
 export class Progress {
   private readonly startedAt = Date.now();
   private lastLineAt = Date.now();
@@ -14,7 +14,7 @@ export class Progress {
     this.show(this.lastText);
   }
 
-  /** Replaces the line on a terminal; elsewhere writes a line at most every two seconds. */
+  /** Replaces the line on a terminal. Otherwise writes at most one line every two seconds. */
   update(text: string): void {
     this.lastText = text;
     if (this.output.isTTY) return this.show(text);
@@ -23,25 +23,25 @@ export class Progress {
     this.show(text);
   }
 
-  /** Ends the step with how long it took. */
+  /** Ends the step and shows its duration. */
   done(): void {
     clearInterval(this.heartbeat);
     this.show(`done in ${((Date.now() - this.startedAt) / 1000).toFixed(1)} s`);
     if (this.output.isTTY) this.output.write('\n');
   }
 
-  /** Stops the display; the next output begins on a new line. */
+  /** Ends the step without a result. */
   leave(): void {
     clearInterval(this.heartbeat);
     if (this.output.isTTY) this.output.write('\n');
   }
 
-  /** Writes a line of its own, above the progress on a terminal. */
+  /** Writes a separate line, above the progress on a terminal. */
   note(text: string): void {
     this.output.write(this.output.isTTY ? `\r\x1b[K${text}\n` : `${text}\n`);
   }
 
-  /** Shows that a step without news still runs. */
+  /** Shows that a step without news is still running. */
   private beat(): void {
     if (Date.now() - this.lastLineAt < LINE_EVERY_MS) return;
     this.lastLineAt = Date.now();

@@ -1,4 +1,4 @@
-/** A table for the terminal: columns as wide as their widest cell, two spaces between them. */
+/** Formats a table for the terminal: columns as wide as their widest cell, separated by two spaces. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [header, ...rows];
   const widths = header.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));

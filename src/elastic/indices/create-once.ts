@@ -1,8 +1,8 @@
 import { errors } from '@elastic/elasticsearch';
 
 /**
- * Creates an index, unless one of its name is there: another process was first, or an earlier try whose answer was lost.
- * @returns whether it was created now
+ * Creates an index unless it exists: another process, or an earlier request whose answer was lost, may have created it.
+ * @returns whether this call created it
  */
 export async function createOnce(create: () => Promise<unknown>): Promise<boolean> {
   try {

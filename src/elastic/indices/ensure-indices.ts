@@ -8,10 +8,9 @@ import type { IndexNames } from './index-names.js';
 import { chooseShards } from './index-size.js';
 
 /**
- * Creates, empty and behind their aliases, the indices that are missing; leaves the others as they are, but for fields
- * that the index of tokens lacks.
- * Two processes that do it at once end with one index per alias.
- * @param shards how many shards they get; `auto`, as they are empty, is one
+ * Creates missing indices, empty and with their aliases. Existing ones are unchanged, except that `tokens` gets missing
+ * fields. Two processes at once still create one index per alias.
+ * @param shards number of shards of new indices; `auto` is one, because they are empty
  * @returns the kinds that were created
  */
 export async function ensureIndices(
@@ -30,7 +29,7 @@ export async function ensureIndices(
   return INDEX_KINDS.filter((_, number) => created[number]);
 }
 
-/** What never is loaded anew gets the fields that later builds have added. */
+/** Adds the fields of later releases to an index that is never loaded again. */
 async function addFields(client: Client, names: IndexNames, kind: IndexKind): Promise<void> {
   const { properties = {} } = readIndexDefinition(kind).mappings;
   await client.indices.putMapping({ index: names.alias(kind), properties });

@@ -4,7 +4,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { PROJECT_DIR } from '../../config/project-dir.js';
 import type { IndexKind } from '../../documents/index-kind.js';
 
-/** One file of elastic/indices, with the shared analysis merged in where the index has text. */
+/** A file of elastic/indices. An index with text has the shared analysis. */
 export interface IndexDefinition {
   readonly version: number;
   readonly settings: estypes.IndicesIndexSettings;
@@ -17,7 +17,7 @@ interface DefinitionFile extends IndexDefinition {
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(PROJECT_DIR, 'elastic', path), 'utf8'));
 
-/** The definition of an index; its mapping carries the version in `_meta`, so that a wrong one can be told. */
+/** Reads the definition of an index. Its mapping has the version in `_meta`, so that a wrong version is detected. */
 export function readIndexDefinition(kind: IndexKind): IndexDefinition {
   const file = readJson(`indices/${kind}.json`) as DefinitionFile;
   return {

@@ -1,27 +1,27 @@
 import type { IndexKind } from '../../documents/index-kind.js';
 import { INDEX_KINDS } from '../../documents/index-kind.js';
 
-/** Names of aliases and physical indices: the prefix of the environment in front of each. */
+/** Names of aliases and physical indices. Each begins with INDEX_PREFIX. */
 export class IndexNames {
   constructor(private readonly prefix: string) {}
 
-  /** The alias of every kind: a pattern would match the indices of a longer prefix as well. */
+  /** The alias of every kind. A pattern would also match indices with a longer prefix. */
   get aliases(): string[] {
     return INDEX_KINDS.map((kind) => this.alias(kind));
   }
 
-  /** What readers and writers use: `commerce-videos`. */
+  /** The alias for reads and writes: `commerce-videos`. */
   alias(kind: IndexKind): string {
     return `${this.prefix}${kind}`;
   }
 
-  /** A new physical index behind the alias: `commerce-videos-v1-20260630t120000123z`. */
+  /** The name of a new physical index: `commerce-videos-v1-20260630t120000123z`. */
   physical(kind: IndexKind, version: number, createdAt: Date): string {
     const stamp = createdAt.toISOString().replace(/[-:.]/g, '').toLowerCase();
     return `${this.alias(kind)}-v${version}-${stamp}`;
   }
 
-  /** Matches every physical index of the kind, and none of a kind or prefix whose name begins alike. */
+  /** Matches all physical indices of a kind, but not those of another kind or prefix that begins with the same name. */
   physicalPattern(kind: IndexKind): string {
     return `${this.alias(kind)}-v*,-${this.alias(kind)}-v*-v*`;
   }

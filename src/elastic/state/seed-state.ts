@@ -2,13 +2,12 @@ import type { Client } from '@elastic/elasticsearch';
 import type { IndexNames } from '../indices/index-names.js';
 import { StateStore } from './state-store.js';
 
-/** Where the seed's state is kept. */
+/** Id of the state document of the seed. */
 export const SEED_ID = 'seed';
 
-/** `none`: nobody ever seeded; `running`: a seed is under way or was broken off; `done`: the last seed came to its end. */
+/** `none`: there was no seed. `running`: a seed is in progress or was interrupted. `done`: the last seed has finished. */
 export type SeedState = 'none' | 'running' | 'done';
 
-/** What is written of a seed. */
 export interface SeedMarker {
   state: Exclude<SeedState, 'none'>;
   scale: number;
@@ -16,12 +15,11 @@ export interface SeedMarker {
   at: string;
 }
 
-/** How far the seed is: everything or nothing of it counts. */
 export async function seedState(client: Client, names: IndexNames): Promise<SeedState> {
   return (await new StateStore(client, names).get<SeedMarker>(SEED_ID))?.value.state ?? 'none';
 }
 
-/** Notes that a seed begins, or that it has come to its end. */
+/** Records the start or the end of a seed. */
 export async function markSeed(
   client: Client,
   names: IndexNames,

@@ -3,19 +3,19 @@ import type { TryOptions } from '../client/cluster-reads.js';
 import { statusOf } from '../client/elastic-error.js';
 import type { IndexNames } from '../indices/index-names.js';
 
-/** A state document as it was read. */
+/** A state document. */
 export interface StoredState<Value> {
   readonly value: Value;
-  /** 1 when it was made, one more with every write. */
+  /** 1 for the first write; grows by one with every write. */
   readonly version: number;
   readonly seqNo: number;
   readonly primaryTerm: number;
 }
 
-/** The condition of a write: the document is as it was read, or is not there. */
+/** Condition of a write: the document has not changed since it was read, or does not exist. */
 export type StateCondition = Pick<StoredState<unknown>, 'seqNo' | 'primaryTerm'> | 'absent';
 
-/** Small facts that all processes share: locks, broken-off loads, the seed's state, the data version. */
+/** Small documents that all processes share: locks, unfinished merges, load results, seed state, data version, quotas. */
 export class StateStore {
   private readonly index: string;
 
@@ -26,7 +26,7 @@ export class StateStore {
     this.index = names.alias('state');
   }
 
-  /** The document as the last acknowledged write left it; undefined when there is none, or no index for it yet. */
+  /** Reads a document, including the last acknowledged write; undefined when it or its index does not exist. */
   async get<Value>(id: string, { timeoutMs }: { timeoutMs?: number } = {}): Promise<StoredState<Value> | undefined> {
     const answer = await this.client.get<{ value: Value }>(
       { index: this.index, id },
@@ -35,7 +35,7 @@ export class StateStore {
     return answer.found ? storedState(answer) : undefined;
   }
 
-  /** Those of the documents that are there, by id, as the last acknowledged writes left them. */
+  /** Reads the existing documents with these ids, including the last acknowledged writes. */
   async getAll(ids: readonly string[], options: TryOptions): Promise<ReadonlyMap<string, StoredState<unknown>>> {
     const { docs } = await this.client.mget<{ value: unknown }>({ index: this.index, ids: [...ids] }, options);
     return new Map(
@@ -44,8 +44,8 @@ export class StateStore {
   }
 
   /**
-   * Writes the document if the condition holds.
-   * @returns what was stored; undefined when somebody else was first
+   * Writes a document if the condition holds.
+   * @returns the stored document; undefined when the condition does not hold
    */
   async put<Value>(
     id: string,
@@ -76,7 +76,7 @@ export class StateStore {
     }
   }
 
-  /** Deletes the document if it is as it was read; false when it is not. */
+  /** Deletes a document if it has not changed since it was read. Returns whether it was deleted. */
   async remove(id: string, condition: Exclude<StateCondition, 'absent'>): Promise<boolean> {
     try {
       await this.client.delete({

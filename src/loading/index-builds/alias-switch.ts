@@ -15,15 +15,15 @@ export type AliasChange =
   | { readonly add: { readonly index: string; readonly alias: string; readonly is_write_index?: true } }
   | { readonly remove: { readonly index: string; readonly alias: string; readonly must_exist: true } };
 
-/** The physical indices that the alias names: one, or none before the first. */
+/** The physical index behind the alias of a kind; an empty list before the first. */
 export async function liveIndices(client: ElasticClient, names: IndexNames, kind: IndexKind): Promise<string[]> {
   const found = await client.indices.getAlias({ name: names.alias(kind) }, { ignore: [404] });
   return 'error' in found ? [] : Object.keys(found);
 }
 
 /**
- * Lets indices serve in place of the live ones, in one atomic step with other changes of aliases.
- * @throws when Elasticsearch refuses the step, or does not say whether it was made after its answer was lost
+ * Switches the aliases of kinds to other indices, in one atomic request with other changes of aliases.
+ * @throws when Elasticsearch refuses the request, or its answer is lost and the aliases can't be read
  */
 export async function switchTo(
   client: ElasticClient,
@@ -32,18 +32,18 @@ export async function switchTo(
   others: readonly AliasChange[],
   retryOptions: RetryOptions,
 ): Promise<void> {
-  /** The changes that are left to make: none when all indices serve. */
+  /** The remaining changes; none when all indices are live. */
   const changesLeft = async (): Promise<AliasChange[]> => {
     const changes = [...others];
-    let serving = 0;
+    let switched = 0;
     for (const { kind, index } of indices) {
       const alias = names.alias(kind);
       const live = await liveIndices(client, names, kind);
-      if (live.includes(index)) serving += 1;
+      if (live.includes(index)) switched += 1;
       for (const other of live) changes.push({ remove: { index: other, alias, must_exist: true } });
       changes.push({ add: { index, alias, is_write_index: true } });
     }
-    return serving === indices.length ? [] : changes;
+    return switched === indices.length ? [] : changes;
   };
   try {
     await new RetryPolicy(retryOptions).run(async () => {
@@ -51,7 +51,7 @@ export async function switchTo(
       if (actions.length > 0) await client.indices.updateAliases({ actions });
     });
   } catch (error) {
-    // The step may have been made and its answer lost.
+    // The request may have succeeded although its answer was lost.
     const left = await changesLeft().catch(() => others);
     if (left.length > 0) throw error;
   }

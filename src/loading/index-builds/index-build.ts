@@ -16,17 +16,17 @@ import type { AliasChange } from './alias-switch.js';
 import { switchTo } from './alias-switch.js';
 import { requireRoom } from './shard-room.js';
 
-/** A physical index that is being filled beside the live one. */
+/** A physical index that is filled while another one is live. */
 export interface IndexBuild {
   readonly kind: IndexKind;
   readonly index: string;
   /** Writers use this alias. When the index is deleted, a late write fails and creates no index. */
   readonly writeAlias: string;
-  /** What it takes over from the index that it replaces. */
+  /** Settings of the live index that it gets when it is filled. */
   readonly kept: KeptSettings;
 }
 
-/** How many shards an index build gets, and by what. */
+/** The setting for the number of shards, and the expected size for `auto`. */
 export interface ShardChoice {
   readonly setting: ShardSetting;
   readonly size?: IndexSize | undefined;
@@ -35,22 +35,21 @@ export interface ShardChoice {
 const BUILDING = 'building';
 const MERGE_POLL_MS = 250;
 
-/** Indices of the kind that a load began to fill and did not finish. */
+/** Index builds of a kind that were not finished. */
 export async function findUnfinished(client: ElasticClient, names: IndexNames, kind: IndexKind): Promise<string[]> {
   const found = await client.indices.getAlias({ name: buildingAlias(names, kind, '*') }, { ignore: [404] });
   return 'error' in found ? [] : Object.keys(found).sort();
 }
 
-/** The names of an index build that begins now. */
+/** Names for a new index build. */
 export function newIndexBuild(names: IndexNames, kind: IndexKind): Pick<IndexBuild, 'index' | 'writeAlias'> {
   const index = names.physical(kind, readIndexDefinition(kind).version, new Date());
   return { index, writeAlias: buildingAlias(names, kind, index.slice(index.lastIndexOf('-') + 1)) };
 }
 
 /**
- * Creates an empty index build beside the live one, with the settings of that one: no refresh and no replicas while it is
- * filled.
- * @throws WorkFailure when the cluster has no room for so many shards and their replicas
+ * Creates an empty index build with the settings of the live index. While it is filled, it has no refresh and no replicas.
+ * @throws WorkFailure when the cluster has no room for its shards and replicas
  */
 export async function createIndexBuild(
   client: ElasticClient,
@@ -69,14 +68,14 @@ export async function createIndexBuild(
   const aliases = { [writeAlias]: {} };
   await retryPolicy.run(() =>
     createOnce(() =>
-      client.indices.create({ index, settings: { ...ofTheDefinition(settings), ...chosen }, mappings, aliases }),
+      client.indices.create({ index, settings: { ...fixedSettings(settings), ...chosen }, mappings, aliases }),
     ),
   );
   return { kind, index, writeAlias, kept };
 }
 
-/** The settings of a definition that no operator changes: how the index is sorted, and how it analyses text. */
-const ofTheDefinition = ({ index, analysis }: IndexDefinition['settings']): object => ({
+/** Settings of a definition that an operator can't change: sort and analysis. */
+const fixedSettings = ({ index, analysis }: IndexDefinition['settings']): object => ({
   ...(analysis && { analysis }),
   ...Object.fromEntries(
     Object.entries(index ?? {}).flatMap(([name, value]) => (/^sort/.test(name) ? [[`index.${name}`, value]] : [])),
@@ -84,8 +83,8 @@ const ofTheDefinition = ({ index, analysis }: IndexDefinition['settings']): obje
 });
 
 /**
- * Prepares a filled index build for serving: one segment, its replicas, green, the expected count.
- * @throws WorkFailure when it does not hold exactly `expected` documents or its copies do not come up
+ * Prepares a filled index build for searches: merges it to one segment per shard and waits for its replicas.
+ * @throws WorkFailure when it does not have exactly `expected` documents, or its replicas do not start
  */
 export async function finishIndexBuild(
   client: ElasticClient,
@@ -101,13 +100,11 @@ export async function finishIndexBuild(
   await waitForCopies(client, index, retryOptions);
   const { count } = await retryPolicy.run(() => client.count({ index }));
   if (count !== expected) {
-    throw new WorkFailure(
-      `${index} holds ${count} documents where ${expected} were loaded; the live index stays as it was.`,
-    );
+    throw new WorkFailure(`${index} has ${count} documents, but ${expected} were loaded; the live index is unchanged.`);
   }
 }
 
-/** Lets all index builds serve, in one atomic step. The earlier builds stay without an alias. */
+/** Makes index builds live in one atomic request. The indices that were live stay, without an alias. */
 export async function publishIndexBuilds(
   client: ElasticClient,
   names: IndexNames,
@@ -121,11 +118,11 @@ export async function publishIndexBuilds(
 }
 
 /**
- * Deletes index builds after a failure, unless they serve: the answer to their publication may have been lost. What can't
- * be deleted stays unfinished.
+ * Deletes index builds after a failure, unless they are live: the answer to their publication may have been lost. Those
+ * that can't be deleted stay unfinished.
  */
 export async function discardIndexBuilds(client: ElasticClient, indexBuilds: readonly IndexBuild[]): Promise<void> {
-  // Publication and this step both take the write aliases away, so that only the first of them succeeds.
+  // Publication removes the same write aliases, so only the first of both requests succeeds.
   const actions = indexBuilds.flatMap(({ index, writeAlias }): AliasChange[] => [
     { remove: { index, alias: writeAlias, must_exist: true } },
     { add: { index, alias: `${writeAlias}-discarded` } },
@@ -137,11 +134,11 @@ export async function discardIndexBuilds(client: ElasticClient, indexBuilds: rea
       indexBuilds.map(({ index }) => index),
     );
   } catch {
-    // They serve, or Elasticsearch does not answer. The next load deletes those that are unfinished.
+    // They are live, or Elasticsearch does not answer. The next load deletes unfinished ones.
   }
 }
 
-/** Deletes indices; missing ones are ignored. */
+/** Deletes indices, ignoring missing ones. */
 export async function dropIndices(client: ElasticClient, indices: readonly string[]): Promise<void> {
   for (const index of indices) await client.indices.delete({ index, ignore_unavailable: true });
 }
@@ -149,7 +146,7 @@ export async function dropIndices(client: ElasticClient, indices: readonly strin
 export const buildingAlias = (names: IndexNames, kind: IndexKind, stamp: string): string =>
   `${names.alias(kind)}-${BUILDING}-${stamp}`;
 
-/** One segment per shard; the merge runs as a task, so that no proxy cuts a long request. */
+/** Merges to one segment per shard, as a task, so that no proxy cuts a long request. */
 async function mergeSegments(client: ElasticClient, index: string, retryOptions: RetryOptions): Promise<void> {
   const retryPolicy = new RetryPolicy(retryOptions);
   const { task } = await retryPolicy.run(() =>
@@ -159,7 +156,7 @@ async function mergeSegments(client: ElasticClient, index: string, retryOptions:
     const state = await retryPolicy.run(() =>
       client.tasks.get({ task_id: String(task), wait_for_completion: false }, { ignore: [404] }),
     );
-    // A restarted Elasticsearch does not know the task: start it again.
+    // A restarted Elasticsearch has lost the task.
     if (!('completed' in state)) return mergeSegments(client, index, retryOptions);
     if (state.completed) return;
     await new Promise((resolve) => setTimeout(resolve, MERGE_POLL_MS));
@@ -167,7 +164,7 @@ async function mergeSegments(client: ElasticClient, index: string, retryOptions:
   }
 }
 
-/** Waits until there are as many copies as the cluster has nodes for. */
+/** Waits until all copies that the cluster has nodes for have started. */
 async function waitForCopies(client: ElasticClient, index: string, retryOptions: RetryOptions): Promise<void> {
   const retryPolicy = new RetryPolicy(retryOptions);
   for (;;) {
@@ -177,6 +174,6 @@ async function waitForCopies(client: ElasticClient, index: string, retryOptions:
     const shards = Number(settings?.number_of_shards ?? 1);
     const wanted = shards * Math.min(nodes, 1 + Number(settings?.number_of_replicas ?? 0));
     if (status === 'green' || (primaries === shards && active >= wanted)) return;
-    await retryPolicy.pause(`${index} is ${status}: ${active} of ${wanted} copies are up`);
+    await retryPolicy.pause(`${index} is ${status}: ${active} of ${wanted} copies have started`);
   }
 }

@@ -12,41 +12,39 @@ import { switchTo } from './alias-switch.js';
 import { canSplit, nextSplit } from './split-index.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 
-/** How many previous index builds a load keeps by default. */
+/** Default number of previous index builds that a load keeps. */
 export const KEPT_INDEX_BUILDS = 1;
 
-/** How long a rollback is retried. */
 export const ROLLBACK_GIVES_UP_AFTER_MS = 60_000;
 
-/** What a physical index is to its alias. */
+/** Relation of a physical index to its alias. */
 export type IndexBuildRole = 'live' | 'previous' | 'rolled back' | 'building';
 
-/** A physical index as `npm run indices -- list` shows it. */
+/** A physical index of a kind, for `npm run indices -- list`. */
 export interface IndexBuildState {
   readonly kind: IndexKind;
   readonly index: string;
   readonly role: IndexBuildRole;
   readonly shards: number;
-  /** Copies of each shard beside the first. */
   readonly replicas: number;
   readonly documents: number;
-  /** Of all copies. */
+  /** Size of all copies. */
   readonly bytes: number;
-  /** Of one copy. */
+  /** Size of one copy. */
   readonly primaryBytes: number;
   readonly createdAt: Date;
-  /** Orders the builds by when they served last, but for those rolled back from: when it was made, or later (ms since 1970). */
+  /** When it was live last, in milliseconds since 1970: its creation, or a later number after a rollback. Orders the builds. */
   readonly servedFrom: number;
-  /** Whether Elasticsearch refuses writes to it, as it must during a split. */
-  readonly takesNoWrites: boolean;
-  /** Version of the index definition it was made with. */
+  /** Whether writes are blocked, as they are during a split. */
+  readonly isWriteBlocked: boolean;
+  /** Version of its index definition. */
   readonly version: number;
 }
 
-/** A build that was rolled back from has this alias: it is changed in one step with the switch, and snapshots hold it. */
+/** Alias of an index that a rollback replaced. An alias changes in the same request as the switch, and snapshots keep it. */
 const rolledBackAlias = (names: IndexNames, kind: IndexKind): string => `${names.alias(kind)}-rolled-back`;
 
-/** A build that served again after newer ones has this alias, followed by its `servedFrom`. */
+/** Begins the alias of an index that became live again after newer ones; the alias ends with `servedFrom`. */
 const servedFromAlias = (names: IndexNames, kind: IndexKind): string => `${names.alias(kind)}-served-from-`;
 
 function roleOf(names: IndexNames, kind: IndexKind, aliases: readonly string[]): IndexBuildRole {
@@ -55,7 +53,7 @@ function roleOf(names: IndexNames, kind: IndexKind, aliases: readonly string[]):
   return aliases.includes(rolledBackAlias(names, kind)) ? 'rolled back' : 'previous';
 }
 
-/** All physical indices of a kind, those that served last first. */
+/** All physical indices of a kind, the last live one first. */
 export async function listIndexBuilds(
   client: ElasticClient,
   names: IndexNames,
@@ -81,7 +79,7 @@ export async function listIndexBuilds(
       primaryBytes: totals?.primaries?.store?.size_in_bytes ?? 0,
       createdAt: new Date(created),
       servedFrom: Math.max(created, ...served),
-      takesNoWrites: String(settings?.index?.blocks?.write) === 'true',
+      isWriteBlocked: String(settings?.index?.blocks?.write) === 'true',
       version: Number((mappings?._meta as { version?: number } | undefined)?.version ?? 0),
     };
   });
@@ -89,11 +87,11 @@ export async function listIndexBuilds(
 }
 
 /**
- * What an operator should do about a live index, a sentence for each trouble.
+ * Advice for the operator of a live index, one sentence for each problem.
  * @param setting INDEX_SHARDS
  */
 export function adviceOn(build: IndexBuildState, setting: ShardSetting): string[] {
-  return [writeBlockAdvice(build), shardAdvice(build, setting)].filter((said) => said !== undefined);
+  return [writeBlockAdvice(build), shardAdvice(build, setting)].filter((advice) => advice !== undefined);
 }
 
 function shardAdvice(
@@ -105,26 +103,26 @@ function shardAdvice(
   const of = (count: number): string => `${count} shard${count === 1 ? '' : 's'}`;
   if (needed > shards && needed > wanted) {
     return (
-      `${kind}: ${index} has outgrown its ${of(shards)}, as one holds up to ${MOST_PER_SHARD.records.toLocaleString('en-US')} documents ` +
+      `${kind}: ${index} has outgrown its ${of(shards)}; one shard is good for up to ${MOST_PER_SHARD.records.toLocaleString('en-US')} documents ` +
       `or ${MOST_PER_SHARD.bytes / 1e9} GB: npm run indices -- split ${kind} --shards ${nextSplit(shards, needed)}`
     );
   }
   if (wanted === shards) return undefined;
   const how = canSplit(shards, wanted)
     ? `npm run indices -- split ${kind} --shards ${wanted}`
-    : 'the next load with --replace makes it so';
-  return `${kind}: ${index} has ${of(shards)}, and INDEX_SHARDS says ${wanted}: ${how}`;
+    : 'the next load with --replace changes it';
+  return `${kind}: ${index} has ${of(shards)}, but INDEX_SHARDS is ${wanted}: ${how}`;
 }
 
-function writeBlockAdvice({ kind, index, takesNoWrites }: IndexBuildState): string | undefined {
-  if (!takesNoWrites) return undefined;
+function writeBlockAdvice({ kind, index, isWriteBlocked }: IndexBuildState): string | undefined {
+  if (!isWriteBlocked) return undefined;
   return (
-    `${kind}: ${index} takes no writes (index.blocks.write). Unless a split is under way, one was broken off: run it again, or lift the block: ` +
+    `${kind}: ${index} accepts no writes (index.blocks.write). Unless a split is in progress, one was interrupted: run it again, or remove the block: ` +
     `curl -X PUT "$ES/${index}/_settings" -H 'Content-Type: application/json' -d '{"index.blocks.write":null}'`
   );
 }
 
-/** What an operator should do about a live index that takes no writes, in a sentence; undefined when it takes them. */
+/** Advice for a live index that accepts no writes; undefined when it accepts them. */
 export async function findWriteBlock(
   client: ElasticClient,
   names: IndexNames,
@@ -135,8 +133,8 @@ export async function findWriteBlock(
 }
 
 /**
- * The index builds of a kind that need not stay: those that were rolled back from, and the previous ones but the `keep`
- * that served last and hold anything.
+ * The index builds of a kind that can be deleted: those that a rollback replaced, and all previous ones except the `keep`
+ * that were live last and have documents.
  */
 export async function findPrunable(
   client: ElasticClient,
@@ -149,10 +147,10 @@ export async function findPrunable(
   return past.filter((indexBuild) => !kept.includes(indexBuild)).map(({ index }) => index);
 }
 
-/** Whether it has served and does not serve. */
+/** Whether it was live and is not any more. */
 const isPast = ({ role }: IndexBuildState): boolean => role === 'previous' || role === 'rolled back';
 
-/** Deletes what `findPrunable` finds. */
+/** Deletes the index builds that `findPrunable` returns. */
 export async function pruneIndexBuilds(
   client: ElasticClient,
   names: IndexNames,
@@ -163,10 +161,10 @@ export async function pruneIndexBuilds(
 }
 
 /**
- * Lets the build serve that served last of those older than the live one and not rolled back from, or the build that is
- * named. When that is older than the live one, the live one is marked as rolled back from.
- * @returns the index that serves now
- * @throws WorkFailure when there is none, or when it was made for another version of the service
+ * Makes an earlier index build live: the named one, or of those older than the live one and not rolled back the one that
+ * was live last. If it is older than the live one, that is marked as rolled back.
+ * @returns the index that is live now
+ * @throws WorkFailure when there is no such index build, or it has another version of the index definition
  */
 export async function rollBack(
   client: ElasticClient,
@@ -187,13 +185,13 @@ export async function rollBack(
     throw new WorkFailure(
       to === undefined
         ? `${kind} have no index build older than the live one; previous ones: ${choice}.`
-        : `${to} is no previous index build of ${kind}; previous ones: ${choice}.`,
+        : `${to} is not a previous index build of ${kind}; previous ones: ${choice}.`,
     );
   }
   const { index } = target;
   const { version } = readIndexDefinition(kind);
   if (target.version !== version) {
-    throw new WorkFailure(`${index} was made with version ${target.version} of its definition, not ${version}.`);
+    throw new WorkFailure(`${index} has version ${target.version} of the index definition, not ${version}.`);
   }
   const mark = rolledBackAlias(names, kind);
   const rolledBack = isOlder(target) ? live : undefined;

@@ -7,26 +7,26 @@ import { liveIndices } from './alias-switch.js';
 /** Settings by their full names, such as `index.refresh_interval`. */
 export type FlatSettings = Readonly<Record<string, string>>;
 
-/** What the live index hands on to the index build that replaces it. */
+/** Settings of the live index that the next index build gets. */
 export interface KeptSettings {
   /** Undefined when there is no live index. */
   readonly shards: number | undefined;
-  /** All that an operator may have set on it; of an index that was never there, what the definition says. */
+  /** All settings that an operator may have changed; those of the definition when there is no live index. */
   readonly settings: FlatSettings;
 }
 
-/** What an index is made with: its own identity, what the definition says anew, and blocks, which are states of it. */
-const OF_THE_INDEX_ITSELF =
+/** Settings that are not kept: the identity of an index, the definition's own settings, and blocks, which are states. */
+const NOT_KEPT =
   /^index\.(?:uuid|history|version|creation_date|provided_name|number_of_shards|number_of_routing_shards|sort|analysis|blocks|resize|shrink|split|verified_before_close|routing\.allocation\.initial_recovery)\b/;
 
-/** What an index build that is being filled has instead, for speed. */
+/** Settings of an index build while it is filled, for speed. */
 export const WHILE_FILLED = {
   'index.refresh_interval': '-1',
   'index.number_of_replicas': '0',
   'index.auto_expand_replicas': 'false',
 } as const;
 
-/** Reads what the live index of a kind hands on: an operator's own settings survive loads. */
+/** Reads the settings of the live index, so that an operator's changes survive loads. */
 export async function readKeptSettings(
   client: ElasticClient,
   names: IndexNames,
@@ -38,15 +38,15 @@ export async function readKeptSettings(
   const settings = (found[live]?.settings ?? {}) as unknown as FlatSettings;
   return {
     shards: Number(settings['index.number_of_shards'] ?? 1),
-    settings: Object.fromEntries(Object.entries(settings).filter(([name]) => !OF_THE_INDEX_ITSELF.test(name))),
+    settings: Object.fromEntries(Object.entries(settings).filter(([name]) => !NOT_KEPT.test(name))),
   };
 }
 
-/** What an index build gets once it is filled, of what it had while it was. */
+/** The kept values of the settings in `WHILE_FILLED`, applied when the index build is filled. */
 export const onceFilled = ({ settings }: KeptSettings): Record<string, string | null> =>
   Object.fromEntries(Object.keys(WHILE_FILLED).map((name) => [name, settings[name] ?? null]));
 
-/** How many replicas the settings lead to on so many data nodes. */
+/** The number of replicas that the settings give on this number of data nodes. */
 export function replicasOn(nodes: number, { settings }: KeptSettings): number {
   const expanded = /^\d+-(\d+|all)$/.exec(settings['index.auto_expand_replicas'] ?? '')?.[1];
   if (expanded === undefined) return Number(settings['index.number_of_replicas'] ?? 1);
@@ -56,6 +56,6 @@ export function replicasOn(nodes: number, { settings }: KeptSettings): number {
 function ofDefinition(kind: IndexKind): FlatSettings {
   const settings = Object.entries(readIndexDefinition(kind).settings.index ?? {});
   const named = settings.map(([name, value]): [string, string] => [`index.${name}`, String(value)]);
-  const kept = named.filter(([name]) => !OF_THE_INDEX_ITSELF.test(name));
+  const kept = named.filter(([name]) => !NOT_KEPT.test(name));
   return { 'index.number_of_replicas': '0', ...Object.fromEntries(kept) };
 }

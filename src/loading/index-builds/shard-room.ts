@@ -7,8 +7,8 @@ import { replicasOn } from './kept-settings.js';
 const LIMIT = 'cluster.max_shards_per_node';
 
 /**
- * Makes sure, before anything is written, that the cluster takes an index of so many shards with its replicas.
- * @throws WorkFailure when that is more than its nodes may hold
+ * Checks that the cluster has room for an index with this number of shards and its replicas, before anything is written.
+ * @throws WorkFailure when the nodes may not hold that many shards
  */
 export async function requireRoom(
   client: ElasticClient,

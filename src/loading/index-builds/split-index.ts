@@ -19,25 +19,23 @@ import { readKeptSettings, WHILE_FILLED } from './kept-settings.js';
 import { liveIndices } from './alias-switch.js';
 import { requireRoom } from './shard-room.js';
 
-/** Elasticsearch prepares an index for so many shards at most (`index.number_of_routing_shards`). */
+/** Elasticsearch can split an index into at most this number of shards (`index.number_of_routing_shards`). */
 const MOST_ROUTING_SHARDS = 1024;
 
-/** Kinds that can be split. */
 export const SPLIT_KINDS = INDEX_KINDS.filter((kind) => !ALWAYS_ONE_SHARD.includes(kind));
 
-/** Whether Elasticsearch splits an index of so many shards into so many: one into any number, others by doubling. */
+/** Whether Elasticsearch can split an index: one shard into any number, more shards only by doubling. */
 export function canSplit(from: number, to: number): boolean {
   if (to <= from || to > MOST_ROUTING_SHARDS) return false;
   return from === 1 || Number.isInteger(Math.log2(to / from));
 }
 
-/** The fewest shards, of those that so many can be split into, that are enough. */
+/** The smallest number of shards that an index can be split into and that is enough. */
 export function nextSplit(from: number, enough: number): number {
   if (from === 1) return Math.max(2, enough);
   return from * 2 ** Math.max(1, Math.ceil(Math.log2(enough / from)));
 }
 
-/** The cluster that an index is split on. */
 export interface SplitTarget {
   readonly client: ElasticClient;
   readonly names: IndexNames;
@@ -45,10 +43,11 @@ export interface SplitTarget {
 }
 
 /**
- * Divides the live index of a kind into more shards, beside it, and lets the new one serve in its place, in one step; the
- * old one is deleted then. Nothing can be written to the kind meanwhile, so its lock must be held; reads go on.
- * Unfinished builds of earlier work are deleted first.
- * @throws WorkFailure when the number does not fit, there is no room, or it does not come up; all is as it was then
+ * Splits the live index of a kind into more shards. The split index becomes live in one step; the old one is deleted
+ * then. Writes to the kind are blocked meanwhile, so the caller holds its lock; reads go on. Unfinished index builds are
+ * deleted first.
+ * @throws WorkFailure when the number of shards is not possible, there is no room, or the shards do not start; nothing
+ * has changed then
  */
 export async function splitIndex(
   { client, names, retryOptions }: SplitTarget,
@@ -62,9 +61,9 @@ export async function splitIndex(
   const { shards: now = 1 } = kept;
   if (!canSplit(now, shards)) {
     const valid =
-      now === 1 ? `any number from 2 to ${MOST_ROUTING_SHARDS}` : `${now * 2}, ${now * 4} and so on, doubled each time`;
+      now === 1 ? `any number from 2 to ${MOST_ROUTING_SHARDS}` : `${now * 2}, ${now * 4} and so on, always doubled`;
     throw new WorkFailure(
-      `${kind} in ${now} shard${now === 1 ? '' : 's'} can’t be split into ${shards}; valid: ${valid}. A load with --replace --shards takes any number.`,
+      `${kind} in ${now} shard${now === 1 ? '' : 's'} can’t be split into ${shards}; valid: ${valid}. A load with --replace --shards accepts any number.`,
     );
   }
   await retryPolicy.run(() => requireRoom(client, kind, shards, kept));

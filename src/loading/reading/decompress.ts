@@ -1,13 +1,14 @@
 import { pipeline, Readable } from 'node:stream';
-import type { Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { isZstd, ZstdUnpacker } from './zstd-unpacker.js';
+import { ByteReader } from './byte-reader.js';
+import { isZstd, unpackZstd } from './zstd.js';
 
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
-const HEAD_BYTES = 6;
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+const LONGEST_MAGIC_BYTES = 6;
 
-/** Formats that are not read, by their first bytes. */
-const UNREAD: readonly (readonly [string, Buffer])[] = [
+/** Formats that are rejected, by their first bytes. */
+const REJECTED: readonly (readonly [string, Buffer])[] = [
   ['It is packed with bzip2; gzip and zstd are read.', Buffer.from('BZh')],
   ['It is packed with xz; gzip and zstd are read.', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00])],
   ['It is a zip archive; gzip and zstd are read.', Buffer.from('PK\u0003\u0004')],
@@ -16,44 +17,32 @@ const UNREAD: readonly (readonly [string, Buffer])[] = [
 ];
 
 /**
- * Unpacks gzip and zstd, recognized by their first bytes; passes everything else through.
- * @throws Error when packed data is damaged or ends too early (what came before has been yielded), or when the format
- * is not read
+ * Unpacks gzip and zstd, recognized by their first bytes. Other data passes unchanged.
+ * @throws Error when packed data is damaged or ends early, after the data before has been yielded; Error for a format that
+ * is rejected
  */
 export async function* decompress(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const chunks = packed[Symbol.asyncIterator]();
-  const head = await readHead(chunks);
-  const unread = UNREAD.find(([, magic]) => beginsWith(head, magic));
-  if (unread !== undefined) throw new Error(unread[0]);
-  const whole = Readable.from(concat(head, chunks));
-  const unpacker = await unpackerFor(head);
-  if (unpacker === undefined) {
-    yield* whole as AsyncIterable<Buffer>;
-    return;
+  const input = new ByteReader(packed);
+  try {
+    const head = await input.peek(LONGEST_MAGIC_BYTES);
+    const rejected = REJECTED.find(([, magic]) => beginsWith(head, magic));
+    if (rejected !== undefined) throw new Error(rejected[0]);
+    if (isZstd(head)) yield* unpackZstd(input);
+    else if (beginsWith(head, GZIP_MAGIC)) {
+      // Iterating the last stream of the pipeline throws its errors.
+      yield* pipeline(Readable.from(input.rest()), createGunzip(), () => undefined) as AsyncIterable<Buffer>;
+    } else yield* input.rest();
+  } finally {
+    await input.close();
   }
-  // The error, if there is one, comes out of the unpacked stream.
-  yield* pipeline(whole, unpacker, () => undefined) as AsyncIterable<Buffer>;
 }
 
-async function unpackerFor(head: Buffer): Promise<Transform | undefined> {
-  if (beginsWith(head, GZIP_MAGIC)) return createGunzip();
-  return isZstd(head) ? ZstdUnpacker.create() : undefined;
+/** Removes a UTF-8 byte order mark at the beginning. */
+export async function* withoutByteOrderMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const input = new ByteReader(chunks);
+  const { length } = BYTE_ORDER_MARK;
+  if ((await input.peek(length)).equals(BYTE_ORDER_MARK)) await input.take(length);
+  yield* input.rest();
 }
 
 const beginsWith = (head: Buffer, magic: Buffer): boolean => head.subarray(0, magic.length).equals(magic);
-
-/** Enough chunks to recognize the format. */
-async function readHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
-  let head = Buffer.alloc(0);
-  while (head.length < HEAD_BYTES) {
-    const next = await chunks.next();
-    if (next.done === true) break;
-    head = Buffer.concat([head, next.value]);
-  }
-  return head;
-}
-
-async function* concat(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  if (head.length > 0) yield head;
-  yield* { [Symbol.asyncIterator]: () => rest };
-}

@@ -3,19 +3,26 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { WorkFailure } from '../../errors/work-failure.js';
+import type { Origin } from '../load-item.js';
 
-/** How records are written in an input. */
 export type RecordFormat = 'ndjson' | 'csv';
 
 export const RECORD_FORMATS: readonly RecordFormat[] = ['ndjson', 'csv'];
 
-/** A file, or standard input, to be read. */
+/** A file or standard input. */
 export interface Input {
-  /** Its path as it was given or found, or `-`. */
+  /** Path, or `-` for standard input. */
   readonly name: string;
   readonly format: RecordFormat;
   /** Size on disk, compressed or not; undefined for standard input. */
   readonly bytes: number | undefined;
+}
+
+/** One line or row of an input: its value, or the reasons why it can't be read. */
+export interface ReadRecord {
+  readonly origin: Origin;
+  readonly value?: unknown;
+  readonly reasons?: readonly string[];
 }
 
 const STANDARD_INPUT = '-';
@@ -25,10 +32,10 @@ const CSV_FILE = /\.csv(\.gz|\.zst)?$/i;
 const READ_BYTES = 256 * 1024;
 
 /**
- * Resolves paths to inputs: a file is one input, a folder all data files below it in the order of their names, `-`
- * standard input.
- * @param format what all of them hold; without it `.csv` files are CSV and everything else is NDJSON
- * @throws WorkFailure naming a path that is not there, holds nothing to load or is named twice
+ * Resolves paths to inputs. A folder stands for all data files below it, in the order of their names; `-` is standard
+ * input.
+ * @param format format of all inputs; by default `.csv` files are CSV and all others NDJSON
+ * @throws WorkFailure naming a path that is missing, has nothing to load or is given twice
  */
 export async function findInputs(paths: readonly string[], format?: RecordFormat): Promise<Input[]> {
   const inputs: Input[] = [];
@@ -39,7 +46,7 @@ export async function findInputs(paths: readonly string[], format?: RecordFormat
     }
     const found = await filesAt(path);
     if (found.length === 0) {
-      throw new WorkFailure(`The folder ${path} holds no .ndjson, .jsonl, .json or .csv file, plain, .gz or .zst.`);
+      throw new WorkFailure(`The folder ${path} has no .ndjson, .jsonl, .json or .csv file, plain, .gz or .zst.`);
     }
     for (const file of found) {
       const { size } = await stat(file);
@@ -47,14 +54,14 @@ export async function findInputs(paths: readonly string[], format?: RecordFormat
     }
   }
   const twice = inputs.find(({ name }, index) => inputs.findIndex((other) => other.name === name) < index);
-  if (twice !== undefined) throw new WorkFailure(`${twice.name} is named twice.`);
+  if (twice !== undefined) throw new WorkFailure(`${twice.name} is given twice.`);
   return inputs;
 }
 
-/** About how many times its size a packed file of records unpacks to: generated products 7, videos 5, sales 12. */
+/** Estimated ratio of unpacked to packed bytes; measured on generated data: products 7, videos 5, sales 12. */
 const UNPACKED_TIMES = 8;
 
-/** About how many bytes of text the inputs hold; undefined when one of them is standard input. */
+/** Estimated bytes of text in the inputs; undefined when one of them is standard input. */
 export function textBytes(inputs: readonly Input[]): number | undefined {
   return inputs.reduce<number | undefined>((sum, { name, bytes }) => {
     if (sum === undefined || bytes === undefined) return undefined;
@@ -62,7 +69,7 @@ export function textBytes(inputs: readonly Input[]): number | undefined {
   }, 0);
 }
 
-/** The bytes of an input, not yet unpacked. */
+/** Opens an input. Packed bytes are not unpacked. */
 export function openInput({ name }: Input): Readable {
   return name === STANDARD_INPUT ? process.stdin : createReadStream(name, { highWaterMark: READ_BYTES });
 }

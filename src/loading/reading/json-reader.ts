@@ -1,16 +1,13 @@
 import { parse } from 'lossless-json';
 import type { ValueSchema } from '../../records/fields/json-schema.js';
 
-/** Names of fields from the record inwards; `*` stands for every item of a list. */
+/** Names of nested fields, outermost first; `*` stands for every item of a list. */
 type FieldPath = readonly string[];
 
-/** The text holds no JSON. */
+/** The text is not JSON. */
 export class NotJsonError extends Error {}
 
-/**
- * Reads JSON without rounding ids: an integer in an id field becomes the string of its digits. Of equal keys the last
- * counts.
- */
+/** Reads JSON without rounding ids: an integer in an id field becomes a string of its digits. The last of equal keys counts. */
 export class JsonReader {
   private readonly idPaths: readonly FieldPath[];
 
@@ -19,8 +16,8 @@ export class JsonReader {
   }
 
   /**
-   * The records of a text: one, or those of a list or of a whole answer of the API.
-   * @throws NotJsonError saying where the text stops being JSON
+   * Returns the records of a text: one record, a list of records, or the list of an answer of the API.
+   * @throws NotJsonError with the position of the fault
    */
   read(text: string): readonly unknown[] {
     const records = recordsOf(parseJson(text));
@@ -40,7 +37,7 @@ class ExactNumber {
   constructor(readonly digits: string) {}
 }
 
-/** What a list or `data.list` of an answer holds; else the value itself. */
+/** Returns the items of a list or of `data.list` of an answer; otherwise the value itself. */
 function recordsOf(value: unknown): readonly unknown[] {
   const list = Array.isArray(value) ? value : own(own(value, 'data'), 'list');
   return Array.isArray(list) ? list : [value];
@@ -54,7 +51,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Ids are the fields that take a string or a whole number. */
+/** An id is a field that accepts a string or an integer. */
 function findIdPaths(schema: ValueSchema, path: FieldPath): FieldPath[] {
   if (schema.type.includes('string') && schema.type.includes('integer')) return [path];
   if (schema.items !== undefined) return findIdPaths(schema.items, [...path, '*']);
@@ -80,7 +77,7 @@ function copyDigits(value: unknown, exact: unknown, [name, ...rest]: FieldPath):
   }
   if (rest.length > 0) return copyDigits(own(value, name), own(exact, name), rest);
   const number = own(exact, name);
-  // Anything but digits stays a number, which the check rejects as an id.
+  // Other numbers stay: the check rejects them as ids.
   if (number instanceof ExactNumber && /^-?\d+$/.test(number.digits)) {
     (value as Record<string, unknown>)[name] = number.digits;
   }

@@ -1,18 +1,16 @@
-/** A line of an input without its end; `bytes` is missing when it was too long to be kept. */
+/** A line of an input without its line end; `bytes` is undefined when the line is too long to be kept in memory. */
 export interface RawLine {
-  /** 1 is the first. */
+  /** The first line is 1. */
   readonly number: number;
   readonly bytes: Buffer | undefined;
-  /** Bytes of the whole line. */
+  /** Length of the whole line in bytes. */
   readonly length: number;
 }
 
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/**
- * Splits bytes into lines, ended by LF or CRLF. A line above `longest` bytes is skipped without being held in memory.
- */
+/** Splits bytes into lines at LF or CRLF. A line of more than `longest` bytes is skipped without being kept in memory. */
 export async function* readLines(chunks: AsyncIterable<Buffer>, longest: number): AsyncGenerator<RawLine[]> {
   let number = 1;
   let parts: Buffer[] = [];

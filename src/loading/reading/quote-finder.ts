@@ -1,13 +1,13 @@
 const NEWLINE = 0x0a;
 const QUOTE = 0x22;
 
-/** Tells on which line of an input a quote stands. Keeps the bytes that a parser has not got past. */
+/** Finds the line of a quote in CSV. Keeps the bytes that the parser has not consumed. */
 export class QuoteFinder {
   private readonly kept: { readonly offset: number; readonly line: number; readonly bytes: Buffer }[] = [];
 
   /**
-   * Passes chunks on to the parser.
-   * @param parsed how many bytes the parser has got past
+   * Passes chunks to the parser.
+   * @param parsed returns the number of bytes that the parser has consumed
    */
   async *watch(chunks: AsyncIterable<Buffer>, parsed: () => number): AsyncGenerator<Buffer> {
     let offset = 0;
@@ -22,7 +22,7 @@ export class QuoteFinder {
     }
   }
 
-  /** The line of the first quote at or after a byte; 1 is the first; undefined when none has come so far. */
+  /** The line of the first quote at or after a byte; undefined when there is none in the bytes read so far. */
   lineOf(from: number): number | undefined {
     for (const { offset, line, bytes } of this.kept) {
       const at = bytes.indexOf(QUOTE, Math.max(0, from - offset));

@@ -7,19 +7,19 @@ import { suggestName } from '../suggest-name.js';
 import type { CsvColumn } from '../../records/fields/csv-columns.js';
 import { QuoteFinder } from './quote-finder.js';
 import { LONGEST_LINE_BYTES } from './read-ndjson.js';
-import type { ReadRecord } from './read-record.js';
+import type { ReadRecord } from './input.js';
 
 interface Row {
   readonly record: Buffer[];
   readonly info: Info;
 }
 
-const ROWS_A_PORTION = 500;
+const ROWS_PER_PORTION = 500;
 const OTHER_DELIMITERS = [';', '\t', '|'];
 
 /**
- * Reads CSV with a header of field paths (`video_id`, `creator.uid`); an empty cell is a missing field.
- * @throws WorkFailure when the header names what is no field, or a quote is opened and never closed
+ * Reads CSV with a header of field paths (`video_id`, `creator.uid`). An empty cell is a missing field.
+ * @throws WorkFailure when a column of the header is not a field, or a quote is never closed
  */
 export async function* readCsv(
   file: string,
@@ -46,9 +46,9 @@ export async function* readCsv(
         );
       }
       if (code === 'CSV_QUOTE_NOT_CLOSED') {
-        throw new WorkFailure(`${file}: the quote on line ${line} is never closed; what follows can’t be read.`);
+        throw new WorkFailure(`${file}: the quote on line ${line} is never closed; the rest can’t be read.`);
       }
-      // Otherwise the parser reads on inside the quote: it takes the lines up to the next quote for a part of this cell.
+      // Without this the parser takes all lines up to the next quote as a part of this cell.
       (parser as unknown as { state: { quoting: boolean } }).state.quoting = false;
       if (line > lastSkipped)
         skipped.push({ origin: { file, line, text: '' }, reasons: [explain(code, line, noticed)] });
@@ -63,7 +63,7 @@ export async function* readCsv(
   for await (const { record, info } of rows) {
     if (header === undefined) header = readHeader(file, record, columns);
     else portion.push(readRow(file, info.lines, record, header));
-    if (portion.length + skipped.length >= ROWS_A_PORTION) {
+    if (portion.length + skipped.length >= ROWS_PER_PORTION) {
       yield [...portion, ...skipped.splice(0)];
       portion = [];
     }
@@ -82,7 +82,7 @@ function explain(code: string, line: number, noticed: number): string {
 function readHeader(file: string, cells: readonly Buffer[], columns: readonly CsvColumn[]): readonly CsvColumn[] {
   const names = cells.map((cell) => cell.toString('utf8').trim());
   const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined) throw new WorkFailure(`${file}: the column ${twice} is there twice.`);
+  if (twice !== undefined) throw new WorkFailure(`${file}: the column ${twice} appears twice.`);
   const delimiter = OTHER_DELIMITERS.find((mark) => names.some((name) => name.includes(mark)));
   if (delimiter !== undefined) {
     const shown = delimiter === '\t' ? 'tabs' : `"${delimiter}"`;
@@ -95,7 +95,7 @@ function readHeader(file: string, cells: readonly Buffer[], columns: readonly Cs
       name,
       columns.map(({ path }) => path),
     );
-    throw new WorkFailure(`${file}: the column "${name}" is no field${hint}.`);
+    throw new WorkFailure(`${file}: the column "${name}" is not a field${hint}.`);
   });
 }
 

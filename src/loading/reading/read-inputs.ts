@@ -2,21 +2,19 @@ import { addAbortSignal } from 'node:stream';
 import { WorkFailure } from '../../errors/work-failure.js';
 import type { LoadKind } from '../load-kind.js';
 import { loadSchema } from '../load-kind.js';
-import { withoutByteOrderMark } from './byte-order-mark.js';
 import { csvColumns } from '../../records/fields/csv-columns.js';
-import { decompress } from './decompress.js';
-import type { Input } from './input.js';
+import { decompress, withoutByteOrderMark } from './decompress.js';
+import type { Input, ReadRecord } from './input.js';
 import { openInput } from './input.js';
 import { JsonReader } from './json-reader.js';
 import { readCsv } from './read-csv.js';
 import { readNdjson } from './read-ndjson.js';
-import type { ReadRecord } from './read-record.js';
 
 /**
- * The records of all inputs, in order, in batches.
- * @param onBytes called with the number of further bytes read from disk
- * @param signal ends the reading, also where it waits for input, with its reason
- * @throws WorkFailure naming the input that can't be read to its end, and how far it was read
+ * Reads the records of all inputs in order.
+ * @param onBytes called with the number of bytes that were read from disk
+ * @param signal aborts reading, even while it waits for input
+ * @throws WorkFailure naming the input that can't be read and its last readable line
  */
 export async function* readInputs(
   kind: LoadKind,

@@ -5,17 +5,17 @@ import type { JsonReader } from './json-reader.js';
 import { NotJsonError } from './json-reader.js';
 import type { RawLine } from './lines.js';
 import { readLines } from './lines.js';
-import type { ReadRecord } from './read-record.js';
+import type { ReadRecord } from './input.js';
 
-/** A longer line is rejected; the largest record of the API is a thousand times smaller. */
+/** A longer line is rejected. The largest record of the API is 1,000 times smaller. */
 export const LONGEST_LINE_BYTES = 10 * 1024 * 1024;
 const LONGEST = `${LONGEST_LINE_BYTES.toLocaleString('en-US')} bytes`;
 const NEWLINE = Buffer.from('\n');
 
 /**
- * Reads NDJSON: one record a line, or a list of records, or a whole answer of the API; blank lines are passed over. An
- * input whose first line is `{` or `[` alone is read as one text.
- * @throws WorkFailure when such a text is too long, and at the line by which an export says that it broke off
+ * Reads NDJSON: each line is a record, a list of records, or an answer of the API. Blank lines are skipped. An input whose
+ * first line is only `{` or `[` is read as one pretty-printed text.
+ * @throws WorkFailure when such a text is too long, or the input is an interrupted export
  */
 export async function* readNdjson(
   file: string,
@@ -51,8 +51,10 @@ function readLine(file: string, { number, bytes, length }: RawLine, reader: Json
   if (!isUtf8(bytes)) return [{ origin, reasons: [`The line is not valid UTF-8 (at byte ${firstBadByte(bytes)}).`] }];
   try {
     const [value, ...others] = reader.read(text);
-    if (isBrokenOff(value)) {
-      throw new WorkFailure(`${file} is an export that broke off at line ${number}: ${value.message} Export it again.`);
+    if (isExportFailure(value)) {
+      throw new WorkFailure(
+        `${file} is an export that was interrupted at line ${number}: ${value.message} Export it again.`,
+      );
     }
     if (others.length === 0) return value === undefined ? [] : [{ origin, value }];
     return [value, ...others].map((each) => ({
@@ -65,19 +67,19 @@ function readLine(file: string, { number, bytes, length }: RawLine, reader: Json
   }
 }
 
-/** The last line of an export that broke off. */
-interface BrokenOff {
+/** The last line of an interrupted export. */
+interface ExportFailure {
   readonly code: number;
   readonly message: string;
   readonly request_id: string;
 }
 
-function isBrokenOff(value: unknown): value is BrokenOff {
-  const { code, message, request_id, ...others } = (value ?? {}) as Partial<BrokenOff>;
+function isExportFailure(value: unknown): value is ExportFailure {
+  const { code, message, request_id, ...others } = (value ?? {}) as Partial<ExportFailure>;
   return code !== undefined && message !== undefined && request_id !== undefined && Object.keys(others).length === 0;
 }
 
-/** Keeps the line outside the V8 heap: its text is rarely needed. */
+/** Keeps a line outside the V8 heap, because its text is rarely needed. */
 class LineOrigin implements Origin {
   constructor(
     readonly file: string,
@@ -90,7 +92,7 @@ class LineOrigin implements Origin {
   }
 }
 
-/** 1 is the first byte. Found by bisection. */
+/** Finds the first byte that is not UTF-8 by bisection. The first byte is 1. */
 function firstBadByte(bytes: Buffer): number {
   let valid = 0;
   let invalid = bytes.length;
@@ -102,7 +104,7 @@ function firstBadByte(bytes: Buffer): number {
   return characterStart(bytes, valid) + 1;
 }
 
-/** The first byte of the character at a byte: a cut inside a character would look invalid. */
+/** The first byte of the character at `at`: a cut inside a character would look invalid. */
 function characterStart(bytes: Buffer, at: number): number {
   let start = at;
   while (start > 0 && at - start < 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;

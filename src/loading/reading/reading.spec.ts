@@ -1,13 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { loadSchema } from '../load-kind.js';
-import { withoutByteOrderMark } from './byte-order-mark.js';
 import { csvColumns } from '../../records/fields/csv-columns.js';
-import { decompress } from './decompress.js';
+import { decompress, withoutByteOrderMark } from './decompress.js';
 import { JsonReader } from './json-reader.js';
 import { readLines } from './lines.js';
 import { readCsv } from './read-csv.js';
 import { LONGEST_LINE_BYTES, readNdjson } from './read-ndjson.js';
-import type { ReadRecord } from './read-record.js';
+import type { ReadRecord } from './input.js';
 
 async function* inChunks(bytes: Buffer | string, size = 7): AsyncGenerator<Buffer> {
   const whole = Buffer.from(bytes);
@@ -104,7 +103,7 @@ describe('readNdjson', () => {
   it('refuses a file that ends as an export that broke off', async () => {
     const reason = '{"code":40001,"message":"The service is ending.","request_id":"r-1"}';
     await expect(ndjson(`{"video_id":1}\n${reason}\n`)).rejects.toThrow(
-      'a is an export that broke off at line 2: The service is ending. Export it again.',
+      'a is an export that was interrupted at line 2: The service is ending. Export it again.',
     );
     expect(await ndjson(`{"code":1,"message":"m","request_id":"r","video_id":1}`)).toHaveLength(1);
   });
@@ -187,7 +186,7 @@ describe('readCsv', () => {
 
   it('refuses the file when a column is no field', async () => {
     await expect(csv('room_id,titel\n1,a\n')).rejects.toThrow(
-      'a.csv: the column "titel" is no field; did you mean title.',
+      'a.csv: the column "titel" is not a field; did you mean title.',
     );
   });
 
@@ -211,7 +210,7 @@ describe('readCsv', () => {
 
   it.each([1, 7, 1000])('names the line on which a quote was opened that is never closed (%i bytes)', async (size) => {
     await expect(csv('room_id,title\r\n1,"a\r\nb"\r\n\r\n2,"b\r\n3,c\r\n4,d\r\n', size)).rejects.toThrow(
-      'a.csv: the quote on line 5 is never closed; what follows can’t be read.',
+      'a.csv: the quote on line 5 is never closed; the rest can’t be read.',
     );
   });
 
@@ -262,7 +261,7 @@ describe('decompress', () => {
     const packed = gzipSync('one\n'.repeat(1000));
     await expect(unpack(packed.subarray(0, packed.length - 10))).rejects.toThrow('unexpected end of file');
     for (const length of [zstd.length - 3, zstd.length - 20, 3 * 8 + 1]) {
-      await expect(unpack(zstd.subarray(0, length))).rejects.toThrow('unexpected end of the zstd data');
+      await expect(unpack(zstd.subarray(0, length))).rejects.toThrow('unexpected end of the data');
     }
   });
 
@@ -271,7 +270,7 @@ describe('decompress', () => {
     const nothing = Buffer.from('502a4d1800000000', 'hex');
     expect(await unpack(Buffer.concat([skipped, zstd, nothing, zstd]))).toBe('one\ntwo\nthree\n'.repeat(2));
     await expect(unpack(Buffer.concat([zstd, Buffer.from('rest of it')]))).rejects.toThrow(
-      'something that is no zstd frame follows a zstd frame',
+      'data other than a zstd frame follows a zstd frame',
     );
   });
 
@@ -280,7 +279,7 @@ describe('decompress', () => {
     for (const at of [checksumAt, letterAt]) {
       const damaged = Buffer.from(zstd);
       damaged[at] = (damaged[at] ?? 0) ^ 1;
-      await expect(unpack(damaged)).rejects.toThrow('its zstd checksum is not that of its data: it is damaged');
+      await expect(unpack(damaged)).rejects.toThrow('its zstd checksum does not match its data: it is damaged');
     }
     const unchecked = Buffer.from('28b52ffd00584100006f6e650a74776f0a', 'hex');
     expect(await unpack(unchecked)).toBe('one\ntwo\n');
@@ -288,7 +287,7 @@ describe('decompress', () => {
 
   it('refuses zstd that takes more memory to unpack than there may be', async () => {
     const windowOf256MiB = Buffer.from('28b52ffd0090010000', 'hex');
-    await expect(unpack(windowOf256MiB)).rejects.toThrow('packed with a window of 256 MiB; at most 128 are taken');
+    await expect(unpack(windowOf256MiB)).rejects.toThrow('packed with a window of 256 MiB; at most 128 are accepted');
   });
 
   it.each([

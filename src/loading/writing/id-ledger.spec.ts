@@ -5,12 +5,12 @@ const [a, b] = [Buffer.from('a'), Buffer.from('b')];
 describe('IdLedger', () => {
   it('tells new, changed and unchanged ids by what was there first and what is there last', () => {
     const ledger = new IdLedger();
-    ledger.enter('new', undefined, a);
-    ledger.enter('new', a, b);
-    ledger.enter('changed', a, b);
-    ledger.enter('same', a, a);
-    ledger.enter('there and back', a, b);
-    ledger.enter('there and back', b, a);
+    ledger.add('new', undefined, a);
+    ledger.add('new', a, b);
+    ledger.add('changed', a, b);
+    ledger.add('same', a, a);
+    ledger.add('there and back', a, b);
+    ledger.add('there and back', b, a);
     expect(ledger.tally()).toEqual({ distinct: 4, loaded: 1, updated: 1, unchanged: 2 });
     ledger.close();
   });
@@ -18,7 +18,7 @@ describe('IdLedger', () => {
   it('counts exactly when most of it is on disk', () => {
     const ledger = new IdLedger();
     const count = 2_200_000;
-    for (let number = 0; number < count; number += 1) ledger.enter(String(number % (count - 1000)));
+    for (let number = 0; number < count; number += 1) ledger.add(String(number % (count - 1000)));
     expect(ledger.tally().distinct).toBe(count - 1000);
     ledger.close();
   }, 60_000);

@@ -3,15 +3,14 @@ import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmSync, writeSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What a load did to the distinct ids that it stored. */
+/** Distinct ids of a load by outcome. */
 export interface LedgerTally {
-  /** Distinct ids. */
   readonly distinct: number;
-  /** Ids that were not there before the load. */
+  /** Ids that are new. */
   readonly loaded: number;
-  /** Ids whose document has changed. */
+  /** Ids whose document changed. */
   readonly updated: number;
-  /** Ids whose document was the same. */
+  /** Ids whose document stayed the same. */
   readonly unchanged: number;
 }
 
@@ -23,25 +22,25 @@ const MOST_BUFFERED = 8192 * ENTRY_BYTES;
 const ABSENT = '\0'.repeat(CONTENT_BYTES);
 
 /**
- * Counts exactly what happened to each distinct id of a load, in at most 64 MiB of memory whatever its size. Entries
- * go into partitions by a digest of the id; large partitions are written to temporary files and counted one by one.
+ * Counts the distinct ids of a load by outcome, exactly and in at most 64 MiB of memory. Entries are partitioned by a
+ * digest of the id; large partitions are written to temporary files and counted one by one.
  */
 export class IdLedger {
   private readonly partitions = Array.from({ length: PARTITIONS }, () => new Partition());
 
   /**
-   * Enters a stored item; items of one id in the order they were stored.
-   * @param before what the index held under the id before, as JSON; undefined when it held nothing
-   * @param after what it holds now
+   * Adds a stored item. Items with the same id are added in the order in which they were stored.
+   * @param before the document before, as JSON; undefined when there was none
+   * @param after the document now
    */
-  enter(id: string, before?: Buffer, after?: Buffer): void {
+  add(id: string, before?: Buffer, after?: Buffer): void {
     const key = digest(id, DIGEST_BYTES);
     const held = before === undefined ? ABSENT : digest(before, CONTENT_BYTES);
     const holds = after === undefined ? ABSENT : after === before ? held : digest(after, CONTENT_BYTES);
     (this.partitions[key.charCodeAt(0)] as Partition).append(key + held + holds);
   }
 
-  /** Counts what was entered so far. */
+  /** Counts the ids added so far. */
   tally(): LedgerTally {
     const tally = { distinct: 0, loaded: 0, updated: 0, unchanged: 0 };
     for (const partition of this.partitions) {
@@ -71,10 +70,10 @@ export class IdLedger {
   }
 }
 
-/** As many bytes of a digest, one a character: far cheaper to make than a buffer. */
+/** The first bytes of a digest, one per character: far cheaper than a buffer. */
 const digest = (content: string | Buffer, bytes: number): string => hash('sha256', content, 'binary').slice(0, bytes);
 
-/** Entries in order: the newest in memory, the others in an unlinked temporary file. */
+/** Entries in order: the newest in memory, the others in a temporary file without a name. */
 class Partition {
   private buffered = Buffer.alloc(0);
   private length = 0;

@@ -18,10 +18,10 @@ export interface MergeListener {
 }
 
 /**
- * Merges items into the live index one by one: a stored document is overwritten when it differs. Readers see the
- * records at once; the data version rises once a second while something changes, and when the merge fails.
- * @returns what became of the distinct ids
- * @throws WorkFailure when Elasticsearch takes nothing for too long; what was merged until then stays
+ * Merges items into the live index: a stored document is overwritten when it differs. Searches see the records at once.
+ * The data version rises once a second while documents change, and when the merge fails.
+ * @returns distinct ids by outcome
+ * @throws WorkFailure when nothing could be written for too long; merged records stay
  */
 export async function mergeRecords(
   target: LoadTarget,
@@ -37,13 +37,13 @@ export async function mergeRecords(
   const written: WriteListener = {
     stored: (item, before) => {
       const same = before?.equals(item.kept) === true;
-      ledger.enter(item.id, before, same ? before : item.kept);
+      ledger.add(item.id, before, same ? before : item.kept);
       stored += 1;
       changed ||= !same;
     },
     refused: listener.onRefused,
   };
-  const raiseNowAndThen = async (): Promise<void> => {
+  const raiseOncePerSecond = async (): Promise<void> => {
     if (!changed || performance.now() - raisedAt < RAISE_EVERY_MS) return;
     raisedAt = performance.now();
     await new RetryPolicy(retryOptions).run(() => raiseDataVersion(client, names, `merge of ${kind}`));
@@ -54,21 +54,21 @@ export async function mergeRecords(
         await listener.beforeWrite();
         await mergeBatch({ client, alias: names.alias(kind), retryOptions }, batch, written);
         listener.onStored(stored);
-        await raiseNowAndThen();
+        await raiseOncePerSecond();
       },
     });
     await batcher.writeAll(items);
     return ledger.tally();
   } catch (error) {
-    await tellOfBrokenOff(target, kind);
+    await raiseAfterFailure(target, kind);
     throw error;
   } finally {
     ledger.close();
   }
 }
 
-/** Raises the data version even if nothing seems stored: Elasticsearch may have done what it did not answer. */
-async function tellOfBrokenOff({ client, names }: LoadTarget, kind: LoadKind): Promise<void> {
+/** Raises the data version even if nothing seems stored: Elasticsearch may have stored documents without answering. */
+async function raiseAfterFailure({ client, names }: LoadTarget, kind: LoadKind): Promise<void> {
   await client.indices.refresh({ index: names.alias(kind) }).catch(() => undefined);
-  await raiseDataVersion(client, names, `broken-off merge of ${kind}`).catch(() => undefined);
+  await raiseDataVersion(client, names, `interrupted merge of ${kind}`).catch(() => undefined);
 }

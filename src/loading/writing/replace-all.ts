@@ -13,28 +13,28 @@ import { withLocks } from '../../elastic/state/cluster-lock.js';
 import type { LoadTarget } from './replace-records.js';
 import { fillIndexBuild } from './replace-records.js';
 
-/** Generated records of one kind, not read from files. */
+/** Generated records of one kind. */
 export type RecordSource = {
   readonly [K in LoadKind]: {
     readonly kind: K;
     readonly records: Iterable<LoadRecords[K]>;
-    /** About how many there are, where that is known. */
+    /** Estimated number of records, if known. */
     readonly expected?: number | undefined;
   };
 }[LoadKind];
 
 export interface ReplaceAllListener {
-  /** Told, several times a second, how many records of the kind are stored. */
+  /** Called several times a second with the number of stored records. */
   readonly onStored: (kind: LoadKind, stored: number) => void;
-  /** The kind is written; it is being merged to one segment and counted. */
+  /** Called when the last record is stored; the index build is merged and counted next. */
   readonly onFinishing: (kind: LoadKind) => void;
 }
 
 /**
- * Replaces several kinds at once: all are filled beside the live indices and begin to serve in one atomic step.
- * @param work names this load to other loads that find the kinds locked
- * @returns how many records each kind holds now
- * @throws WorkFailure, with everything as it was before
+ * Replaces several kinds at once. All index builds become live in one atomic step.
+ * @param work names this load for processes that find the kinds locked
+ * @returns the number of records of each kind
+ * @throws WorkFailure when nothing was replaced
  */
 export async function replaceAll(
   target: LoadTarget,
@@ -46,8 +46,7 @@ export async function replaceAll(
   const { client, names } = target;
   const kinds = sources.map(({ kind }) => kind);
   const load = async (locks: HeldLocks): Promise<ReadonlyMap<LoadKind, number>> => {
-    const signal = AbortSignal.any([...(target.retryOptions.signal ? [target.retryOptions.signal] : []), locks.signal]);
-    const retryOptions = { ...target.retryOptions, signal };
+    const retryOptions = { ...target.retryOptions, signal: locks.signal };
     const filled: IndexBuild[] = [];
     const loaded = new Map<LoadKind, number>();
     try {

@@ -12,38 +12,39 @@ import type { RetryOptions } from '../../elastic/client/retry-policy.js';
 import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import { indexBatch } from './write-batch.js';
 
-/** Where and how records are written. */
+/** The cluster that records are loaded into. */
 export interface LoadTarget {
   readonly client: ElasticClient;
   readonly names: IndexNames;
   readonly retryOptions: RetryOptions;
-  /** How many shards a replacement gets; `auto` unless given. */
+  /** Number of shards of a replacement; the default is `auto`. */
   readonly shards?: ShardSetting;
 }
 
 export interface ReplaceListener {
-  /** Called after every batch with the number of items stored so far. */
+  /** Called after every batch with the number of stored items. */
   readonly onStored?: (stored: number) => void;
-  /** Called when the last item is stored; merging, replicas and the count follow. */
+  /** Called when the last item is stored; the index build is merged, replicated and counted next. */
   readonly onFinishing?: () => void;
-  /** Called for an item that Elasticsearch refuses for good. */
+  /** Called for an item that Elasticsearch will never accept. */
   readonly onRefused: WriteListener['refused'];
 }
 
-/** A complete index build that may serve. */
+/** A complete index build, ready to become live. */
 export interface FilledIndexBuild {
   readonly indexBuild: IndexBuild;
-  /** Distinct ids: what the index build holds. */
+  /** Number of documents in the index build. */
   readonly loaded: number;
-  /** Unfinished index builds of earlier loads that were deleted. */
+  /** Unfinished index builds of earlier loads, which were deleted. */
   readonly discarded: readonly string[];
 }
 
 /**
- * Fills a new index build beside the live one and prepares it for serving. Nothing of it is visible until it is
- * published. Unfinished builds of earlier loads are deleted first. On failure the new build is deleted.
- * @param size what is known of the items beforehand
- * @throws WorkFailure when Elasticsearch takes nothing for too long or the index build is not what was loaded; what `items` throws
+ * Fills a new index build and prepares it for searches. It is not visible until it is published. Unfinished index builds
+ * of earlier loads are deleted first; after a failure, the new one is.
+ * @param size expected size, for the number of shards
+ * @throws WorkFailure when nothing could be written for too long, or the index build does not have what was loaded; errors
+ * of `items`
  */
 export async function fillIndexBuild(
   { client, names, retryOptions, shards = 'auto' }: LoadTarget,
@@ -61,7 +62,7 @@ export async function fillIndexBuild(
     let stored = 0;
     const written: WriteListener = {
       stored: (item) => {
-        ledger.enter(item.id);
+        ledger.add(item.id);
         stored += 1;
       },
       refused: listener.onRefused,

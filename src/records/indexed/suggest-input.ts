@@ -1,5 +1,5 @@
-import type { SuggestInput } from '../../documents/suggest-input.js';
-import { toCompletion } from '../../documents/suggest-input.js';
+import type { SuggestInput } from '../../documents/searched-texts.js';
+import { toCompletion } from '../../documents/searched-texts.js';
 import { presentTexts } from './texts.js';
 
 const LARGEST_WEIGHT = 2 ** 31 - 1;

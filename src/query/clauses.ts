@@ -1,25 +1,25 @@
 import type { Range } from './request.js';
 import type { QueryClause } from './types.js';
 
-/** A field of a document that Elasticsearch knows. */
+/** An indexed field of a document. */
 export type FieldOf<Document> = Exclude<keyof Document, 'record'> & string;
 
-/** Documents whose field equals the value. */
+/** Matches documents whose field equals the value. */
 export function term(field: string, value: string | number | boolean): QueryClause {
   return { term: { [field]: value } };
 }
 
-/** Documents whose field equals one of the values. */
+/** Matches documents whose field equals one of the values. */
 export function terms(field: string, values: readonly string[]): QueryClause {
   return { terms: { [field]: [...values] } };
 }
 
-/** No figure is larger, and Elasticsearch refuses to compare whole numbers with what is. */
+/** No figure is larger. Elasticsearch refuses a larger bound for whole numbers. */
 const LARGEST_FIGURE = 9e18;
 
 const asFigure = (bound: number): number => Math.max(-LARGEST_FIGURE, Math.min(LARGEST_FIGURE, bound));
 
-/** Documents whose field lies between the bounds, both ends inclusive; those without the field never do. */
+/** Matches documents whose field lies between the bounds, both included; never a document without the field. */
 export function range(field: string, { min, max }: Range): QueryClause {
   const bounds: { gte?: number; lte?: number } = {};
   if (min !== undefined) bounds.gte = asFigure(min);
@@ -27,7 +27,7 @@ export function range(field: string, { min, max }: Range): QueryClause {
   return { range: { [field]: bounds } };
 }
 
-/** What matches every filter and, where there is one, the scored clause. */
+/** Matches every filter and the scored clause, if there is one. */
 export function allOf(scored: QueryClause | undefined, filters: readonly QueryClause[]): QueryClause {
   if (scored === undefined && filters.length === 0) return { match_all: {} };
   const bool: { must?: QueryClause[]; filter?: QueryClause[] } = {};
@@ -36,20 +36,17 @@ export function allOf(scored: QueryClause | undefined, filters: readonly QueryCl
   return { bool };
 }
 
-/** What matches at least one of the clauses; each that matches adds to the score. */
+/** Matches at least one of the clauses; the scores of all that match are added. */
 export function someOf(...clauses: QueryClause[]): QueryClause {
   return { bool: { should: clauses, minimum_should_match: 1 } };
 }
 
 type FilterValue = string | number | boolean | readonly string[] | Range;
 
-/** For each filter of an operation the index field it is about; a filter without a row does not compile. */
+/** The index field of each filter of an operation; a filter without a row does not compile. */
 export type FilterTable<Filter, Document> = { readonly [Name in keyof Filter]-?: FieldOf<Document> };
 
-/**
- * What the filters that are set ask, in the order of the table: a single value to equal, one of a list, or a range to
- * lie in.
- */
+/** Compiles the filters that are set, in the order of the table: a single value, a list of values or a range. */
 export function filterClauses<Filter extends object, Document>(
   table: FilterTable<Filter, Document>,
   filter: Filter,

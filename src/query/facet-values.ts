@@ -2,26 +2,26 @@ import { dayAt, dayNumber, LAST_DAY } from '../period/day.js';
 import type { PeriodType } from '../period/period.js';
 import { firstDay, lastDay, periodOf } from '../period/period.js';
 import { roundToCents } from '../reference/rounding.js';
-import type { FacetKind } from './facet-kinds.js';
+import type { FacetKind } from './facets.js';
 import { intervalOf, SECONDS_PER_DAY, sizeOf } from './facets.js';
 import type { FacetItem, Range } from './request.js';
 import type { Bucket, CountAnswer, FacetAggregation, Sums } from './types.js';
 
-/** A value of a facet and how many records have it. */
+/** A value of a facet with its count. */
 export interface CountedValue {
-  /** As the filter of the facet's name takes it. */
+  /** A valid value of the filter with the facet's name. */
   readonly value: string | number | boolean | Range;
-  /** What a range is called; single values have names of their own. */
+  /** The name of a range; single values are named by their kind. */
   readonly label?: string;
   readonly count: number;
-  /** Sum of the measure asked for; null when no record has it. */
+  /** Sum of the requested measure; null when no record has it. */
   readonly measure?: number | null;
 }
 
-/** A facet as counted. */
+/** The counts of a facet. */
 export interface CountedFacet {
   readonly values: readonly CountedValue[];
-  /** Records of values that are not listed; one with several such values counts for each. */
+  /** Records of values that are not listed; a record with several such values counts for each. */
   readonly other_count: number;
   /** Records without a value. */
   readonly missing_count: number;
@@ -30,11 +30,11 @@ export interface CountedFacet {
 const bucketsOf = ({ aggregations }: CountAnswer, at: number): FacetAggregation =>
   aggregations[`facet${at}`] as FacetAggregation;
 
-/** By how much the counts of the facet at that place may be too small; 0 when they are exact. */
+/** The most by which a count of the facet at that place may be too small; 0 when counts are exact. */
 export const errorBound = (answer: CountAnswer, at: number): number =>
   bucketsOf(answer, at).doc_count_error_upper_bound ?? 0;
 
-/** The facet at that place of the request. */
+/** Reads the counts of the facet at that place of the request. */
 export function readFacet(answer: CountAnswer, at: number, facet: FacetItem, kind: FacetKind): CountedFacet {
   const counted = bucketsOf(answer, at);
   const { doc_count: missing_count } = answer.aggregations[`missing${at}`] as { readonly doc_count: number };
@@ -49,15 +49,15 @@ function valuesOf(buckets: readonly Bucket[], facet: FacetItem, kind: FacetKind)
   if (kind === 'time') return byPeriod(buckets, intervalOf(facet), size);
   if (kind === 'count' || kind === 'amount') {
     const found = buckets.filter(({ doc_count }) => doc_count > 0).slice(0, size);
-    return found.map((bucket) => ({ ...stepOf(bucket, kind), ...figuresOf(bucket) }));
+    return found.map((bucket) => ({ ...stepOf(bucket, kind), ...countAndMeasure(bucket) }));
   }
   return buckets.map((bucket) => {
     const key = bucket.key as string | number;
-    return { value: kind === 'flag' ? key === 1 : key, ...figuresOf(bucket) };
+    return { value: kind === 'flag' ? key === 1 : key, ...countAndMeasure(bucket) };
   });
 }
 
-/** The largest number below a positive one: bounds of filters are inclusive. */
+/** The largest number below a positive one, because filters include their bounds. */
 const justBelow = (bound: number): number => bound * (1 - Number.EPSILON / 2);
 
 function stepOf({ from: min = 0, to = 0 }: Bucket, kind: 'count' | 'amount'): { value: Range; label: string } {
@@ -66,14 +66,14 @@ function stepOf({ from: min = 0, to = 0 }: Bucket, kind: 'count' | 'amount'): { 
   return { value: { min, max }, label: min === max ? `${min}` : `${min}–${max}` };
 }
 
-/** The newest periods that have records, oldest first, from days that come newest first. */
+/** Adds up days, newest first, to the newest periods with records, oldest first. */
 function byPeriod(days: readonly Bucket[], interval: PeriodType, size: number): CountedValue[] {
   const periods = new Map<string, { readonly value: Range; sums: Sums }>();
   for (const bucket of days) {
     const number = Math.min((bucket.key as { day: number }).day / SECONDS_PER_DAY, dayNumber(LAST_DAY));
     const period = periodOf(interval, dayAt(number));
     const known = periods.get(period.value);
-    if (known !== undefined) known.sums = together(known.sums, bucket);
+    if (known !== undefined) known.sums = addSums(known.sums, bucket);
     else if (periods.size === size) break;
     else {
       const min = dayNumber(firstDay(period)) * SECONDS_PER_DAY;
@@ -81,17 +81,17 @@ function byPeriod(days: readonly Bucket[], interval: PeriodType, size: number): 
       periods.set(period.value, { value: { min, max }, sums: bucket });
     }
   }
-  return [...periods].reverse().map(([label, { value, sums }]) => ({ value, label, ...figuresOf(sums) }));
+  return [...periods].reverse().map(([label, { value, sums }]) => ({ value, label, ...countAndMeasure(sums) }));
 }
 
-const together = (one: Sums, other: Sums): Sums => ({
+const addSums = (one: Sums, other: Sums): Sums => ({
   doc_count: one.doc_count + other.doc_count,
   ...(one.whole &&
     other.whole && { whole: { count: one.whole.count + other.whole.count, sum: one.whole.sum + other.whole.sum } }),
   ...(one.fraction && other.fraction && { fraction: { value: one.fraction.value + other.fraction.value } }),
 });
 
-function figuresOf({ doc_count: count, whole, fraction }: Sums): { count: number; measure?: number | null } {
+function countAndMeasure({ doc_count: count, whole, fraction }: Sums): { count: number; measure?: number | null } {
   if (whole === undefined) return { count };
   if (whole.count === 0) return { count, measure: null };
   if (fraction === undefined) return { count, measure: whole.sum };

@@ -3,17 +3,17 @@ import type { FieldOf } from './clauses.js';
 import type { Paging, SortItem } from './request.js';
 import type { SortClause } from './types.js';
 
-/** For each `orderby` value of an operation the index field it sorts by. */
+/** The index field of each `orderby` value of an operation. */
 export type SortTable<Field extends string, Document> = Readonly<Record<Field, FieldOf<Document>>>;
 
 export const BY_RELEVANCE: SortClause = { _score: { order: 'desc' } };
 
-/** Highest first; documents without the field last. */
+/** Sorts by a field, highest first, documents without it last. */
 export function descending(field: string): SortClause {
   return { [field]: { order: 'desc', missing: '_last' } };
 }
 
-/** The sort items of a request in turn. */
+/** Compiles the sort items of a request. */
 export function sortClauses<Field extends string, Document>(
   table: SortTable<Field, Document>,
   orderby: readonly SortItem<Field>[],
@@ -21,26 +21,26 @@ export function sortClauses<Field extends string, Document>(
   return orderby.map(({ field }) => descending(table[field]));
 }
 
-/** The end of every order: the id, ascending as a string. */
+/** Sorts by the id, ascending as a string. Every order ends with it. */
 export const BY_ID: readonly SortClause[] = [
   { id_rank: { order: 'asc' } },
   { unranked_id: { order: 'asc', missing: '_first' } },
 ] satisfies readonly Partial<Record<keyof IdOrder, SortClause[string]>>[];
 
-/** The order ended by the id, so that walking the pages meets every record once. */
+/** Appends the id to an order, so that all pages together have every record once. */
 export function endingWithId(order: readonly SortClause[]): SortClause[] {
   return [...order, ...BY_ID];
 }
 
-/** page * pagesize of the search operations may reach this (docs/api.md, "Operations"). */
+/** The maximum of page * pagesize in search operations (docs/api.md, "Operations"). */
 export const SEARCH_WINDOW = 5000;
 
-/** The slice of the sorted set that a page shows; without a page, for an export, an empty one. */
+/** The slice of the sorted records on a page. An export has no page: its slice is empty. */
 export function sliceOf({ page = 1, pagesize = 0 }: Partial<Paging>): { from: number; size: number } {
   return { from: (page - 1) * pagesize, size: pagesize };
 }
 
-/** Whether the next page holds records and may be asked for. */
+/** Whether the next page has records and is within the window. */
 export function hasNextPage({ page, pagesize }: Paging, total: number, window: number): boolean {
   return total > page * pagesize && (page + 1) * pagesize <= window;
 }

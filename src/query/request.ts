@@ -1,52 +1,52 @@
 import type { PeriodType } from '../period/period.js';
 import type { Lang } from '../reference/lang.js';
 
-/** A range as requests give it: both ends inclusive, at least one of them there. */
+/** A range of a request: both bounds are included, and at least one is set. */
 export interface Range {
   readonly min?: number;
   readonly max?: number;
 }
 
-/** A sort item as requests give it; `desc` is the only order of the interface. */
+/** A sort item of a request; `desc` is the only order. */
 export interface SortItem<Field extends string = string> {
   readonly field: Field;
   readonly order: 'desc';
 }
 
-/** Which page of how many records, both from 1. */
+/** The page and its size, both from 1. */
 export interface Paging {
   readonly page: number;
   readonly pagesize: number;
 }
 
-/** Which records a request is about; keywords are empty when not set. */
+/** Keywords and filter of a request; keywords are empty when not set. */
 export interface MatchRequest<Filter> {
   readonly keywords: string;
   readonly filter: Filter;
 }
 
-/** Which records in which order, of a search or an export. */
+/** Keywords, filter and order of a search or an export. */
 export interface Selection<Filter, Field extends string> extends MatchRequest<Filter> {
   readonly orderby: readonly SortItem<Field>[];
 }
 
-/** A facet as requests give it; `size` counts values, `interval` is that of times. */
+/** A facet of a request: the maximum of values, and the interval of times. */
 export interface FacetItem<Field extends string = string> {
   readonly field: Field;
   readonly size?: number;
   readonly interval?: PeriodType;
 }
 
-/** What facets may add up beside their counts. */
+/** The figures that facets can add up. */
 export const MEASURES = ['units_sold', 'gmv'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** What facets take beside the match. */
+/** The fields of a facets request besides keywords and filter. */
 export interface FacetOptions<Field extends string = string> {
   readonly facets: readonly FacetItem<Field>[];
   readonly measure?: Measure;
   readonly lang: Lang;
 }
 
-/** What the facet operations have in common. */
+/** A request for facets. */
 export interface FacetsRequest<Filter> extends MatchRequest<Filter>, FacetOptions {}

@@ -8,21 +8,21 @@ import { BY_RELEVANCE, descending, endingWithId, sliceOf, sortClauses } from './
 import type { MatchRequest, Paging, Selection } from './request.js';
 import type { CompiledSearch, QueryClause, SortClause } from './types.js';
 
-/** One search operation as data: where it searches, what it filters and sorts by. */
+/** A search operation as data: its index, filters and orders. */
 export interface SearchPlan<Filter, Field extends string, Document> {
   readonly index: IndexKind;
   readonly filters: FilterTable<Filter, Document>;
   readonly sorts: SortTable<Field, Document>;
-  /** Orders what has no orderby: alone without keywords, after relevance with them. */
+  /** The order without an orderby; with keywords it comes after relevance. */
   readonly mainMetric: FieldOf<Document>;
-  /** Settles near ties of relevance. */
+  /** The figure that decides near ties of relevance. */
   readonly popularity: FieldOf<Document>;
-  /** Category names, which keywords may equal, where documents have them. */
+  /** The field of category names, where documents have them. */
   readonly categories?: FieldOf<Document>;
 }
 
 /**
- * A search or export request as the bodies that Elasticsearch is asked.
+ * Compiles a search or export request.
  * @param read the request's keywords as the index reads them
  */
 export function compileSearch<Filter extends object, Field extends string, Document>(
@@ -41,7 +41,7 @@ export function compileSearch<Filter extends object, Field extends string, Docum
   }));
 }
 
-/** What the keywords and the filter of a request match, each query in a body as `bodyOf` makes it. */
+/** Compiles keywords and filter; `bodyOf` makes a search body of each query. */
 export function compileBodies<Filter extends object, Field extends string, Document, Body>(
   plan: SearchPlan<Filter, Field, Document>,
   { keywords, filter }: MatchRequest<Filter>,
@@ -58,10 +58,10 @@ export function compileBodies<Filter extends object, Field extends string, Docum
   return { index: plan.index, attempts: [matching(first), ...others.map(matching)], enough, answers };
 }
 
-/** The record, and what an export goes on after. */
+/** The record, and the key after which an export continues. */
 const ANSWERED = ['record', 'id_rank'];
 
-/** Three parts in a thousand for each power of ten of the figure: enough to settle a near tie, never to outshout relevance. */
+/** The score grows by 0.3 % for each power of ten of the figure: it decides near ties, never relevance. */
 const POPULARITY_WEIGHT = 0.003;
 
 function withPopularity(scored: QueryClause, field: string): QueryClause {

@@ -5,33 +5,33 @@ import type { Lang } from '../reference/lang.js';
 import { LANGS } from '../reference/lang.js';
 
 export const MOST_SUGGESTIONS = 10;
-/** Of categories, as long as there are names enough. */
+/** Maximum categories while there are enough names. */
 const MOST_CATEGORIES = 4;
-/** One record may come up under several of its names and their words, which count each. */
+/** Elasticsearch counts each name and word of a record, so more are asked for than shown. */
 const MOST_COMPLETIONS = 5 * MOST_SUGGESTIONS;
-/** From how many characters on a slip is forgiven. */
+/** A slip is allowed from this many characters on. */
 const SLIP_FROM = 3;
 
-/** What one value of filters is suggested as. */
+/** A suggested value of a filter. */
 export interface Suggestion {
   readonly kind: 'creator' | 'shop' | 'category';
   readonly text: string;
-  /** The values of the filters that it stands for, by their names. */
+  /** Filter values by filter name. */
   readonly filter: Readonly<Record<string, string | number>>;
 }
 
-/** Suggestions that begin with the keywords as written, and such that do with a slip. */
+/** Suggestions that begin with the keywords as written, and those that do with a slip. */
 export interface FoundSuggestions {
   readonly exact: readonly Suggestion[];
   readonly slips: readonly Suggestion[];
 }
 
-/** Whether names can begin with the keywords: they hold a letter or a digit. */
+/** Whether a name can begin with the keywords: they have a letter or a digit. */
 export const canComplete = (keywords: string): boolean => /[\p{L}\p{N}]/u.test(keywords);
 
 /**
- * What Elasticsearch is asked for names that begin with the keywords, the best known first: as written, or with a slip or
- * without, which costs several times as much.
+ * Compiles a search for names that begin with the keywords, the best known first.
+ * @param withSlip allows a slip, which costs several times as much
  */
 export function compileCompletion(keywords: string, source: readonly string[], withSlip: boolean): object {
   const fuzzy = { fuzziness: 1, min_length: SLIP_FROM, prefix_length: 1, unicode_aware: true };
@@ -50,7 +50,7 @@ export function compileCompletion(keywords: string, source: readonly string[], w
   };
 }
 
-/** The categories one of whose names, in any language, begins with the keywords, or has a word that does. */
+/** Finds categories with a name, in any language, that begins with the keywords or has a word that does. */
 export function suggestCategories(
   tree: CategoryTree,
   keywords: string,
@@ -70,14 +70,14 @@ export function suggestCategories(
   return { exact: [...ranked(FIRST_WORD), ...ranked(LATER_WORD)], slips: ranked(SLIP) };
 }
 
-/** A category's names in every language, and the same from each of their words on. */
+/** The names of a category in all languages, and each name from every one of its words on. */
 interface FoldedNames {
   readonly node: CategoryNode;
   readonly names: readonly string[];
   readonly words: readonly string[];
 }
 
-/** Folding a tree takes as long as a search: it is done once for each. */
+/** Folding a tree takes as long as a search, so it is done once for each tree. */
 const FOLDED = new WeakMap<CategoryTree, readonly FoldedNames[]>();
 
 function foldedNames(tree: CategoryTree): readonly FoldedNames[] {
@@ -104,7 +104,7 @@ function rankOf(names: readonly string[], words: readonly string[], wanted: stri
   return words.some((word) => hasSlip(word, wanted)) ? SLIP : Infinity;
 }
 
-/** Whether a word begins with the letters wanted but for a slip: one wrong, missing, too many, or two swapped. */
+/** Whether a word begins with the wanted letters, with one letter wrong, missing or added, or two swapped. */
 function hasSlip(word: string, wanted: string): boolean {
   const { length } = wanted;
   if (length < SLIP_FROM || word[0] !== wanted[0]) return false;
@@ -116,7 +116,7 @@ function hasSlip(word: string, wanted: string): boolean {
   });
 }
 
-/** The best ten: some categories and then names, those as written before those with a slip, each once. */
+/** Merges categories and names to the ten best: exact ones before those with a slip, each once. */
 export function bestOf(categories: FoundSuggestions, names: FoundSuggestions): Suggestion[] {
   const first = categories.exact.slice(0, MOST_CATEGORIES);
   const all = [

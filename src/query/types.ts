@@ -5,7 +5,7 @@ export type QueryClause = estypes.QueryDslQueryContainer;
 export type Aggregation = estypes.AggregationsAggregationContainer;
 export type SortClause = Record<string, { order: 'asc' | 'desc'; missing?: '_first' | '_last' }>;
 
-/** One Elasticsearch search body. */
+/** The body of a search for records. */
 export interface SearchBody {
   query: QueryClause;
   sort: SortClause[];
@@ -13,11 +13,11 @@ export interface SearchBody {
   size: number;
   /** `true`: the total is exact. */
   track_total_hits: boolean;
-  /** The fields of the documents that are answered; all unless given. */
+  /** The returned fields of the documents; all by default. */
   _source?: string[];
 }
 
-/** An Elasticsearch search body that counts. */
+/** The body of a search that counts. */
 export interface CountBody {
   query: QueryClause;
   size: 0;
@@ -25,32 +25,32 @@ export interface CountBody {
   aggs: Record<string, Aggregation>;
 }
 
-/** What an answer says of its keywords: whether its records hold all of them, and what words were taken for. */
+/** How keywords were matched: whether the records have all words, and the readings of words. */
 export interface KeywordAnswer {
   readonly match: 'all_words' | 'some_words';
   readonly read_as: { word: string; as: readonly string[] }[];
 }
 
 /**
- * What a request compiles to: bodies to be tried in turn. The first that finds at least `enough` hits in total answers;
- * the last answers whatever it finds. The choice depends on totals alone, so every page of a request sees the same set.
+ * A compiled request: bodies to try in turn. The first with at least `enough` hits in total answers, else the last one. The
+ * choice depends on totals alone, so all pages of a request have the same records.
  */
 export interface CompiledSearch<Body = SearchBody> {
   index: IndexKind;
   attempts: readonly [Body, ...Body[]];
   enough: number;
-  /** With keywords: what is said of the hits of each attempt. */
+  /** With keywords: how each attempt matches them. */
   answers?: readonly KeywordAnswer[];
 }
 
-/** What is counted and added up of some records. */
+/** The count and sums of some records. */
 export interface Sums {
   readonly doc_count: number;
   readonly whole?: { readonly count: number; readonly sum: number };
   readonly fraction?: { readonly value: number };
 }
 
-/** The records of one value, or between two figures. */
+/** The records of one value, or of a step between two figures. */
 export interface Bucket extends Sums {
   readonly key: string | number | { readonly day: number };
   readonly from?: number;

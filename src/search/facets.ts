@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { FieldError } from '../errors/failure.js';
 import { RequestFailure } from '../errors/failure.js';
-import type { FacetKind } from '../query/facet-kinds.js';
 import type { CountedFacet, CountedValue } from '../query/facet-values.js';
 import { errorBound, readFacet } from '../query/facet-values.js';
-import type { FacetPlan } from '../query/facets.js';
+import type { FacetKind, FacetPlan } from '../query/facets.js';
 import { compileFacets } from '../query/facets.js';
 import { BY_ID } from '../query/paging.js';
 import type { FacetsRequest } from '../query/request.js';

@@ -11,7 +11,7 @@ import type { FieldsClass } from '../../records/fields/schema.js';
 import { Published, Read, RequestField, schemaOf } from '../../http/validation/request-field.js';
 import type { PeriodType } from '../../period/period.js';
 import { PERIOD_TYPES } from '../../period/period.js';
-import type { FacetKind } from '../../query/facet-kinds.js';
+import type { FacetKind } from '../../query/facets.js';
 import type { CountedValue } from '../../query/facet-values.js';
 import { MAX_FACET_SIZE, MAX_FACETS } from '../../query/facets.js';
 import type { FacetItem, FacetOptions, Measure } from '../../query/request.js';

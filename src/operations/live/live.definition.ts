@@ -1,5 +1,5 @@
 import type { LiveDocument } from '../../documents/live.document.js';
-import type { FacetTable, MeasureTable } from '../../query/facet-kinds.js';
+import type { FacetTable, MeasureTable } from '../../query/facets.js';
 
 /** Filters of live stream search and the index field each is about (docs/api.md, "Filters"). */
 export const LIVE_FILTERS = {

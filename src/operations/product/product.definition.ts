@@ -1,5 +1,5 @@
 import type { ProductDocument } from '../../documents/product.document.js';
-import type { FacetTable, MeasureTable } from '../../query/facet-kinds.js';
+import type { FacetTable, MeasureTable } from '../../query/facets.js';
 
 /** Filters of product search and the index field each is about (docs/api.md, "Filters"). */
 export const PRODUCT_FILTERS = {

@@ -1,5 +1,5 @@
 import type { VideoDocument } from '../../documents/video.document.js';
-import type { FacetTable, MeasureTable } from '../../query/facet-kinds.js';
+import type { FacetTable, MeasureTable } from '../../query/facets.js';
 
 /** Filters of video search and the index field each is about (docs/api.md, "Filters"). */
 export const VIDEO_FILTERS = {

@@ -7,7 +7,7 @@ import type { Explorer } from './context.js';
 import { useExplorer } from './context.js';
 import { CloseIcon } from './icons.js';
 
-/** A filter in words: `United States`, `10 – 20`, `E-commerce: Yes`. */
+/** Describes a filter: `United States`, `10 – 20`, `E-commerce: Yes`. */
 export function filterInWords(
   { choice, field: nameOf, state }: Pick<Explorer, 'choice' | 'field' | 'state'>,
   field: FormField | undefined,
@@ -47,7 +47,7 @@ interface ActiveFiltersProps {
   readonly catalogue: Catalogue;
 }
 
-/** Every filter that is set, each with a button that takes it away; those that must be set stay. */
+/** The set filters, each with a button that removes it; required ones stay. */
 export function ActiveFilters({ fields, catalogue }: ActiveFiltersProps) {
   const explorer = useExplorer();
   const { state, go, text } = explorer;

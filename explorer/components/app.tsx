@@ -16,7 +16,7 @@ import { TopBar } from './top-bar.js';
 const browserLang: Lang = /^zh/i.test(navigator.language) ? 'ZH_CN' : 'EN_US';
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
-/** The whole page: what the address says, shown. */
+/** The page: shows the state of the address. */
 export function App() {
   const [state, setState] = useState(() => readAddress(location.search, browserLang));
   const [token, setToken] = useState(takeToken);

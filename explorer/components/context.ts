@@ -4,7 +4,7 @@ import type { State } from '../model/address.js';
 import type { OpenApi } from '../model/open-api.js';
 import type { Texts } from '../texts/texts.js';
 
-/** What every part of the page knows. */
+/** The context of every component. */
 export interface Explorer extends Texts {
   readonly state: State;
   readonly document: OpenApi;
@@ -14,7 +14,7 @@ export interface Explorer extends Texts {
   readonly covers: boolean;
   /** Goes to a state: a new entry of the browser's history. */
   readonly go: (state: State) => void;
-  /** Puts right what the address says, without a new entry. */
+  /** Corrects the address without a new history entry. */
   readonly settle: (state: State) => void;
   readonly setToken: (token: string) => void;
   readonly setCovers: (covers: boolean) => void;

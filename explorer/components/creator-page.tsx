@@ -19,7 +19,7 @@ import { TokenPanel } from './token-panel.js';
 
 const LEADING = 12;
 
-/** One creator: who it is, its places on the boards, and its figures over time. */
+/** The page of a creator: profile, ranks and figures over time. */
 export function CreatorPage() {
   const { state, document: openApi, token, text, go, settle } = useExplorer();
   const { uid } = state.filter;

@@ -4,7 +4,7 @@ import { useExplorer } from './context.js';
 import { Tile } from './row-title.js';
 import { StateLink } from './state-link.js';
 
-/** A row of either board. */
+/** A row of a board. */
 export interface BoardRow {
   readonly uid: string;
   readonly rank?: number;
@@ -28,7 +28,7 @@ interface CreatorProfileProps {
   readonly growthPeriod: { readonly value?: string | undefined } | undefined;
 }
 
-/** Who the creator is, and its places on the newest boards. */
+/** The creator, and its ranks on the newest boards. */
 export function CreatorProfile({ uid, sales, growth, salesPeriod, growthPeriod }: CreatorProfileProps) {
   const { text, state, choice, field } = useExplorer();
   const creator = (sales ?? growth)?.creator;

@@ -2,7 +2,7 @@ import { repaired } from '../model/problems.js';
 import type { ErrorFault } from '../../clients/typescript/src/schema.js';
 import { useExplorer } from './context.js';
 
-/** What is wrong with a field, and what was probably meant as a button. */
+/** The errors of a field, with a button for the proposed value. */
 export function FieldFaults({ faults }: { readonly faults: readonly ErrorFault[] }) {
   const { state, go, text } = useExplorer();
   return (

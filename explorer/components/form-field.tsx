@@ -11,7 +11,7 @@ import type { FieldProps, Option } from './field-input.js';
 import { RangeField, SegmentField, SelectField, TextField, TimesField } from './field-input.js';
 import { PeriodField } from './period-field.js';
 
-/** What the fields of a form choose from. */
+/** The choices of the fields of a form. */
 export interface FormSources {
   readonly catalogue: Catalogue;
   readonly periods: readonly Period[];
@@ -28,7 +28,7 @@ interface FormFieldProps {
   readonly onText: (text: string) => void;
 }
 
-/** A field of the form by its kind, with what the service says is wrong with it. */
+/** A field of the form by its kind, with the errors that the service reports for it. */
 export function FormField({ field, sources, text, onText }: FormFieldProps) {
   const faults = faultsOf(sources.faults, field.name);
   return (

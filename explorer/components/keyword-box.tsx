@@ -7,7 +7,7 @@ import { useAnswer } from '../service/use-answer.js';
 import { useExplorer } from './context.js';
 import { SearchIcon } from './icons.js';
 
-/** What somebody who types may mean, and the filter that it stands for. */
+/** A suggestion for typed text, and its filter. */
 export interface Suggestion {
   readonly kind: 'creator' | 'shop' | 'category';
   readonly text: string;

@@ -29,7 +29,7 @@ import type { ListData } from './use-list.js';
 import { countFilters, useList } from './use-list.js';
 import { usePhone } from './use-phone.js';
 
-/** A search or a board: its form beside what it finds. */
+/** A search or a board: its form next to its results. */
 export function ListPage({ view: id }: { readonly view: Exclude<ViewId, 'creator'> }) {
   const explorer = useExplorer();
   const { state, go, text } = explorer;
@@ -44,7 +44,7 @@ export function ListPage({ view: id }: { readonly view: Exclude<ViewId, 'creator
   const facets = list.facets.success?.data.facets ?? [];
   const data = success?.data;
   const rows = data?.list ?? [];
-  // Facets count what the default order lists: with another one, keywords ask for all their words.
+  // Facets count the records of the default order. With an orderby, records must match all words.
   const isCounted = !list.facets.loading && (state.orderby === '' || state.keywords === '');
   const total = data?.total ?? (isCounted ? list.facets.success?.data.total : undefined);
   const paths = state.columns ?? view.columns;
@@ -152,7 +152,7 @@ export function ListPage({ view: id }: { readonly view: Exclude<ViewId, 'creator
   );
 }
 
-/** How the keywords were read where that is not as they were written. */
+/** Shows how the keywords were read, if not as written. */
 function Reading({ data }: { readonly data: ListData }) {
   const { text } = useExplorer();
   const words = data.read_as ?? [];
@@ -177,7 +177,7 @@ function Empty({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** How long the answer took, and where the service had it from. */
+/** Shows how long the answer took, and whether it came from the cache. */
 export function Took({ success: { tookMs, fromMemory, elasticMs } }: { readonly success: Success<unknown> }) {
   const { text } = useExplorer();
   const ms = Math.round(tookMs);

@@ -5,7 +5,7 @@ import { useExplorer } from './context.js';
 import { ColumnsIcon, LinkIcon } from './icons.js';
 import { Menu } from './menu.js';
 
-/** What to sort by; the first choice is the operation's own order. */
+/** The choice of the order; the first is the default order of the operation. */
 export function SortSelect({ fields }: { readonly fields: readonly string[] }) {
   const { state, go, text, field: nameOf } = useExplorer();
   const known = fields.includes(state.orderby) || state.orderby === '';
@@ -31,7 +31,7 @@ interface ColumnMenuProps {
   readonly chosen: readonly string[];
 }
 
-/** Which columns the table has, and whether pictures are fetched. */
+/** The choice of columns, and whether pictures are fetched. */
 export function ColumnMenu({ view, columns, chosen }: ColumnMenuProps) {
   const { state, go, text, field: nameOf, covers, setCovers } = useExplorer();
   const toggle = (path: string): void => {
@@ -68,7 +68,7 @@ export function ColumnMenu({ view, columns, chosen }: ColumnMenuProps) {
 
 const SHOWN_MS = 1500;
 
-/** Copies something, and says so for a moment. */
+/** Copies a value and confirms it for a moment. */
 export function CopyButton({
   label,
   value,
@@ -97,12 +97,12 @@ const SIZES = [10, 20, 50, 100];
 
 interface PagerProps {
   readonly rows: number;
-  /** Undefined where the service does not count. */
+  /** Undefined when the service returns no total. */
   readonly total: number | undefined;
   readonly hasMore: boolean;
 }
 
-/** From page to page; the service bounds how far. */
+/** Buttons for pages; the service limits how far they go. */
 export function Pager({ rows, total, hasMore }: PagerProps) {
   const { state, go, text } = useExplorer();
   const { page, pagesize } = state;

@@ -21,7 +21,7 @@ interface ProblemNoticeProps {
   readonly children?: ComponentChildren;
 }
 
-/** Why there is no answer, and what helps; what is tried again by itself says when. */
+/** Shows why there is no answer, how to fix it, and when an automatic retry comes. */
 export function ProblemNotice({ problem, onRetry, children }: ProblemNoticeProps) {
   const { text } = useExplorer();
   return (

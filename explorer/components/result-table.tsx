@@ -9,7 +9,7 @@ interface ResultsProps {
   readonly view: View;
   readonly rows: readonly unknown[];
   readonly columns: readonly Column[];
-  /** What the list may be sorted by. */
+  /** The sort fields of the list. */
   readonly sortable: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const regionOf = (row: unknown): unknown => {
   return region ?? creator_region ?? creator?.region;
 };
 
-/** A value of a row; regions and flags say in a tooltip what they stand for. */
+/** A value of a row; regions have a tooltip with their name. */
 function Cell({ row, column }: { readonly row: unknown; readonly column: Column }) {
   const { state, choice } = useExplorer();
   const value = valueAt(row, column.path);
@@ -35,7 +35,7 @@ function Cell({ row, column }: { readonly row: unknown; readonly column: Column 
   return <>{written}</>;
 }
 
-/** The records found, one a row; the head of a column that can be sorted by sorts. */
+/** The results, one a row; a click on the head of a sortable column sorts. */
 export function ResultTable({ view, rows, columns, sortable }: ResultsProps) {
   const { state, go, text, field: nameOf } = useExplorer();
   const sortKey = ({ path }: Column): string | undefined =>
@@ -120,7 +120,7 @@ export function ResultCards({ view, rows, columns }: Omit<ResultsProps, 'sortabl
   );
 }
 
-/** Rows without words while the first answer is under way. */
+/** Placeholder rows until the first answer arrives. */
 export function ResultSkeleton() {
   const { text } = useExplorer();
   return (

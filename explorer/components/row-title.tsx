@@ -38,7 +38,7 @@ export function Tile({
   );
 }
 
-/** What a row is: its tile, its title and, in small, whose it is; creators lead to their page. */
+/** The tile, title and creator of a row. Creators link to their page. */
 export function RowTitle({ row, names }: { readonly row: unknown; readonly names: RowNames }) {
   const { state, text } = useExplorer();
   const title = fieldText(valueAt(row, names.title) ?? valueAt(row, names.id) ?? '—');

@@ -11,7 +11,7 @@ interface StateLinkProps {
   readonly label?: string;
 }
 
-/** A link to a state of the page: a plain click goes there at once, others do what they do with links. */
+/** A link to a state of the page. A plain click goes there without a reload; other clicks work as for any link. */
 export function StateLink({ to, children, class: className, current, label }: StateLinkProps) {
   const { go } = useExplorer();
   return (

@@ -19,7 +19,7 @@ interface TopBarProps {
   readonly onTheme: (theme: Theme) => void;
 }
 
-/** What to look at, and how the page is shown. */
+/** The views, and the settings of the page. */
 export function TopBar({ theme, onTheme }: TopBarProps) {
   const { text, state, go, token, setToken } = useExplorer();
   return (

@@ -28,7 +28,7 @@ export interface ListData {
   readonly read_as?: readonly { readonly word: string; readonly as: readonly string[] }[];
 }
 
-/** All that a view is made of: its form, what it asks, and what came. */
+/** The data of a view: its form, request and answer. */
 export interface List {
   readonly fields: readonly FormField[];
   readonly takesKeywords: boolean;
@@ -40,7 +40,7 @@ export interface List {
   readonly facets: Asked<FacetData>;
 }
 
-/** Reads the form of a view from the OpenAPI document, completes the state with what is required, and asks. */
+/** Reads the form of a view from the OpenAPI document, adds required filters to the state, and sends the request. */
 export function useList(view: View): List {
   const { state, document: openApi, token, settle } = useExplorer();
   const form = useMemo(

@@ -3,12 +3,12 @@ import { isView } from './views.js';
 
 export type Lang = 'EN_US' | 'ZH_CN';
 
-/** Everything that is asked and shown, as the address holds it; never the token. */
+/** The request and the display, as the address has them; never the token. */
 export interface State {
   readonly view: ViewId;
   readonly lang: Lang;
   readonly keywords: string;
-  /** Texts of filter fields by name (`field-text`); what the operation does not know is sent as well, and refused. */
+  /** Texts of filter fields by name (`field-text`). Unknown fields are sent too, and the service refuses them. */
   readonly filter: Readonly<Record<string, string>>;
   /** Empty: the operation's default order. */
   readonly orderby: string;
@@ -55,7 +55,7 @@ export function writeAddress({ view, lang, keywords, filter, orderby, page, page
     ['pagesize', pagesize === PAGESIZE ? '' : String(pagesize)],
     ['columns', columns?.join(',') ?? ''],
   ];
-  // What an address may hold as it is stays readable.
+  // Characters that an address may have stay readable.
   const write = (text: string): string => encodeURIComponent(text).replace(/%3A/g, ':').replace(/%2C/g, ',');
   return `?${parts
     .filter(([, text]) => text !== '')
@@ -63,17 +63,17 @@ export function writeAddress({ view, lang, keywords, filter, orderby, page, page
     .join('&')}`;
 }
 
-/** The state with one filter field set, or left out when its text is empty, on the first page. */
+/** Sets a filter field, or removes it when its text is empty, and returns to the first page. */
 export function withFilter(state: State, name: string, text: string): State {
   const others = without(state.filter, name);
   return { ...state, page: 1, filter: text === '' ? others : { ...others, [name]: text } };
 }
 
-/** A filter's texts but for one. */
+/** The texts of a filter without one field. */
 export const without = (filter: State['filter'], name: string): State['filter'] =>
   Object.fromEntries(Object.entries(filter).filter(([other]) => other !== name));
 
-/** Another view with what both have in common. */
+/** Switches to another view and keeps the filters that both have. */
 export function withView(state: State, view: ViewId): State {
   const { region, date_info: period } = state.filter;
   const isBoard = view === 'sales' || view === 'growth';

@@ -4,7 +4,7 @@ export interface Series {
   readonly values: readonly (number | null)[];
 }
 
-/** What a chart shows, and its table as well. */
+/** The data of a chart and of its table. */
 export interface ChartSpec {
   readonly title: string;
   /** `bar` lies, `column` stands; both are stacked where there are several series. */
@@ -14,6 +14,6 @@ export interface ChartSpec {
   /** A figure in full, and as an axis has room for it. */
   readonly format: (value: number) => string;
   readonly short: (value: number) => string;
-  /** Called with the place of what was clicked. */
+  /** Called with the index of the clicked bar or point. */
   readonly onPick?: (at: number) => void;
 }

@@ -24,7 +24,7 @@ export interface Facet {
 const MOST_PER_REQUEST = 8;
 const VALUES = 30;
 
-/** The fields that an operation counts by, read from its document; none where there is no such operation. */
+/** The fields that an operation counts by, from its document; none without such an operation. */
 export function facetFields(document: OpenApi, path: string | undefined): readonly string[] {
   return path === undefined ? [] : fieldsOfItems(document, requestSchema(document, path).properties?.facets);
 }
@@ -34,11 +34,11 @@ export function isReached({ kind, level }: FormField, filter: State['filter']): 
   return kind !== 'category' || level === 1 || filter[`l${level - 1}_category_id`] !== undefined;
 }
 
-/** Whether what a field needs beside it is set: prices are of one currency. */
+/** Whether the other fields that a field needs are set: prices need one currency. */
 const hasNeeds = ({ needs }: FormField, filter: State['filter']): boolean =>
   needs.length === 0 || needs.some((other) => filter[other] !== undefined);
 
-/** The widest interval of time that still shows the shape of a span of so many seconds. */
+/** The widest interval that still shows the shape of a time span in seconds. */
 export function intervalOf(text: string | undefined): 'day' | 'week' | 'month' {
   const [min, max] = (text ?? '').split('..').map(Number);
   const days = min && max ? (max - min) / 86_400 : Infinity;

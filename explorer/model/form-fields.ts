@@ -65,7 +65,7 @@ function kindOf(name: string, schema: Schema, times: ReadonlySet<string>): Field
 export const takes = (document: OpenApi, path: string, field: string): boolean =>
   requestSchema(document, path).properties?.[field] !== undefined;
 
-/** What an operation can be sorted by. */
+/** Lists the sort fields of an operation. */
 export function sortFields(document: OpenApi, path: string): readonly string[] {
   return fieldsOfItems(document, requestSchema(document, path).properties?.orderby);
 }

@@ -61,7 +61,7 @@ export function formatDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** A value as a column of its kind shows it; `—` for what nobody loaded. */
+/** Formats a value for a column of its kind; `—` when it is not loaded. */
 export function formatValue({ kind }: Pick<Column, 'kind'>, value: unknown, region: unknown, lang: Lang): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value !== 'number') return typeof value === 'string' ? value : JSON.stringify(value);

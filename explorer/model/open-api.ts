@@ -25,7 +25,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Content>>;
 }
 
-/** What the explorer reads of /openapi.json. */
+/** The parts of /openapi.json that the explorer reads. */
 export interface OpenApi {
   readonly paths: Readonly<Record<string, { readonly post?: Operation } | undefined>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };

@@ -2,14 +2,14 @@ import type { ErrorFault } from '../../clients/typescript/src/schema.js';
 import type { State } from './address.js';
 import { withFilter } from './address.js';
 
-/** The field of the form that a fault belongs to: `filter.price_range.min` to `price_range`, `orderby[0].field` to `orderby`. */
+/** The field of the form that has a fault: `filter.price_range.min` to `price_range`, `orderby[0].field` to `orderby`. */
 export const fieldOfFault = ({ path }: ErrorFault): string => path.replace(/^filter\./, '').split(/[.[]/)[0] ?? '';
 
 /** The faults of one field of the form. */
 export const faultsOf = (faults: readonly ErrorFault[], field: string): ErrorFault[] =>
   faults.filter((fault) => fieldOfFault(fault) === field);
 
-/** The state with what the service proposes in the place of what it refused; undefined where it proposes nothing. */
+/** Replaces a refused value by the one that the service proposes; undefined when it proposes none. */
 export function repaired(state: State, fault: ErrorFault): State | undefined {
   const proposed = fault.did_you_mean;
   if (proposed === undefined) return undefined;

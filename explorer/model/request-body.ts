@@ -23,7 +23,7 @@ export function filterValues(fields: readonly FormField[], texts: State['filter'
   );
 }
 
-/** What facets and the list have in common: what is looked for, and the language. */
+/** The part of a body that facets and the list share: keywords, filter and language. */
 export function scopeBody({ fields, keywords, lang }: OperationForm, state: State): Record<string, unknown> {
   return {
     ...(keywords && state.keywords !== '' && { keywords: state.keywords }),

@@ -1,4 +1,4 @@
-/** A request as it is sent. */
+/** The path and body of a request. */
 export interface SentRequest {
   readonly path: string;
   readonly body: object;
@@ -8,7 +8,7 @@ export const SNIPPET_LANGUAGES = ['curl', 'TypeScript', 'Python'] as const;
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 
 /**
- * The request as code that runs as it is where the environment has ACCESS_TOKEN; it holds no token.
+ * Writes the request as code. The code reads the token from ACCESS_TOKEN.
  * @param base address of the service
  */
 export function snippetOf(language: SnippetLanguage, base: string, { path, body }: SentRequest): string {

@@ -3,31 +3,31 @@ import type { NewestKind } from './periods.js';
 export const VIEW_IDS = ['sales', 'growth', 'videos', 'products', 'lives', 'creator'] as const;
 export type ViewId = (typeof VIEW_IDS)[number];
 
-/** What a row is called: paths of fields in its record. */
+/** The names of a row: paths of fields in its record. */
 export interface RowNames {
   readonly id: string;
   readonly title: string;
   readonly subtitle: string;
   readonly picture: string;
-  /** The creator that the row belongs to, by whose page it can be looked at. */
+  /** The creator of the row, whose page the row links to. */
   readonly uid?: string;
 }
 
-/** One thing to look at: the operation that lists it, and what of its fields is shown first. */
+/** A view: the operation that lists its records, and the fields shown by default. */
 export interface View {
   readonly path: string;
   /** The operation that counts the values of its fields. */
   readonly facets?: string;
   readonly names: RowNames;
-  /** Columns shown until others are chosen. */
+  /** Default columns. */
   readonly columns: readonly string[];
   /** Facets drawn above the list, if the service has them; the first is the largest. */
   readonly charts: readonly string[];
   /** The figures of a row that are drawn above the list, stacked. */
   readonly bars: readonly string[];
-  /** A board is of a period; its name in the operation that lists periods. */
+  /** The name of a board in the operation that lists periods. */
   readonly board?: 'topEcommerce' | 'topGrowth';
-  /** How new its records are is told under this name with the periods. */
+  /** The name in `newest` of the periods with the newest moment of its records. */
   readonly newest?: NewestKind;
   /** The operation that completes keywords. */
   readonly suggest?: string;

@@ -20,7 +20,7 @@ export interface Problem {
   readonly message: string;
   readonly faults: readonly ErrorFault[];
   readonly requestId?: string | undefined;
-  /** The service asks to wait for so long; absent where trying again does not help. */
+  /** The wait that the service asks for; absent when a retry does not help. */
   readonly retryAfterMs?: number;
 }
 
@@ -69,7 +69,7 @@ export async function ask<Data>(
   }
 }
 
-/** What a failed request is shown as. */
+/** How a failed request is shown. */
 export function problemOf(error: unknown): Problem {
   // The client takes no token that a header can't hold.
   if (error instanceof TypeError) return { kind: 'token', message: error.message, faults: [] };

@@ -1,7 +1,7 @@
 export type Theme = 'system' | 'light' | 'dark';
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
-/** A query that was looked at: its address, and what it is called. */
+/** A recent query: its address and title. */
 export interface RecentQuery {
   readonly search: string;
   readonly title: string;
@@ -9,7 +9,7 @@ export interface RecentQuery {
 
 const MOST_RECENT = 12;
 
-/** What this browser keeps; the service never sees it. */
+/** The settings stored in this browser; they are never sent to the service. */
 function kept<Value>(name: string, fallback: Value): [read: () => Value, write: (value: Value) => void] {
   const key = `explorer.${name}`;
   return [

@@ -3,7 +3,7 @@ import type { SentRequest } from '../model/snippets.js';
 import type { Answer, Problem, Success } from './ask.js';
 import { ask } from './ask.js';
 
-/** What is known of a request: the last answer stays while the next one is under way. */
+/** The state of a request. The last answer stays until the next one arrives. */
 export interface Asked<Data> {
   readonly success?: Success<Data> | undefined;
   readonly problem?: Problem | undefined;
@@ -21,7 +21,7 @@ const LONGEST_WAIT_MS = 10_000;
 
 /**
  * Loads whenever the key changes, and again by itself when the service asked to wait or was gone: later each time.
- * @param key of what is loaded; an empty one loads nothing
+ * @param key identifies the loaded data; an empty key loads nothing
  */
 export function useLoaded<Data>(key: string, load: (signal: AbortSignal) => Promise<Answer<Data>>): Asked<Data> {
   const [known, setKnown] = useState<Known<Data>>({ key: '' });
@@ -57,7 +57,7 @@ export function useLoaded<Data>(key: string, load: (signal: AbortSignal) => Prom
   };
 }
 
-/** The problem with how long to wait in all: what the service asks for, and more the more often it failed. */
+/** Adds the wait before a retry: that of the service, and longer after each failure. */
 function withWait(problem: Problem, failures: number): Problem {
   const { retryAfterMs } = problem;
   if (retryAfterMs === undefined) return problem;

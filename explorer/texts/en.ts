@@ -1,4 +1,4 @@
-/** What the page says in English; {name} is filled in. */
+/** The texts of the page in English; `{name}` is replaced by a value. */
 export const EN = {
   title: 'Commerce analytics',
   explorer: 'Explorer',

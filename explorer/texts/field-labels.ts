@@ -1,4 +1,4 @@
-/** Names of fields in English and Chinese, by path or by its last part without `_range`; others are named as they are written. */
+/** Names of fields in English and Chinese, by path or by its last part without `_range`. Other fields get their written name. */
 export const FIELD_LABELS: Readonly<Record<string, readonly [english: string, chinese: string]>> = {
   account_type: ['Account type', '账号类型'],
   category: ['Category', '类目'],
@@ -124,7 +124,7 @@ export const FIELD_LABELS: Readonly<Record<string, readonly [english: string, ch
   yday_sold_count: ['Units sold, yesterday', '昨日销量'],
 };
 
-/** Names of the values of closed lists that the service itself has no names for, by `field=value`. */
+/** Names of values of closed lists that the service does not name, by `field=value`. */
 export const CHOICE_LABELS: Readonly<Record<string, readonly [english: string, chinese: string]>> = {
   'account_type=1': ['Personal', '个人'],
   'account_type=2': ['Shop', '店铺'],

@@ -8,7 +8,7 @@ import { EN } from './en.js';
 import { CHOICE_LABELS, FIELD_LABELS } from './field-labels.js';
 import { ZH } from './zh.js';
 
-/** What the page says, in one language. */
+/** The texts of the page in one language. */
 export interface Texts {
   readonly text: (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
   /** The name of a field of a request or a record. */

@@ -1,6 +1,6 @@
 import type { TextKey } from './en.js';
 
-/** What the page says in Chinese. */
+/** The texts of the page in Chinese. */
 export const ZH: Readonly<Record<TextKey, string>> = {
   title: '电商数据分析',
   explorer: '数据浏览',

@@ -50,9 +50,9 @@ export async function ask<Data>(
 ): Promise<Answer<Data>> {
   const startedAt = performance.now();
   try {
-    const { envelope, headers } = await transportWith(token).send<Data>(path, body, { signal });
+    const { envelope, response } = await transportWith(token).send<Data>(path, body, { signal });
     const tookMs = performance.now() - startedAt;
-    const timing = headers.get('Server-Timing') ?? '';
+    const timing = response.headers.get('Server-Timing') ?? '';
     const elastic = /elasticsearch;dur=([\d.]+)/.exec(timing)?.[1];
     return {
       success: {

@@ -8,7 +8,7 @@ export const SNIPPET_LANGUAGES = ['curl', 'TypeScript', 'Python'] as const;
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 
 /**
- * Writes the request as code. The code reads the token from ACCESS_TOKEN.
+ * Writes the request as code. The code reads the token from COMMERCE_ANALYTICS_TOKEN.
  * @param base address of the service
  */
 export function snippetOf(language: SnippetLanguage, base: string, { path, body }: SentRequest): string {
@@ -17,7 +17,7 @@ export function snippetOf(language: SnippetLanguage, base: string, { path, body 
     case 'curl':
       return [
         `curl -s ${url} \\`,
-        `  -H "Authorization: Bearer $ACCESS_TOKEN" \\`,
+        `  -H "Authorization: Bearer $COMMERCE_ANALYTICS_TOKEN" \\`,
         `  -H 'Content-Type: application/json' \\`,
         `  -d '${JSON.stringify(body).replaceAll("'", `'\\''`)}'`,
       ].join('\n');
@@ -26,7 +26,7 @@ export function snippetOf(language: SnippetLanguage, base: string, { path, body 
         `const response = await fetch('${url}', {`,
         `  method: 'POST',`,
         `  headers: {`,
-        '    Authorization: `Bearer ${process.env.ACCESS_TOKEN}`,',
+        '    Authorization: `Bearer ${process.env.COMMERCE_ANALYTICS_TOKEN}`,',
         `    'Content-Type': 'application/json',`,
         `  },`,
         `  body: JSON.stringify(${indented(JSON.stringify(body, null, 2), '  ')}),`,
@@ -43,7 +43,7 @@ export function snippetOf(language: SnippetLanguage, base: string, { path, body 
         `    "${url}",`,
         `    data=json.dumps(${indented(toPython(body), '    ')}).encode(),`,
         `    headers={`,
-        `        "Authorization": f"Bearer {os.environ['ACCESS_TOKEN']}",`,
+        `        "Authorization": f"Bearer {os.environ['COMMERCE_ANALYTICS_TOKEN']}",`,
         `        "Content-Type": "application/json",`,
         `    },`,
         `)`,

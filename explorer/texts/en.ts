@@ -85,7 +85,7 @@ export const EN = {
   copied: 'Copied',
   copy: 'Copy',
   answer: 'Answer',
-  requestHint: 'Set ACCESS_TOKEN and run it.',
+  requestHint: 'Set COMMERCE_ANALYTICS_TOKEN and run it.',
   results: 'Results',
   total: '{count} results',
   totalOne: '1 result',

@@ -87,7 +87,7 @@ export const ZH: Readonly<Record<TextKey, string>> = {
   copied: '已复制',
   copy: '复制',
   answer: '响应',
-  requestHint: '设置 ACCESS_TOKEN 后运行。',
+  requestHint: '设置 COMMERCE_ANALYTICS_TOKEN 后运行。',
   results: '结果',
   total: '共 {count} 条',
   totalOne: '共 1 条',

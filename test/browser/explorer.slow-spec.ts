@@ -316,7 +316,7 @@ withBrowser('the explorer in a real Chromium', () => {
     const explorer = await startSettled(`${VIDEOS}&region=US&keywords=it%27s`);
     await explorer.page.getByRole('button', { name: 'Request' }).click();
     const drawer = explorer.page.getByRole('dialog', { name: 'Request' });
-    const environment = { ...process.env, ACCESS_TOKEN: service.token };
+    const environment = { ...process.env, COMMERCE_ANALYTICS_TOKEN: service.token };
     const wanted = await askVideos({ region: 'US' }, { keywords: "it's" });
     const snippet = async (language: string): Promise<string> => {
       await drawer.getByRole('button', { name: language }).click();

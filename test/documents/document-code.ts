@@ -66,7 +66,7 @@ export const unrunIn = (code: readonly DocumentCode[]): string[] =>
   code.filter((one) => sends(one) && !isShell(one) && !isPython(one)).map(({ place, text }) => `${place}: ${text}`);
 
 const FUNCTION = /^\w+\(\) \{.*\}$/;
-const VARIABLE = /^[A-Z]+=(?:\S+|\$\(.*\))$/;
+const VARIABLE = /^(?:export )?[A-Z_]+=(?:\S+|\$\(.*\))$/;
 
 /** What a document defines for a command of a shell: blocks before it that do nothing else, and functions of all others. */
 export function definitionsBefore(code: readonly DocumentCode[], command: DocumentCode): string {

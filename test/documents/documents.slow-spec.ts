@@ -90,8 +90,8 @@ describe('the requests of the documents', () => {
   });
 
   const run = async (program: string, ...parameters: string[]): Promise<string> => {
-    const addresses = { API: `http://${api.host}`, ES: `http://${elasticsearch.host}` };
-    const env = { PATH: process.env.PATH, TOKEN: service.token, ...addresses };
+    const access = { COMMERCE_ANALYTICS_URL: `http://${api.host}`, COMMERCE_ANALYTICS_TOKEN: service.token };
+    const env = { PATH: process.env.PATH, ES: `http://${elasticsearch.host}`, ...access };
     return (await promisify(execFile)(program, parameters, { cwd: folder, env, maxBuffer: 1e8 })).stdout;
   };
   /** The prefix of the indices in the place of the one that documents name, and of its successor. */

@@ -235,6 +235,36 @@ describe('documentation', () => {
     expect(page).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>[^<]*\S/);
   });
 
+  it('lists every operation in /llms.txt, in one line that links lead on from', async () => {
+    const response = await service.api.fetch('/llms.txt');
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const text = await response.text();
+    const lines = text.split('\n');
+    expect(lines[0]).toBe('# Commerce analytics search and ranking');
+    expect(lines.filter((line) => line.startsWith('## '))).toEqual([
+      '## Search',
+      '## Rankings',
+      '## Sales',
+      '## Categories',
+    ]);
+    expect(lines).toContain(
+      '- `POST /creator/v1/rank/topGrowth`: Creators by the followers they gained in a day, week or month.',
+    );
+    const document = (await (await service.api.fetch('/openapi.json')).json()) as { paths: Record<string, object> };
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const method of Object.keys(methods)) {
+        const name = `- \`${method.toUpperCase()} ${path}\`: `;
+        expect([name, lines.filter((line) => line.startsWith(name)).length]).toEqual([name, 1]);
+      }
+    }
+    const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(
+      ([, link]) => new URL(String(link), `${service.url}/llms.txt`),
+    );
+    expect(links.map(({ pathname }) => pathname)).toEqual(['/openapi.json', '/docs']);
+    for (const link of links) expect((await fetch(link)).status).toBe(200);
+    expect(text.length).toBeLessThan(5000);
+  });
+
   it('lists every operation in the OpenAPI document, under the bearer scheme', async () => {
     const response = await service.api.fetch('/openapi.json');
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);

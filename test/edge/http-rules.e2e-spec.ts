@@ -40,6 +40,7 @@ describe('what HTTP can take', () => {
       ['/health/live', 'GET, HEAD', ['POST']],
       ['/docs', 'GET, HEAD', ['POST']],
       ['/openapi.json', 'GET, HEAD', ['PUT']],
+      ['/llms.txt', 'GET, HEAD', ['POST']],
     ])('answers 405 with Allow where %s is known and the method is not', async (path, allow, methods) => {
       for (const method of methods) {
         if (method === 'HEAD') {

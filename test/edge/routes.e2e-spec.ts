@@ -35,7 +35,7 @@ function expressRoutes(service: TestApp): string[] {
   );
 }
 
-const DOCUMENTATION = /^GET \/(?:docs(?:\/.*)?|openapi\.json)$/;
+const DOCUMENTATION = /^GET \/(?:docs(?:\/.*)?|openapi\.json|llms\.txt)$/;
 
 describe('routes', () => {
   let service: TestApp;

@@ -1,6 +1,13 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { describeService } from './describe-service.js';
+import { toArazzo } from './recipe-workflows.js';
 
-await writeFile(join(PROJECT_DIR, 'docs', 'openapi.json'), `${JSON.stringify(await describeService(), null, 2)}\n`);
+const DOCS = join(PROJECT_DIR, 'docs');
+const document = await describeService();
+const write = (name: string, content: object): Promise<void> =>
+  writeFile(join(DOCS, name), `${JSON.stringify(content, null, 2)}\n`);
+
+await write('openapi.json', document);
+await write('recipes.arazzo.json', toArazzo(await readFile(join(DOCS, 'recipes.md'), 'utf8'), document));

@@ -1,6 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
+import type { ExpressAdapter } from '@nestjs/platform-express';
 import type { OpenAPIObject, SwaggerCustomOptions } from '@nestjs/swagger';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
 import ANSWERS from './answers.json' with { type: 'json' };
 import { addErrorComponents } from './error-responses.js';
 import type { OperationRule } from './operation-docs.js';
@@ -43,8 +45,15 @@ loaded is \`null\`, never 0. Answers to a token with limits say in \`RateLimit-L
 
 A schema can’t hold these rules; each operation adds its own. Programs find both under \`x-rules\`.`;
 
+/** Groups of tags in the sidebar of Redoc and similar viewers. */
+const TAG_GROUPS = [
+  { name: 'Find records', tags: ['Search', 'Categories'] },
+  { name: 'Compare figures', tags: ['Rankings', 'Sales'] },
+];
+
 interface DocumentedOperation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly description: string;
   readonly 'x-rules': readonly OperationRule[];
   readonly responses: Readonly<Record<string, { content: Record<string, object> }>>;
@@ -61,6 +70,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Rankings', 'Creators by sales and by follower growth, for a day, a week or a month')
     .addTag('Sales', 'What sells with whom, through what')
     .addTag('Categories', 'The ids that category filters take')
+    .addExtension('x-tagGroups', TAG_GROUPS)
     .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: TOKEN })
     .build();
   const document = SwaggerModule.createDocument(app, description, { operationIdFactory: (_, handler) => handler });
@@ -71,6 +81,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
   );
   operations.forEach(addAnswer);
   document.info.description = DESCRIPTION + inWords(sharedRules(operations));
+  document.info.contact = { name: 'The team that runs this service' };
   return document;
 }
 
@@ -118,9 +129,34 @@ const SWAGGER_PAGE: SwaggerCustomOptions = {
   },
 };
 
-/** Serves the document at /openapi.json and Swagger UI at /docs. */
+/** The operations for language models, one line each (https://llmstxt.org). */
+export function toLlmsText({ info, tags = [], paths }: OpenAPIObject): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, DocumentedOperation>).map(([method, { tags, description }]) => ({
+      tag: tags[0],
+      line: `- \`${method.toUpperCase()} ${path}\`: ${/^.*?\.(?= )/s.exec(description)?.[0] ?? description}`,
+    })),
+  );
+  return [
+    `# ${info.title}`,
+    `> ${DESCRIPTION.split('\n\n')[0]?.replaceAll('\n', ' ')}`,
+    'Each operation takes JSON and an access token (`Authorization: Bearer <ACCESS_TOKEN>`). ' +
+      '[openapi.json](openapi.json) has the fields, rules and examples; [docs](docs) shows them to people.',
+    ...tags.map(({ name, description }) => {
+      const lines = operations.filter(({ tag }) => tag === name).map(({ line }) => line);
+      return `## ${name}\n\n${description}.\n\n${lines.join('\n')}`;
+    }),
+  ].join('\n\n');
+}
+
+/** Serves the document at /openapi.json, Swagger UI at /docs, and the list of operations at /llms.txt. */
 export function serveDocumentation(app: INestApplication): void {
-  SwaggerModule.setup('docs', app, () => createOpenApiDocument(app), SWAGGER_PAGE);
+  let document: OpenAPIObject | undefined;
+  const describe = (): OpenAPIObject => (document ??= createOpenApiDocument(app));
+  SwaggerModule.setup('docs', app, describe, SWAGGER_PAGE);
+  (app.getHttpAdapter() as ExpressAdapter).get('/llms.txt', (_: Request, response: Response) => {
+    response.type('text/plain').send(`${toLlmsText(describe())}\n`);
+  });
 }
 
 interface ObjectSchema extends Schema {

@@ -7,8 +7,8 @@ import helmet from 'helmet';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.token.js';
 
-/** Whether a path belongs to Swagger UI or the OpenAPI document: public, GET alone, no envelope. */
-export const isDocumentation = (path: string): boolean => /^\/(?:docs(?:\/.*)?|openapi\.json)$/.test(path);
+/** Whether a path belongs to Swagger UI, the OpenAPI document or /llms.txt: public, GET alone, no envelope. */
+export const isDocumentation = (path: string): boolean => /^\/(?:docs(?:\/.*)?|openapi\.json|llms\.txt)$/.test(path);
 
 /** The explorer's files. */
 const isExplorer = (path: string): boolean => /^\/explore(?:\/|$)/.test(path);

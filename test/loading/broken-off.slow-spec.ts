@@ -150,7 +150,7 @@ describe('work that is broken off', () => {
     };
     const blocked = (index: string): string =>
       `creators: ${index} accepts no writes (index.blocks.write). Unless a split is in progress, one was interrupted: run it again, ` +
-      `or lift the block: curl -X PUT "$ES/${index}/_settings" -H 'Content-Type: application/json' -d '{"index.blocks.write":null}'`;
+      `or remove the block: curl -X PUT "$ES/${index}/_settings" -H 'Content-Type: application/json' -d '{"index.blocks.write":null}'`;
 
     it('is named by list, doctor and the next load, with what to do, when it was killed; a second split ends it', async () => {
       const live = await suite.live('creators');

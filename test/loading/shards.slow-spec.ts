@@ -111,7 +111,7 @@ describe('the shards of indices', () => {
     [['load', 'creators', '-', '--replace', '--shards', 'few'], 'It must be a whole number from 1 to 1024, or auto.'],
     [
       ['load', 'creators', '-', '--shards', '2'],
-      '--shards goes with --replace: --merge writes to the index that is there.',
+      '--shards needs --replace: --merge writes to the existing index.',
     ],
     [['indices', 'split', 'tokens', '--shards', '2'], 'Allowed choices are videos,'],
     [

@@ -16,13 +16,13 @@ const CREATORS = Array.from({ length: 40 }, (_, index) => ({ uid: `${index}` }))
 const ALL = CREATORS.map(({ uid }) => uid).sort();
 const TREES = { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] };
 
-describe('work that is broken off', () => {
+describe('interrupted work', () => {
   let suite: LoadSuite;
   let proxy: FaultProxy;
   let creators: string;
   beforeAll(async () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
-    suite = await LoadSuite.start('broken-off', proxy.url);
+    suite = await LoadSuite.start('interrupted', proxy.url);
     creators = suite.records('creators.ndjson', CREATORS);
   });
   afterAll(async () => {

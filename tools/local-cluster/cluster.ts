@@ -13,10 +13,9 @@ import { Balancer } from './balancer.js';
 import { ClusterNodes } from './cluster-nodes.js';
 import { SEED_DEFAULTS } from '../../src/seed/seed-world.js';
 import { CommandError, failPlainly } from '../../src/bin/process/command.js';
-import { needsSeed } from '../../src/bin/seeding/needs-seed.js';
 import { onEnd } from '../../src/bin/process/process-end.js';
 import { Progress } from '../../src/bin/terminal/progress.js';
-import { seedCluster } from '../../src/bin/seeding/seed-cluster.js';
+import { needsSeed, seedCluster } from '../../src/bin/process/seed-cluster.js';
 
 const API_PROCESSES = 2;
 

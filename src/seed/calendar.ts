@@ -56,7 +56,7 @@ const SALES_DAYS: Readonly<Record<Climate, Readonly<Record<string, number>>>> = 
 };
 
 /** Relative activity and sales in a market on a day; 1 is usual. */
-export function dayLift(market: Market, day: number): number {
+function dayLift(market: Market, day: number): number {
   const salesDay = SALES_DAYS[market.climate][dayText(day).slice(5)] ?? 1;
   return (WEEKDAYS[weekdayOf(day)] ?? 1) * monthLift(monthOf(day)) * salesDay;
 }

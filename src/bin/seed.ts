@@ -2,8 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { SeedOptions } from '../seed/seed-world.js';
 import { SEED_DEFAULTS } from '../seed/seed-world.js';
 import { runCommand } from './process/command.js';
-import { needsSeed, recordsToReplace } from './seeding/needs-seed.js';
-import { seedCluster } from './seeding/seed-cluster.js';
+import { needsSeed, recordsToReplace, seedCluster } from './process/seed-cluster.js';
 import { confirm } from './terminal/confirm.js';
 import { readDay } from './terminal/option-values.js';
 

@@ -3,8 +3,7 @@ import { relative } from 'node:path';
 import { ensureDevelopmentToken } from '../access/development-token.js';
 import { TokenStore } from '../access/token-store.js';
 import { SEED_DEFAULTS } from '../seed/seed-world.js';
-import { needsSeed } from './seeding/needs-seed.js';
-import { seedCluster } from './seeding/seed-cluster.js';
+import { needsSeed, seedCluster } from './process/seed-cluster.js';
 import { runService } from './process/run-service.js';
 
 await runService(

@@ -13,10 +13,10 @@ const run = promisify(execFile);
 export class MissingToolError extends WorkFailure {}
 
 /** An error with the three solutions when the embedded node lacks a tool. */
-export function missingTool(what: string): MissingToolError {
+export function missingTool(problem: string): MissingToolError {
   return new MissingToolError(
     [
-      `${what}. Solutions:`,
+      `${problem}. Solutions:`,
       `  1. install a JDK ${OLDEST_MAJOR} or newer and Maven (Debian: apt-get install openjdk-21-jdk-headless maven), or set JAVA_HOME to one;`,
       '  2. use your own cluster: ELASTICSEARCH_URL=http://host:9200 npm start;',
       '  3. with Docker: docker compose up.',

@@ -7,12 +7,12 @@ const MS_PER_DAY = 86_400_000;
 const SECONDS_PER_DAY = 86_400;
 export const SECONDS_PER_HOUR = 3600;
 
-/** Days since 1970-01-01 of YYYY-MM-DD. */
+/** Converts YYYY-MM-DD to days since 1970-01-01. */
 export const dayNumber = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY);
 
 const dayTexts = new Map<number, string>();
 
-/** YYYY-MM-DD of a day number. */
+/** Converts a day number to YYYY-MM-DD. */
 export function dayText(day: number): string {
   let text = dayTexts.get(day);
   if (text === undefined) {
@@ -22,27 +22,27 @@ export function dayText(day: number): string {
   return text;
 }
 
-/** 0 for January. */
+/** The month of a day; 0 is January. */
 export const monthOf = (day: number): number => Number(dayText(day).slice(5, 7)) - 1;
 
-/** 0 for Monday. */
+/** The weekday of a day; 0 is Monday. */
 export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
 
-/** Unix seconds of a second of a market's calendar day. */
+/** Converts a second of a market's calendar day to Unix seconds. */
 export const marketTime = (market: Market, day: number, second: number): number =>
   day * SECONDS_PER_DAY + second - market.utcOffsetHours * SECONDS_PER_HOUR;
 
-/** `YYYY-MM-DD hh:mm:ss` in UTC of Unix seconds. */
+/** Converts Unix seconds to `YYYY-MM-DD hh:mm:ss` in UTC. */
 export const utcText = (seconds: number): string =>
   new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Whether a day ends an ISO week or a month. */
 export const endsAPeriod = (day: number): boolean => weekdayOf(day) === 6 || dayText(day + 1).endsWith('-01');
 
-/** How much is shown and sold from Monday to Sunday. */
+/** Relative activity and sales from Monday to Sunday. */
 const WEEKDAYS = [0.9, 0.88, 0.92, 0.96, 1.1, 1.18, 1.16];
 
-/** Days on which markets of a climate sell more: MM-DD, how much. */
+/** Sales days of a climate: MM-DD and the factor of sales. */
 const SALES_DAYS: Readonly<Record<Climate, Readonly<Record<string, number>>>> = {
   tropical: {
     ...{ '01-01': 1.3, '02-02': 1.5, '03-03': 1.6, '04-04': 1.7, '05-05': 1.8, '06-06': 2.1, '06-18': 1.3 },
@@ -55,18 +55,18 @@ const SALES_DAYS: Readonly<Record<Climate, Readonly<Record<string, number>>>> = 
   south: { '05-09': 1.6, '06-06': 1.3, '06-11': 1.5, '06-12': 1.4, '11-11': 1.6, '11-27': 2.4, '11-28': 1.8 },
 };
 
-/** How much is shown and sold on a day in a market, 1 on an ordinary one. */
-export function dayLift(market: Market, day: number): number {
+/** Relative activity and sales in a market on a day; 1 is usual. */
+function dayLift(market: Market, day: number): number {
   const salesDay = SALES_DAYS[market.climate][dayText(day).slice(5)] ?? 1;
   return (WEEKDAYS[weekdayOf(day)] ?? 1) * monthLift(monthOf(day)) * salesDay;
 }
 
-/** How many videos come out from hour 0 to 23 of the market's day. */
+/** Relative number of videos published from hour 0 to 23 of the market's day. */
 const VIDEO_HOURS = [1, 0.5, 0.3, 0.2, 0.2, 0.4, 1, 2, 2.5, 2.5, 2.5, 3.5, 5, 4, 3, 3, 3.5, 5, 7, 8, 8, 7, 4.5, 2];
-/** How many live streams start. */
+/** Relative number of live streams started from hour 0 to 23. */
 const LIVE_HOURS = [0, 0, 0, 0, 0, 0, 0, 0.3, 0.8, 1.5, 2, 2, 2.5, 2.5, 1.5, 1.2, 1.5, 3, 8, 15, 17, 12, 3, 0];
 
-/** The sums of weights up to each, for draws by weight. */
+/** Cumulative weights. */
 function cumulate(weights: readonly number[]): readonly number[] {
   let sum = 0;
   return weights.map((weight) => (sum += weight));
@@ -74,11 +74,11 @@ function cumulate(weights: readonly number[]): readonly number[] {
 
 const HOURS = { video: cumulate(VIDEO_HOURS), live: cumulate(LIVE_HOURS) };
 
-/** A second of the day at which such a show begins. */
+/** Draws the second of the day at which a show begins. */
 export const drawSecond = (channel: 'video' | 'live', random: Random): number =>
   random.pickByWeight(HOURS[channel]) * SECONDS_PER_HOUR + random.whole(0, SECONDS_PER_HOUR - 1);
 
-/** The days of the data with how much happens on each in a market. */
+/** The days of the data with the relative activity of each market. */
 export class Rhythm {
   private readonly lifts: ReadonlyMap<Market, readonly number[]>;
   private readonly sums: ReadonlyMap<Market, readonly number[]>;

@@ -8,7 +8,7 @@ import { phrasesOf } from './texts/phrases.js';
 import type { Phrases } from './texts/phrases.js';
 import { hourIn, weekdayIn } from './texts/words.js';
 
-/** A product's word inside a sentence: English category names are written with capitals otherwise. */
+/** A product's noun inside a sentence. English category names are capitalized elsewhere. */
 const inSentence = (noun: string, language: SeedLanguage): string =>
   language === 'en' ? noun.replace(/\b[A-Z][a-z’'-]*\b/g, (word) => word.toLowerCase()) : noun;
 
@@ -25,7 +25,7 @@ function valuesOf({ creator, products, day, second }: Show): Record<string, stri
 
 const asTag = (text: string): string => `#${text.replace(/[^\p{L}\p{M}\p{N}]/gu, '').toLowerCase()}`;
 
-/** A video's caption: about its first product or the creator's day, with tags, emoji and now and then a handle. */
+/** A video's caption about its first product or the creator's day, with tags, emoji and sometimes a handle. */
 export function captionOf(show: Show, mentioned: string, random: Random): string {
   const { creator, products } = show;
   const phrases = phrasesOf(creator.language);
@@ -51,7 +51,7 @@ function tagsOf({ n, t }: Record<string, string>, phrases: Phrases, random: Rand
   ];
 }
 
-/** A stream's title; one that names a weekday or an hour says when the stream starts. */
+/** A stream's title. A weekday or hour in it is the start of the stream. */
 export function streamTitleOf(show: Show, random: Random): string {
   const phrases = phrasesOf(show.creator.language);
   const chooseFrom = show.isTimed ? phrases.timedStreams : phrases.streams;

@@ -9,7 +9,7 @@ import type { SeedLanguage } from './texts/languages.js';
 import type { Theme } from './texts/themes.js';
 import { THEMES, themeOf } from './texts/themes.js';
 
-/** A time in which a creator is shown to many more than usual: by `height` times at its peak; 0 for most. */
+/** A period in which a creator reaches a larger audience: `height` times more at its peak; 0 for most creators. */
 interface Rise {
   readonly height: number;
   /** Day number. */
@@ -27,49 +27,49 @@ export interface Creator {
   readonly avatar: string;
   readonly category: CategoryNode;
   readonly theme: Theme;
-  /** The shop whose account it is; a person has none. */
+  /** The shop of a shop account; undefined for a person. */
   readonly ownShop: Shop | undefined;
-  /** Whether anybody has counted followers: else they are unknown. */
+  /** Whether the follower count is known. */
   readonly countsFollowers: boolean;
   /** Whether the category is unknown. */
   readonly hasNoCategory: boolean;
   /** Followers at the end of the data. */
   readonly followers: number;
-  /** How followers grow over the whole time, 0.1 for a tenth. */
+  /** Growth of followers over the whole time; 0.1 is 10 %. */
   readonly growth: number;
-  /** How well the creator sells beside others. */
+  /** Sales relative to other creators. */
   readonly skill: number;
   readonly rise: Rise;
-  /** Videos published in all. */
+  /** Total number of videos. */
   videoCount: number;
 }
 
 const CATEGORIES = BUILT_IN_TREES['creator-categories'].nodes;
 /** Followers of the first creator of a market per unit of the market's share. */
 const FOLLOWERS_PER_SHARE = 120_000;
-/** The higher, the more followers have a market's first creators beside the others. */
+/** Exponent of the ranks by followers: a higher one gives the first creators of a market more followers. */
 const FOLLOWER_SKEW = 0.9;
-/** Among so many creators each is a full step behind the one before. */
+/** Number of creators at which each is a full rank behind the one before. */
 const USUAL_COUNT = 3000;
 const SHOP_ACCOUNTS = 0.2;
-/** The higher, the more of all shows are of a market's first creators. */
+/** Exponent of activity: a higher one gives the first creators of a market more shows. */
 const ACTIVITY_SKEW = 2.2;
 
 const MOST_MOMENTUM = 8;
-/** How good a run a creator has for some weeks: the logarithm moves this much. */
+/** Standard deviation of the logarithm of a creator's momentum. */
 const MOOD_SPREAD = 0.75;
 const MOOD_DAYS = 12;
-/** Some creators rise for a while and fall again. */
+/** Share of creators that rise for some time. */
 const RISERS = 0.05;
 
-/** The creators, and who of them is how active; a creator's followers and luck on any day. */
+/** All creators, with their activity, and their followers and momentum on any day. */
 export class Creators {
   readonly all: readonly Creator[];
-  /** How far creators are apart in followers: the more there are, the less. */
+  /** Distance between ranks by followers; smaller when there are more creators. */
   private readonly rankStep: number;
   private readonly byMarket = new Map<Market, Creator[]>(ALL_MARKETS.map((market) => [market, []]));
 
-  /** @param videos how many videos there are, by which creators have published */
+  /** @param videos total number of videos */
   constructor(
     count: number,
     shops: readonly Shop[],
@@ -91,13 +91,13 @@ export class Creators {
     for (const own of this.byMarket.values()) countVideos(own, (videos * own.length) / count);
   }
 
-  /** A creator of a market drawn so that a few make most of the shows. */
+  /** Draws a creator of a market; a few creators make most of the shows. */
   draw(random: Random, market = drawMarket(random)): Creator {
     const own = this.byMarket.get(market) as Creator[];
     return own[Math.floor(own.length * random.next() ** ACTIVITY_SKEW)] as Creator;
   }
 
-  /** How good a run the creator has on a day: 1 is usual. */
+  /** Momentum of a creator on a day, a factor of audience and growth; 1 is usual. */
   momentum(creator: Creator, day: number): number {
     const at = day / MOOD_DAYS;
     const knot = Math.floor(at);
@@ -109,7 +109,7 @@ export class Creators {
     return Math.min(MOST_MOMENTUM, mood * rise);
   }
 
-  /** Followers at the end of each day from one to the last day of the data. */
+  /** Followers at the end of each day, from a day to the last day of the data. */
   *followersFrom(creator: Creator, from: number): Generator<{ readonly day: number; readonly followers: number }> {
     const days = this.lastDay - this.firstDay + 1;
     const rates: number[] = [];
@@ -167,14 +167,14 @@ export class Creators {
   }
 }
 
-/** A creator category that suits what a shop sells. */
+/** Draws a creator category that suits the goods of a shop. */
 function categoryOf({ department }: Shop, random: Random): CategoryNode {
   const theme = THEMES.find(({ sells }) => sells.includes(department.category.name.EN_US));
   const name = random.pick(theme?.creators ?? []);
   return CATEGORIES.find((category) => category.name.EN_US === name) ?? (CATEGORIES[0] as CategoryNode);
 }
 
-/** Sets how many videos creators of a market have published in all: beside those of the data what came before. */
+/** Sets the total number of videos of the creators of a market, including those before the data begins. */
 function countVideos(creators: readonly Creator[], videos: number): void {
   creators.forEach((creator, rank) => {
     const share =

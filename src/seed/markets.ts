@@ -11,11 +11,11 @@ export interface Market {
   readonly utcOffsetHours: number;
   /** USD per unit of its currency. */
   readonly usdRate: number;
-  /** Its part of all shops, creators and shows, in no unit. */
+  /** Relative share of all shops, creators and shows. */
   readonly share: number;
-  /** What goods cost beside the United States. */
+  /** Price level relative to the United States. */
   readonly priceLevel: number;
-  /** Prices are multiples of `step` less one of `endings`: 12.99, 1,980, 259. */
+  /** Prices are multiples of `step` minus one of `endings`: 12.99, 1,980, 259. */
   readonly prices: { readonly step: number; readonly endings: readonly number[] };
   readonly climate: Climate;
 }
@@ -63,20 +63,20 @@ const MARKETS: Readonly<Record<Region, Market>> = {
 export const ALL_MARKETS: readonly Market[] = REGION_CODES.map((region) => MARKETS[region]);
 const SHARES = ALL_MARKETS.reduce((sum, { share }) => sum + share, 0);
 
-/** A market drawn by share. */
+/** Draws a market by share. */
 export function drawMarket(random: { next(): number }): Market {
   let rest = random.next() * SHARES;
   return ALL_MARKETS.find(({ share }) => (rest -= share) < 0) ?? (ALL_MARKETS[0] as Market);
 }
 
-/** Multiples of it spread evenly over the whole numbers' gaps. */
+/** Fractional parts of its multiples are evenly distributed. */
 const GOLDEN_RATIO = 0.6180339887498949;
 
-/** The market of the entity so numbered: every region once first, then by share, as evenly as can be. */
+/** The market of an entity by its number: first every region once, then evenly by share. */
 export const marketFor = (index: number): Market =>
   ALL_MARKETS[index] ?? drawMarket({ next: () => (index * GOLDEN_RATIO) % 1 });
 
-/** A price as shops of the market write it, near that amount of its currency: two leading digits, then its ending. */
+/** A typical price of the market near an amount in its currency: two leading digits and an ending. */
 export function shopPrice({ region, prices }: Market, amount: number, ending: number): number {
   const step = Math.max(prices.step, 10 ** (Math.floor(Math.log10(amount)) - 1));
   const rounded = Math.max(1, Math.round(amount / step)) * step;

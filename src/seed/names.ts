@@ -8,7 +8,7 @@ import type { Theme } from './texts/themes.js';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The template with its `{letters}` replaced, its first letter a capital one. */
+/** Replaces the `{letters}` of a template and capitalizes its first letter. */
 export const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   capital(template.replace(/\{(\w)\}/g, (_, key: string) => values[key] ?? '').trim());
 
@@ -21,30 +21,30 @@ const BRAND_TAILS = (
   'brae nomi fern tello gard reva moss cade lune pell'
 ).split(' ');
 
-/** A name as brands have, which belongs to nobody as far as we know. */
+/** An invented brand name. */
 export const makeBrand = (random: Random): string => random.pick(BRAND_HEADS) + random.pick(BRAND_TAILS);
 
-/** A shop's name in a language; some carry the brand. */
+/** A shop's name in a language; some have the brand. */
 export function makeShopName(language: SeedLanguage, brand: string, random: Random): string {
   const { shops, shopWords } = phrasesOf(language);
   return fill(random.pick(shops), { b: brand, w: random.pick(shopWords) });
 }
 
-/** How a creator is called. */
+/** Names of a creator. */
 export interface Person {
   readonly nickname: string;
-  /** Two creators may be given the same one: see `Handles`. */
+  /** Not unique: see `Handles`. */
   readonly handle: string;
 }
 
-/** People of Singapore, and Malaysians and Filipinos who write English, have names of their own. */
+/** Singapore, and Malaysians and Filipinos who write in English, have their own names. */
 function poolOf({ region }: Market, language: SeedLanguage): NamePool {
   if (language !== 'en') return language;
   if (region === 'PH') return 'fil';
   return region === 'SG' || region === 'MY' ? 'sg' : 'en';
 }
 
-/** Names for a person of a market. */
+/** Draws the names of a person of a market. */
 export function makePerson(market: Market, language: SeedLanguage, theme: Theme, random: Random): Person {
   const { given, family, nicknames } = peopleOf(poolOf(market, language));
   const [first, last] = [random.pick(given), random.pick(family)];
@@ -65,7 +65,7 @@ export function makePerson(market: Market, language: SeedLanguage, theme: Theme,
 export const shopHandle = (brand: string, random: Random): string =>
   `${inLatin(brand)}${random.pick(['.official', '_shop', '.store', 'shop', '_official', ''])}`;
 
-/** Gives out handles, each once: what is taken gets a number. */
+/** Makes handles unique by adding a number. */
 export class Handles {
   private readonly taken = new Set<string>();
 

@@ -1,4 +1,4 @@
-/** A repeatable stream of numbers (the public-domain sfc32 generator), keyed by anything that names an entity. */
+/** A repeatable sequence of random numbers (the public-domain generator sfc32). Its key names an entity. */
 export class Random {
   private a: number;
   private b: number;
@@ -12,7 +12,7 @@ export class Random {
     for (let i = 0; i < 8; i++) this.next();
   }
 
-  /** At least 0, below 1. */
+  /** A number from 0 to below 1. */
   next(): number {
     const sum = (((this.a + this.b) | 0) + this.counter) | 0;
     this.counter = (this.counter + 1) | 0;
@@ -35,7 +35,7 @@ export class Random {
     return items[Math.floor(this.next() * items.length)] as T;
   }
 
-  /** An index drawn by weight, from the sums of the weights up to each. */
+  /** Draws an index by weight. @param sums cumulative weights */
   pickByWeight(sums: readonly number[]): number {
     const drawn = this.next() * (sums.at(-1) ?? 0);
     let [low, high] = [0, sums.length - 1];
@@ -47,23 +47,18 @@ export class Random {
     return low;
   }
 
-  /** Normally distributed about 0, at most 2.5 away from it. */
+  /** Normally distributed around 0, within ±2.5. */
   normal(): number {
     const drawn = Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
     return Math.max(-2.5, Math.min(2.5, drawn));
   }
 
-  /** Log-normal about a median: `spread` is the standard deviation of the logarithm. */
+  /** Log-normal with a median; `spread` is the standard deviation of the logarithm. */
   logNormal(median: number, spread: number): number {
     return median * Math.exp(spread * this.normal());
   }
 
-  /** A heavy-tailed whole number from `min` to `max`: most are small, few are very large. */
-  heavyTail(min: number, max: number, shape = 0.8): number {
-    return Math.min(max, Math.floor(min * (1 - this.next()) ** (-1 / shape)));
-  }
-
-  /** 19 digits that differ for every index of a kind. */
+  /** An id of 19 digits, unique for each index of a kind. */
   static id(prefix: number, kind: string, index: number): string {
     const noise = hash(kind, index) % 100_000;
     return `${prefix}${String(index).padStart(10, '0')}${String(noise).padStart(5, '0')}`;

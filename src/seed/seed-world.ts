@@ -6,9 +6,9 @@ import type { Shop } from './goods/shops.js';
 import { makeShops } from './goods/shops.js';
 import { Shows } from './shows.js';
 
-/** How much the seed makes, and the last day of its data. */
+/** Scale and last day of the generated data. */
 export interface SeedOptions {
-  /** 1 makes 15,000 products, 40,000 videos and 12,000 live streams of 3,000 creators. */
+  /** 1 gives 15,000 products, 40,000 videos and 12,000 live streams of 3,000 creators. */
   readonly scale: number;
   /** YYYY-MM-DD. */
   readonly until: string;
@@ -16,13 +16,13 @@ export interface SeedOptions {
 
 export const SEED_DEFAULTS: SeedOptions = { scale: 1, until: '2026-06-30' };
 
-/** 13 weeks, and one before them in which sales begin: older videos sell nothing. */
+/** 13 weeks, and one week before in which sales begin: older videos sell nothing. */
 const DAYS = 14 * 7;
 const AT_SCALE_1 = { products: 15_000, shops: 600, videos: 40_000, lives: 12_000, creators: 3_000 };
-/** Enough for every value of every filter, however small the scale. */
+/** Minimum at any scale, enough for every value of every filter. */
 const AT_LEAST = { products: 400, shops: 40, videos: 800, lives: 300, creators: 80 };
 
-/** The entities that the seed's records and facts are about. */
+/** The entities of the generated records and facts. */
 export class SeedWorld {
   readonly counts: Readonly<typeof AT_SCALE_1>;
   readonly lastDay: number;
@@ -50,14 +50,14 @@ export class SeedWorld {
     this.shows = new Shows(this.creators, shops, this.products, this.firstDay, this.lastDay);
   }
 
-  /** What products have sold; adds up all shows when it is first asked for. */
+  /** Sales of products. The first access adds up all shows. */
   get productSales(): ProductSalesBook {
     const { videos, lives } = this.counts;
     this.salesBook ??= new ProductSalesBook(this.products, this.shows, { video: videos, live: lives }, this.lastDay);
     return this.salesBook;
   }
 
-  /** Units of all products of a shop in all. */
+  /** Total units of all products of a shop. */
   shopTotal(shop: Shop): number {
     let total = this.shopTotals.get(shop);
     if (total === undefined) {

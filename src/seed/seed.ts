@@ -19,7 +19,7 @@ import type { Channel, Show } from './shows.js';
 
 const MONEY_STEPS = 10_000;
 const PLATFORM = 'Short Video Shop';
-/** Products come in an order that has nothing to do with their shops. */
+/** Step between products, so that their order does not depend on their shops. */
 const PRODUCT_STRIDE = 7919;
 const LAST_SECOND = 24 * SECONDS_PER_HOUR - 1;
 
@@ -36,7 +36,7 @@ const asCategory = (node: CategoryNode | undefined): CategoryLoad =>
 
 const level1Of = ({ goods }: Product): CategoryNode => goods.path[0] as CategoryNode;
 
-/** Believable data of any size, the same for the same options: records and the facts that their boards are built from. */
+/** Generates realistic records and facts of any size. Equal options give equal data. */
 export class Seed {
   private readonly world: SeedWorld;
 
@@ -44,7 +44,7 @@ export class Seed {
     this.world = new SeedWorld(options);
   }
 
-  /** How many records of each kind there are. */
+  /** Number of records of each kind. */
   get counts(): SeedWorld['counts'] {
     return this.world.counts;
   }
@@ -79,13 +79,13 @@ export class Seed {
     for (const show of this.showsOf('live')) yield this.live(show);
   }
 
-  /** Sales of every video and live stream, day by day. */
+  /** Daily sales of every video and live stream. */
   *sales(): Generator<SaleLoad> {
     for (const show of this.showsOf('video')) yield* this.salesOf(show);
     for (const show of this.showsOf('live')) yield* this.salesOf(show);
   }
 
-  /** Follower counts: daily for a quarter of the creators, at the end of weeks and months for the others; some with gaps. */
+  /** Follower counts: daily for a quarter of the creators, at the end of weeks and months for the others, some with gaps. */
   *creatorDays(): Generator<CreatorDayLoad> {
     const { firstDay, lastDay, creators } = this.world;
     for (const creator of creators.all) {
@@ -111,7 +111,7 @@ export class Seed {
     for (let index = 0; index < count; index++) yield this.world.shows.at(channel, index);
   }
 
-  /** Each day's sale of each product, now and then followed by a correction for a unit that came back. */
+  /** Sales of a show by product and day; some are followed by a correction for a returned unit. */
   private salesOf(show: Show): SaleLoad[] {
     const random = new Random(`${show.channel} sales`, show.index);
     return this.world.shows.daySales(show).flatMap(({ product, day, units }) => {
@@ -290,7 +290,6 @@ function saleOf(show: Show, product: Product, day: number, units: number, suffix
   };
 }
 
-/** The seed of that size and end. */
 export function createSeed(options: SeedOptions): Seed {
   return new Seed(options);
 }

@@ -10,22 +10,23 @@ import type { Theme } from './texts/themes.js';
 
 export type Channel = 'video' | 'live';
 
-/** A video or live stream: who shows what when, who sees it, and what it sells. */
+/** A video or live stream with its creator, products, audience and sales. */
 export interface Show {
   readonly channel: Channel;
   readonly index: number;
   readonly contentId: string;
   readonly creator: Creator;
-  /** Day number in the creator's market, and second of it. */
+  /** Day number in the creator's market. */
   readonly day: number;
+  /** Second of that day. */
   readonly second: number;
-  /** Whether its title names the day or hour it starts at: it starts on the hour then. */
+  /** Whether its title names the day or hour of its start. It starts on the hour then. */
   readonly isTimed: boolean;
   readonly isAd: boolean;
   readonly products: readonly Product[];
   /** Plays of a video, viewers of a live stream. */
   readonly audience: number;
-  /** Units sold of each product, in their order. */
+  /** Units sold of each product, in the order of `products`. */
   readonly units: readonly number[];
 }
 
@@ -42,14 +43,14 @@ const SPREAD = {
 } as const;
 const LEAST_CONVERSION = 0.001;
 const MOST_CONVERSION = 0.05;
-/** A product of this price sells as usual, dearer ones to fewer. */
+/** A product of this price sells as usual; more expensive ones sell less. */
 const USUAL_PRICE_USD = 20;
-/** What part of its plays a video has had by the end of its first days. */
+/** Share of its plays that a video has at the end of each of its first days. */
 const REACH = [0.45, 0.66, 0.79, 0.88, 0.94];
-/** What part of its sales a video makes on each of its days. */
+/** Share of its sales that a video makes on each of its days. */
 const SALES_BY_AGE = [0.4, 0.25, 0.15, 0.1, 0.06, 0.04];
 
-/** All videos and live streams, each made again from its number alone. */
+/** All videos and live streams. Each is computed from its number alone. */
 export class Shows {
   private readonly rhythm: Rhythm;
   private readonly shopsByTheme = new Map<string, readonly Shop[]>();
@@ -91,7 +92,7 @@ export class Shows {
     };
   }
 
-  /** What it sells day by day up to the last day of the data: a live stream on its own, a video over a week or so. */
+  /** Sales per day until the last day of the data: a live stream sells on its own day, a video for six days. */
   daySales({ channel, creator, day, products, units }: Show): DaySale[] {
     if (channel === 'live') {
       return products.flatMap((product, at) => (units[at] ? [{ product, day, units: units[at] }] : []));
@@ -120,7 +121,7 @@ export class Shows {
     return Math.max(channel === 'live' ? 12 : 20, Math.round(random.logNormal(usual, audience) * reach));
   }
 
-  /** Units of each product: a share of the audience that falls with the price and follows season, sales days and skill. */
+  /** Units of each product: a share of the audience that decreases with the price and depends on season, sales days and skill. */
   private sell(
     channel: Channel,
     creator: Creator,
@@ -143,7 +144,7 @@ export class Shows {
     return shares.map((share) => Math.floor((audience * share * conversion) / sum));
   }
 
-  /** Different products on sale on that day, of the shops that the creator works with; seldom of another. */
+  /** Draws different products that are on sale on that day, mostly of the creator's partner shops. */
   private drawProducts(creator: Creator, day: number, count: number, random: Random): Product[] {
     const partners = this.partnersOf(creator);
     const drawn = new Map<number, Product>();
@@ -168,7 +169,7 @@ export class Shows {
     return partners;
   }
 
-  /** Shops of a market and language, the biggest first; those that sell what a theme is about, or all when there are none. */
+  /** Shops of a market and language, the biggest first; those that suit a theme, or all when none does. */
   private shopsFor(market: Market, language: SeedLanguage, theme?: Theme): readonly Shop[] {
     const key = `${market.region} ${language} ${theme?.topic.en ?? ''}`;
     let found = this.shopsByTheme.get(key);

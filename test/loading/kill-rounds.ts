@@ -59,7 +59,7 @@ export class KillScene {
 
   /**
    * Ends the loader, or what `killNode` ends, in the middle of a load over the old records; then runs the load again.
-   * @throws Error when readers saw anything but whole records of the right generation, a broken-off load is not shown or
+   * @throws Error when readers saw anything but whole records of the right generation, an interrupted load is not shown or
    * not spoken of by the second run, the second run does not end with exactly the expected records, or a loader did not
    * outlast its node
    */

@@ -4,17 +4,17 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Steps that run before any package is installed: plain Node only. */
+/** These steps run before packages are installed, so they use only Node. */
 export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The image is built without those that only a benchmark needs. */
+/** Folders that are compiled. The image is built without the folder of the benchmark. */
 const COMPILED = ['src', 'tools', 'explorer', join('clients', 'typescript', 'src'), join('bench', 'usual')];
 
-/** As package.json says it: `>=20.19`. */
+/** From package.json: `>=20.19`. */
 const { engines } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8'));
 const OLDEST_NODE = engines.node.match(/\d+/g).map(Number);
 
-/** Ends the process with one plain message when Node is too old. */
+/** Ends the process with a message when Node is too old. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
@@ -22,7 +22,7 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Installs the packages of the lockfile unless these very ones are installed. */
+/** Installs the packages of the lockfile unless they are installed. */
 export function installPackages() {
   const stamp = join(PROJECT_DIR, 'node_modules', '.installed');
   const wanted = hashOf([join(PROJECT_DIR, 'package-lock.json')]);
@@ -32,8 +32,8 @@ export function installPackages() {
 }
 
 /**
- * Compiles the sources, and the plain Nest service of the benchmark, to `dist/modules`, bundles those to
- * `dist/bin` and `dist/tools`, and the explorer to `dist/explorer`, unless these very ones are built.
+ * Compiles the sources and the plain Nest service of the benchmark to `dist/modules`, bundles them to `dist/bin` and
+ * `dist/tools`, and the explorer to `dist/explorer`, unless the sources are unchanged.
  */
 export function build() {
   const stamp = join(PROJECT_DIR, 'dist', '.built');

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { build } from 'rolldown';
 import { PROJECT_DIR } from './bootstrap.mjs';
 
-/** Modules that only development needs; the image holds all others. */
+/** Modules for development, which the image does not have. */
 const TOOLS = [
   'tools/documents/write-clients',
   'tools/documents/write-data-formats',
@@ -25,15 +25,15 @@ for (const folder of ['bin', 'tools']) rmSync(join(PROJECT_DIR, 'dist', folder),
 const isTool = (id) => id.includes('/dist/modules/tools/');
 
 /**
- * Joins the compiled modules and the packages they use. `dist/bin` holds the service, the commands and what they share;
- * `dist/tools` holds what only development needs, which the image leaves out. A process spends more time on finding and
- * reading thousands of small files than on all the rest of its start.
+ * Bundles the compiled modules and their packages. `dist/bin` has the service, the commands and their shared modules;
+ * `dist/tools` has the modules for development. Finding and reading thousands of small files would take most of the time
+ * of a start.
  */
 await build({
   cwd: PROJECT_DIR,
   input: Object.fromEntries(outputNames.map(([name, module]) => [name, `dist/modules/${module}.js`])),
   platform: 'node',
-  // Swagger UI's files are sent as they are; the others are Nest's options that are not installed.
+  // Files of Swagger UI are served unchanged; the others are options of Nest that are not installed.
   external: [/^swagger-ui-dist\//, /^@nestjs\/(microservices|websockets)(\/|$)/, '@fastify/static'],
   onLog: (level, { message }) => {
     if (level === 'warn') throw new Error(message);
@@ -41,9 +41,9 @@ await build({
   output: {
     dir: 'dist',
     chunkFileNames: ({ moduleIds }) => `${moduleIds.some(isTool) ? 'tools' : 'bin'}/shared/[name]-[hash].js`,
-    // Nest, Swagger and the log go by the names of classes.
+    // Nest, Swagger and the log use the names of classes.
     keepNames: true,
-    // Decorators need reflect-metadata to have run before them, in whichever files they are.
+    // reflect-metadata must run before all decorators.
     strictExecutionOrder: true,
   },
 });

@@ -4,12 +4,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
 import { PROJECT_DIR } from './bootstrap.mjs';
 
-/** Compressed with Brotli the page is at most this large, all its files together. */
+/** Maximum size of all files of the page, compressed with Brotli. */
 const MOST_BYTES = 150 * 1024;
 const SOURCE = join(PROJECT_DIR, 'explorer');
 const TARGET = join(PROJECT_DIR, 'dist', 'explorer');
 
-/** Bundles the explorer to `dist/explorer`: each file as it is, and beside it as `.br` and `.gz`. */
+/** Bundles the explorer to `dist/explorer`: each file, and its compressed forms `.br` and `.gz`. */
 const { output } = await build({
   cwd: SOURCE,
   input: 'main.tsx',

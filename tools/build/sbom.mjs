@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { PROJECT_DIR } from './bootstrap.mjs';
 
 /**
- * Writes dist/bin/sbom.json: every package that the service runs with, as CycloneDX lists them. `npm sbom --omit dev`
- * leaves out what packages for development need as well, so that these are taken out here.
+ * Writes dist/bin/sbom.json: the packages of the service, in the format CycloneDX. `npm sbom --omit dev` also omits
+ * packages that development shares, so development packages are removed here instead.
  */
 const list = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
 const { status, stdout, stderr } = spawnSync('npm', list, { cwd: PROJECT_DIR, encoding: 'utf8', maxBuffer: 2 ** 28 });

@@ -4,14 +4,14 @@ import { execute, findClientEnvironment } from '../testing/python-package.js';
 
 const OPENAPI_TYPESCRIPT = join(PROJECT_DIR, 'node_modules', 'openapi-typescript', 'bin', 'cli.js');
 
-/** What is done with generated files: they are written, or compared with what would be. */
+/** Whether generated files are written, or compared with the current ones. */
 export type Mode = 'write' | 'check';
 
 const checking = (mode: Mode): string[] => (mode === 'check' ? ['--check'] : []);
 
 /**
- * The types of the TypeScript client, from docs/openapi.json.
- * @throws when they are stale and only checked
+ * Generates the types of the TypeScript client from docs/openapi.json.
+ * @throws in mode `check` when they are stale
  */
 export async function generateTypeScriptTypes(mode: Mode): Promise<void> {
   const target = join('clients', 'typescript', 'src', 'schema.ts');
@@ -21,16 +21,16 @@ export async function generateTypeScriptTypes(mode: Mode): Promise<void> {
 }
 
 /**
- * What `clients/python/generate.py` makes: the models from docs/openapi.json, and the client for ordinary code.
+ * Runs `clients/python/generate.py`: the models from docs/openapi.json, and the synchronous client.
  * @param bin commands of the client's Python environment
- * @throws when they are stale and only checked
+ * @throws in mode `check` when they are stale
  */
 export async function generatePythonSources(mode: Mode, bin: string): Promise<void> {
   const program = join('clients', 'python', 'generate.py');
   await execute(join(bin, 'python'), [program, ...checking(mode)], { cwd: PROJECT_DIR });
 }
 
-/** Everything that is generated of both clients; the Python one's is left as it is where there is no Python 3 or no PyPI. */
+/** Generates the sources of both clients. Skips the Python client without Python 3 or PyPI. */
 export async function generateClientSources(): Promise<void> {
   await generateTypeScriptTypes('write');
   const bin = await findClientEnvironment();

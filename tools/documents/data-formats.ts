@@ -40,7 +40,7 @@ A record of the API's answers loads back unchanged, and so does an [export](api.
 The tables below are written from the JSON Schemas that check each line (\`npm run data-formats\`).
 `;
 
-/** Names of types in the table above, by the rule that the schema states. */
+/** Names of the types above by the rule in the schema. */
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   'a string of 1 to 100 characters without spaces, or a whole number written in digits': 'id',
   'a whole number within ±(2^53 − 1)': 'integer',
@@ -55,7 +55,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   'a UTC time that exists, written as YYYY-MM-DD hh:mm:ss': 'UTC time',
 };
 
-/** The type's name, or the schema's own type and what else it states. */
+/** The name of a type, or the type and rule of the schema. */
 function typeOf({ type, $comment = '' }: ValueSchema): string {
   const own = (typeof type === 'string' ? [type] : type).filter((one) => one !== 'null').join(' or ');
   return TYPE_NAMES[$comment] ?? ($comment === '' ? own : `${own}, ${$comment}`);
@@ -75,7 +75,7 @@ const section = (kind: LoadKind): string =>
     '\n',
   );
 
-/** The text of docs/data.md: what may be loaded, kind by kind. */
+/** Writes the text of docs/data.md: the record format of each kind. */
 export function describeDataFormats(): string {
   return [INTRODUCTION, ...LOAD_KINDS.map(section)].join('\n');
 }

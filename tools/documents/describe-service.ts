@@ -7,7 +7,7 @@ import { createElasticClient } from '../../src/elastic/client/elastic-client.js'
 import { createServiceLogger } from '../../src/http/request/service-logger.js';
 import { createOpenApiDocument } from '../../src/http/open-api/open-api-document.js';
 
-/** The OpenAPI document of the service, without running it: nothing is listened on, no cluster is asked. */
+/** Creates the OpenAPI document without starting the service or a cluster. */
 export async function describeService(): Promise<OpenAPIObject> {
   const client = createElasticClient({ url: 'http://127.0.0.1:9200' });
   const app = await NestFactory.create(AppModule.forRoot(loadConfig({}), client, createServiceLogger('silent')), {

@@ -9,7 +9,7 @@ export interface ApiGroupOptions {
   readonly elasticsearchUrl: string;
   readonly environment: Environment;
   readonly balancer: Balancer;
-  /** What the processes write. */
+  /** Receives the output of the processes. */
   readonly onLog: (text: string) => void;
 }
 
@@ -36,7 +36,7 @@ export class ApiGroup {
     return this.members.map(({ process }) => process.pid);
   }
 
-  /** Replaces one process after the other: the new one serves before the old one is told to end. */
+  /** Replaces the processes one by one: the new one serves before the old one ends. */
   async restart(): Promise<void> {
     for (const old of [...this.members]) {
       await this.add();
@@ -66,7 +66,7 @@ export class ApiGroup {
     if (status !== 0 && !this.stopping) throw new Error(`An API process ended with status ${status}.`);
   }
 
-  /** A member that has ended by itself, or was killed, makes room for another. */
+  /** Replaces a process that has ended or was killed. */
   private replace(member: Member): void {
     if (!this.members.includes(member) || this.stopping) return;
     this.members = this.members.filter((other) => other !== member);

@@ -7,9 +7,9 @@ import { PROJECT_DIR } from '../../src/config/project-dir.js';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Node options of `npm run serve`. Without a bound V8 lets garbage grow to several times the live heap; with it V8
- * collects sooner at almost no cost. The bound alone would cut the young generation to a quarter of its usual 16 MB,
- * so that size is fixed.
+ * Node options of `npm run serve`. Without a limit V8 lets garbage grow to several times the live heap; with a limit it
+ * collects sooner at almost no cost. The limit alone would reduce the young generation to a quarter of its usual 16 MB,
+ * so its size is fixed.
  */
 export const SERVE_PARAMETERS = [
   '--max-old-space-size=512',
@@ -22,7 +22,7 @@ const ADDRESS = /Serving at (http:\/\/\S+?),/;
 const START_TIMEOUT_MS = 60_000;
 const LAST_CHARACTERS = 4000;
 
-/** `npm run serve` as a process of its own, on a free port of loopback. */
+/** A process of `npm run serve`, on a free port of loopback. */
 export class ApiProcess {
   private output = '';
   private readonly exited: Promise<number | null>;
@@ -40,7 +40,7 @@ export class ApiProcess {
     this.exited = new Promise((resolve) => child.once('exit', (status) => resolve(status)));
   }
 
-  /** Begins to start it over a cluster. */
+  /** Starts it on a cluster, without waiting. */
   static launch(elasticsearchUrl: string, environment: Environment, onLog: (text: string) => void): ApiProcess {
     const child = spawn(process.execPath, SERVE_PARAMETERS, {
       cwd: PROJECT_DIR,
@@ -55,7 +55,7 @@ export class ApiProcess {
   }
 
   /**
-   * Its address, once it serves.
+   * Waits until it serves and returns its address.
    * @throws Error with its last output when it ends early or takes too long
    */
   async url(): Promise<string> {
@@ -64,14 +64,14 @@ export class ApiProcess {
       if (address !== undefined) return address;
       if (this.child.exitCode !== null || this.child.signalCode !== null) break;
     }
-    throw new Error(`An API process did not come up:\n${this.output}`);
+    throw new Error(`An API process did not start:\n${this.output}`);
   }
 
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }
 
-  /** Its exit status; null when a signal ended it. */
+  /** Waits for its end and returns its exit status; null when a signal ended it. */
   end(): Promise<number | null> {
     return this.exited;
   }

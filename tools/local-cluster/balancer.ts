@@ -21,7 +21,7 @@ interface Backend {
   ready: boolean;
 }
 
-/** A whole answer of a backend. */
+/** A complete answer of a process. */
 interface Answered {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -30,7 +30,7 @@ interface Answered {
 
 /**
  * One port in front of several API processes. Ready processes get requests in turn. When a process ends during a
- * request, another one is asked: that is safe, because requests only read.
+ * request, another one gets it: that is safe, because requests only read.
  */
 export class Balancer {
   private backends: Backend[] = [];
@@ -42,7 +42,7 @@ export class Balancer {
 
   private constructor(private readonly server: Server) {}
 
-  /** Listens; 0 takes a free port. */
+  /** Starts listening; port 0 takes a free one. */
   static async listen(port: number, host: string): Promise<Balancer> {
     const server = createServer();
     const balancer = new Balancer(server);
@@ -58,14 +58,14 @@ export class Balancer {
     return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   }
 
-  /** Adds a process; it gets requests once it is ready. */
+  /** Adds a process, which gets requests when it is ready. */
   async add(url: string): Promise<void> {
     const backend = { url, ready: false };
     this.backends.push(backend);
     await this.look(backend);
   }
 
-  /** Removes a process: it gets no further request and may finish those it has. */
+  /** Removes a process. It gets no further requests, but finishes its own. */
   remove(url: string): void {
     this.backends = this.backends.filter((backend) => backend.url !== url);
   }
@@ -89,7 +89,7 @@ export class Balancer {
     response.end(request.method === 'HEAD' ? undefined : answer.body);
   }
 
-  /** The first whole answer; undefined when no process gave one. */
+  /** The first complete answer; undefined when there is none. */
   private async ask(request: IncomingMessage, body: Buffer, signal: AbortSignal): Promise<Answered | undefined> {
     const most = TRIES_PER_BACKEND * Math.max(1, this.backends.length);
     const failed = new Set<Backend>();
@@ -112,7 +112,7 @@ export class Balancer {
     return undefined;
   }
 
-  /** The next in turn of those that are ready, or else of all. */
+  /** The next ready process in turn, or the next of all when none is ready. */
   private next(failed: ReadonlySet<Backend>): Backend | undefined {
     const left = this.backends.filter((backend) => !failed.has(backend));
     const ready = left.filter((backend) => backend.ready);
@@ -163,7 +163,7 @@ export class Balancer {
   }
 }
 
-/** The headers that are not about one connection alone. */
+/** Removes headers that belong to one connection. */
 const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_CONNECTION.has(name)));
 

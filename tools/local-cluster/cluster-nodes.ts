@@ -5,12 +5,12 @@ import { serverCacheDir } from '../../src/embedded-node/data-directory.js';
 import { buildServer } from '../../src/embedded-node/server-build.js';
 
 export interface ClusterNodesOptions {
-  /** Holds one folder per node: data, logs, configuration. */
+  /** Folder with one folder per node: data, logs, configuration. */
   readonly dataDir: string;
-  /** HTTP port of the first node, the others follow; 0 takes free ones. */
+  /** HTTP port of the first node; the others follow. 0 takes free ones. */
   readonly firstPort: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Ends a start that is under way. */
+  /** Aborts a start in progress. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress: (text: string) => void;
 }
@@ -26,7 +26,7 @@ const NAMES = ['node-1', 'node-2', 'node-3'];
 const HEAP = '400m';
 const LOOPBACK = '127.0.0.1';
 
-/** Three Elasticsearch nodes on loopback that form one cluster; a node that is killed is started again by itself. */
+/** A cluster of three Elasticsearch nodes on loopback. A killed node is restarted. */
 export class ClusterNodes {
   private constructor(
     readonly all: readonly ClusterNode[],
@@ -78,12 +78,12 @@ export class ClusterNodes {
     return new ClusterNodes(nodes, processes);
   }
 
-  /** What ELASTICSEARCH_URL takes. */
+  /** Value for ELASTICSEARCH_URL. */
   get url(): string {
     return this.all.map(({ url }) => url).join(',');
   }
 
-  /** Ends the nodes; their data stays. */
+  /** Stops the nodes. Their data stays. */
   async stop(): Promise<void> {
     await Promise.all(this.processes.map((node) => node.stop()));
   }

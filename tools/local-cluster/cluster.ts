@@ -13,10 +13,9 @@ import { Balancer } from './balancer.js';
 import { ClusterNodes } from './cluster-nodes.js';
 import { SEED_DEFAULTS } from '../../src/seed/seed-world.js';
 import { CommandError, failPlainly } from '../../src/bin/process/command.js';
-import { needsSeed } from '../../src/bin/seeding/needs-seed.js';
 import { onEnd } from '../../src/bin/process/process-end.js';
 import { Progress } from '../../src/bin/terminal/progress.js';
-import { seedCluster } from '../../src/bin/seeding/seed-cluster.js';
+import { needsSeed, seedCluster } from '../../src/bin/process/seed-cluster.js';
 
 const API_PROCESSES = 2;
 
@@ -26,7 +25,7 @@ const program = new Command('cluster')
 
 await program.parseAsync();
 
-/** Starts the nodes and the API, seeds an empty cluster; ends all, the API first, at the first SIGINT or SIGTERM. */
+/** Starts the nodes and the API, and seeds an empty cluster. Ends the API and then the nodes at SIGINT or SIGTERM. */
 async function runCluster(): Promise<void> {
   const opened: (() => Promise<void>)[] = [];
   const stop = new AbortController();
@@ -49,7 +48,7 @@ async function runCluster(): Promise<void> {
 async function bringUp(opened: (() => Promise<void>)[], signal: AbortSignal): Promise<void> {
   const config = loadConfig(process.env);
   if (config.elasticsearch.kind === 'cluster') {
-    throw new CommandError('This starts a cluster of its own; unset ELASTICSEARCH_URL.');
+    throw new CommandError('This command starts its own cluster; unset ELASTICSEARCH_URL.');
   }
   const { port: firstPort, dataDir: givenDataDir } = config.elasticsearch;
   const dataDir = givenDataDir ?? (await nodeFolder(join('.data', 'cluster')));
@@ -86,9 +85,9 @@ async function bringUp(opened: (() => Promise<void>)[], signal: AbortSignal): Pr
   });
   opened.push(() => group.stop());
   process.on('SIGHUP', () => {
-    console.log('Replacing the API processes, one after the other …');
+    console.log('Replacing the API processes one by one …');
     group.restart().then(
-      () => console.log(`Replaced: now ${group.pids.join(' and ')}`),
+      () => console.log(`Replaced. The processes are ${group.pids.join(' and ')} now`),
       (error: unknown) => console.error(error),
     );
   });

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { PROJECT_DIR } from '../build/bootstrap.mjs';
 
 /**
- * Installs what the chart is rendered and checked with into .cache/go: Helm, and the definitions of the resources that
- * the operators of Prometheus and Elastic take. All come as Go modules: it takes Go 1.24 or newer and a few minutes.
+ * Installs the tools for the chart into .cache/go: Helm, and the resource definitions of the operators of Prometheus and
+ * Elastic. All are Go modules, so this needs Go 1.24 or newer and a few minutes.
  */
 const HELM = 'helm.sh/helm/v3/cmd/helm@v3.19.2';
 const DEFINITIONS = {
@@ -28,7 +28,7 @@ for (const [module, files] of Object.entries(DEFINITIONS)) {
 }
 console.log(`Installed in ${join(PROJECT_DIR, '.cache', 'go')}.`);
 
-/** What Go prints; ends the process with one sentence when it fails. */
+/** Runs Go and returns its output. Ends the process with a message when it fails. */
 function go(what, parameters) {
   const { status, error, stdout } = spawnSync('go', parameters, {
     encoding: 'utf8',

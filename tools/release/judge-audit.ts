@@ -1,6 +1,6 @@
 const SERIOUS = ['high', 'critical'];
 
-/** The part of the report of `npm audit --json` that is read. */
+/** The relevant part of the report of `npm audit --json`. */
 interface AuditReport {
   readonly message?: string;
   readonly error?: { readonly summary?: string };

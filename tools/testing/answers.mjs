@@ -1,8 +1,8 @@
 import { runJestOnNode } from './jest.mjs';
 
 /**
- * Writes the answers that the OpenAPI document and docs/assistants.md show, as the service gives them on a seed; then
- * `npm run openapi`.
+ * Writes the answers in the OpenAPI document and docs/assistants.md, given by the service on generated data. Run
+ * `npm run openapi` afterwards.
  */
 const SUITES = ['test/edge/open-api', 'test/documents'];
 process.exit(

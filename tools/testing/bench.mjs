@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { build, installPackages, PROJECT_DIR, requireNode } from '../build/bootstrap.mjs';
 import { installNode } from './nodes.mjs';
 
-/** The release of Node that the image has: figures of another one say little about it. */
+/** The release of Node in the image: figures of other releases differ. */
 const NODE = '24';
 const SUFFIX = '.bench.mjs';
 const DEFAULT = 'ladder';
@@ -17,13 +17,13 @@ if (process.versions.node.split('.')[0] !== NODE) {
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit', env });
   process.on('SIGTERM', () => child.kill());
-  // A terminal sends it to both.
+  // A terminal sends the signal to both processes.
   process.on('SIGINT', () => undefined);
   const [status] = await once(child, 'exit');
   process.exit(status ?? 1);
 }
 
-/** Runs one of the measurements by name. */
+/** Runs a measurement by name. */
 const names = readdirSync(join(PROJECT_DIR, 'bench'))
   .filter((file) => file.endsWith(SUFFIX))
   .map((file) => file.slice(0, -SUFFIX.length));

@@ -5,8 +5,8 @@ import { PROJECT_DIR } from '../build/bootstrap.mjs';
 import { runJest, runJestOnNode } from './jest.mjs';
 
 /**
- * Uses Swagger UI and the explorer in a real Chromium as a newcomer does: every example is executed and must be shown
- * with hits; the explorer's flows are left out for a service that runs.
+ * Uses Swagger UI and the explorer in a real Chromium: every example must run and show hits. For a running service, the
+ * flows of the explorer are skipped.
  */
 const USAGE = `Usage: npm run browser -- [--url URL --token TOKEN] [--screenshots FOLDER]
 Without --url a service is started on an Elasticsearch of its own, with seeded data.

@@ -4,17 +4,17 @@ import { build, installPackages, PROJECT_DIR, requireNode } from '../build/boots
 
 const JEST = ['--experimental-vm-modules', '--no-warnings', join('node_modules', 'jest', 'bin', 'jest.js')];
 const ENDED_BY = ['SIGINT', 'SIGTERM'];
-/** What Jest is given to run long proofs and measurements, one at a time. */
+/** Parameters of Jest for long proofs and measurements, one at a time. */
 export const ONE_AT_A_TIME = ['--selectProjects=proofs', '--runInBand', '--testTimeout=3600000'];
 
-/** Installs and builds what is missing. */
+/** Installs missing packages and builds changed sources. */
 export function prepare() {
   requireNode();
   installPackages();
   build();
 }
 
-/** Runs Jest to its end, which comes with that of this process; returns its exit status. */
+/** Runs Jest and returns its exit status. Jest ends with this process. */
 export async function runJest(parameters, environment = {}, stdio = 'inherit') {
   prepare();
   const jest = spawn(process.execPath, [...JEST, ...parameters], {
@@ -29,7 +29,7 @@ export async function runJest(parameters, environment = {}, stdio = 'inherit') {
   return status ?? 1;
 }
 
-/** `runJest` on the node that TEST_ELASTICSEARCH_URL names, or on one that is started for it and ended after it. */
+/** Runs Jest on the node at TEST_ELASTICSEARCH_URL, or on a node that is started for it. */
 export async function runJestOnNode(parameters, environment = {}, stdio = 'inherit') {
   prepare();
   if (process.env.TEST_ELASTICSEARCH_URL) return runJest(parameters, environment, stdio);

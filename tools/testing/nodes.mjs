@@ -3,12 +3,12 @@ import { mkdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { PROJECT_DIR } from '../build/bootstrap.mjs';
 
-/** The releases of Node that the service, its tests and its commands run on: the oldest of 20, the newest of the others. */
+/** The supported releases of Node: the oldest of 20, the newest of the others. */
 const RELEASES = ['20.19', '22', '24', '26'];
 
 /**
- * Runs the whole suite on each release of Node, one after the other, and prints a table. The binaries come from npm.
- * @param releases some of them; all unless given
+ * Runs the whole suite on each release of Node and prints a table. The binaries come from npm.
+ * @param releases default: all
  * @returns whether every suite passed
  */
 export function runSuiteOnNodes(releases) {

@@ -5,9 +5,9 @@ import { ONE_AT_A_TIME, runJestOnNode } from './jest.mjs';
 import { runSuiteOnNodes } from './nodes.mjs';
 
 /**
- * Runs one of the long proofs by name against a node of its own, or the one that TEST_ELASTICSEARCH_URL names; its
- * figures go to the terminal. What follows the name goes to Jest: `kill -t "round [1-5]:"` runs a part. `node` is no
- * proof of Jest's: it runs the whole suite on each supported release of Node, or on those named: `node 24 26`.
+ * Runs a long proof by name, on its own node or the one at TEST_ELASTICSEARCH_URL, and prints its figures. Further
+ * parameters go to Jest: `kill -t "round [1-5]:"` runs a part. `node` runs the whole suite on each supported release of
+ * Node, or on the given ones: `node 24 26`.
  */
 const SUFFIX = '.proof-spec.ts';
 const NODE = 'node';

@@ -18,17 +18,15 @@ const runs = (command: string): Promise<boolean> =>
   );
 
 /**
- * A package from PyPI in a Python environment of its own, installed the first time, and when its Python has gone since.
- * @returns the folder of the environment's commands, among them that of the package's name; undefined, told on standard
- * error, where there is no Python 3 or no PyPI
+ * Installs a package from PyPI in its own Python environment, unless it is installed.
+ * @returns the folder of the environment's commands; undefined, with a message on standard error, without Python 3 or PyPI
  */
 export function findPythonPackage(name: string, version: string): Promise<string | undefined> {
   return findEnvironment(`${name}-${version}`, name, [`${name}==${version}`]);
 }
 
 /**
- * The packages that the Python client is developed with (`requirements-dev.txt`), as `findPythonPackage` finds one.
- * The client itself is not among them.
+ * Installs the development packages of the Python client (`requirements-dev.txt`) in the same way, without the client.
  */
 export function findClientEnvironment(): Promise<string | undefined> {
   const requirements = join(PROJECT_DIR, 'clients', 'python', 'requirements-dev.txt');
@@ -36,7 +34,7 @@ export function findClientEnvironment(): Promise<string | undefined> {
   return findEnvironment(`python-client-${version}`, 'pytest', ['--requirement', requirements]);
 }
 
-/** @param command one that the packages bring */
+/** @param command a command of the packages */
 async function findEnvironment(
   name: string,
   command: string,

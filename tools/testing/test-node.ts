@@ -4,8 +4,8 @@ import { nodeFolder } from '../../src/embedded-node/data-directory.js';
 import { Progress } from '../../src/bin/terminal/progress.js';
 
 /**
- * The node of a test run: its own data folder, empty, on a free port; one left over by a killed run is ended first.
- * @throws NodeInUseError while another test run of this checkout is under way
+ * Starts the node of a test run, with its own empty data folder, on a free port. Stops the node of a killed run first.
+ * @throws NodeInUseError while another test run of this checkout is in progress
  */
 export async function startTestNode(): Promise<{ url: string; close(): Promise<void> }> {
   const dataDir = await nodeFolder(join('.cache', 'test-node'));

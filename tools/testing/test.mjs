@@ -6,15 +6,15 @@ import { PROJECT_DIR } from '../build/bootstrap.mjs';
 import { prepare, runJestOnNode } from './jest.mjs';
 
 /**
- * Runs the static checks, the unit tests and the end-to-end tests; with `--all` the slow ones as well. What else is
- * given goes to Jest. Ends with the slowest files and one line of counts.
+ * Runs the static checks, the unit tests and the end-to-end tests; with `--all` the slow ones as well. Passes other
+ * parameters to Jest. Prints the slowest files and one line of counts.
  */
 const ALL = '--all';
 const all = process.argv.includes(ALL);
 const given = process.argv.slice(2).filter((parameter) => parameter !== ALL);
-/** Rules that look at types may miss in unchanged files what a change elsewhere makes of them: not for the whole suite. */
+/** Not for the whole suite: rules about types may miss errors in unchanged files when a type elsewhere changes. */
 const CACHED = ['--', '--cache', '--cache-strategy=content', '--cache-location=.cache/eslint.json'];
-/** Two at a time, the longest beside the others. */
+/** Two at a time: the longest one in parallel to the others. */
 const STATIC_CHECKS = [[['lint', ...(all ? [] : CACHED)]], [['typecheck'], ['format'], ['imports'], ['audit']]];
 const SLOWEST = 10;
 const counts = { passed: 0, failed: 0, skipped: 0 };

@@ -73,8 +73,8 @@ async function checkNodes({ client, url }: ClusterContext): Promise<Finding[]> {
 
 /** Checks aliases, versions and shards, like /health/ready. */
 async function checkIndices({ client, names }: ClusterContext): Promise<Finding[]> {
-  const looking = new ClusterWindow(client, new ClusterReads(client), names).look(TIMEOUT_MS);
-  const { troubles, cluster, shards }: Pick<ClusterLook, 'troubles' | 'cluster' | 'shards'> = await looking.catch(
+  const reading = new ClusterWindow(client, new ClusterReads(client), names).look(TIMEOUT_MS);
+  const { troubles, cluster, shards }: Pick<ClusterLook, 'troubles' | 'cluster' | 'shards'> = await reading.catch(
     (error: unknown) => ({ troubles: [troubleOf(error)] }),
   );
   const faults = troubles.map(({ kind, text }) => fault('indices', `${text} ${REMEDY[kind]}`));
@@ -82,13 +82,13 @@ async function checkIndices({ client, names }: ClusterContext): Promise<Finding[
     faults.length > 0 ? faults : [fine('indices', 'Every alias exists, and every index has the right version.')];
   if (cluster === undefined || shards === undefined) return indices;
   const { status, nodes } = cluster;
-  const said = `${status}, ${nodes} node${nodes === 1 ? '' : 's'}, ${shards.active} shards, ${shards.unassigned} without a node`;
+  const state = `${status}, ${nodes} node${nodes === 1 ? '' : 's'}, ${shards.active} shards, ${shards.unassigned} without a node`;
   const health =
     shards.unassigned === 0
-      ? fine('health', `${said}.`)
+      ? fine('health', `${state}.`)
       : warning(
           'health',
-          `${said}. Add a data node, or wait until they are copied; curl "$ES/_cluster/allocation/explain?pretty" says why.`,
+          `${state}. Add a data node, or wait until they are copied; curl "$ES/_cluster/allocation/explain?pretty" says why.`,
         );
   return [health, ...indices];
 }

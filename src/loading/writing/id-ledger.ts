@@ -35,9 +35,9 @@ export class IdLedger {
    */
   add(id: string, before?: Buffer, after?: Buffer): void {
     const key = digest(id, DIGEST_BYTES);
-    const held = before === undefined ? ABSENT : digest(before, CONTENT_BYTES);
-    const holds = after === undefined ? ABSENT : after === before ? held : digest(after, CONTENT_BYTES);
-    (this.partitions[key.charCodeAt(0)] as Partition).append(key + held + holds);
+    const contentBefore = before === undefined ? ABSENT : digest(before, CONTENT_BYTES);
+    const contentAfter = after === undefined ? ABSENT : after === before ? contentBefore : digest(after, CONTENT_BYTES);
+    (this.partitions[key.charCodeAt(0)] as Partition).append(key + contentBefore + contentAfter);
   }
 
   /** Counts the ids added so far. */

@@ -1,8 +1,9 @@
 /**
- * What goods of the built-in product categories are like, in the order of the category tree: a line at the margin is a
- * level 1 category with its share of the shops; an indented one is a level 2 category with the feature group of its goods
- * (see features.ts) and, for each of its level 3 categories, the median price in USD and the size kind (see sizes.ts).
- * `@group` gives a level 3 category a feature group of its own, `*season` the season in which it sells (see seasons.ts).
+ * Properties of the goods of the built-in product categories, in the order of the category tree. A line without
+ * indentation is a level 1 category with its share of the shops. An indented line is a level 2 category with the feature
+ * group of its goods (features.ts) and, for each of its level 3 categories, the median price in USD and the size kind
+ * (sizes.ts). `@group` overrides the feature group of a level 3 category; `*season` is the season in which it sells
+ * (seasons.ts).
  */
 export const GOODS_TABLE = `
 Beauty & Personal Care: 17

@@ -10,9 +10,9 @@ import type { Season } from './seasons.js';
 import { isSeason } from './seasons.js';
 import { isSizeKind } from './sizes.js';
 
-/** What goods of a level 3 category are like. */
+/** Properties of the goods of a level 3 category. */
 export interface Goods {
-  /** Level 1, 2 and 3. */
+  /** Categories of level 1, 2 and 3. */
   readonly path: readonly CategoryNode[];
   readonly medianUsd: number;
   readonly sizeKind: string;
@@ -23,7 +23,7 @@ export interface Goods {
 /** A level 1 category with its goods. */
 export interface Department {
   readonly category: CategoryNode;
-  /** Share of the shops, in no unit. */
+  /** Relative share of the shops. */
   readonly share: number;
   readonly goods: readonly Goods[];
 }
@@ -38,7 +38,7 @@ function readGoods(cell: string, group: string, id: number): Goods {
   return { path: TREE.path(id), medianUsd: Number(price), sizeKind, features: featureGroup(own), season };
 }
 
-/** Reads GOODS_TABLE beside the category tree. @throws Error naming the line that does not fit the tree */
+/** Parses GOODS_TABLE. @throws Error naming the line that does not match the category tree */
 function readDepartments(): Department[] {
   const lines = GOODS_TABLE.trim().split('\n');
   return TREE.children(null).map((category) => {
@@ -66,6 +66,6 @@ const byLanguage = new Map<SeedLanguage, ReadonlyMap<number, readonly Goods[]>>(
   }),
 );
 
-/** The goods of a level 1 category that a language has a word for. */
+/** The goods of a level 1 category that have a noun in a language. */
 export const goodsIn = (language: SeedLanguage, level1: number): readonly Goods[] =>
   byLanguage.get(language)?.get(level1) ?? [];

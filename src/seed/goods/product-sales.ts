@@ -2,14 +2,14 @@ import type { Product, Products } from './products.js';
 import { Random } from '../random.js';
 import type { Channel, Shows } from '../shows.js';
 
-/** What a product has sold, whoever showed it, up to the last day of the data. */
+/** Sales of a product until the last day of the data. */
 export interface ProductSales {
   readonly yesterday: number;
   readonly day7: number;
   readonly day28: number;
   readonly day90: number;
   readonly total: number;
-  /** Units of the last 90 days that were sold by videos and live streams. */
+  /** Units of the last 90 days sold by videos and live streams. */
   readonly byShows: number;
   readonly videos: number;
   readonly lives: number;
@@ -18,11 +18,11 @@ export interface ProductSales {
 const SPANS = [1, 7, 28, 90] as const;
 
 /**
- * Adds up what videos and live streams sell of each product, and tells what it sells beside that: a product's figures
- * are never below those of its facts.
+ * Sales of products by videos, live streams and other channels. A product's figures are never below the sum of its sales
+ * facts.
  */
 export class ProductSalesBook {
-  /** Units by shows on the last day, the last 7, 28 and 90. */
+  /** Units sold by shows on the last day and in the last 7, 28 and 90 days. */
   private readonly units: readonly Float64Array[];
   private readonly showCounts: Readonly<Record<Channel, Uint32Array>>;
 
@@ -67,7 +67,7 @@ export class ProductSalesBook {
     };
   }
 
-  /** Units of all products of a shop in all. */
+  /** Total units of all products of a shop. */
   totalOf({ firstProduct, productCount }: Product['shop']): number {
     let total = 0;
     for (let index = firstProduct; index < firstProduct + productCount; index++)

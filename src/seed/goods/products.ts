@@ -12,12 +12,12 @@ import { nounOf } from '../texts/nouns.js';
 import { phrasesOf } from '../texts/phrases.js';
 import { COLOURS } from '../texts/words.js';
 
-/** A product's own facts: what it is and costs. */
+/** A product with its goods and price. */
 export interface Product {
   readonly index: number;
   readonly productId: string;
   readonly shop: Shop;
-  /** Its place among the products of its shop: the first sell best. */
+  /** Position among the products of its shop; the first ones sell best. */
   readonly rank: number;
   readonly goods: Goods;
   /** In the market's currency. */
@@ -28,13 +28,13 @@ export interface Product {
   readonly launchDay: number;
 }
 
-/** A shop with more products than this sells things of other departments as well. */
+/** A shop with more products also sells goods of other departments. */
 const BIG_SHOP = 40;
 const OLDEST_DAYS = 700;
-/** Prices about the median of their category: the standard deviation of the logarithm. */
+/** Standard deviation of the logarithm of prices in a category. */
 const PRICE_SPREAD = 0.5;
 
-/** All products, each made again from its number alone. */
+/** All products. Each is computed from its number alone. */
 export class Products {
   private readonly shopOfProduct: Uint32Array;
 
@@ -75,12 +75,12 @@ function drawGoods(shop: Shop, rank: number, random: Random): Goods {
   const sticks = rank === 0 || random.chance(shop.productCount > BIG_SHOP ? 0.6 : 0.93);
   const { category } = sticks ? shop.department : drawDepartment(shop.market, random);
   const goods = goodsIn(shop.language, category.id);
-  // So that the best known goods, such as lipstick, are there in the smallest seed.
+  // The best known goods, such as lipstick, exist at every scale.
   if (rank === 0 && shop.isFirstOfDepartment) return goods[0] as Goods;
   return goods[Math.floor(goods.length * random.next() ** 1.2)] as Goods;
 }
 
-/** What a product of that category is called in a language. */
+/** The noun for a product in a language. */
 export const nounFor = ({ path }: Goods, language: SeedLanguage): string => {
   const { name } = path.at(-1) as CategoryNode;
   return nounOf(name, language) ?? name.EN_US;

@@ -1,6 +1,6 @@
 import type { Climate } from '../markets.js';
 
-/** How well seasonal goods sell from January to December where there are four seasons; 1 is as other goods do. */
+/** Sales of seasonal goods from January to December in climates with four seasons, relative to other goods. */
 const SEASONS = {
   summer: [0.4, 0.5, 0.7, 1, 1.4, 1.8, 1.8, 1.3, 0.8, 0.6, 0.4, 0.4],
   winter: [1.6, 1.3, 0.9, 0.6, 0.4, 0.3, 0.3, 0.5, 0.9, 1.4, 1.8, 1.9],
@@ -9,15 +9,15 @@ const SEASONS = {
 } as const satisfies Record<string, readonly number[]>;
 export type Season = keyof typeof SEASONS;
 
-/** How well everything sells from January to December. */
+/** Relative sales of all goods from January to December. */
 const MONTHS = [0.9, 0.85, 0.95, 0.95, 1, 1.05, 1, 0.95, 1, 1.05, 1.35, 1.3];
 
 export const isSeason = (name: string): name is Season => Object.hasOwn(SEASONS, name);
 
-/** How well everything sells in a month, 0 for January. */
+/** Relative sales of all goods in a month; 0 is January. */
 export const monthLift = (month: number): number => MONTHS[month] ?? 1;
 
-/** How well goods of a season sell in a month, 0 for January; the weather is the same all year in the tropics. */
+/** Relative sales of seasonal goods in a month; 0 is January. The tropics have no seasons. */
 export function seasonLift(season: Season | undefined, month: number, climate: Climate): number {
   if (season === undefined) return 1;
   if (season !== 'summer' && season !== 'winter') return SEASONS[season][month] ?? 1;

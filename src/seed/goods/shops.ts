@@ -6,7 +6,7 @@ import { makeBrand, makeShopName } from '../names.js';
 import { Random } from '../random.js';
 import type { SeedLanguage } from '../texts/languages.js';
 
-/** A shop; its products are those numbered from `firstProduct` on. */
+/** A shop. Its products have the numbers from `firstProduct` on. */
 export interface Shop {
   readonly sellerId: string;
   readonly market: Market;
@@ -14,9 +14,9 @@ export interface Shop {
   readonly name: string;
   readonly brand: string;
   readonly avatar: string;
-  /** What most of its products are of; a big shop sells other things as well. */
+  /** Department of most of its products; a big shop also sells others. */
   readonly department: Department;
-  /** Whether it is the one that every department has, however small the seed is. */
+  /** Whether it is the first shop of its department, which exists at every scale. */
   readonly isFirstOfDepartment: boolean;
   readonly sellsAbroad: boolean;
   firstProduct: number;
@@ -24,11 +24,11 @@ export interface Shop {
 }
 
 const MUSLIM_FASHION = 'Muslim Fashion';
-/** How much likelier than elsewhere a shop of Muslim fashion is. */
+/** Factor for shops of Muslim fashion by region. */
 const MUSLIM_FASHION_LIFT: Readonly<Record<string, number>> = { ID: 6, MY: 6, SG: 2 };
 const MUSLIM_FASHION_ELSEWHERE = 0.3;
 
-/** A department drawn by its share in a market. */
+/** Draws a department by its share in a market. */
 export function drawDepartment(market: Market, random: Random): Department {
   const shareOf = ({ category, share }: Department): number =>
     category.name.EN_US === MUSLIM_FASHION
@@ -64,8 +64,8 @@ const SIZE_SKEW = 0.95;
 const SIZE_SPREAD = 0.5;
 
 /**
- * All shops and how many of so many products each has: in every market by Zipf's law, at least one. Every market and
- * every level 1 category has a shop.
+ * Creates all shops and distributes the products: in each market by Zipf's law, at least one for each shop. Every market
+ * and every level 1 category has a shop.
  */
 export function makeShops(shopCount: number, productCount: number): readonly Shop[] {
   const shops = Array.from({ length: shopCount }, (_, index) => makeShop(index));
@@ -92,7 +92,7 @@ export function makeShops(shopCount: number, productCount: number): readonly Sho
   return shops;
 }
 
-/** Shops of a market, the biggest first: at random, those of big departments likelier in front. */
+/** Orders the shops of a market by size: at random, with those of large departments more likely first. */
 function bySize(shops: readonly Shop[]): readonly Shop[] {
   const place = new Map(
     shops.map((shop) => [

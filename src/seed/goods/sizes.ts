@@ -3,8 +3,8 @@ import { COUNTS } from '../texts/words.js';
 import type { Random } from '../random.js';
 
 /**
- * Sizes that goods come in by kind, as GOODS_TABLE names them. A number with `pack`, `pcs`, `years` or `months` is written
- * in the language of the title, one with a metric unit as the market writes it; the rest stands as it is.
+ * Sizes by the size kinds of GOODS_TABLE. A number with `pack`, `pcs`, `years` or `months` is written in the language of
+ * the title, a metric unit in the form of the market, everything else unchanged.
  */
 const SIZES_TEXT = `
 g4: 3.5 g|4 g
@@ -87,10 +87,10 @@ const sizes = new Map(
     }),
 );
 
-/** Whether there is a size kind of that name. */
+/** Whether a size kind exists. */
 export const isSizeKind = (name: string): boolean => sizes.has(name);
 
-/** What the United States measure in, and how much of the metric unit it is. */
+/** Units of the United States with their factor to the metric unit. */
 const US_UNITS: Readonly<Record<string, readonly [unit: string, metric: number]>> = {
   g: ['oz', 28.35],
   kg: ['lb', 0.4536],
@@ -106,7 +106,7 @@ const SHOES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 const DECIMAL_POINT: ReadonlySet<SeedLanguage> = new Set(['en', 'zh', 'th', 'ja', 'ms', 'fil']);
 
-/** A size of a kind as a title in that language and market says it; empty when goods of the kind have none. */
+/** Draws a size in the form of a language and market; empty when the kind has no sizes. */
 export function drawSize(kind: string, region: string, language: SeedLanguage, random: Random): string {
   const size = random.pick(sizes.get(kind) ?? ['']);
   const [, amount = '', unit = ''] = /^([\d.–× ]+) ([a-z]+)$/.exec(size) ?? [];

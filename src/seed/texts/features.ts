@@ -2,8 +2,7 @@ import type { Translations } from './languages.js';
 import { readWords } from './read-words.js';
 
 /**
- * Features that goods have by group, in English; a group with `*` comes in colours.
- * GOODS_TABLE gives each category its group.
+ * Features of goods by group, in English. A group with `*` has colours. GOODS_TABLE gives each category its group.
  */
 const GROUPS_TEXT = `
 makeup: long-lasting, matte, vegan, for sensitive skin, waterproof, hydrating
@@ -106,7 +105,7 @@ gift: handmade, eco-friendly, for birthdays, minimalist, retro style
 preowned: very good condition, authenticity checked, lightly used, with original box
 `;
 
-/** English|zh|th|ja|vi|id|ms|fil|pl|de|es|pt|fr|it|nl. No word here takes the gender or number of the noun it stands beside. */
+/** English|zh|th|ja|vi|id|ms|fil|pl|de|es|pt|fr|it|nl. No word depends on the gender or number of its noun. */
 const FEATURE_TEXT = `
 long-lasting|持久|ติดทนนาน|長持ち|lâu trôi|tahan lama|tahan lama|pangmatagalan|długotrwały efekt|lang haltend|de larga duración|longa duração|longue tenue|a lunga durata|langhoudend
 matte|哑光|เนื้อแมตต์|マット|lì mịn|hasil matte|kemasan matte|matte finish|matowe wykończenie|mattes Finish|acabado mate|acabamento matte|fini mat|finitura opaca|matte finish
@@ -250,7 +249,7 @@ lightly used|轻微使用|ใช้งานน้อย|使用感少なめ|ít 
 with original box|带原盒|พร้อมกล่องเดิม|元箱付き|còn hộp gốc|dengan kotak asli|dengan kotak asal|may orihinal na kahon|z oryginalnym pudełkiem|mit Originalverpackung|con caja original|com caixa original|avec boîte d’origine|con scatola originale|met originele doos
 `;
 
-/** What goods are like, as their titles say it. */
+/** Features of goods for their titles. */
 export interface FeatureGroup {
   readonly features: readonly Translations[];
   readonly comesInColours: boolean;
@@ -271,7 +270,7 @@ function readGroup(line: string): [name: string, group: FeatureGroup] {
 
 const groups = new Map(GROUPS_TEXT.trim().split('\n').map(readGroup));
 
-/** @throws Error when there is no group of that name */
+/** @throws Error when the group does not exist */
 export function featureGroup(name: string): FeatureGroup {
   const group = groups.get(name);
   if (group === undefined) throw new Error(`No features are known of the group ${name}.`);

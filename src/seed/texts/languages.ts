@@ -1,4 +1,4 @@
-/** Languages the seed writes in; tables of words have their columns in this order. */
+/** Languages of generated texts, in the order of the columns of word tables. */
 export const SEED_LANGUAGES = [
   'en',
   'zh',

@@ -1,10 +1,10 @@
 import type { SeedLanguage } from './languages.js';
 import { SEED_LANGUAGES } from './languages.js';
 
-/** Columns of the table below after the English name of the level 3 category: what the category tree has no names in. */
+/** Columns of the table after the English name: the languages that the category tree does not have. */
 const [, , ...COLUMNS] = SEED_LANGUAGES;
 
-/** What products of a level 3 category are called in the languages that the category tree has no names in. */
+/** Nouns for products of a level 3 category in the languages that the category tree does not have. */
 const NOUN_TEXT = `
 Lipstick|ลิปสติก|リップスティック|son môi|lipstik|gincu|lipstick|szminka|Lippenstift|labial|batom|rouge à lèvres|rossetto|lippenstift
 Foundation|รองพื้น|ファンデーション|kem nền|foundation|bedak asas|foundation|podkład do twarzy|Foundation|base de maquillaje|base facial|fond de teint|fondotinta|foundation
@@ -147,7 +147,7 @@ const translated = new Map<string, ReadonlyMap<SeedLanguage, string>>(
 /** English names of the level 3 categories that have a noun in every language. */
 export const TRANSLATED_CATEGORIES: readonly string[] = [...translated.keys()];
 
-/** What a product of that level 3 category is called; undefined where the language has no noun for it. */
+/** The noun for products of a level 3 category; undefined when the language has none. */
 export function nounOf(name: { EN_US: string; ZH_CN?: string }, language: SeedLanguage): string | undefined {
   if (language === 'en') return name.EN_US;
   if (language === 'zh') return name.ZH_CN;

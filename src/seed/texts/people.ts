@@ -1,23 +1,23 @@
 import type { SeedLanguage } from './languages.js';
 import { listOf } from './read-words.js';
 
-/** A name as it is written at home, and in the letters of a handle. */
+/** A name in its own script, and in Latin letters for a handle. */
 export interface Name {
   readonly written: string;
   readonly latin: string;
 }
 
-/** Whose names: those who speak a language, or people of Singapore and Malaysia who write English. */
+/** A pool of names: of a language, or of people of Singapore and Malaysia who write in English. */
 export type NamePool = SeedLanguage | 'sg';
 
-/** Names and how nicknames are made of them: `{g}` given name, `{f}` family name, `{t}` what a creator is about. */
+/** Names, and templates of nicknames: `{g}` given name, `{f}` family name, `{t}` theme of a creator. */
 export interface People {
   readonly given: readonly Name[];
   readonly family: readonly Name[];
   readonly nicknames: readonly string[];
 }
 
-/** Of each pool: given names, family names, nicknames; `latin=written` where a handle can't be made of the name itself. */
+/** Given names, family names and nicknames of each pool; `latin=written` when a handle can't be made of the name itself. */
 const PEOPLE_TEXT: Readonly<Record<NamePool, readonly [given: string, family: string, nicknames: string]>> = {
   en: [
     'Mia, Olivia, Jack, Harper, Leo, Ruby, Noah, Ella, Mason, Grace, Theo, Ivy, Chloe, Tyler, Maddie, Jordan, Ava, Kayla, Ethan, Zoe, Hannah, Caleb, Brianna, Logan, Tasha, Megan, Dylan, Lauren',
@@ -103,7 +103,7 @@ const PEOPLE_TEXT: Readonly<Record<NamePool, readonly [given: string, family: st
 
 const LATIN_LETTERS: Readonly<Record<string, string>> = { đ: 'd', ł: 'l', ß: 'ss', ä: 'ae', ö: 'oe', ü: 'ue', '’': '' };
 
-/** A word in the letters that handles are written in: a to z. */
+/** Reduces a word to the letters of handles, a to z. */
 export const inLatin = (word: string): string =>
   word
     .toLowerCase()
@@ -129,10 +129,10 @@ const people = new Map<NamePool, People>(
   ),
 );
 
-/** Names and nicknames of a pool. */
+/** Parses the names and nicknames of a pool. */
 export const peopleOf = (pool: NamePool): People => people.get(pool) as People;
 
-/** What stands in handles between and around names: `{g}` and `{f}` names, `{t}` a word of the theme, `{y}` a year or number. */
+/** Templates of handles: `{g}` and `{f}` names, `{t}` a word of the theme, `{y}` a year or number. */
 export const HANDLES: readonly string[] = listOf(
   '{g}.{f}|{g}{f}|{g}_{f}|{g}{t}|{g}.{t}|{t}by{g}|its{g}{y}|{g}_{y}|{f}.{g}|{g}{f}{y}|the{g}{t}|{g}.{f}.{t}|real{g}{f}|{g}and{t}|hey{g}{y}|_{g}{f}|{g}.{f}_',
 );

@@ -2,24 +2,26 @@ import type { SeedLanguage } from './languages.js';
 import { listOf } from './read-words.js';
 
 /**
- * What creators write in a language. `{n}` is the product, `{b}` its brand, `{t}` what the creator is about, `{w}` the
- * weekday and `{h}` the hour of a stream. No sentence bends the product's word or takes its gender.
+ * Texts of creators in a language. `{n}` is the product, `{b}` its brand, `{t}` the theme of the creator, `{w}` the weekday
+ * and `{h}` the hour of a stream. No sentence depends on the inflection or gender of the product's noun.
  */
 export interface Phrases {
-  /** Titles of products: `{x}` are its features, colour and size, which `join` puts together. */
+  /** Titles of products; `{x}` stands for features, colour and size, joined by `join`. */
   readonly titles: readonly string[];
   readonly join: string;
   /** Ends a sentence. */
   readonly stop: string;
-  /** Captions that speak of a product. */
+  /** Captions about a product. */
   readonly hooks: readonly string[];
-  /** Captions that speak of none. */
+  /** Captions without a product. */
   readonly moments: readonly string[];
-  /** What may follow either. */
+  /** Sentences that may follow a caption. */
   readonly calls: readonly string[];
-  /** Stream titles about products, by day and hour, and about none. */
+  /** Titles of streams with products. */
   readonly streams: readonly string[];
+  /** Titles of streams that name the weekday or hour. */
   readonly timedStreams: readonly string[];
+  /** Titles of streams without products. */
   readonly chats: readonly string[];
   readonly tags: readonly string[];
   readonly shops: readonly string[];
@@ -305,5 +307,5 @@ const phrases = new Map<SeedLanguage, Phrases>(
   }),
 );
 
-/** What is written in a language. */
+/** The texts of a language. */
 export const phrasesOf = (language: SeedLanguage): Phrases => phrases.get(language) as Phrases;

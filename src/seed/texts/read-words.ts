@@ -1,12 +1,12 @@
 import type { SeedLanguage, Translations } from './languages.js';
 import { SEED_LANGUAGES } from './languages.js';
 
-/** The parts of a text with `|` or ` | ` between them; a `|` with a space on one side alone belongs to the part. */
+/** Splits a text at `|` or ` | `. A `|` with a space on one side only belongs to its part. */
 export const listOf = (text: string): string[] => text.split(/(?<! )\|(?! )/);
 
 /**
- * Reads a table of words, one a line, its columns the languages in their order; English is the key.
- * @throws Error naming a line that has not a word for every language
+ * Parses a table with one word per line and one column per language. English is the key.
+ * @throws Error naming a line without a word for every language
  */
 export function readWords(text: string): ReadonlyMap<string, Translations> {
   return new Map(

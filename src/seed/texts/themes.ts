@@ -1,16 +1,16 @@
 import type { Translations } from './languages.js';
 import { listOf, readWords } from './read-words.js';
 
-/** What a creator is about: how it shows in names and captions, and what such creators sell. */
+/** The theme of a creator, for names, captions and products. */
 export interface Theme {
-  /** As it stands in nicknames and captions. */
+  /** The topic in nicknames and captions. */
   readonly topic: Translations;
   /** Words for handles, in Latin letters. */
   readonly handles: readonly string[];
   readonly emoji: readonly string[];
   /** English names of creator categories. */
   readonly creators: readonly string[];
-  /** English names of level 1 product categories; anything when there is none. */
+  /** English names of level 1 product categories; empty for all. */
   readonly sells: readonly string[];
 }
 
@@ -51,7 +51,7 @@ lifestyle: daily|life|vlogs|diary|days; ✨|😂|☀️|🤍|🎉|🙈; Lifestyl
 deals: deals|finds|picks|shop|hauls; 🛒|🔥|💸|🛍️|🏷️|😱; Deals & Shopping;
 `;
 
-/** Themes in turn. */
+/** All themes. */
 export const THEMES: readonly Theme[] = THEME_TEXT.trim()
   .split('\n')
   .map((line) => {
@@ -62,6 +62,6 @@ export const THEMES: readonly Theme[] = THEME_TEXT.trim()
     return { topic, handles, emoji, creators, sells: sells.filter((category) => category !== '') };
   });
 
-/** The theme of a creator category, by its English name; that of everyday life where none names it. */
+/** The theme of a creator category by its English name; the default is everyday life. */
 export const themeOf = (creatorCategory: string): Theme =>
   THEMES.find(({ creators }) => creators.includes(creatorCategory)) ?? (THEMES.at(-2) as Theme);

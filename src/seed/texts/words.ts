@@ -1,7 +1,7 @@
 import type { SeedLanguage } from './languages.js';
 import { readWords } from './read-words.js';
 
-/** Colours, in words that take no gender. */
+/** Colours, in words without gender. */
 export const COLOURS = [
   ...readWords(`
 black|黑色|สีดำ|ブラック|màu đen|hitam|hitam|itim|kolor czarny|Schwarz|color negro|cor preta|coloris noir|colore nero|zwart
@@ -17,7 +17,7 @@ brown|棕色|สีน้ำตาล|ブラウン|màu nâu|cokelat|perang|kape
 `).values(),
 ];
 
-/** Counts with their words: `{k}` is the number, or two with a dash between them. */
+/** Counts with their units: `{k}` is a number, or two numbers with a dash. */
 export const COUNTS = readWords(`
 {k}-pack|{k}件装|แพ็ก {k} ชิ้น|{k}個セット|combo {k}|isi {k}|set {k}|{k} pcs|zestaw {k} szt.|{k}er-Pack|pack de {k}|kit com {k}|lot de {k}|set da {k}|{k} stuks
 {k} pcs|{k}片|{k} ชิ้น|{k}個入り|{k} cái|isi {k} pcs|{k} keping|{k} pcs|{k} szt.|{k} Stück|{k} piezas|{k} unidades|{k} pièces|{k} pezzi|{k} stuks
@@ -25,7 +25,7 @@ export const COUNTS = readWords(`
 {k} months|{k}个月|{k} เดือน|{k}か月|{k} tháng|{k} bulan|{k} bulan|{k} buwan|{k} mies.|{k} Monate|{k} meses|{k} meses|{k} mois|{k} mesi|{k} maanden
 `);
 
-/** Monday to Sunday, as they stand before "evening". */
+/** Monday to Sunday, in the form before "evening". */
 const WEEKDAY_TEXT: Readonly<Record<SeedLanguage, string>> = {
   en: 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday',
   zh: '周一 周二 周三 周四 周五 周六 周日',
@@ -44,7 +44,7 @@ const WEEKDAY_TEXT: Readonly<Record<SeedLanguage, string>> = {
   nl: 'maandag dinsdag woensdag donderdag vrijdag zaterdag zondag',
 };
 
-/** Hours of an evening from 19 to 22: `{k}` of 24, `{i}` of 12, `{j}` from 18 on, as Thai counts them. */
+/** Hours of an evening from 19 to 22: `{k}` in 24 hours, `{i}` in 12 hours, `{j}` counted from 18 as in Thai. */
 const HOUR_TEXT: Readonly<Record<SeedLanguage, string>> = {
   en: '{i} pm',
   zh: '晚上{i}点',
@@ -63,11 +63,11 @@ const HOUR_TEXT: Readonly<Record<SeedLanguage, string>> = {
   nl: '{k} uur',
 };
 
-/** A day of the week, 0 for Monday. */
+/** The name of a weekday; 0 is Monday. */
 export const weekdayIn = (language: SeedLanguage, weekday: number): string =>
   WEEKDAY_TEXT[language].split(' ')[weekday]?.replace('_', ' ') ?? '';
 
-/** An hour from 19 to 22. */
+/** The text for an hour from 19 to 22. */
 export const hourIn = (language: SeedLanguage, hour: number): string =>
   HOUR_TEXT[language]
     .replace('{k}', String(hour))

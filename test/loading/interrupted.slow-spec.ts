@@ -16,13 +16,13 @@ const CREATORS = Array.from({ length: 40 }, (_, index) => ({ uid: `${index}` }))
 const ALL = CREATORS.map(({ uid }) => uid).sort();
 const TREES = { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] };
 
-describe('work that is broken off', () => {
+describe('interrupted work', () => {
   let suite: LoadSuite;
   let proxy: FaultProxy;
   let creators: string;
   beforeAll(async () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
-    suite = await LoadSuite.start('broken-off', proxy.url);
+    suite = await LoadSuite.start('interrupted', proxy.url);
     creators = suite.records('creators.ndjson', CREATORS);
   });
   afterAll(async () => {
@@ -150,7 +150,7 @@ describe('work that is broken off', () => {
     };
     const blocked = (index: string): string =>
       `creators: ${index} accepts no writes (index.blocks.write). Unless a split is in progress, one was interrupted: run it again, ` +
-      `or lift the block: curl -X PUT "$ES/${index}/_settings" -H 'Content-Type: application/json' -d '{"index.blocks.write":null}'`;
+      `or remove the block: curl -X PUT "$ES/${index}/_settings" -H 'Content-Type: application/json' -d '{"index.blocks.write":null}'`;
 
     it('is named by list, doctor and the next load, with what to do, when it was killed; a second split ends it', async () => {
       const live = await suite.live('creators');

@@ -1,6 +1,6 @@
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { ensureIndices } from '../../elastic/indices/ensure-indices.js';
-import { markSeed } from '../../elastic/state/seed-state.js';
+import { markSeed, seedState } from '../../elastic/state/seed-state.js';
 import type { LoadKind } from '../../loading/load-kind.js';
 import type { RecordSource } from '../../loading/writing/replace-all.js';
 import { replaceAll } from '../../loading/writing/replace-all.js';
@@ -10,7 +10,9 @@ import type { SeedOptions } from '../../seed/seed-world.js';
 import type { BuildContext } from '../terminal/build-with-progress.js';
 import { buildWithProgress } from '../terminal/build-with-progress.js';
 import { Progress } from '../terminal/progress.js';
+import type { CommandContext } from './command.js';
 
+const SEEDED_KINDS = ['products', 'videos', 'lives', 'creators', 'sales', 'creator-days'] as const;
 const GIVE_UP_AFTER_MS = 120_000;
 /** Average number of sales per video or live stream, to estimate the remaining time. */
 const SALES_PER_SHOW = 4.2;
@@ -55,6 +57,25 @@ export async function seedCluster(context: BuildContext, options: SeedOptions): 
   await buildWithProgress(context);
   await markSeed(client, names, { state: 'done', ...options });
   await raiseDataVersion(client, names, 'seed');
+}
+
+type Cluster = Pick<CommandContext, 'client' | 'names' | 'config'>;
+
+/** Whether a cluster has never been loaded, or its seed was interrupted. Creates missing indices. */
+export async function needsSeed(cluster: Cluster): Promise<boolean> {
+  const records = await recordsToReplace(cluster);
+  const state = await seedState(cluster.client, cluster.names);
+  return state === 'none' ? records.length === 0 : state === 'running';
+}
+
+/** Counts the records of each kind that a seed would replace, such as `3 videos`. Creates missing indices. */
+export async function recordsToReplace({ client, names, config }: Cluster): Promise<string[]> {
+  await ensureIndices(client, names, config.indexShards);
+  const counts = await Promise.all(SEEDED_KINDS.map((kind) => client.count({ index: names.alias(kind) })));
+  return SEEDED_KINDS.flatMap((kind, index) => {
+    const count = counts[index]?.count ?? 0;
+    return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${kind}`];
+  });
 }
 
 /** Shows rate and remaining time of each kind. */

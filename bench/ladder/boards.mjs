@@ -29,7 +29,7 @@ export function boardRows(periods, creators) {
         const build = buildOf(board, BUILD);
         let row = 0;
         for (let index = 0; index < creators; index += 1) {
-          for (const source of makeRows(build, index, number))
+          for (const source of makeRows(build, index, number, number + 1 < periods.length))
             yield { id: `${build}/${row++}`, source: JSON.stringify(source) };
         }
       }
@@ -45,7 +45,7 @@ export function boardRows(periods, creators) {
         const { ranking, period } = board;
         const rows = creators * (ranking === 'topEcommerce' ? 2 : 1);
         const named = { ranking, date_type: period.type, date_value: period.value, board: buildOf(board, BUILD) };
-        const entry = { ...named, creators, complete: true, rows, waiting: 0, facts: BUILD };
+        const entry = { ...named, creators, complete: true, rows, waiting: 0, facts: BUILD, own: BUILD, before: null };
         yield { id: boardKey(board), source: JSON.stringify(entry) };
       }
     },
@@ -55,38 +55,54 @@ export function boardRows(periods, creators) {
 }
 
 /** A creator's rows: of all product categories and of one. */
-function topEcommerceRows(build, index, number) {
-  const random = new Random('bench sales', index, number);
+function topEcommerceRows(build, index, number, hasBefore) {
+  const random = new Random('bench figures', index, number);
   const creator = makeCreator(index);
-  const [video, live] = [heavyTail(random, 5, 9_000_000, 0.8) / 100, heavyTail(random, 5, 9_000_000, 0.8) / 100];
-  const sum = Math.round((video + live) * 100) / 100;
+  const sales = salesOf(index, number);
   const row = {
     board: build,
-    has_video_sales: index % 5 !== 0,
-    has_live_sales: index % 3 !== 0,
-    creator_usd_gmv: sum,
-    video_usd_gmv: video,
-    live_usd_gmv: live,
+    ...sales,
     figures: {
       follower_count: creator.follower_count,
       product_count: random.whole(1, 40),
       video_count: random.whole(1, 20),
       live_count: random.whole(0, 9),
-      creator_gmv: sum,
-      video_gmv: video,
-      live_gmv: live,
+      creator_gmv: sales.creator_usd_gmv,
+      video_gmv: sales.video_usd_gmv,
+      live_gmv: sales.live_usd_gmv,
     },
+    before: hasBefore ? salesOf(index, number + 1) : null,
     account_type: creator.account_type,
     ...creatorPart(creator),
   };
   return [undefined, LEVEL_1[index % LEVEL_1.length].id].map((id) => ({ ...row, list: rowList(build, id) }));
 }
 
-function topGrowthRows(build, index, number) {
+/** Figures that rows are ordered by; weeks are numbered from the newest. */
+function salesOf(index, number) {
+  const random = new Random('bench sales', index, number);
+  const [video, live] = [heavyTail(random, 5, 9_000_000, 0.8) / 100, heavyTail(random, 5, 9_000_000, 0.8) / 100];
+  return {
+    has_video_sales: index % 5 !== 0,
+    has_live_sales: index % 3 !== 0,
+    creator_usd_gmv: Math.round((video + live) * 100) / 100,
+    video_usd_gmv: video,
+    live_usd_gmv: live,
+  };
+}
+
+function topGrowthRows(build, index, number, hasBefore) {
+  const before = hasBefore ? growthOf(index, number + 1) : null;
+  return [{ board: build, ...growthOf(index, number), before, ...creatorPart(makeCreator(index)) }];
+}
+
+function growthOf(index, number) {
   const random = new Random('bench growth', index, number);
-  const follower_inc_count = heavyTail(random, 1, 900_000, 0.8) - 40;
-  const figures = { follower_inc_rate: `${random.whole(0, 400) / 4}%` };
-  return [{ board: build, follower_inc_count, figures, ...creatorPart(makeCreator(index)) }];
+  return {
+    follower_inc_count: heavyTail(random, 1, 900_000, 0.8) - 40,
+    follower_inc_rate: random.whole(0, 400) / 4,
+    follower_count_at_period_end: heavyTail(random, 800, 60_000_000, 0.7),
+  };
 }
 
 function creatorPart(creator) {

@@ -1,10 +1,10 @@
-import type { PeriodDocument, Ranking } from '../documents/board.document.js';
+import type { BoardKind, PeriodDocument } from '../documents/board.document.js';
 import type { Period } from '../period/period.js';
 import { firstDay, lastDay, previousPeriod } from '../period/period.js';
 
-/** A board: one ranking for one period. */
+/** A board: the rows of one kind for one period. */
 export interface Board {
-  readonly ranking: Ranking;
+  readonly ranking: BoardKind;
   readonly period: Period;
 }
 
@@ -17,6 +17,16 @@ export const boardOf = ({ ranking, date_type, date_value }: PeriodDocument): Boa
   period: { type: date_type, value: date_value },
 });
 
+/** The board of the same kind for the period before, where there is such a period. */
+export function boardBefore({ ranking, period }: Board): Board | undefined {
+  const before = previousPeriod(period);
+  return before && { ranking, period: before };
+}
+
+/** The board whose creators' state another one shares: it counts the same sales. */
+export const creatorsBoard = ({ ranking, period }: Board): Board | undefined =>
+  ranking === 'topSelling' ? { ranking: 'topEcommerce', period } : undefined;
+
 /** Names one build of a board; its rows carry it. */
 export const buildOf = (board: Board, build: string): string => `${boardKey(board)}@${build}`;
 
@@ -28,11 +38,12 @@ export interface Days {
 
 /** The days of the sales that a board depends on; undefined when it depends on none. */
 export function salesDays({ ranking, period }: Board): Days | undefined {
-  return ranking === 'topEcommerce' ? { from: firstDay(period), to: lastDay(period) } : undefined;
+  return ranking === 'topGrowth' ? undefined : { from: firstDay(period), to: lastDay(period) };
 }
 
 /** The days of the creator-days that a board depends on: its period's, and for growth those of the period before. */
-export function creatorDayDays({ ranking, period }: Board): Days {
+export function creatorDayDays({ ranking, period }: Board): Days | undefined {
+  if (ranking === 'topSelling') return undefined;
   const begin = ranking === 'topGrowth' ? (previousPeriod(period) ?? period) : period;
   return { from: firstDay(begin), to: lastDay(period) };
 }

@@ -4,7 +4,7 @@ import { waitingBoard } from '../documents/board.document.js';
 import { BOARDS_LOCK, withLocks } from '../elastic/state/cluster-lock.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { WorkFailure } from '../errors/work-failure.js';
-import { boardKey, boardOf, isComplete } from './board.js';
+import { boardBefore, boardKey, boardOf, creatorsBoard, isComplete } from './board.js';
 import type { BoardUnderWay } from './build-plan.js';
 import { BuildPlan } from './build-plan.js';
 import type { BuildTarget } from './build-target.js';
@@ -13,11 +13,12 @@ import type { Catalogue } from './catalogue.js';
 import { publishEntries } from './catalogue.js';
 import type { Ledgers } from './facts/day-ledger.js';
 import { digestFacts, newestDay } from './facts/day-ledger.js';
+import { addUpSales } from './facts/add-up-sales.js';
 import type { FactCounts, FactSources } from './facts/join-facts.js';
 import { joinFacts, noFacts } from './facts/join-facts.js';
 import { removeUnusedRows } from './rows/remove-rows.js';
 import type { BuildScope, Work } from './stale/stale-boards.js';
-import { countRows, surveyBoards } from './stale/stale-boards.js';
+import { countAllRows, ownOf, surveyBoards } from './stale/stale-boards.js';
 import { SwapState } from './swap-state.js';
 
 /** How far a build is. */
@@ -71,11 +72,13 @@ export async function buildBoards(target: BuildTarget, options: BuildOptions): P
 export const lookForWork = (target: BuildTarget, scope: BuildScope): Promise<Work> =>
   atFacts(target, async (sources) => (await surveyBoards(target, scope, sources)).work);
 
-/** Reads the facts and the creators, each at one point in time. */
+/** Reads the facts, the creators and the products, each at one point in time. */
 const atFacts = <T>(target: BuildTarget, work: (sources: FactSources) => Promise<T>): Promise<T> =>
   target.atPointInTime('sales', (sales) =>
     target.atPointInTime('creator-days', (creatorDays) =>
-      target.atPointInTime('creators', (creators) => work({ sales, creatorDays, creators })),
+      target.atPointInTime('creators', (creators) =>
+        target.atPointInTime('products', (products) => work({ sales, creatorDays, creators, products })),
+      ),
     ),
   );
 
@@ -108,7 +111,7 @@ class Build {
       upToDate: work.upToDate,
       rows: this.rows,
       removedRows,
-      facts: this.counts,
+      facts: { ...this.counts, sales: Math.max(this.counts.sales, this.counts.soldInTurn) },
       waitingBoards: [...current.values()].filter(({ waiting }) => waiting > 0).length,
       newestDay: newestDay(ledgers),
     };
@@ -116,15 +119,17 @@ class Build {
 
   private async compute(plan: BuildPlan, { sales, creatorDays }: Ledgers): Promise<void> {
     if (plan.boards.length === 0) return;
-    for (const days of plan.salesDays()) this.factsInAll += sales.factsIn(days);
+    for (const ranking of ['topEcommerce', 'topSelling'] as const) {
+      for (const days of plan.salesDays(ranking)) this.factsInAll += sales.factsIn(days);
+    }
     for (const days of plan.creatorDayDays()) this.factsInAll += creatorDays.factsIn(days);
     const bulk = new BulkRows(this.target);
-    for await (const finished of joinFacts(plan, this.sources, this.counts)) {
-      for (const { kind, id, source } of finished) {
-        await bulk.put(kind, id, source);
+    for (const pass of [joinFacts, addUpSales]) {
+      for await (const finished of pass(plan, this.sources, this.counts)) {
+        for (const { kind, id, source } of finished) await bulk.put(kind, id, source);
+        this.rows += finished.length;
+        this.report('compute');
       }
-      this.rows += finished.length;
-      this.report('compute');
     }
     await bulk.finish();
     await this.checkRows(plan);
@@ -132,10 +137,7 @@ class Build {
 
   /** A board is published only when all its rows are stored. */
   private async checkRows(plan: BuildPlan): Promise<void> {
-    const stored = new Map([
-      ...(await countRows(this.target, 'top-ecommerce-boards')),
-      ...(await countRows(this.target, 'top-growth-boards')),
-    ]);
+    const stored = await countAllRows(this.target);
     for (const { build, rows } of plan.boards) {
       const found = (stored.get(build) ?? 0) + (stored.get(waitingBoard(build)) ?? 0);
       if (found !== rows) throw new WorkFailure(`${build} holds ${found} rows where ${rows} were written.`);
@@ -152,7 +154,19 @@ class Build {
     this.report('publish');
     const current = new Map(catalogue);
     for (const entry of work.obsolete) current.delete(boardKey(boardOf(entry)));
-    for (const underWay of plan.boards) current.set(boardKey(underWay.board), entryOf(underWay, ledgers));
+    for (const underWay of plan.boards) {
+      const key = boardKey(underWay.board);
+      const own = work.renewed.has(key) ? undefined : catalogue.get(key)?.own;
+      current.set(key, entryOf(underWay, ledgers, own ?? underWay.build));
+    }
+    for (const { board } of plan.boards) {
+      const entry = current.get(boardKey(board));
+      const compared = {
+        before: ownOf(boardBefore(board), current),
+        creators_from: ownOf(creatorsBoard(board), current),
+      };
+      if (entry !== undefined) current.set(boardKey(board), { ...entry, ...compared });
+    }
     for (const [key, entry] of current) current.set(key, markComplete(entry, ledgers));
     const changed = [...current].filter(([key, entry]) => catalogue.get(key) !== entry).map(([, entry]) => entry);
     if (changed.length + work.obsolete.length > 0) {
@@ -163,13 +177,14 @@ class Build {
   }
 
   private report(step: BuildProgress['step']): void {
-    const facts = this.counts.sales + this.counts.creatorDays;
+    const facts = this.counts.sales + this.counts.soldInTurn + this.counts.creatorDays;
     this.options.onProgress?.({ step, facts, factsInAll: this.factsInAll, rows: this.rows });
   }
 }
 
-function entryOf(underWay: BoardUnderWay, ledgers: Ledgers): PeriodDocument {
-  const { board, build, creators, rows, waiting } = underWay;
+/** @param own the build that computed the board's own figures */
+function entryOf(underWay: BoardUnderWay, ledgers: Ledgers, own: string): PeriodDocument {
+  const { board, build, creators, rows, waiting, listed } = underWay;
   return {
     ranking: board.ranking,
     date_type: board.period.type,
@@ -180,13 +195,17 @@ function entryOf(underWay: BoardUnderWay, ledgers: Ledgers): PeriodDocument {
     rows,
     waiting,
     facts: digestFacts(board, ledgers),
+    own,
+    before: null,
+    creators_from: null,
+    listed,
   };
 }
 
 /** The catalogue entry with the current `complete`: facts of other days can change it. */
 function markComplete(entry: PeriodDocument, { sales, creatorDays }: Ledgers): PeriodDocument {
   const { ranking, period } = boardOf(entry);
-  const complete = isComplete(period, (ranking === 'topEcommerce' ? sales : creatorDays).days);
+  const complete = isComplete(period, (ranking === 'topGrowth' ? creatorDays : sales).days);
   return entry.complete === complete ? entry : { ...entry, complete };
 }
 

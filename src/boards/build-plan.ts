@@ -1,3 +1,4 @@
+import type { BoardKind, SellingSubject } from '../documents/board.document.js';
 import type { Period } from '../period/period.js';
 import { PERIOD_TYPES, periodOf, previousPeriod } from '../period/period.js';
 import { shiftDay } from '../period/day.js';
@@ -14,9 +15,13 @@ export interface BoardUnderWay {
   readonly build: string;
   /** The period before that of the board, where there is one. */
   readonly before: Period | undefined;
+  /** Whether its rows are written; others are computed because a board that is built is compared with them. */
+  readonly isBuilt: boolean;
   rows: number;
   creators: number;
   waiting: number;
+  /** Of `topSelling`. */
+  listed: Readonly<Record<SellingSubject, number>> | null;
 }
 
 /** The boards that a build computes, and which of them count the facts of a day. */
@@ -24,31 +29,41 @@ export class BuildPlan {
   readonly boards: readonly BoardUnderWay[];
   readonly topGrowth: readonly BoardUnderWay[];
   private readonly byKey = new Map<string, BoardUnderWay>();
-  private readonly topEcommerceByDay = new Map<string, readonly BoardUnderWay[]>();
+  private readonly byDay = new Map<string, readonly BoardUnderWay[]>();
   private readonly periodsByDay = new Map<string, readonly Period[]>();
 
   /** @param build a unique name of the build */
   constructor(boards: readonly Board[], build: string) {
-    this.boards = boards.map((board) => ({
+    const underWay = (board: Board, isBuilt: boolean): BoardUnderWay => ({
       board,
       build: buildOf(board, build),
       before: previousPeriod(board.period),
+      isBuilt,
       rows: 0,
       creators: 0,
       waiting: 0,
-    }));
+      listed: null,
+    });
+    this.boards = boards.map((board) => underWay(board, true));
     this.topGrowth = this.boards.filter(({ board }) => board.ranking === 'topGrowth');
-    for (const underWay of this.boards) this.byKey.set(boardKey(underWay.board), underWay);
+    for (const built of this.boards) this.byKey.set(boardKey(built.board), built);
+    for (const { board, before: period } of this.boards) {
+      if (board.ranking === 'topGrowth' || period === undefined) continue;
+      const compared = { ranking: board.ranking, period };
+      const key = boardKey(compared);
+      if (!this.byKey.has(key)) this.byKey.set(key, underWay(compared, false));
+    }
   }
 
-  /** The top e-commerce boards that sales of a day count for. */
-  topEcommerceOn(day: string): readonly BoardUnderWay[] {
-    let boards = this.topEcommerceByDay.get(day);
+  /** The boards of a kind that sales of a day count for. */
+  boardsOn(ranking: BoardKind, day: string): readonly BoardUnderWay[] {
+    const key = `${ranking} ${day}`;
+    let boards = this.byDay.get(key);
     if (boards === undefined) {
       boards = this.periodsOf(day)
-        .map((period) => this.byKey.get(boardKey({ ranking: 'topEcommerce', period })))
+        .map((period) => this.byKey.get(boardKey({ ranking, period })))
         .filter((board) => board !== undefined);
-      this.topEcommerceByDay.set(day, boards);
+      this.byDay.set(key, boards);
     }
     return boards;
   }
@@ -63,19 +78,27 @@ export class BuildPlan {
     return periods;
   }
 
-  /** The days whose sales the boards need. */
-  salesDays(): readonly Days[] {
-    return join(this.boards.map(({ board }) => salesDays(board)).filter((days) => days !== undefined));
+  /** The days whose sales the boards of a kind need, those of the boards that they are compared with included. */
+  salesDays(ranking: BoardKind): readonly Days[] {
+    const boards = [...this.byKey.values()].filter(({ board }) => board.ranking === ranking);
+    return join(boards.map(({ board }) => salesDays(board)));
   }
 
-  /** The days whose creator-days the boards need. */
+  /** The days whose creator-days the boards need, those of the growth that they are compared with included. */
   creatorDayDays(): readonly Days[] {
-    return join(this.boards.map(({ board }) => creatorDayDays(board)));
+    return join(
+      this.boards.flatMap(({ board, before }) =>
+        board.ranking === 'topGrowth' && before !== undefined
+          ? [creatorDayDays(board), creatorDayDays({ ...board, period: before })]
+          : [creatorDayDays(board)],
+      ),
+    );
   }
 }
 
 /** The same days in as few ranges as possible, ascending. */
-function join(ranges: readonly Days[]): readonly Days[] {
+function join(given: readonly (Days | undefined)[]): readonly Days[] {
+  const ranges = given.filter((days) => days !== undefined);
   const joined: { from: string; to: string }[] = [];
   for (const { from, to } of [...ranges].sort((a, b) => (a.from < b.from ? -1 : 1))) {
     const last = joined.at(-1);

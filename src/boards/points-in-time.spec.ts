@@ -11,7 +11,7 @@ import { BuildTarget } from './build-target.js';
 import type { FactSources } from './facts/join-facts.js';
 import { joinFacts, noFacts } from './facts/join-facts.js';
 import { creatorState } from './rows/creator-state.js';
-import { boardsOfChangedCreators } from './stale/stale-creators.js';
+import { boardsOfChangedSubjects } from './stale/changed-subjects.js';
 
 type Row = { readonly uid: string };
 interface Search {
@@ -48,7 +48,9 @@ class ForgetfulCluster {
   atFacts<T>(work: (sources: FactSources) => Promise<T>): Promise<T> {
     return this.target.atPointInTime('sales', (sales) =>
       this.target.atPointInTime('creator-days', (creatorDays) =>
-        this.target.atPointInTime('creators', (creators) => work({ sales, creatorDays, creators })),
+        this.target.atPointInTime('creators', (creators) =>
+          this.target.atPointInTime('products', (products) => work({ sales, creatorDays, creators, products })),
+        ),
       ),
     );
   }
@@ -108,9 +110,10 @@ describe('the points in time of a build', () => {
   it('are kept while creators are compared with the rows they stand in', async () => {
     const rows = CREATORS.map((creator) => ({ uid: creator.uid, creator_state: creatorState(creator) }));
     const cluster = new ForgetfulCluster({ creators: CREATORS, 'top-growth-boards': rows, sales: [sale(FIRST)] });
-    await cluster.atFacts(async ({ sales, creators }) => {
-      expect(await boardsOfChangedCreators(cluster.target, 'top-growth-boards', creators)).toEqual(new Set());
-      for await (const page of sales.scan<SaleDocument>({ match_all: {} }, ['uid'])) expect(page).toHaveLength(1);
+    await cluster.atFacts(async (sources) => {
+      expect(await boardsOfChangedSubjects(cluster.target, 'top-growth-boards', sources)).toEqual(new Set());
+      for await (const page of sources.sales.scan<SaleDocument>({ match_all: {} }, ['uid']))
+        expect(page).toHaveLength(1);
     });
   });
 });

@@ -7,8 +7,14 @@ import type products from '../../elastic/indices/products.json';
 import type sales from '../../elastic/indices/sales.json';
 import type topEcommerce from '../../elastic/indices/top-ecommerce-boards.json';
 import type topGrowth from '../../elastic/indices/top-growth-boards.json';
+import type topSelling from '../../elastic/indices/top-selling-boards.json';
 import type videos from '../../elastic/indices/videos.json';
-import type { PeriodDocument, TopEcommerceRowDocument, TopGrowthRowDocument } from './board.document.js';
+import type {
+  PeriodDocument,
+  TopEcommerceRowDocument,
+  TopGrowthRowDocument,
+  TopSellingRowDocument,
+} from './board.document.js';
 import type { CreatorDayDocument } from './creator-day.document.js';
 import type { WrittenCreatorDocument } from './creator.document.js';
 import { INDEX_KINDS } from './index-kind.js';
@@ -35,8 +41,9 @@ const agreements: [
   Agrees<CreatorDayDocument, typeof creatorDays>,
   Agrees<TopEcommerceRowDocument, typeof topEcommerce>,
   Agrees<TopGrowthRowDocument, typeof topGrowth>,
+  Agrees<TopSellingRowDocument, typeof topSelling>,
   Agrees<PeriodDocument, typeof periods>,
-] = [true, true, true, true, true, true, true, true, true];
+] = [true, true, true, true, true, true, true, true, true, true];
 
 // @ts-expect-error negative control: a document never agrees with another index's definition
 const control: Agrees<VideoDocument, typeof products> = true;

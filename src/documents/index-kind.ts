@@ -8,6 +8,7 @@ export const INDEX_KINDS = [
   'creator-days',
   'top-ecommerce-boards',
   'top-growth-boards',
+  'top-selling-boards',
   'periods',
   'product-categories',
   'creator-categories',

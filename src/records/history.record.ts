@@ -1,4 +1,4 @@
-import type { TopEcommerceRowDocument } from '../documents/board.document.js';
+import type { TopEcommerceRowDocument, TopSellingRowDocument } from '../documents/board.document.js';
 import type { Period } from '../period/period.js';
 import { followerGrowth } from '../reference/follower-growth.js';
 import { DecimalField, TextField, WholeField } from './fields/field.js';
@@ -84,3 +84,56 @@ export function toHistoryRecord(
     live_count: row?.figures.live_count ?? none,
   };
 }
+
+/** One period of a product, with the names of the board (docs/api.md, "Histories"). */
+export class ProductHistoryRecord {
+  @TextField('The period as `date_info.value` has it', { required: true, example: '2026-26' })
+  date_value: string;
+
+  @WholeField('Units sold')
+  units_sold: number | null;
+
+  @DecimalField('Total GMV in USD: video_usd_gmv + live_usd_gmv')
+  usd_gmv: number | null;
+
+  @DecimalField('Video GMV in USD')
+  video_usd_gmv: number | null;
+
+  @DecimalField('Live GMV in USD')
+  live_usd_gmv: number | null;
+
+  @WholeField('Distinct creators with sales')
+  creator_count: number | null;
+
+  @WholeField('Distinct videos with sales')
+  video_count: number | null;
+
+  @WholeField('Distinct live streams with sales')
+  live_count: number | null;
+}
+
+/** One period of a shop or category. */
+export class SellingHistoryRecord extends ProductHistoryRecord {
+  @WholeField('Distinct products with sales')
+  product_count: number | null;
+}
+
+/**
+ * The period of a product, shop or category as it leaves.
+ * @param none the figures without a row: 0 where it is known that nothing was sold, else null
+ */
+export const toSellingHistory = (
+  date_value: string,
+  row: TopSellingRowDocument | undefined,
+  none: 0 | null,
+): SellingHistoryRecord => ({
+  date_value,
+  units_sold: row?.units_sold ?? none,
+  usd_gmv: row?.usd_gmv ?? none,
+  video_usd_gmv: row?.video_usd_gmv ?? none,
+  live_usd_gmv: row?.live_usd_gmv ?? none,
+  creator_count: row?.figures.creator_count ?? none,
+  video_count: row?.figures.video_count ?? none,
+  live_count: row?.figures.live_count ?? none,
+  product_count: row?.figures.product_count ?? none,
+});

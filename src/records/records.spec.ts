@@ -186,7 +186,10 @@ describe('a creator', () => {
 
   it('has one category in a ranking row, at both places', () => {
     const creator = toRankedCreator(toCreatorDocument({ uid: '1', category_id: 10 }));
-    const row = localizeRanked({ creator, category: creator.category, uid: '1' }, product, 'EN_US');
+    const row = localizeRanked(
+      { creator, category: creator.category, uid: '1' },
+      { categories: product, lang: 'EN_US', records: new Map() },
+    );
     expect(row).toMatchObject({
       category: { id: 10, name: 'Beauty' },
       creator: { category: { id: 10, name: 'Beauty' } },

@@ -2,6 +2,9 @@ import type { TopEcommerceRowDocument } from '../documents/board.document.js';
 import { CategoryRecord } from './category.record.js';
 import { RankedCreator, toRankedCreator } from './creator.record.js';
 import { DecimalField, IdField, ObjectField, TextField, WholeField } from './fields/field.js';
+import { RateInfo, toRateInfo } from './figure-info.record.js';
+import type { Moved } from './ranked.js';
+import { GrowthRateField, IsNewField, PreviousRankField } from './ranked.js';
 
 /** A row of the top e-commerce creators ranking (docs/api.md, "Records"). */
 export class TopEcommerceRecord {
@@ -14,6 +17,12 @@ export class TopEcommerceRecord {
   @WholeField('Place, from 1, on the list that the request without `uid` gives', { required: true })
   rank: number;
 
+  @PreviousRankField()
+  previous_rank: number | null;
+
+  @IsNewField()
+  is_new: number | null;
+
   @WholeField('Followers on the latest day of the period that is known')
   follower_count: number | null;
 
@@ -25,6 +34,9 @@ export class TopEcommerceRecord {
 
   @DecimalField('Total GMV in USD', { required: true })
   creator_usd_gmv: number;
+
+  @GrowthRateField('creator_usd_gmv')
+  creator_usd_gmv_growth_rate_info: RateInfo;
 
   @WholeField('Videos with sales in the period', { required: true })
   video_count: number;
@@ -61,17 +73,20 @@ export class TopEcommerceRecord {
 }
 
 /** A row of the board as it leaves. */
-export function toTopEcommerceRecord(row: TopEcommerceRowDocument, rank: number): TopEcommerceRecord {
+export function toTopEcommerceRecord(row: TopEcommerceRowDocument, rank: number, moved: Moved): TopEcommerceRecord {
   const creator = toRankedCreator(row.creator);
   const { figures } = row;
   return {
     creator,
     uid: row.uid,
     rank,
+    previous_rank: moved.previous_rank,
+    is_new: moved.is_new,
     follower_count: figures.follower_count,
     product_count: figures.product_count,
     creator_gmv: figures.creator_gmv,
     creator_usd_gmv: row.creator_usd_gmv,
+    creator_usd_gmv_growth_rate_info: toRateInfo(moved.growthRate),
     video_count: figures.video_count,
     video_gmv: figures.video_gmv,
     video_usd_gmv: row.video_usd_gmv,

@@ -2,7 +2,10 @@ import type { TopGrowthRowDocument } from '../documents/board.document.js';
 import { CategoryRecord } from './category.record.js';
 import { RankedCreator, toRankedCreator } from './creator.record.js';
 import { IdField, ObjectField, TextField, WholeField } from './fields/field.js';
-import { percentOf, RateInfo, toRateInfo } from './figure-info.record.js';
+import { RateInfo, toRateInfo } from './figure-info.record.js';
+import type { Moved } from './ranked.js';
+import { GrowthRateField, IsNewField, PreviousRankField } from './ranked.js';
+import { formatPercent } from '../reference/rounding.js';
 
 /** A row of the follower growth ranking (docs/api.md, "Records"). */
 export class TopGrowthRecord {
@@ -15,20 +18,28 @@ export class TopGrowthRecord {
   @WholeField('Place, from 1, on the list that the request without `uid` gives', { required: true })
   rank: number;
 
+  @PreviousRankField()
+  previous_rank: number | null;
+
+  @IsNewField()
+  is_new: number | null;
+
   @WholeField('Follower growth: followers in the period less those in the period before', { required: true })
   follower_inc_count: number;
+
+  @GrowthRateField('follower_inc_count')
+  follower_inc_count_growth_rate_info: RateInfo;
 
   @TextField('Growth rate as text; null when there were no followers before', { example: '12.5%' })
   follower_inc_rate: string | null;
 
-  @ObjectField(() => RateInfo, 'Growth rate as a number, made from follower_inc_rate')
+  @ObjectField(() => RateInfo, 'Growth rate as a number, which follower_inc_rate is made from')
   follower_inc_rate_info: RateInfo;
 
-  @WholeField(
-    'Followers on the latest day of the period that is known: those that follower_inc_count counts up to. Null on a ' +
-      'board that was built before there was this field',
-  )
-  follower_count_at_period_end: number | null;
+  @WholeField('Followers on the latest day of the period that is known: those that follower_inc_count counts up to', {
+    required: true,
+  })
+  follower_count_at_period_end: number;
 
   @WholeField('Followers as loaded with the creator, of today and not of the period; use creator.follower_count', {
     deprecated: true,
@@ -58,17 +69,21 @@ export class TopGrowthRecord {
 }
 
 /** A row of the board as it leaves. */
-export function toTopGrowthRecord(row: TopGrowthRowDocument, rank: number): TopGrowthRecord {
+export function toTopGrowthRecord(row: TopGrowthRowDocument, rank: number, moved: Moved): TopGrowthRecord {
   const creator = toRankedCreator(row.creator);
-  const { follower_inc_rate, follower_count_at_period_end = null } = row.figures;
+  const rate = row.follower_inc_rate;
+  const follower_inc_rate = rate === null ? null : formatPercent(rate);
   return {
     creator,
     uid: row.uid,
     rank,
+    previous_rank: moved.previous_rank,
+    is_new: moved.is_new,
     follower_inc_count: row.follower_inc_count,
+    follower_inc_count_growth_rate_info: toRateInfo(moved.growthRate),
     follower_inc_rate,
-    follower_inc_rate_info: toRateInfo(percentOf(follower_inc_rate)),
-    follower_count_at_period_end,
+    follower_inc_rate_info: toRateInfo(rate),
+    follower_count_at_period_end: row.follower_count_at_period_end,
     follower_count: creator.follower_count,
     video_count: creator.video_count,
     follower_rate: follower_inc_rate,

@@ -16,6 +16,8 @@ type Sentence = (facts: ErrorFacts) => string;
 
 const list = (facts: ErrorFacts): string => (facts.valid ?? []).join(', ');
 
+const isOne = (facts: ErrorFacts): boolean => facts.valid?.length === 1;
+
 /** One sentence per rule of requests and language; the rule's name is `rule` in the error body. */
 export const ERROR_TEXTS = {
   required: {
@@ -86,8 +88,10 @@ export const ERROR_TEXTS = {
     ZH_CN: ({ path, given }) => `${path} 的值 ${given} 仅适用于 CSV；请同时发送 "format": "csv"。`,
   },
   orderby_by_type: {
-    EN_US: (facts) => `${facts.path} is ${facts.given}; with ${facts.detail} the only valid field is ${list(facts)}.`,
-    ZH_CN: (facts) => `${facts.path} 的值 ${facts.given} 无效；在 ${facts.detail} 时唯一有效的字段为 ${list(facts)}。`,
+    EN_US: (facts) =>
+      `${facts.path} is ${facts.given}; with ${facts.detail} the only valid field${isOne(facts) ? ' is' : 's are'} ${list(facts)}.`,
+    ZH_CN: (facts) =>
+      `${facts.path} 的值 ${facts.given} 无效；在 ${facts.detail} 时${isOne(facts) ? '唯一' : ''}有效的字段为 ${list(facts)}。`,
   },
   not_a_time: {
     EN_US: (facts) => `${facts.path} is ${facts.given}, but ${facts.detail} is no time; it is only for ${list(facts)}.`,

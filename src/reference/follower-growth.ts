@@ -2,16 +2,21 @@ import { formatPercent } from './rounding.js';
 
 /** Exact growth between two follower counts (docs/api.md, "Records"). */
 export function followerGrowth(before: number, now: number): { count: number; rate: string | null } {
-  const count = now - before;
-  return { count, rate: before === 0 ? null : formatPercent(hundredthsOfPercent(count, before)) };
+  const rate = growthRate(before, now);
+  return { count: now - before, rate: rate === null ? null : formatPercent(rate) };
 }
 
-function hundredthsOfPercent(part: number, whole: number): number {
-  const [numerator, denominator] = [BigInt(part) * 10_000n, BigInt(whole)];
-  const negative = numerator < 0n !== denominator < 0n;
-  const [size, unit] = [abs(numerator), abs(denominator)];
-  const rounded = Number((2n * size + unit) / (2n * unit));
-  return (negative ? -rounded : rounded) / 100;
+/**
+ * Growth from an earlier figure of at most two decimals to a later one, in percent with two decimals, rounded half away
+ * from zero; null unless the earlier figure is above 0.
+ */
+export function growthRate(before: number, now: number): number | null {
+  const [earlier, later] = [inHundredths(before), inHundredths(now)];
+  if (earlier <= 0n) return null;
+  const growth = (later - earlier) * 10_000n;
+  const rounded = Number((2n * (growth < 0n ? -growth : growth) + earlier) / (2n * earlier));
+  return growth < 0n && rounded !== 0 ? -rounded / 100 : rounded / 100;
 }
 
-const abs = (value: bigint): bigint => (value < 0n ? -value : value);
+const inHundredths = (figure: number): bigint =>
+  Number.isInteger(figure) ? BigInt(figure) * 100n : BigInt(Math.round(figure * 100));

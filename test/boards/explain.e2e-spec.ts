@@ -2,6 +2,7 @@ import { BuildTarget } from '../../src/boards/build-target.js';
 import { explainRow } from '../../src/boards/explain-row.js';
 import type { SaleLoad } from '../../src/records/facts.record.js';
 import type { TestApp } from '../support/app.js';
+import type { ProductLoad } from '../../src/records/product.record.js';
 import { startTestApp } from '../support/app.js';
 import { build } from '../support/boards-suite.js';
 import { FactWriter } from '../support/fact-world.js';
@@ -43,6 +44,7 @@ beforeAll(async () => {
       [{ uid: '7', unique_id: 'mia.x', region: 'US', category_id: 3, account_type: 1 }, { uid: '8' }, { uid: '6' }],
       ({ uid }) => uid,
     ),
+    products: new Map<string, ProductLoad>(),
   };
   await new FactWriter(app.elasticsearch, app.names, world).writeAll();
   await build(app);

@@ -4,6 +4,9 @@ import type { CreatorLoad } from '../../src/records/creator.record.js';
 import { toWrittenCreatorDocument } from '../../src/records/creator.record.js';
 import type { CreatorDayLoad, SaleLoad } from '../../src/records/facts.record.js';
 import { creatorDayId, toCreatorDayDocument, toSaleDocument } from '../../src/records/facts.record.js';
+import type { ProductLoad } from '../../src/records/product.record.js';
+import { toProductDocument } from '../../src/records/product.record.js';
+import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
 import { REGION_CODES } from '../../src/reference/regions.js';
 import type { Random } from '../../src/seed/random.js';
 import type { FactWorld } from './oracle/boards.oracle.js';
@@ -38,6 +41,20 @@ export function drawCreator(uid: string, random: Random): CreatorLoad {
   };
 }
 
+const SHOPS = ['9', '10', 'Shop', null];
+
+/** A product as one might be loaded, some without a shop; the facts have another category of it. */
+export function drawProduct(product_id: string, random: Random): ProductLoad {
+  const seller_id = product_id === 'p1' ? null : random.pick(SHOPS);
+  return {
+    product_id,
+    title: `Product ${product_id}`,
+    region: random.pick(['US', 'GB', null]),
+    category: { l1: { id: random.pick([910_001, 910_002, null]), name: null } },
+    shop: { seller_id, name: seller_id && `Shop ${seller_id}` },
+  };
+}
+
 /** A sale as one might be loaded, corrections among them. */
 export function drawSale(id: string, date: string, uid: string, random: Random): SaleLoad {
   const channel = random.pick(['video', 'live'] as const);
@@ -58,7 +75,7 @@ export function drawSale(id: string, date: string, uid: string, random: Random):
 /** Facts with ties, corrections, creators who come, go or are not known, and days without any. */
 export function drawWorld(random: Random, creators: number, salesPerDay: number): FactWorld {
   const uids = [...ODD_UIDS, ...Array.from({ length: creators - ODD_UIDS.length }, (_, at) => String(1000 + at * 7))];
-  const world: FactWorld = { sales: new Map(), creatorDays: new Map(), creators: new Map() };
+  const world: FactWorld = { sales: new Map(), creatorDays: new Map(), creators: new Map(), products: new Map() };
   for (const uid of uids) if (random.chance(0.9)) world.creators.set(uid, drawCreator(uid, random));
   const active = new Map(uids.map((uid) => [uid, [random.pick(NOTABLE_DAYS), random.pick(NOTABLE_DAYS)].sort()]));
   for (const date of NOTABLE_DAYS) {
@@ -76,6 +93,7 @@ export function drawWorld(random: Random, creators: number, salesPerDay: number)
       world.creatorDays.set(creatorDayId(day), day);
     }
   }
+  for (const id of ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7']) world.products.set(id, drawProduct(id, random));
   return world;
 }
 
@@ -88,7 +106,7 @@ export class FactWriter {
   ) {}
 
   async writeAll(): Promise<void> {
-    const { sales, creatorDays, creators } = this.world;
+    const { sales, creatorDays, creators, products } = this.world;
     await this.bulk(
       'sales',
       [...sales].map(([id, sale]) => [id, toSaleDocument(sale)] as const),
@@ -101,6 +119,7 @@ export class FactWriter {
       'creators',
       [...creators].map(([id, creator]) => [id, toWrittenCreatorDocument(creator)] as const),
     );
+    for (const product of products.values()) await this.putProduct(product);
   }
 
   async putSale(sale: SaleLoad): Promise<void> {
@@ -128,7 +147,21 @@ export class FactWriter {
     await this.elasticsearch.delete({ index: this.names.alias('creators'), id: uid });
   }
 
-  private async bulk(kind: 'sales' | 'creator-days' | 'creators', documents: readonly (readonly [string, object])[]) {
+  async putProduct(product: ProductLoad): Promise<void> {
+    this.world.products.set(product.product_id, product);
+    const document = toProductDocument(product, BUILT_IN_TREES['product-categories']);
+    await this.bulk('products', [[product.product_id, document]]);
+  }
+
+  async deleteProduct(id: string): Promise<void> {
+    this.world.products.delete(id);
+    await this.elasticsearch.delete({ index: this.names.alias('products'), id });
+  }
+
+  private async bulk(
+    kind: 'sales' | 'creator-days' | 'creators' | 'products',
+    documents: readonly (readonly [string, object])[],
+  ) {
     for (let start = 0; start < documents.length; start += 2000) {
       const operations = documents
         .slice(start, start + 2000)

@@ -63,6 +63,7 @@ export const factsOf = (seed: Seed): FactWorld => ({
   sales: new Map([...seed.sales()].map((sale) => [sale.id, sale])),
   creatorDays: new Map([...seed.creatorDays()].map((day) => [`${day.date}|${day.uid}`, day])),
   creators: new Map([...seed.creators()].map((creator) => [creator.uid, creator])),
+  products: new Map([...seed.products()].map((product) => [product.product_id, product])),
 });
 
 function rankingExpectations(seed: Seed): Expectation[] {

@@ -1,10 +1,11 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { buildOf } from '../../../src/boards/board.js';
-import type { Ranking, TopEcommerceRowDocument, TopGrowthRowDocument } from '../../../src/documents/board.document.js';
+import type { BoardKind, TopEcommerceRowDocument, TopGrowthRowDocument } from '../../../src/documents/board.document.js';
 import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../src/operations/rankings/ranking.definition.js';
 import { compileRows } from '../../../src/operations/rankings/ranking.query.js';
 import type { Period } from '../../../src/period/period.js';
 import type { CompiledSearch } from '../../../src/query/types.js';
+import type { Moved } from '../../../src/records/ranked.js';
 import { toTopEcommerceRecord } from '../../../src/records/top-ecommerce.record.js';
 import { toTopGrowthRecord } from '../../../src/records/top-growth.record.js';
 import { RecordEntity } from '../record.entity.js';
@@ -13,6 +14,9 @@ import { TopEcommerceDto, TopGrowthDto } from './rankings.dto.js';
 
 /** As bench/ladder/boards.mjs builds its boards. */
 const BUILD = 'bench';
+
+/** The yardstick does not compare periods. */
+const UNMOVED: Moved = { previous_rank: null, is_new: null, growthRate: null, isComparable: false };
 
 interface RankingPage {
   readonly total: number;
@@ -48,14 +52,14 @@ export class RankingsController {
   private async page<Row>(
     { page, pagesize, filter: { date_info: period } }: Asked,
     compiled: CompiledSearch,
-    toRecord: (row: Row, rank: number) => object,
+    toRecord: (row: Row, rank: number, moved: Moved) => object,
   ): Promise<RankingPage> {
     const { total, sources } = await this.searches.find<Row>(compiled);
     const before = (page - 1) * pagesize;
-    const list = sources.map((row, at) => new RecordEntity(toRecord(row, before + at + 1)));
+    const list = sources.map((row, at) => new RecordEntity(toRecord(row, before + at + 1, UNMOVED)));
     return { total, list, date_type: period.type, date_value: period.value };
   }
 }
 
-const boardOf = (ranking: Ranking, { filter: { date_info: period } }: Asked): string =>
+const boardOf = (ranking: BoardKind, { filter: { date_info: period } }: Asked): string =>
   buildOf({ ranking, period }, BUILD);

@@ -43,16 +43,16 @@ describe('documents creator by creator', () => {
   ];
 
   it('come whole, across pages', async () => {
-    const scan = new GroupedScan<Item>(pagesOf(...pages()));
-    expect(await scan.nextUid()).toBe('a');
+    const scan = new GroupedScan<Item>(pagesOf(...pages()), ({ uid }) => uid);
+    expect(await scan.nextId()).toBe('a');
     expect(await collect(scan, 'a')).toEqual([1, 2, 3]);
     expect(await collect(scan, 'b')).toEqual([]);
     expect(await collect(scan, 'c')).toEqual([4, 5]);
-    expect(await scan.nextUid()).toBeUndefined();
+    expect(await scan.nextId()).toBeUndefined();
   });
 
   it('are found by passing over those before, and not found when there are none', async () => {
-    const scan = new GroupedScan<Item>(pagesOf(...pages()));
+    const scan = new GroupedScan<Item>(pagesOf(...pages()), ({ uid }) => uid);
     expect(await scan.find('b')).toBeUndefined();
     expect(await scan.find('c')).toEqual({ uid: 'c', n: 4 });
     expect(await scan.find('d')).toBeUndefined();

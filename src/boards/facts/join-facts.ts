@@ -13,12 +13,15 @@ export interface FactSources {
   readonly sales: PointInTime;
   readonly creatorDays: PointInTime;
   readonly creators: PointInTime;
+  readonly products: PointInTime;
 }
 
 /** How many facts were read, and how many of these have a creator that is not loaded. */
 export interface FactCounts {
   sales: number;
   creatorDays: number;
+  /** Sales read once more, in the order of their days. */
+  soldInTurn: number;
   readonly unknown: {
     creators: number;
     sales: number;
@@ -26,15 +29,21 @@ export interface FactCounts {
     /** A few of the creators. */
     readonly examples: string[];
   };
+  /** Products that are not loaded, and their sales. */
+  readonly unknownProducts: { sales: number; readonly ids: Set<string> };
 }
 
 export const noFacts = (): FactCounts => ({
   sales: 0,
   creatorDays: 0,
+  soldInTurn: 0,
   unknown: { creators: 0, sales: 0, creatorDays: 0, examples: [] },
+  unknownProducts: { sales: 0, ids: new Set() },
 });
 
 const EXAMPLES = 10;
+
+const uidOf = ({ uid }: { readonly uid: string }): string => uid;
 
 /**
  * Computes the rows of all boards of a plan in one pass. Facts and creators are read in the order of uid and joined;
@@ -47,11 +56,14 @@ export async function* joinFacts(
   counts: FactCounts,
 ): AsyncGenerator<readonly FinishedRow[]> {
   const order = ['uid', 'date'];
-  const sales = new GroupedScan(sources.sales.scan<SaleDocument>(onDays(plan.salesDays()), order));
-  const days = new GroupedScan(sources.creatorDays.scan<CreatorDayDocument>(onDays(plan.creatorDayDays()), order));
-  const creators = new GroupedScan(sources.creators.scan<CreatorDocument>({ match_all: {} }, ['uid']));
+  const sales = new GroupedScan(sources.sales.scan<SaleDocument>(onDays(plan.salesDays('topEcommerce')), order), uidOf);
+  const days = new GroupedScan(
+    sources.creatorDays.scan<CreatorDayDocument>(onDays(plan.creatorDayDays()), order),
+    uidOf,
+  );
+  const creators = new GroupedScan(sources.creators.scan<CreatorDocument>({ match_all: {} }, ['uid']), uidOf);
   for (;;) {
-    const uid = first(await sales.nextUid(), await days.nextUid());
+    const uid = first(await sales.nextId(), await days.nextId());
     if (uid === undefined) return;
     const creator = await creators.find(uid);
     const rows = new CreatorRows(plan, uid, creator);
@@ -85,7 +97,7 @@ function first(a: string | undefined, b: string | undefined): string | undefined
 }
 
 /** Facts of these days; of none when there are none. */
-function onDays(ranges: readonly Days[]) {
+export function onDays(ranges: readonly Days[]) {
   const should = ranges.map(({ from, to }) => ({ range: { date: { gte: from, lte: to } } }));
   return should.length === 0 ? { match_none: {} } : { bool: { should } };
 }

@@ -76,6 +76,7 @@ describe('the rows of a creator', () => {
         creator_usd_gmv: 2.01,
         video_usd_gmv: 1,
         live_usd_gmv: 1,
+        before: null,
         figures: {
           follower_count: 500,
           product_count: 2,

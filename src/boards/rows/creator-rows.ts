@@ -1,5 +1,7 @@
 import type {
+  TopEcommerceRowBefore,
   TopEcommerceRowDocument,
+  TopGrowthRowBefore,
   TopGrowthRowDocument,
   WaitingRowDocument,
 } from '../../documents/board.document.js';
@@ -10,7 +12,9 @@ import type { IndexKind } from '../../documents/index-kind.js';
 import type { SaleDocument } from '../../documents/sale.document.js';
 import type { BoardUnderWay, BuildPlan } from '../build-plan.js';
 import { creatorState, UNKNOWN_CREATOR } from './creator-state.js';
-import { followerGrowth } from '../../reference/follower-growth.js';
+import type { Period, PeriodType } from '../../period/period.js';
+import { previousPeriod } from '../../period/period.js';
+import { growthRate } from '../../reference/follower-growth.js';
 import { LatestByPeriod } from '../facts/latest-by-period.js';
 import { SalesFigures } from './sales-figures.js';
 
@@ -34,6 +38,12 @@ interface OpenFigures {
   readonly byCategory: Map<number, SalesFigures>;
 }
 
+/** The fields of a finished period's rows that the next period is compared with, by product category. */
+interface Compared {
+  readonly value: string;
+  readonly byCategory: Map<number | undefined, TopEcommerceRowBefore>;
+}
+
 /**
  * Computes the rows of one creator on all boards of a plan. Facts arrive in ascending order of day, creator-days
  * before sales; only the periods of the latest day are in memory.
@@ -41,6 +51,7 @@ interface OpenFigures {
 export class CreatorRows {
   private readonly followers = new LatestByPeriod();
   private readonly open = new Map<BoardUnderWay, OpenFigures>();
+  private readonly latest = new Map<PeriodType, Compared>();
   private readonly finished: FinishedRow[] = [];
   private readonly topEcommerceTail: string;
   private readonly topGrowthTail: string;
@@ -62,7 +73,7 @@ export class CreatorRows {
   }
 
   addSale(sale: SaleDocument): void {
-    const boards = this.plan.topEcommerceOn(sale.date);
+    const boards = this.plan.boardsOn('topEcommerce', sale.date);
     if (sale.date !== this.day) {
       this.closeAllBut(boards);
       this.day = sale.date;
@@ -88,9 +99,8 @@ export class CreatorRows {
   finish(): void {
     this.closeAllBut([]);
     for (const board of this.plan.topGrowth) {
-      const now = this.followers.of(board.board.period);
-      const before = this.followers.of(board.before);
-      if (now !== undefined && before !== undefined) this.finishTopGrowth(board, before, now);
+      const growth = this.growthOf(board.board.period);
+      if (growth !== undefined) this.finishTopGrowth(board, growth);
     }
   }
 
@@ -109,25 +119,31 @@ export class CreatorRows {
 
   private finishTopEcommerce(board: BoardUnderWay, { all, byCategory }: OpenFigures): void {
     if (this.creator === undefined) return this.wait('top-ecommerce-boards', board);
-    board.creators += 1;
-    this.finishList(board, undefined, all);
-    for (const [category, figures] of byCategory) this.finishList(board, category, figures);
+    if (board.isBuilt) board.creators += 1;
+    const { type, value } = board.board.period;
+    const earlier = this.latest.get(type);
+    const before = earlier?.value === board.before?.value ? earlier : undefined;
+    const compared: Compared = { value, byCategory: new Map() };
+    this.latest.set(type, compared);
+    for (const [category, figures] of [[undefined, all] as const, ...byCategory]) {
+      const ranked = rankedFigures(figures);
+      compared.byCategory.set(category, ranked);
+      if (board.isBuilt) this.finishList(board, category, figures, ranked, before?.byCategory.get(category) ?? null);
+    }
   }
 
   private finishList(
     board: BoardUnderWay,
     category: number | undefined,
     { channels, products, units }: SalesFigures,
+    ranked: TopEcommerceRowBefore,
+    before: TopEcommerceRowBefore | null,
   ): void {
     const { video, live } = channels;
     const own: Omit<TopEcommerceRowDocument, keyof CreatorPart> = {
       board: board.build,
       list: rowList(board.build, category),
-      has_video_sales: video.facts > 0,
-      has_live_sales: live.facts > 0,
-      creator_usd_gmv: video.usdGmv.plus(live.usdGmv).toCents(),
-      video_usd_gmv: video.usdGmv.toCents(),
-      live_usd_gmv: live.usdGmv.toCents(),
+      ...ranked,
       figures: {
         follower_count: this.followers.of(board.board.period) ?? null,
         product_count: products.size,
@@ -138,23 +154,35 @@ export class CreatorRows {
         video_gmv: video.gmv.toCents(),
         live_gmv: live.gmv.toCents(),
       },
+      before,
     };
     this.push('top-ecommerce-boards', board, own, this.topEcommerceTail);
   }
 
-  private finishTopGrowth(board: BoardUnderWay, before: number, now: number): void {
+  /** Follower growth in a period; undefined without creator-days in it or in the period before. */
+  private growthOf(period: Period): TopGrowthRowBefore | undefined {
+    const [before, now] = [this.followers.of(previousPeriod(period)), this.followers.of(period)];
+    if (before === undefined || now === undefined) return undefined;
+    return {
+      follower_inc_count: now - before,
+      follower_inc_rate: growthRate(before, now),
+      follower_count_at_period_end: now,
+    };
+  }
+
+  private finishTopGrowth(board: BoardUnderWay, growth: TopGrowthRowBefore): void {
     if (this.creator === undefined) return this.wait('top-growth-boards', board);
-    const { count, rate } = followerGrowth(before, now);
     const own: Omit<TopGrowthRowDocument, keyof CreatorPart> = {
       board: board.build,
-      follower_inc_count: count,
-      figures: { follower_inc_rate: rate, follower_count_at_period_end: now },
+      ...growth,
+      before: (board.before && this.growthOf(board.before)) ?? null,
     };
     board.creators += 1;
     this.push('top-growth-boards', board, own, this.topGrowthTail);
   }
 
   private wait(kind: IndexKind, board: BoardUnderWay): void {
+    if (!board.isBuilt) return;
     const row: WaitingRowDocument = {
       board: waitingBoard(board.build),
       uid: this.uid,
@@ -170,7 +198,7 @@ export class CreatorRows {
 }
 
 /** Unique for each row and stable, so that a repeated request never doubles a row. */
-function nextRowId(board: BoardUnderWay): string {
+export function nextRowId(board: BoardUnderWay): string {
   board.rows += 1;
   return `${board.build}/${board.rows}`;
 }
@@ -185,3 +213,11 @@ function creatorPart(creator: CreatorDocument): CreatorPart {
     creator,
   };
 }
+
+const rankedFigures = ({ channels: { video, live } }: SalesFigures): TopEcommerceRowBefore => ({
+  has_video_sales: video.facts > 0,
+  has_live_sales: live.facts > 0,
+  creator_usd_gmv: video.usdGmv.plus(live.usdGmv).toCents(),
+  video_usd_gmv: video.usdGmv.toCents(),
+  live_usd_gmv: live.usdGmv.toCents(),
+});

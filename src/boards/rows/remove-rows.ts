@@ -3,9 +3,9 @@ import type { BuildTarget } from '../build-target.js';
 import { BulkRows } from './bulk-rows.js';
 import { readCatalogue } from '../catalogue.js';
 import { countRows } from '../stale/stale-boards.js';
+import type { RowKind } from '../stale/changed-subjects.js';
+import { ROW_KINDS } from '../stale/changed-subjects.js';
 import type { SwapState } from '../swap-state.js';
-
-const ROW_KINDS = ['top-ecommerce-boards', 'top-growth-boards'] as const;
 
 /** Boards per query. */
 const BATCH = 500;
@@ -19,26 +19,23 @@ const BATCH = 500;
 export async function removeUnusedRows(target: BuildTarget, state: SwapState, keepMs: number): Promise<number> {
   const catalogue = await readCatalogue(target);
   const used = new Set([...catalogue.values()].flatMap(({ board }) => [board, waitingBoard(board)]));
-  const unusedOf = async (kind: (typeof ROW_KINDS)[number]) =>
-    [...(await countRows(target, kind)).keys()].filter((board) => !used.has(board));
-  const unused = {
-    'top-ecommerce-boards': await unusedOf(ROW_KINDS[0]),
-    'top-growth-boards': await unusedOf(ROW_KINDS[1]),
-  };
-  const ripe = new Set(await state.noteUnused(Object.values(unused).flat(), keepMs, Date.now()));
-  let removed = 0;
+  const unused = new Map<RowKind, readonly string[]>();
   for (const kind of ROW_KINDS) {
-    const boards = unused[kind].filter((board) => ripe.has(board));
+    unused.set(
+      kind,
+      [...(await countRows(target, kind)).keys()].filter((board) => !used.has(board)),
+    );
+  }
+  const ripe = new Set(await state.noteUnused([...unused.values()].flat(), keepMs, Date.now()));
+  let removed = 0;
+  for (const [kind, builds] of unused) {
+    const boards = builds.filter((board) => ripe.has(board));
     if (boards.length > 0) removed += await removeRows(target, kind, boards);
   }
   return removed;
 }
 
-async function removeRows(
-  target: BuildTarget,
-  kind: (typeof ROW_KINDS)[number],
-  boards: readonly string[],
-): Promise<number> {
+async function removeRows(target: BuildTarget, kind: RowKind, boards: readonly string[]): Promise<number> {
   const bulk = new BulkRows(target);
   let removed = 0;
   await target.atPointInTime(kind, async (rows) => {

@@ -1,17 +1,17 @@
 import type { PeriodDocument } from '../../documents/board.document.js';
-import { waitingBoard } from '../../documents/board.document.js';
-import type { PointInTime } from '../../elastic/client/point-in-time.js';
+import { BOARD_KINDS, waitingBoard } from '../../documents/board.document.js';
 import type { PeriodType } from '../../period/period.js';
 import { firstDay, lastDay, PERIOD_TYPES, periodOf } from '../../period/period.js';
 import type { Board, Days } from '../board.js';
-import { boardKey, boardOf } from '../board.js';
+import { boardBefore, boardKey, boardOf, creatorsBoard } from '../board.js';
 import type { BuildTarget } from '../build-target.js';
 import type { Catalogue } from '../catalogue.js';
 import { readCatalogue } from '../catalogue.js';
 import type { Ledgers } from '../facts/day-ledger.js';
 import { DayLedger, digestFacts } from '../facts/day-ledger.js';
 import type { FactSources } from '../facts/join-facts.js';
-import { boardsOfChangedCreators } from './stale-creators.js';
+import type { RowKind } from './changed-subjects.js';
+import { boardsOfChangedSubjects, ROW_KINDS } from './changed-subjects.js';
 
 /** Which boards a build looks at: those of the types that have a day in common with the days. */
 export interface BuildScope {
@@ -23,6 +23,8 @@ export interface BuildScope {
 export interface Work {
   /** Boards that are missing or out of date. */
   readonly stale: readonly Board[];
+  /** Keys of those whose own figures are stale; the others are compared with the period before again. */
+  readonly renewed: ReadonlySet<string>;
   /** Entries of boards that have no facts any more. */
   readonly obsolete: readonly PeriodDocument[];
   /** Number of boards in the scope that are up to date. */
@@ -43,47 +45,62 @@ export async function surveyBoards(target: BuildTarget, scope: BuildScope, sourc
     creatorDays: await DayLedger.read(sources.creatorDays),
   };
   const catalogue = await readCatalogue(target);
-  return { ledgers, catalogue, work: await findWork(target, scope, catalogue, ledgers, sources.creators) };
+  return { ledgers, catalogue, work: await findWork(target, scope, catalogue, ledgers, sources) };
 }
 
-/** Finds stale boards: by the facts, by the creators, and by missing rows. */
+/** Finds stale boards: by the facts, by creators and products, by missing rows, and by the boards that they are compared with. */
 export async function findWork(
   target: BuildTarget,
   scope: BuildScope,
   catalogue: Catalogue,
   ledgers: Ledgers,
-  creators: PointInTime,
+  sources: FactSources,
 ): Promise<Work> {
   const wanted = boardsWithFacts(ledgers).filter((board) => isInScope(board, scope));
   const wantedKeys = new Set(wanted.map(boardKey));
-  const changed = new Set([
-    ...(await boardsOfChangedCreators(target, 'top-ecommerce-boards', creators)),
-    ...(await boardsOfChangedCreators(target, 'top-growth-boards', creators)),
-  ]);
-  const rows = new Map([
-    ...(await countRows(target, 'top-ecommerce-boards')),
-    ...(await countRows(target, 'top-growth-boards')),
-  ]);
+  const changed = new Set<string>();
+  for (const kind of ROW_KINDS) {
+    for (const board of await boardsOfChangedSubjects(target, kind, sources)) changed.add(board);
+  }
+  const rows = await countAllRows(target);
+  const renewed = new Set<string>();
   const isCurrent = (board: Board): boolean => {
     const entry = catalogue.get(boardKey(board));
     if (entry === undefined || entry.facts !== digestFacts(board, ledgers)) return false;
     const waiting = waitingBoard(entry.board);
     if (changed.has(entry.board) || changed.has(waiting)) return false;
+    const source = creatorsBoard(board);
+    if (source !== undefined && renewed.has(boardKey(source))) return false;
+    if (entry.creators_from !== ownOf(source, catalogue)) return false;
     return entry.rows === (rows.get(entry.board) ?? 0) + (rows.get(waiting) ?? 0);
   };
-  const stale = wanted.filter((board) => !isCurrent(board));
+  for (const board of wanted) if (!isCurrent(board)) renewed.add(boardKey(board));
   const obsolete = [...catalogue.values()].filter((entry) => {
     const board = boardOf(entry);
     return isInScope(board, scope) && !wantedKeys.has(boardKey(board));
   });
-  return { stale, obsolete, upToDate: wanted.length - stale.length };
+  const kept = new Map(catalogue);
+  for (const entry of obsolete) kept.delete(boardKey(boardOf(entry)));
+  const stale = wanted.filter((board) => {
+    const key = boardKey(board);
+    const before = boardBefore(board);
+    const isBeforeRenewed = before !== undefined && renewed.has(boardKey(before));
+    return renewed.has(key) || isBeforeRenewed || catalogue.get(key)?.before !== ownOf(before, kept);
+  });
+  return { stale, renewed, obsolete, upToDate: wanted.length - stale.length };
 }
 
+/** The build with the own figures of a board; null without the board. */
+export const ownOf = (board: Board | undefined, catalogue: Catalogue): string | null =>
+  (board && catalogue.get(boardKey(board))?.own) ?? null;
+
 /** How many rows each build of a board has. */
-export async function countRows(
-  target: BuildTarget,
-  kind: 'top-ecommerce-boards' | 'top-growth-boards',
-): Promise<ReadonlyMap<string, number>> {
+export async function countAllRows(target: BuildTarget): Promise<ReadonlyMap<string, number>> {
+  const counts = await Promise.all(ROW_KINDS.map((kind) => countRows(target, kind)));
+  return new Map(counts.flatMap((some) => [...some]));
+}
+
+export async function countRows(target: BuildTarget, kind: RowKind): Promise<ReadonlyMap<string, number>> {
   return target.atPointInTime(kind, async (rows) => {
     const counts = new Map<string, number>();
     for await (const { key, documents } of rows.groups({ board: 'keyword' })) counts.set(key.board, documents);
@@ -91,8 +108,9 @@ export async function countRows(
   });
 }
 
+/** Those of creators first: the boards that share their state follow. */
 function boardsWithFacts({ sales, creatorDays }: Ledgers): Board[] {
-  return [...boardsOf('topEcommerce', sales), ...boardsOf('topGrowth', creatorDays)];
+  return BOARD_KINDS.flatMap((ranking) => boardsOf(ranking, ranking === 'topGrowth' ? creatorDays : sales));
 }
 
 function boardsOf(ranking: Board['ranking'], ledger: DayLedger): Board[] {

@@ -67,29 +67,45 @@ export class PointInTime {
    * Reads all matching documents page by page, ascending by the fields. The next page is fetched while the caller uses
    * one. In the order of the index's own sort every page costs the same.
    */
-  async *scan<Source>(
+  scan<Source>(
     query: Query,
     ascendingBy: readonly string[],
-    source = true,
+    source: boolean | string[] = true,
   ): AsyncGenerator<readonly Scanned<Source>[]> {
+    return this.pages<Scanned<Source>>(query, ascendingBy, { _source: source });
+  }
+
+  /**
+   * The same, but of each document only the values of these fields, read from their columns: documents need not lie next
+   * to each other in the index.
+   */
+  async *values<Field extends string>(
+    query: Query,
+    ascendingBy: readonly string[],
+    fields: readonly Field[],
+  ): AsyncGenerator<readonly Readonly<Record<Field, readonly [string | number]>>[]> {
+    const shown = { _source: false, docvalue_fields: [...fields] };
+    type Hit = { readonly fields: Readonly<Record<Field, readonly [string | number]>> };
+    for await (const hits of this.pages<Hit>(query, ascendingBy, shown)) yield hits.map((hit) => hit.fields);
+  }
+
+  private async *pages<Hit>(
+    query: Query,
+    ascendingBy: readonly string[],
+    shown: Pick<estypes.SearchRequest, '_source' | 'docvalue_fields'>,
+  ): AsyncGenerator<readonly Hit[]> {
     const sort = ascendingBy.map((field) => ({ [field]: { order: 'asc' as const } }));
-    const fetchPage = (after?: estypes.SortResults): Promise<estypes.SearchResponse<Source>> => {
-      const page = this.search<Source>({
-        query,
-        sort,
-        size: PAGE_SIZE,
-        _source: source,
-        ...(after && { search_after: after }),
-      });
+    const fetchPage = (after?: estypes.SortResults): Promise<estypes.SearchResponse> => {
+      const page = this.search({ query, sort, size: PAGE_SIZE, ...shown, ...(after && { search_after: after }) });
       page.catch(() => undefined);
       return page;
     };
-    let next: Promise<estypes.SearchResponse<Source>> | undefined = fetchPage();
+    let next: Promise<estypes.SearchResponse> | undefined = fetchPage();
     while (next !== undefined) {
-      const answer: estypes.SearchResponse<Source> = await next;
+      const answer: estypes.SearchResponse = await next;
       const { hits } = answer.hits;
       next = hits.length < PAGE_SIZE ? undefined : fetchPage(hits.at(-1)?.sort);
-      if (hits.length > 0) yield hits as Scanned<Source>[];
+      if (hits.length > 0) yield hits as unknown as Hit[];
     }
   }
 

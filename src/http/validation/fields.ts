@@ -105,7 +105,7 @@ export const FlagFilterField = (description: string, options: { deprecated?: boo
   );
 
 /** A category id: any integer up to 2^53 - 1. An unknown one matches nothing. */
-export const CategoryIdField = (description: string, example?: number) =>
+export const CategoryIdField = (description: string, example?: number, { required = false } = {}) =>
   RequestField(
     {
       schema: {
@@ -115,6 +115,7 @@ export const CategoryIdField = (description: string, example?: number) =>
         description,
         ...(example !== undefined && { example }),
       },
+      required,
     },
     IsInteger(),
   );

@@ -1,41 +1,28 @@
 import { applyDecorators } from '@nestjs/common';
 import { Answer } from '../../http/answer/answer.dto.js';
 import { ExportOf } from '../../http/export/export-request.js';
-import type { BrokenRule, Explain } from '../../http/validation/broken-rule.js';
-import { Check, refusedAs } from '../../http/validation/broken-rule.js';
 import { CategoryIdField, ChoiceField, PageField, PageSizeField, RegionField } from '../../http/validation/fields.js';
 import { IdListField } from '../../http/validation/id.field.js';
-import { OrderbyField, sortFieldsIn } from '../../http/validation/orderby.field.js';
+import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { DateInfoField } from '../../http/validation/period.field.js';
+import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField, Published } from '../../http/validation/request-field.js';
-import type { Period, PeriodType } from '../../period/period.js';
-import { PERIOD_TYPES } from '../../period/period.js';
-import type { Paging, SortItem } from '../../query/request.js';
-import { ListField, ObjectField, TextField, WholeField } from '../../records/fields/field.js';
+import type { Period } from '../../period/period.js';
+import type { Paging, Range, SortItem } from '../../query/request.js';
+import { ListField, ObjectField } from '../../records/fields/field.js';
 import { TopEcommerceRecord } from '../../records/top-ecommerce.record.js';
 import { TopGrowthRecord } from '../../records/top-growth.record.js';
 import type { Region } from '../../reference/regions.js';
-import type { EcommerceType, TopEcommerceSort } from './ranking.definition.js';
+import type { EcommerceType, TopEcommerceSort, TopGrowthSort } from './ranking.definition.js';
 import {
   ECOMMERCE_TYPE_VALUES,
   ECOMMERCE_TYPES,
   TOP_ECOMMERCE,
   TOP_ECOMMERCE_SORTS,
   TOP_GROWTH,
-  TOP_GROWTH_SORT,
+  TOP_GROWTH_SORTS,
 } from './ranking.definition.js';
-
-/** The fields of both rankings next to their list (docs/api.md, "Records"). */
-export abstract class RankingData {
-  @WholeField('Creators that match, exact', { required: true })
-  total: number;
-
-  @TextField('Kind of the period asked for', { required: true, oneOf: PERIOD_TYPES })
-  date_type: PeriodType;
-
-  @TextField('The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM', { required: true, example: '2026-26' })
-  date_value: string;
-}
+import { IsOrderOfType, RankingData } from './rankings.dto.js';
 
 /** Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). */
 export class TopEcommerceFilter {
@@ -68,32 +55,9 @@ export class TopEcommerceFilter {
   date_info: Period;
 }
 
-/** A body, checked or not. */
-interface Asked {
-  readonly filter?: { readonly ecommerce_type?: unknown } | null;
-}
-
-/** Why `orderby` may not name a field; an `ecommerce_type` that is invalid decides nothing (docs/api.md, "Order"). */
-function refuseSort(field: unknown, { filter }: Asked): BrokenRule[] {
-  const given = filter?.ecommerce_type ?? undefined;
-  const type = given === undefined ? 'all' : ECOMMERCE_TYPE_VALUES.find((value) => value === given);
-  if (type === undefined || (field ?? undefined) === undefined) return [];
-  const { sort } = ECOMMERCE_TYPES[type];
-  const detail = type === 'all' ? 'no ecommerce_type' : `ecommerce_type ${type}`;
-  return field === sort ? [] : [{ rule: 'orderby_by_type', valid: [sort], detail }];
-}
-
-const explainSorts: Explain = (given, request) =>
-  sortFieldsIn(given).flatMap((named) => refuseSort(named.given, request).map((broken) => ({ ...named, ...broken })));
-
 const IsSortOfType = () =>
   applyDecorators(
-    Check<unknown, Asked>(
-      'sortOfType',
-      (items, request) =>
-        !Array.isArray(items) || items.every(({ field }: SortItem) => refuseSort(field, request).length === 0),
-      refusedAs(explainSorts, { isAdjacent: true }),
-    ),
+    IsOrderOfType(Object.fromEntries(Object.entries(ECOMMERCE_TYPES).map(([type, { sort }]) => [type, [sort]]))),
     Published(
       'orderby_by_type',
       () =>
@@ -149,6 +113,9 @@ export class TopGrowthFilter {
   @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000)
   category_id?: number;
 
+  @RangeField('count', 'Followers on the latest day of the period that is known.')
+  follower_count_at_period_end_range?: Range;
+
   @IdListField('Creator UID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.')
   uid?: string[];
 
@@ -156,13 +123,13 @@ export class TopGrowthFilter {
   date_info: Period;
 }
 
-/** Which creators of the follower growth ranking; the order is always the same. */
+/** Which creators of the follower growth ranking, in which order. */
 export class TopGrowthSelection {
   @NestedField(() => TopGrowthFilter, 'Filter; date_info is required.')
   filter: TopGrowthFilter;
 
-  @OrderbyField([TOP_GROWTH_SORT], 'follower_inc_count, descending, which is the default as well.')
-  orderby: SortItem<typeof TOP_GROWTH_SORT>[];
+  @OrderbyField(TOP_GROWTH_SORTS, 'Descending; follower_inc_count when not set. Creators without a rate come last.')
+  orderby: SortItem<TopGrowthSort>[];
 }
 
 /** Body of the follower growth ranking. */

@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { PeriodDocument, Ranking } from '../../documents/board.document.js';
+import type {
+  BoardKind,
+  PeriodDocument,
+  SellingSubject,
+  TopSellingRowDocument,
+} from '../../documents/board.document.js';
 import type { ExportPages } from '../../http/export/export-sender.js';
 import type { Period } from '../../period/period.js';
+import { previousPeriod } from '../../period/period.js';
 import type { FieldOf } from '../../query/clauses.js';
 import type { CompiledSearch } from '../../query/types.js';
-import type { CategoryRecord } from '../../records/category.record.js';
-import type { RankedCreator } from '../../records/creator.record.js';
 import { EncodedData } from '../../records/encoded-data.js';
-import { localizeRanked } from '../../records/ranked.js';
+import type { RowNames } from '../../records/ranked.js';
+import { growthRate } from '../../reference/follower-growth.js';
+import type { Lang } from '../../reference/lang.js';
 import { PageCache } from '../../search/page-cache.js';
 import type { SearchCaller } from '../../search/gateway/search-caller.js';
 import { SearchGateway } from '../../search/gateway/search-gateway.js';
@@ -15,19 +21,31 @@ import { SearchStream } from '../../search/gateway/search-stream.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
 import { DataVersionWatch } from '../../search/state/data-watch.js';
 import { VersionedCache } from '../../search/state/versioned-cache.js';
-import type { RankingData } from './creator-rankings.dto.js';
-import type { RankingDefinition, RankingFilter, RankingRequest } from './ranking.definition.js';
+import { SalesRecords } from '../sales/sales.records.js';
+import type { Comparable, RankingDefinition, RankingFilter, RankingRequest } from './ranking.definition.js';
+import type { Place } from './ranking.query.js';
 import { compileBoardLookup, compileRanks, compileRows } from './ranking.query.js';
+import type { RankingData } from './rankings.dto.js';
 
-const LANG = 'EN_US';
-
-type RankedRow = { readonly uid: string };
-type RankedRecord = { creator: RankedCreator; category: CategoryRecord };
+type Figures = Readonly<Record<string, unknown>>;
+type RankedRow = { readonly before: object | null };
 type RankingPage<Row> = EncodedData<RankingData & { list: Row[] }>;
+
+/** The boards of a period and of the period before, and the order of the rows that are read from them. */
+interface Compared {
+  readonly board: PeriodDocument;
+  readonly before: PeriodDocument | undefined;
+  readonly order: readonly string[];
+  /** Whether both periods are complete. */
+  readonly isComparable: boolean;
+}
 
 interface RanksAnswer {
   readonly aggregations: { readonly before: { readonly buckets: readonly { readonly doc_count: number }[] } };
 }
+
+/** Rows are compared by it only where both periods are complete, and have no previous place by it. */
+const CHANGE = 'usd_gmv_change' satisfies keyof TopSellingRowDocument;
 
 /** Reads pages and exports of every ranking from the current board of a period. */
 @Injectable()
@@ -39,6 +57,7 @@ export class RankingReader {
     private readonly pages: PageCache,
     private readonly stream: SearchStream,
     private readonly trees: CategoryTrees,
+    private readonly records: SalesRecords,
     watch: DataVersionWatch,
   ) {
     this.boards = new VersionedCache(watch);
@@ -48,20 +67,31 @@ export class RankingReader {
    * The page that a request asks for; an empty one where the period has no board.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
-  async page<Filter extends RankingFilter, Row extends RankedRow, Record extends RankedRecord>(
+  async page<Filter extends RankingFilter, Row extends RankedRow, Record extends object>(
     definition: RankingDefinition<Filter, Row, Record>,
     request: RankingRequest<Filter>,
     caller: SearchCaller,
   ): Promise<RankingPage<Record>> {
-    const { uid: uids, date_info: period } = request.filter;
-    const echo = { date_type: period.type, date_value: period.value };
-    const board = await this.find(definition.ranking, period, caller);
-    if (board === undefined) return EncodedData.of({ total: 0, list: [], ...echo });
-    const compiled = compileRows(definition, request, board, uids);
-    return this.pages.page(compiled, LANG, caller, async (answer, _, shared) => {
+    const { date_info: period } = request.filter;
+    const periodBefore = previousPeriod(period);
+    const [board, before] = await this.find(definition.board, [period, periodBefore], caller);
+    const data = {
+      date_type: period.type,
+      date_value: period.value,
+      complete: board?.complete ?? false,
+      previous_complete: before?.complete ?? false,
+      previous_date_value: periodBefore?.value ?? null,
+    };
+    if (board === undefined) return EncodedData.of({ total: 0, list: [], ...data });
+    const compared = comparedBy(definition, request, board, before);
+    const asked = { order: compared.order, ids: definition.named(request.filter) };
+    const compiled = compileRows(definition, request, board.board, asked);
+    const key = `${request.lang} ${JSON.stringify([compiled, request.orderby])}`;
+    return this.pages.remember(key, caller, async (shared) => {
+      const { answer } = await this.gateway.search(compiled, shared);
       const { from } = compiled.attempts[0];
-      const list = await this.recordsOf(definition, request, board, answer.documents<Row>(), from, shared);
-      return EncodedData.of({ total: answer.total, list, ...echo });
+      const list = await this.recordsOf(definition, request, compared, answer.documents<Row>(), from, shared);
+      return EncodedData.of({ total: answer.total, list, ...data });
     });
   }
 
@@ -69,63 +99,119 @@ export class RankingReader {
    * All rows that a request asks for, at most `limit` of them.
    * @throws as `page` does, with any page
    */
-  async *export<Filter extends RankingFilter, Row extends RankedRow, Record extends RankedRecord>(
+  async *export<Filter extends RankingFilter, Row extends RankedRow, Record extends object>(
     definition: RankingDefinition<Filter, Row, Record>,
     request: RankingRequest<Filter>,
     limit: number,
     caller: SearchCaller,
   ): ExportPages {
-    const { uid: uids, date_info: period } = request.filter;
-    const board = await this.find(definition.ranking, period, caller);
+    const { date_info: period } = request.filter;
+    const [board, before] = await this.find(definition.board, [period, previousPeriod(period)], caller);
     if (board === undefined) return yield { total: 0, records: [] };
-    let before = 0;
-    for await (const answer of this.stream.answers(compileRows(definition, request, board, uids), limit, caller)) {
+    const compared = comparedBy(definition, request, board, before);
+    const asked = { order: compared.order, ids: definition.named(request.filter) };
+    const compiled = compileRows(definition, request, board.board, asked);
+    let from = 0;
+    for await (const answer of this.stream.answers(compiled, limit, caller)) {
       const rows = answer.documents<Row>();
-      const records = await this.recordsOf(definition, request, board, rows, before, caller);
-      before += rows.length;
+      const records = await this.recordsOf(definition, request, compared, rows, from, caller);
+      from += rows.length;
       yield { total: answer.total, records: records.map((record) => JSON.stringify(record)) };
     }
   }
 
-  /** @param before number of rows that come before these among those asked for */
-  private async recordsOf<Filter extends RankingFilter, Row extends RankedRow, Record extends RankedRecord>(
+  /** @param from number of rows that come before these among those asked for */
+  private async recordsOf<Filter extends RankingFilter, Row extends RankedRow, Record extends object>(
     definition: RankingDefinition<Filter, Row, Record>,
     request: RankingRequest<Filter>,
-    board: string,
+    { board, before, order, isComparable }: Compared,
     rows: readonly Row[],
-    before: number,
+    from: number,
     caller: SearchCaller,
   ): Promise<Record[]> {
-    const names = await this.trees.get('creator-categories');
-    const ranks =
-      request.filter.uid === undefined
-        ? rows.map((_, at) => before + at + 1)
-        : await this.ranks(compileRows(definition, request, board), definition.sort(request.filter), rows, caller);
-    return rows.map((row, at) => localizeRanked(definition.toRecord(row, ranks[at] ?? 0), names, LANG));
-  }
-
-  /** The place of each row, from 1, among all that a search finds. */
-  private async ranks<Row extends RankedRow>(
-    { index, attempts: [{ query }] }: CompiledSearch,
-    sort: FieldOf<Row>,
-    rows: readonly Row[],
-    caller: SearchCaller,
-  ): Promise<number[]> {
-    if (rows.length === 0) return [];
-    const body = compileRanks(
-      query,
-      sort,
-      rows.map((row) => ({ uid: row.uid, figure: row[sort] as number })),
+    const { id, mainFigure, wasListed, toRecord } = definition;
+    const ids = rows.map((row) => row[id] as string);
+    const listedBefore = rows.map((row) =>
+      row.before !== null && wasListed(row.before as Comparable<Row>, request.filter) ? row.before : undefined,
     );
-    const { aggregations } = await this.gateway.look<RanksAnswer>(index, body, caller);
-    return aggregations.before.buckets.map(({ doc_count }) => doc_count + 1);
+    const placesOf = (all: readonly (object | undefined)[]): (Place | undefined)[] =>
+      all.map(
+        (row, at) => row && { id: ids[at] ?? '', figures: order.map((field) => (row as Figures)[field] as number) },
+      );
+    const ranksOn = (entry: PeriodDocument, places: readonly (Place | undefined)[]) =>
+      this.ranks(compileRows(definition, request, entry.board), { id, order }, places, caller);
+    const isPlaced = before !== undefined && !definition.order(request).includes(CHANGE as FieldOf<Row>);
+    const [names, ranks, previousRanks] = await Promise.all([
+      this.namesOf(definition.subject, ids, request.lang ?? 'EN_US', caller),
+      definition.named(request.filter) === undefined
+        ? rows.map((_, at) => from + at + 1)
+        : ranksOn(board, placesOf(rows as readonly object[])),
+      isPlaced ? ranksOn(before, placesOf(listedBefore)) : [],
+    ]);
+    return rows.map((row, at) => {
+      const [now, then] = [row, row.before].map((one) => (one as Figures | null)?.[mainFigure] ?? 0);
+      const moved = {
+        previous_rank: previousRanks[at] ?? null,
+        is_new: before === undefined ? null : Number(listedBefore[at] === undefined),
+        growthRate: isComparable ? growthRate(then as number, now as number) : null,
+        isComparable,
+      };
+      return toRecord(row, ranks[at] ?? 0, moved, names);
+    });
   }
 
-  private async find(ranking: Ranking, period: Period, caller: SearchCaller): Promise<string | undefined> {
-    const entry = await this.boards.get(`${ranking} ${period.type} ${period.value}`, async () => {
-      const { answer } = await this.gateway.search(compileBoardLookup(ranking, period), caller);
-      return answer.documents<PeriodDocument>()[0];
-    });
-    return entry?.board;
+  private async namesOf(
+    subject: 'creator' | SellingSubject,
+    ids: readonly string[],
+    lang: Lang,
+    caller: SearchCaller,
+  ): Promise<RowNames> {
+    const [categories, records] = await Promise.all([
+      this.trees.get(subject === 'creator' ? 'creator-categories' : 'product-categories'),
+      subject === 'product' || subject === 'shop' ? this.records.find(subject, ids, caller) : new Map<string, object>(),
+    ]);
+    return { categories, lang, records };
   }
+
+  /** The rank, from 1, of each place among all rows that a search finds; undefined of none. */
+  private async ranks(
+    { index, attempts: [{ query }] }: CompiledSearch,
+    order: { readonly id: string; readonly order: readonly string[] },
+    places: readonly (Place | undefined)[],
+    caller: SearchCaller,
+  ): Promise<readonly (number | undefined)[]> {
+    const asked = places.filter((place) => place !== undefined);
+    if (asked.length === 0) return [];
+    const { aggregations } = await this.gateway.look<RanksAnswer>(index, compileRanks(query, order, asked), caller);
+    const ranks = new Map(asked.map(({ id }, at) => [id, (aggregations.before.buckets[at]?.doc_count ?? 0) + 1]));
+    return places.map((place) => place && ranks.get(place.id));
+  }
+
+  /** The catalogue entries of boards. */
+  private find(
+    kind: BoardKind,
+    periods: readonly (Period | undefined)[],
+    caller: SearchCaller,
+  ): Promise<(PeriodDocument | undefined)[]> {
+    return Promise.all(
+      periods.map(
+        (period) =>
+          period &&
+          this.boards.get(`${kind} ${period.type} ${period.value}`, async () => {
+            const { answer } = await this.gateway.search(compileBoardLookup(kind, period), caller);
+            return answer.documents<PeriodDocument>()[0];
+          }),
+      ),
+    );
+  }
+}
+
+function comparedBy<Filter extends RankingFilter, Row, Record>(
+  { order }: RankingDefinition<Filter, Row, Record>,
+  request: RankingRequest<Filter>,
+  board: PeriodDocument,
+  before: PeriodDocument | undefined,
+): Compared {
+  const isComparable = before !== undefined && board.complete && before.complete;
+  return { board, before, isComparable, order: order(request).filter((figure) => isComparable || figure !== CHANGE) };
 }

@@ -108,6 +108,9 @@ export const TOP_GROWTH_EXPORT_DOCS: OperationDocs = {
   },
 };
 
+/** Of the seed. */
+const PRODUCT_ID = '1729000000191560569';
+const SELLER_ID = '7495000000021495194';
 const UID = '7129000000000043360';
 
 /** Examples and rules of a creator's history. */
@@ -151,3 +154,161 @@ export const PERIODS_DOCS: OperationDocs = {
     },
   ],
 };
+
+/** Examples of the top selling products. */
+export const PRODUCT_TOP_SELLING_DOCS: OperationDocs = {
+  examples: {
+    month: {
+      summary: 'The products that sold most in June 2026',
+      value: { filter: { date_info: { type: 'month', value: '2026-06' } } },
+    },
+    narrowed: {
+      summary: 'In the US, in week 26 of 2026',
+      value: { filter: { region: 'US', date_info: { type: 'week', value: '2026-26' } }, pagesize: 5 },
+    },
+    what_rises: {
+      summary: 'What rose most in week 26 of 2026, compared with week 25',
+      value: {
+        filter: { date_info: { type: 'week', value: '2026-26' } },
+        orderby: [{ field: 'usd_gmv_change', order: 'desc' }],
+      },
+    },
+    day_by_live: {
+      summary: 'By live streams alone, on 28 June 2026',
+      value: { filter: { ecommerce_type: 2, date_info: { type: 'day', value: '2026-06-28' } } },
+    },
+  },
+};
+
+/** Examples of an export of the top selling products. */
+export const PRODUCT_TOP_SELLING_EXPORT_DOCS: OperationDocs = {
+  examples: {
+    month_as_ndjson: {
+      summary: 'All products of June 2026, one a line',
+      value: { filter: { date_info: { type: 'month', value: '2026-06' } } },
+    },
+    week_as_csv: {
+      summary: 'Week 26 of 2026 by units sold, as CSV',
+      value: {
+        filter: { date_info: { type: 'week', value: '2026-26' } },
+        orderby: [{ field: 'units_sold', order: 'desc' }],
+        format: 'csv',
+      },
+    },
+  },
+};
+
+/** Examples of the top selling shops. */
+export const SHOP_TOP_SELLING_DOCS: OperationDocs = {
+  examples: {
+    month: {
+      summary: 'The shops that sold most in June 2026',
+      value: { filter: { date_info: { type: 'month', value: '2026-06' } } },
+    },
+    narrowed: {
+      summary: 'In beauty and personal care alone, in week 26 of 2026',
+      value: { filter: { l1_category_id: 10000, date_info: { type: 'week', value: '2026-26' } }, pagesize: 5 },
+    },
+    what_rises: {
+      summary: 'What rose most in week 26 of 2026, compared with week 25',
+      value: {
+        filter: { date_info: { type: 'week', value: '2026-26' } },
+        orderby: [{ field: 'usd_gmv_change', order: 'desc' }],
+      },
+    },
+    day_by_live: {
+      summary: 'By live streams alone, on 28 June 2026',
+      value: { filter: { ecommerce_type: 2, date_info: { type: 'day', value: '2026-06-28' } } },
+    },
+  },
+};
+
+/** Examples of an export of the top selling shops. */
+export const SHOP_TOP_SELLING_EXPORT_DOCS: OperationDocs = {
+  examples: {
+    month_as_ndjson: {
+      summary: 'All shops of June 2026, one a line',
+      value: { filter: { date_info: { type: 'month', value: '2026-06' } } },
+    },
+    week_as_csv: {
+      summary: 'Week 26 of 2026 by units sold, as CSV',
+      value: {
+        filter: { date_info: { type: 'week', value: '2026-26' } },
+        orderby: [{ field: 'units_sold', order: 'desc' }],
+        format: 'csv',
+      },
+    },
+  },
+};
+
+/** Examples of the top selling categories. */
+export const CATEGORY_TOP_SELLING_DOCS: OperationDocs = {
+  examples: {
+    month: {
+      summary: 'The categories that sold most in June 2026',
+      value: { filter: { date_info: { type: 'month', value: '2026-06' } } },
+    },
+    narrowed: {
+      summary: 'By creators of the US alone, in week 26 of 2026',
+      value: { filter: { region: 'US', date_info: { type: 'week', value: '2026-26' } }, pagesize: 5 },
+    },
+    what_rises: {
+      summary: 'What rose most in week 26 of 2026, compared with week 25',
+      value: {
+        filter: { date_info: { type: 'week', value: '2026-26' } },
+        orderby: [{ field: 'usd_gmv_change', order: 'desc' }],
+      },
+    },
+    day_by_live: {
+      summary: 'By live streams alone, on 28 June 2026',
+      value: { filter: { ecommerce_type: 2, date_info: { type: 'day', value: '2026-06-28' } } },
+    },
+  },
+};
+
+/** Examples of an export of the top selling categories. */
+export const CATEGORY_TOP_SELLING_EXPORT_DOCS: OperationDocs = {
+  examples: {
+    month_as_ndjson: {
+      summary: 'All categories of June 2026, one a line',
+      value: { filter: { date_info: { type: 'month', value: '2026-06' } } },
+    },
+    week_as_csv: {
+      summary: 'Week 26 of 2026 by units sold, as CSV',
+      value: {
+        filter: { date_info: { type: 'week', value: '2026-26' } },
+        orderby: [{ field: 'units_sold', order: 'desc' }],
+        format: 'csv',
+      },
+    },
+  },
+};
+
+const SELLING_HISTORY_RULES = [
+  {
+    name: 'order',
+    fields: ['data.list'],
+    description:
+      'Every period is listed, oldest first. A period without sales has 0 where the sales reach from its first day or before to its last day or after, else null.',
+  },
+];
+
+/** The examples of a history of sales. */
+const historyExamples = (of: Readonly<Record<string, unknown>>): OperationDocs => ({
+  examples: {
+    weeks: {
+      summary: 'The second quarter of 2026 by week',
+      value: { ...of, date_type: 'week', from: '2026-14', to: '2026-26' },
+    },
+    days: {
+      summary: 'June 2026 by day',
+      value: { ...of, date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
+    },
+  },
+  rules: SELLING_HISTORY_RULES,
+});
+
+/** Examples and rules of the histories of products, shops and categories. */
+export const PRODUCT_HISTORY_DOCS = historyExamples({ product_id: PRODUCT_ID });
+export const SHOP_HISTORY_DOCS = historyExamples({ seller_id: SELLER_ID });
+export const CATEGORY_HISTORY_DOCS = historyExamples({ l1_category_id: 10000, region: 'US' });

@@ -5,12 +5,20 @@ import { HistoryController } from './history/history.controller.js';
 import { HistoryService } from './history/history.service.js';
 import { PeriodsController } from './periods/periods.controller.js';
 import { PeriodsService } from './periods/periods.service.js';
+import { SalesRecords } from '../sales/sales.records.js';
 import { RankingReader } from './ranking.reader.js';
+import { TopSellingController } from './top-selling.controller.js';
 
-/** POST /creator/v1/rank/topEcommerce, /topGrowth and /periods, and /creator/v1/history and /suggest. */
+/** The rankings of creators, products, shops and categories, their periods and histories, and suggestions of creators. */
 @Module({
-  controllers: [CreatorRankingsController, PeriodsController, HistoryController, CreatorSuggestController],
-  providers: [RankingReader, PeriodsService, HistoryService],
+  controllers: [
+    CreatorRankingsController,
+    TopSellingController,
+    PeriodsController,
+    HistoryController,
+    CreatorSuggestController,
+  ],
+  providers: [RankingReader, SalesRecords, PeriodsService, HistoryService],
   exports: [RankingReader, PeriodsService, HistoryService],
 })
 export class RankingsModule {}

@@ -162,7 +162,9 @@ describe('the catalogue', () => {
       ],
     });
     expect(compilePeriods(await readRequest(PeriodsRequest, {})).attempts[0].query).toEqual({
-      bool: { filter: [{ range: { creators: { gte: 1 } } }] },
+      bool: {
+        filter: [{ range: { creators: { gte: 1 } } }, { terms: { ranking: ['topEcommerce', 'topGrowth'] } }],
+      },
     });
   });
 

@@ -130,10 +130,11 @@ describe('orderby of the top e-commerce creators', () => {
 });
 
 describe('orderby of follower growth', () => {
-  it('takes follower_inc_count alone', async () => {
+  it('takes the count and the rate', async () => {
     const orderby = (field: string) => summary(TopGrowthRequest, { filter: { date_info }, orderby: [{ field }] });
     expect(await orderby('follower_inc_count')).toEqual([]);
-    expect(await orderby('follower_inc_rate')).toEqual(['orderby[0].field one_of']);
+    expect(await orderby('follower_inc_rate')).toEqual([]);
+    expect(await orderby('follower_count')).toEqual(['orderby[0].field one_of']);
   });
 });
 
@@ -179,7 +180,11 @@ describe('fields that an operation does not have', () => {
 
   it('are refused with the valid values when the values of a list are meant', async () => {
     expect(await faultsOf(PeriodsRequest, { filter: { ranking: 'topecommerce', date_type: 'year' } })).toMatchObject([
-      { path: 'filter.ranking', did_you_mean: 'topEcommerce', valid: ['topEcommerce', 'topGrowth'] },
+      {
+        path: 'filter.ranking',
+        did_you_mean: 'topEcommerce',
+        valid: ['topEcommerce', 'topGrowth', 'productTopSelling', 'shopTopSelling', 'categoryTopSelling'],
+      },
       { path: 'filter.date_type', valid: ['day', 'week', 'month'] },
     ]);
   });

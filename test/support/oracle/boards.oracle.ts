@@ -1,4 +1,5 @@
 import type { CreatorLoad } from '../../../src/records/creator.record.js';
+import type { ProductLoad } from '../../../src/records/product.record.js';
 import type { CreatorDayLoad, SaleLoad } from '../../../src/records/facts.record.js';
 
 /** Everything that boards are computed from, each fact and creator under its identity. */
@@ -6,6 +7,7 @@ export interface FactWorld {
   readonly sales: Map<string, SaleLoad>;
   readonly creatorDays: Map<string, CreatorDayLoad>;
   readonly creators: Map<string, CreatorLoad>;
+  readonly products: Map<string, ProductLoad>;
 }
 
 export type DateType = 'day' | 'week' | 'month';
@@ -55,7 +57,7 @@ function weekAt(day: string): string {
 const isAfterThursday = (date: Date): boolean => [5, 6, 0].includes(date.getUTCDay());
 
 /** The period before that of a day. */
-function periodBefore(type: DateType, day: string): string {
+export function periodBefore(type: DateType, day: string): string {
   const date = at(day);
   while (periodAt(type, written(date)) === periodAt(type, day)) date.setTime(date.getTime() - MS_PER_DAY);
   return periodAt(type, written(date));
@@ -67,7 +69,7 @@ export function periodsWithFacts(type: DateType, facts: Iterable<{ date: string 
 }
 
 /** Ascending as bytes of UTF-8. */
-const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+export const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 const MONEY_SCALE = 10_000n;
 
@@ -93,13 +95,13 @@ export const sumExactly = (amounts: readonly number[]): number =>
     MONEY_SCALE,
   );
 
-const sumOf = (sales: readonly SaleLoad[], amountOf: (sale: SaleLoad) => number): number =>
+export const sumOf = (sales: readonly SaleLoad[], amountOf: (sale: SaleLoad) => number): number =>
   sumExactly(sales.map(amountOf));
 
-const distinct = (sales: readonly SaleLoad[], idOf: (sale: SaleLoad) => string): number =>
+export const distinct = (sales: readonly SaleLoad[], idOf: (sale: SaleLoad) => string): number =>
   new Set(sales.map(idOf)).size;
 
-function group<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {
+export function group<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item));
@@ -134,6 +136,63 @@ export function expectedTopEcommerce(
   value: string,
   filter: TopEcommerceFilter = {},
 ): ExpectedRow[] {
+  return withMoves(
+    { facts: world.sales, type, value, id: 'uid', figure: 'creator_usd_gmv' },
+    (period) => sellersOf(world, type, period, filter),
+    (period) => sellersOf(world, type, period, { product_category_id: filter.product_category_id }),
+  );
+}
+
+interface MovesOf {
+  readonly facts: ReadonlyMap<string, { readonly date: string }>;
+  readonly type: DateType;
+  readonly value: string;
+  readonly id: string;
+  readonly figure: string;
+}
+
+/** Whether facts reach over a period, day by day of the calendar. */
+export function isComplete(facts: MovesOf['facts'], type: DateType, value: string): boolean {
+  const days = [...facts.values()].map(({ date }) => date).sort();
+  const day = at(someDayOf(type, value));
+  while (periodAt(type, written(day)) === value) day.setTime(day.getTime() - MS_PER_DAY);
+  day.setTime(day.getTime() + MS_PER_DAY);
+  const first = written(day);
+  while (periodAt(type, written(day)) === value) day.setTime(day.getTime() + MS_PER_DAY);
+  day.setTime(day.getTime() - MS_PER_DAY);
+  return (days.at(0) ?? '9') <= first && written(day) <= (days.at(-1) ?? '');
+}
+
+/**
+ * The rows with their places in the period before, found in its whole list.
+ * @param listOf the list of a period
+ * @param figuresOf all rows of a period that have the figure, whatever the other filters
+ */
+export function withMoves<Row extends Readonly<Record<string, unknown>>>(
+  { facts, type, value, id, figure }: MovesOf,
+  listOf: (period: string) => Row[],
+  figuresOf: (period: string) => Row[] = listOf,
+  isPlaced = true,
+): Row[] {
+  const before = periodBefore(type, someDayOf(type, value));
+  const hasBoard = [...facts.values()].some(({ date }) => periodAt(type, date) === before);
+  const isComparable = hasBoard && isComplete(facts, type, value) && isComplete(facts, type, before);
+  const places = new Map(listOf(before).map((row, at) => [row[id], at + 1]));
+  const figures = new Map(figuresOf(before).map((row) => [row[id], row[figure] as number]));
+  return listOf(value).map((row) => {
+    const [now, then] = [row[figure] as number, figures.get(row[id]) ?? 0].map((amount) => exactly(amount));
+    const growth = then! > 0n && isComparable ? shown((now! - then!) * 100n, then!) : null;
+    return {
+      ...row,
+      previous_rank: isPlaced ? (places.get(row[id]) ?? null) : null,
+      is_new: hasBoard ? (places.has(row[id]) ? 0 : 1) : null,
+      [`${figure}_growth_rate_info`]: { rate: growth, unit: '%' },
+    };
+  });
+}
+
+/** The rows of one period, in order, without how they have moved. */
+function sellersOf(world: FactWorld, type: DateType, value: string, filter: TopEcommerceFilter = {}): ExpectedRow[] {
   const inPeriod = [...world.sales.values()].filter(
     (sale) =>
       periodAt(type, sale.date) === value &&
@@ -177,12 +236,34 @@ function creatorMatches(creator: CreatorLoad, filter: TopEcommerceFilter): boole
   );
 }
 
+export interface TopGrowthFilter {
+  readonly region?: string;
+  readonly category_id?: number;
+  readonly follower_count_at_period_end_range?: { readonly min?: number; readonly max?: number };
+}
+
 /** All rows of a follower growth ranking, in order, computed fact by fact. */
 export function expectedTopGrowth(
   world: FactWorld,
   type: DateType,
   value: string,
-  filter: { readonly region?: string; readonly category_id?: number } = {},
+  filter: TopGrowthFilter = {},
+  orderby?: readonly string[],
+): ExpectedRow[] {
+  return withMoves(
+    { facts: world.creatorDays, type, value, id: 'uid', figure: 'follower_inc_count' },
+    (period) => growersOf(world, type, period, filter, orderby),
+    (period) => growersOf(world, type, period),
+  );
+}
+
+/** The rows of one period, in order, without how they have moved. */
+function growersOf(
+  world: FactWorld,
+  type: DateType,
+  value: string,
+  filter: TopGrowthFilter = {},
+  orderby: readonly string[] = ['follower_inc_count'],
 ): ExpectedRow[] {
   const someDay = [...world.creatorDays.values()].find(({ date }) => periodAt(type, date) === value);
   if (someDay === undefined) return [];
@@ -195,6 +276,8 @@ export function expectedTopGrowth(
     const { region, category_id } = filter;
     if (creator === undefined || !creatorMatches(creator, { region, creator_category_id: category_id })) continue;
     if (then === undefined) continue;
+    const { min = -Infinity, max = Infinity } = filter.follower_count_at_period_end_range ?? {};
+    if (now < min || now > max) continue;
     const rate = then === 0 ? null : `${shown(BigInt(now - then) * 100n, BigInt(then))}%`;
     rows.push({
       creator: shownCreator(creator).creator,
@@ -209,7 +292,17 @@ export function expectedTopGrowth(
     });
   }
   return rows
-    .sort((a, b) => b.follower_inc_count - a.follower_inc_count || byBytes(a.uid, b.uid))
+    .sort((a, b) => {
+      for (const field of orderby) {
+        const [one, other] = [a, b].map((row) =>
+          field === 'follower_inc_rate'
+            ? (row.follower_inc_rate_info as { rate: number | null }).rate
+            : row.follower_inc_count,
+        );
+        if (one !== other) return (other ?? -Infinity) - (one ?? -Infinity);
+      }
+      return byBytes(a.uid, b.uid);
+    })
     .map((row, at) => ({ ...row, rank: at + 1 }));
 }
 
@@ -260,7 +353,7 @@ export function expectedHistory(world: FactWorld, uid: string, type: DateType, p
 }
 
 /** The first day of a period, found by walking from the beginning of its year. */
-function someDayOf(type: DateType, value: string): string {
+export function someDayOf(type: DateType, value: string): string {
   if (type !== 'week') return type === 'month' ? `${value}-01` : value;
   const day = at(`${value.slice(0, 4)}-01-04`);
   while (periodAt(type, written(day)) < value) day.setTime(day.getTime() + MS_PER_DAY);

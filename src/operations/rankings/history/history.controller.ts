@@ -5,9 +5,17 @@ import { RequiresScope } from '../../../http/access/route-metadata.js';
 import { Operation } from '../../../http/open-api/operation.decorator.js';
 import type { RequestContext } from '../../../http/request/request-context.js';
 import { Context } from '../../../http/request/request-context.js';
-import { HISTORY_DOCS } from '../rankings.docs.js';
-import type { HistoryData } from './history.dto.js';
-import { HistoryRequest, HistoryResponse } from './history.dto.js';
+import { CATEGORY_HISTORY_DOCS, HISTORY_DOCS, PRODUCT_HISTORY_DOCS, SHOP_HISTORY_DOCS } from '../rankings.docs.js';
+import type { HistoryData, ProductHistoryData, SellingHistoryData } from './history.dto.js';
+import {
+  CategoryHistoryRequest,
+  HistoryRequest,
+  HistoryResponse,
+  ProductHistoryRequest,
+  ProductHistoryResponse,
+  SellingHistoryResponse,
+  ShopHistoryRequest,
+} from './history.dto.js';
 import { HistoryService } from './history.service.js';
 
 @ApiTags('Rankings')
@@ -29,5 +37,53 @@ export class HistoryController {
     @Context() context: RequestContext,
   ): Promise<EncodedData<HistoryData>> {
     return this.history.list(request, context);
+  }
+
+  @Operation({
+    summary: 'History of a product',
+    description: 'A product’s sales, period by period, as the ranking counts them.',
+    request: ProductHistoryRequest,
+    response: ProductHistoryResponse,
+    docs: PRODUCT_HISTORY_DOCS,
+  })
+  @RequiresScope('ranking')
+  @Post('/product/v1/history')
+  listProductHistory(
+    @Body() { product_id: id, ...span }: ProductHistoryRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<ProductHistoryData>> {
+    return this.history.listSales('product', { id, span }, context);
+  }
+
+  @Operation({
+    summary: 'History of a shop',
+    description: 'A shop’s sales, period by period, as the ranking counts them.',
+    request: ShopHistoryRequest,
+    response: SellingHistoryResponse,
+    docs: SHOP_HISTORY_DOCS,
+  })
+  @RequiresScope('ranking')
+  @Post('/shop/v1/history')
+  listShopHistory(
+    @Body() { seller_id: id, ...span }: ShopHistoryRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<SellingHistoryData>> {
+    return this.history.listSales('shop', { id, span }, context);
+  }
+
+  @Operation({
+    summary: 'History of a category',
+    description: 'The sales of a level 1 category, period by period, as the ranking counts them.',
+    request: CategoryHistoryRequest,
+    response: SellingHistoryResponse,
+    docs: CATEGORY_HISTORY_DOCS,
+  })
+  @RequiresScope('ranking')
+  @Post('/category/v1/history')
+  listCategoryHistory(
+    @Body() { l1_category_id, region: part, ...span }: CategoryHistoryRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<SellingHistoryData>> {
+    return this.history.listSales('category', { id: String(l1_category_id), part, span }, context);
   }
 }

@@ -1,13 +1,15 @@
+import type { Type } from '@nestjs/common';
 import { applyDecorators } from '@nestjs/common';
 import { Answer } from '../../../http/answer/answer.dto.js';
-import { ChoiceField } from '../../../http/validation/fields.js';
+import { CategoryIdField, ChoiceField, RegionField } from '../../../http/validation/fields.js';
 import { IdField } from '../../../http/validation/id.field.js';
 import { EndsSpan, PeriodValueField } from '../../../http/validation/period.field.js';
 import { Published } from '../../../http/validation/request-field.js';
 import type { PeriodType } from '../../../period/period.js';
 import { PERIOD_TYPES } from '../../../period/period.js';
 import { ListField, ObjectField } from '../../../records/fields/field.js';
-import { HistoryRecord } from '../../../records/history.record.js';
+import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from '../../../records/history.record.js';
+import type { Region } from '../../../reference/regions.js';
 
 /** Periods of one answer. */
 export const MOST_HISTORY_PERIODS = 400;
@@ -23,21 +25,63 @@ const SpansHistory = () =>
     ),
   );
 
-/** Body of a creator's history (docs/api.md, "History of a creator"). */
-export class HistoryRequest {
+/** The periods of a history. */
+export interface HistorySpan {
+  readonly date_type: PeriodType;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A request class that says whose history, with the periods asked for. */
+function HistoryOf<Subject extends object>(subject: Type<Subject>): Type<Subject & HistorySpan> {
+  class Request extends (subject as Type<object>) implements HistorySpan {
+    @ChoiceField(PERIOD_TYPES, 'Kind of the periods.', { required: true, example: 'week' })
+    date_type: PeriodType;
+
+    @PeriodValueField('date_type', 'The first period, written as date_type asks for.', '2026-14')
+    from: string;
+
+    @SpansHistory()
+    @PeriodValueField('date_type', 'The last period, written as date_type asks for.')
+    to: string;
+  }
+  return Request as Type<Subject & HistorySpan>;
+}
+
+class OfCreator {
   @IdField('Creator UID.', { required: true })
   uid: string;
-
-  @ChoiceField(PERIOD_TYPES, 'Kind of the periods.', { required: true, example: 'week' })
-  date_type: PeriodType;
-
-  @PeriodValueField('date_type', 'The first period, written as date_type asks for.', '2026-14')
-  from: string;
-
-  @SpansHistory()
-  @PeriodValueField('date_type', 'The last period, written as date_type asks for.')
-  to: string;
 }
+
+class OfProduct {
+  @IdField('Product ID.', { required: true })
+  product_id: string;
+}
+
+class OfShop {
+  @IdField('Shop ID.', { required: true })
+  seller_id: string;
+}
+
+class OfCategory {
+  @CategoryIdField('Level 1 product category ID; the list is at /product/v1/category.', 10000, { required: true })
+  l1_category_id: number;
+
+  @RegionField('Region code of the creators whose sales count; all of them when not set.')
+  region?: Region;
+}
+
+/** Body of a creator's history (docs/api.md, "Histories"). */
+export class HistoryRequest extends HistoryOf(OfCreator) {}
+
+/** Body of a product's history. */
+export class ProductHistoryRequest extends HistoryOf(OfProduct) {}
+
+/** Body of a shop's history. */
+export class ShopHistoryRequest extends HistoryOf(OfShop) {}
+
+/** Body of a category's history. */
+export class CategoryHistoryRequest extends HistoryOf(OfCategory) {}
 
 /** `data` of a creator's history. */
 export class HistoryData {
@@ -49,4 +93,28 @@ export class HistoryData {
 export class HistoryResponse extends Answer {
   @ObjectField(() => HistoryData, 'The periods')
   data: HistoryData;
+}
+
+/** `data` of a product's history. */
+export class ProductHistoryData {
+  @ListField(() => ProductHistoryRecord, 'Every period from `from` to `to`, oldest first')
+  list: ProductHistoryRecord[];
+}
+
+/** Answer of a product's history. */
+export class ProductHistoryResponse extends Answer {
+  @ObjectField(() => ProductHistoryData, 'The periods')
+  data: ProductHistoryData;
+}
+
+/** `data` of a shop's or category's history. */
+export class SellingHistoryData {
+  @ListField(() => SellingHistoryRecord, 'Every period from `from` to `to`, oldest first')
+  list: SellingHistoryRecord[];
+}
+
+/** Answer of a shop's or category's history. */
+export class SellingHistoryResponse extends Answer {
+  @ObjectField(() => SellingHistoryData, 'The periods')
+  data: SellingHistoryData;
 }

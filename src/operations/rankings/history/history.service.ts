@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { PeriodDocument, TopEcommerceRowDocument } from '../../../documents/board.document.js';
-import { rowList } from '../../../documents/board.document.js';
+import type {
+  BoardKind,
+  PeriodDocument,
+  SellingSubject,
+  TopEcommerceRowDocument,
+  TopSellingRowDocument,
+} from '../../../documents/board.document.js';
+import { rowList, sellingList } from '../../../documents/board.document.js';
 import type { CreatorDayDocument } from '../../../documents/creator-day.document.js';
+import type { IndexKind } from '../../../documents/index-kind.js';
 import { PageCache } from '../../../search/page-cache.js';
 import type { SearchCaller } from '../../../search/gateway/search-caller.js';
 import { SearchGateway } from '../../../search/gateway/search-gateway.js';
@@ -10,11 +17,19 @@ import type { Period, PeriodType } from '../../../period/period.js';
 import { firstDay, lastDay, periodOf, periodsBetween, previousPeriod } from '../../../period/period.js';
 import { term, terms } from '../../../query/clauses.js';
 import type { CompiledSearch, QueryClause } from '../../../query/types.js';
-import { toHistoryRecord } from '../../../records/history.record.js';
-import type { HistoryData, HistoryRequest } from './history.dto.js';
+import type { SellingHistoryRecord } from '../../../records/history.record.js';
+import { toHistoryRecord, toSellingHistory } from '../../../records/history.record.js';
+import type { HistoryData, HistoryRequest, HistorySpan, SellingHistoryData } from './history.dto.js';
 import { MOST_HISTORY_PERIODS } from './history.dto.js';
 
-/** A creator's history: rows of the boards and creator-days, period by period. */
+/** Whose history: an ID, of categories in a region or in all. */
+export interface SellingHistory {
+  readonly id: string;
+  readonly part?: string | undefined;
+  readonly span: HistorySpan;
+}
+
+/** Histories: rows of the boards, and of creators their creator-days, period by period. */
 @Injectable()
 export class HistoryService {
   constructor(
@@ -27,9 +42,9 @@ export class HistoryService {
     const { uid, date_type, from, to } = request;
     return this.pages.remember(`history ${JSON.stringify([uid, date_type, from, to])}`, caller, async (shared) => {
       const [rows, followers, creator] = await Promise.all([
-        this.rows(request, shared),
+        this.rows<TopEcommerceRowDocument>('topEcommerce', request, (boards) => compileRows(request, boards), shared),
         this.followers(request, shared),
-        this.gateway.look<CreatorAnswer>('creators', compileCreator(request), shared),
+        this.gateway.look<CountAnswer>('creators', compileCreator(request), shared),
       ]);
       const list = periodsOf(request).map((period) => {
         const before = previousPeriod(period);
@@ -44,18 +59,64 @@ export class HistoryService {
     });
   }
 
-  /** The creator's rows by period. */
-  private async rows(
-    request: HistoryRequest,
+  /**
+   * The history of a product, shop or category.
+   * @throws as `list` does
+   */
+  listSales(
+    subject: SellingSubject,
+    { id, part, span }: SellingHistory,
     caller: SearchCaller,
-  ): Promise<ReadonlyMap<string, TopEcommerceRowDocument>> {
-    const { answer: catalogue } = await this.gateway.search(compileCatalogue(request), caller);
+  ): Promise<EncodedData<SellingHistoryData>> {
+    const key = `history ${subject} ${JSON.stringify([id, part, span])}`;
+    return this.pages.remember(key, caller, async (shared) => {
+      const compile = (boards: readonly string[]): CompiledSearch => {
+        const lists = boards.map((board) => sellingList(board, subject, part));
+        return listed('top-selling-boards', [term('id', id), terms('list', lists)], 'list');
+      };
+      const [rows, reach, isKnown] = await Promise.all([
+        this.rows<TopSellingRowDocument>('topSelling', span, compile, shared),
+        this.gateway.look<ReachAnswer>('sales', compileReach(), shared),
+        this.isKnown(subject, id, shared),
+      ]);
+      const { oldest, newest } = reach.aggregations;
+      const list = periodsOf(span).map((period) => {
+        const isReached =
+          (oldest.value_as_string ?? '9') <= firstDay(period) && lastDay(period) <= (newest.value_as_string ?? '');
+        const record = toSellingHistory(period.value, rows.get(period.value), isKnown && isReached ? 0 : null);
+        const { product_count: _, ...ofProduct } = record;
+        return subject === 'product' ? (ofProduct as SellingHistoryRecord) : record;
+      });
+      return EncodedData.of({ list });
+    });
+  }
+
+  /** Whether the boards count sales of a product or shop: those of products that are not loaded are held back. */
+  private async isKnown(subject: SellingSubject, id: string, caller: SearchCaller): Promise<boolean> {
+    if (subject === 'category') return true;
+    const query = term(subject === 'product' ? 'product_id' : 'seller_id', id);
+    const { hits } = await this.gateway.look<CountAnswer>(
+      'products',
+      { query, size: 0, track_total_hits: true },
+      caller,
+    );
+    return hits.total.value > 0;
+  }
+
+  /** The rows of boards by period. */
+  private async rows<Row extends { readonly board: string }>(
+    kind: BoardKind,
+    span: HistorySpan,
+    compile: (boards: readonly string[]) => CompiledSearch,
+    caller: SearchCaller,
+  ): Promise<ReadonlyMap<string, Row>> {
+    const { answer: catalogue } = await this.gateway.search(compileCatalogue(kind, span), caller);
     const periods = new Map(
       catalogue.documents<PeriodDocument>().map(({ board, date_value }) => [board, date_value] as const),
     );
-    const { answer } = await this.gateway.search(compileRows(request, [...periods.keys()]), caller);
+    const { answer } = await this.gateway.search(compile([...periods.keys()]), caller);
     return new Map(
-      answer.documents<TopEcommerceRowDocument>().flatMap((row) => {
+      answer.documents<Row>().flatMap((row) => {
         const period = periods.get(row.board);
         return period === undefined ? [] : [[period, row] as const];
       }),
@@ -74,8 +135,12 @@ export class HistoryService {
   }
 }
 
-interface CreatorAnswer {
+interface CountAnswer {
   readonly hits: { readonly total: { readonly value: number } };
+}
+
+interface ReachAnswer {
+  readonly aggregations: Readonly<Record<'oldest' | 'newest', { readonly value_as_string?: string }>>;
 }
 
 interface FollowersAnswer {
@@ -93,11 +158,11 @@ interface FollowersAnswer {
 }
 
 /** The periods of a request, oldest first. */
-function periodsOf({ date_type: type, from, to }: HistoryRequest): Period[] {
+function periodsOf({ date_type: type, from, to }: HistorySpan): Period[] {
   return [...periodsBetween(type, firstDay({ type, value: from }), lastDay({ type, value: to }))];
 }
 
-const listed = (index: 'periods' | 'top-ecommerce-boards', filter: QueryClause[], sort: string): CompiledSearch => ({
+const listed = (index: IndexKind, filter: QueryClause[], sort: string): CompiledSearch => ({
   index,
   attempts: [
     {
@@ -111,10 +176,10 @@ const listed = (index: 'periods' | 'top-ecommerce-boards', filter: QueryClause[]
   enough: 0,
 });
 
-/** The catalogue entries of the periods' boards of sales. */
-function compileCatalogue({ date_type, from, to }: HistoryRequest): CompiledSearch {
+/** The catalogue entries of the periods' boards. */
+function compileCatalogue(kind: BoardKind, { date_type, from, to }: HistorySpan): CompiledSearch {
   const filter = [
-    term('ranking', 'topEcommerce'),
+    term('ranking', kind),
     term('date_type', date_type),
     { range: { date_value: { gte: from, lte: to } } },
   ];
@@ -148,6 +213,13 @@ const dateHistogram = (calendar_interval: PeriodType) => ({
   field: 'date',
   calendar_interval,
   min_doc_count: 1,
+});
+
+/** The first and the last day of all sales. */
+const compileReach = (): object => ({
+  size: 0,
+  track_total_hits: false,
+  aggs: { oldest: { min: { field: 'date' } }, newest: { max: { field: 'date' } } },
 });
 
 const LATEST = { top_hits: { size: 1, sort: [{ date: { order: 'desc' } }], _source: ['date', 'follower_count'] } };

@@ -11,7 +11,7 @@ import { PeriodRecord } from '../../../records/period.record.js';
 
 /** Filter of the list of periods (docs/api.md, "Ranking periods"). */
 export class PeriodsFilter {
-  @ChoiceField(RANKINGS, 'The periods of one ranking.')
+  @ChoiceField(RANKINGS, 'The periods of one ranking; those of creators when not set.')
   ranking?: Ranking;
 
   @ChoiceField(PERIOD_TYPES, 'The periods of one kind.')

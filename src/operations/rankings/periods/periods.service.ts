@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { PeriodDocument } from '../../../documents/board.document.js';
+import type { PeriodDocument, Ranking } from '../../../documents/board.document.js';
+import { boardKindOf } from '../../../documents/board.document.js';
 import { PERIOD_TYPES } from '../../../period/period.js';
-import { allOf, range, term } from '../../../query/clauses.js';
+import { allOf, range, term, terms } from '../../../query/clauses.js';
 import type { CompiledSearch } from '../../../query/types.js';
 import { PageCache } from '../../../search/page-cache.js';
 import type { SearchCaller } from '../../../search/gateway/search-caller.js';
@@ -25,15 +26,25 @@ export class PeriodsService {
   async list(request: PeriodsRequest, caller: SearchCaller): Promise<EncodedData<PeriodsData>> {
     const compiled = compilePeriods(request);
     const newest = await this.newest.get();
-    return this.pages.remember(`periods ${JSON.stringify([compiled, newest])}`, caller, async (shared) => {
+    return this.pages.remember(`periods ${JSON.stringify([request, newest])}`, caller, async (shared) => {
       const { answer } = await this.gateway.search(compiled, shared);
-      const { total } = answer;
       const periods = answer.documents<PeriodDocument>();
-      if (total > periods.length) throw new InternalFailure('There are more periods than one answer holds.');
-      return EncodedData.of({ total, list: byPeriodType(periods).map(toPeriodRecord), newest });
+      if (answer.total > periods.length) throw new InternalFailure('There are more periods than one answer holds.');
+      const rankings = request.filter.ranking === undefined ? RANKINGS_OF_CREATORS : [request.filter.ranking];
+      const list = byPeriodType(periods)
+        .flatMap((entry) =>
+          rankings
+            .filter((ranking) => boardKindOf(ranking) === entry.ranking)
+            .map((ranking) => toPeriodRecord(ranking, entry)),
+        )
+        .filter(({ rows }) => rows > 0);
+      return EncodedData.of({ total: list.length, list, newest });
     });
   }
 }
+
+/** Listed unless another ranking is asked for. */
+const RANKINGS_OF_CREATORS: readonly Ranking[] = ['topEcommerce', 'topGrowth'];
 
 /** The `max_result_window` of the periods index: the list is not paged. */
 const MOST_PERIODS = 100_000;
@@ -42,7 +53,9 @@ const MOST_PERIODS = 100_000;
 export function compilePeriods({ filter: { ranking, date_type } }: PeriodsRequest): CompiledSearch {
   const filters = [
     range('creators', { min: 1 }),
-    ...(ranking === undefined ? [] : [term('ranking', ranking)]),
+    ranking === undefined
+      ? terms('ranking', RANKINGS_OF_CREATORS.map(boardKindOf))
+      : term('ranking', boardKindOf(ranking)),
     ...(date_type === undefined ? [] : [term('date_type', date_type)]),
   ];
   return {

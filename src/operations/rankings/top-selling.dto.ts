@@ -1,0 +1,211 @@
+import { applyDecorators } from '@nestjs/common';
+import { Answer } from '../../http/answer/answer.dto.js';
+import { ExportOf } from '../../http/export/export-request.js';
+import {
+  CategoryIdField,
+  ChoiceField,
+  LangField,
+  PageField,
+  PageSizeField,
+  RegionField,
+} from '../../http/validation/fields.js';
+import { IdListField } from '../../http/validation/id.field.js';
+import { OrderbyField } from '../../http/validation/orderby.field.js';
+import { DateInfoField } from '../../http/validation/period.field.js';
+import { NestedField, Published } from '../../http/validation/request-field.js';
+import type { Period } from '../../period/period.js';
+import type { Paging, SortItem } from '../../query/request.js';
+import { ListField, ObjectField } from '../../records/fields/field.js';
+import {
+  CategoryTopSellingRecord,
+  ProductTopSellingRecord,
+  ShopTopSellingRecord,
+} from '../../records/top-selling.record.js';
+import type { Lang } from '../../reference/lang.js';
+import type { Region } from '../../reference/regions.js';
+import type { EcommerceType } from './ranking.definition.js';
+import { ECOMMERCE_TYPE_VALUES } from './ranking.definition.js';
+import { IsOrderOfType, RankingData } from './rankings.dto.js';
+import type { TopSellingSort } from './top-selling.definition.js';
+import { SORTS_BY_TYPE, TOP_SELLING_SORTS, TOP_SELLING_WINDOW } from './top-selling.definition.js';
+
+const EcommerceTypeField = () =>
+  ChoiceField(
+    [...ECOMMERCE_TYPE_VALUES],
+    '1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: alike.',
+  );
+
+const CATEGORY_LIST = 'The list is at /product/v1/category.';
+
+/** Filter of the top selling products. */
+export class ProductTopSellingFilter {
+  @RegionField('Region code of the product, as loaded when the board was built.')
+  region?: Region;
+
+  @CategoryIdField(`Level 1 category ID of the product, as loaded when the board was built. ${CATEGORY_LIST}`, 10000)
+  l1_category_id?: number;
+
+  @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops had when the board was built.')
+  seller_id?: string[];
+
+  @EcommerceTypeField()
+  ecommerce_type?: EcommerceType;
+
+  @IdListField('Product ID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.')
+  product_id?: string[];
+
+  @DateInfoField()
+  date_info: Period;
+}
+
+/** Filter of the top selling shops. */
+export class ShopTopSellingFilter {
+  @RegionField('Region code that the shop’s products with sales in the period agree on.')
+  region?: Region;
+
+  @CategoryIdField(
+    `Level 1 product category ID; every figure and the order then count the sales of that category alone. ${CATEGORY_LIST}`,
+    10000,
+  )
+  l1_category_id?: number;
+
+  @EcommerceTypeField()
+  ecommerce_type?: EcommerceType;
+
+  @IdListField('Shop ID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.')
+  seller_id?: string[];
+
+  @DateInfoField()
+  date_info: Period;
+}
+
+/** Filter of the top selling categories. */
+export class CategoryTopSellingFilter {
+  @RegionField('Region code of the creators; every figure and the order then count the sales of its creators alone.')
+  region?: Region;
+
+  @EcommerceTypeField()
+  ecommerce_type?: EcommerceType;
+
+  @CategoryIdField(`Level 1 product category ID: its row alone, with its rank among all. ${CATEGORY_LIST}`, 10000)
+  l1_category_id?: number;
+
+  @DateInfoField()
+  date_info: Period;
+}
+
+const IsSellingOrder = () =>
+  applyDecorators(
+    IsOrderOfType(SORTS_BY_TYPE),
+    Published(
+      'selling_orderby_by_type',
+      () =>
+        'Of the figures in USD orderby may name the one that ecommerce_type selects, which is the default: usd_gmv ' +
+        'without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. units_sold and usd_gmv_change are always valid.',
+      ['filter.ecommerce_type'],
+    ),
+  );
+
+/** The order and the language of rows. */
+abstract class TopSellingOrder {
+  @IsSellingOrder()
+  @OrderbyField(
+    TOP_SELLING_SORTS,
+    'Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of ' +
+      'the IDs unless both periods are complete.',
+  )
+  orderby: SortItem<TopSellingSort>[];
+
+  @LangField()
+  lang: Lang;
+}
+
+/** Which products, in which order. */
+export class ProductTopSellingSelection extends TopSellingOrder {
+  @NestedField(() => ProductTopSellingFilter, 'Filter; date_info is required.')
+  filter: ProductTopSellingFilter;
+}
+
+/** Which shops, in which order. */
+export class ShopTopSellingSelection extends TopSellingOrder {
+  @NestedField(() => ShopTopSellingFilter, 'Filter; date_info is required.')
+  filter: ShopTopSellingFilter;
+}
+
+/** Which categories, in which order. */
+export class CategoryTopSellingSelection extends TopSellingOrder {
+  @NestedField(() => CategoryTopSellingFilter, 'Filter; date_info is required.')
+  filter: CategoryTopSellingFilter;
+}
+
+/** Body of the top selling products. */
+export class ProductTopSellingRequest extends ProductTopSellingSelection implements Paging {
+  @PageField(TOP_SELLING_WINDOW)
+  page: number;
+
+  @PageSizeField()
+  pagesize: number;
+}
+
+/** Body of an export of the top selling products. */
+export class ProductTopSellingExportRequest extends ExportOf(ProductTopSellingSelection, ProductTopSellingRecord) {}
+
+/** `data` of the top selling products. */
+export class ProductTopSellingData extends RankingData {
+  @ListField(() => ProductTopSellingRecord, 'The rows of the page')
+  list: ProductTopSellingRecord[];
+}
+
+/** Answer of the top selling products. */
+export class ProductTopSellingResponse extends Answer {
+  @ObjectField(() => ProductTopSellingData, 'Total, page and period')
+  data: ProductTopSellingData;
+}
+
+/** Body of the top selling shops. */
+export class ShopTopSellingRequest extends ShopTopSellingSelection implements Paging {
+  @PageField(TOP_SELLING_WINDOW)
+  page: number;
+
+  @PageSizeField()
+  pagesize: number;
+}
+
+/** Body of an export of the top selling shops. */
+export class ShopTopSellingExportRequest extends ExportOf(ShopTopSellingSelection, ShopTopSellingRecord) {}
+
+/** `data` of the top selling shops. */
+export class ShopTopSellingData extends RankingData {
+  @ListField(() => ShopTopSellingRecord, 'The rows of the page')
+  list: ShopTopSellingRecord[];
+}
+
+/** Answer of the top selling shops. */
+export class ShopTopSellingResponse extends Answer {
+  @ObjectField(() => ShopTopSellingData, 'Total, page and period')
+  data: ShopTopSellingData;
+}
+
+/** Body of the top selling categories. */
+export class CategoryTopSellingRequest extends CategoryTopSellingSelection implements Paging {
+  @PageField(TOP_SELLING_WINDOW)
+  page: number;
+
+  @PageSizeField()
+  pagesize: number;
+}
+
+/** Body of an export of the top selling categories. */
+export class CategoryTopSellingExportRequest extends ExportOf(CategoryTopSellingSelection, CategoryTopSellingRecord) {}
+
+/** `data` of the top selling categories. */
+export class CategoryTopSellingData extends RankingData {
+  @ListField(() => CategoryTopSellingRecord, 'The rows of the page')
+  list: CategoryTopSellingRecord[];
+}
+
+/** Answer of the top selling categories. */
+export class CategoryTopSellingResponse extends Answer {
+  @ObjectField(() => CategoryTopSellingData, 'Total, page and period')
+  data: CategoryTopSellingData;
+}

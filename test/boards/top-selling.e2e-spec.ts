@@ -1,0 +1,155 @@
+import { Random } from '../../src/seed/random.js';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { build, EVERYTHING } from '../support/boards-suite.js';
+import { drawProduct, drawSale, drawWorld, FactWriter } from '../support/fact-world.js';
+import { DATE_TYPES, periodAt, periodsWithFacts } from '../support/oracle/boards.oracle.js';
+import type { SellingFilter, Subject } from '../support/oracle/selling.oracle.js';
+import { expectedSelling, SUBJECTS } from '../support/oracle/selling.oracle.js';
+
+const random = new Random('top selling', 47);
+const world = drawWorld(random, 40, 30);
+let app: TestApp;
+let facts: FactWriter;
+
+beforeAll(async () => {
+  app = await startTestApp({ name: 'selling' });
+  facts = new FactWriter(app.elasticsearch, app.names, world);
+  await facts.writeAll();
+});
+afterAll(() => app.close());
+
+interface Answer {
+  readonly total: number;
+  readonly list: readonly object[];
+}
+
+const FILTERS: Readonly<Record<Subject, readonly SellingFilter[]>> = {
+  product: [{}, { region: 'US' }, { l1_category_id: 910_001, ecommerce_type: 2 }, { seller_id: ['9', 'Shop'] }],
+  shop: [{}, { region: 'GB' }, { l1_category_id: 910_002 }, { l1_category_id: 910_001, ecommerce_type: 1 }],
+  category: [{}, { region: 'US' }, { region: 'MX', ecommerce_type: 2 }, { ecommerce_type: 1 }],
+};
+const ORDERS: readonly (readonly string[] | undefined)[] = [
+  undefined,
+  ['units_sold'],
+  ['usd_gmv_change'],
+  ['units_sold', 'usd_gmv_change'],
+];
+
+/** Holds every row of every board, under filters and in every order, against the facts. */
+async function expectSellingAsComputed(): Promise<number> {
+  let rows = 0;
+  for (const type of DATE_TYPES) {
+    for (const value of periodsWithFacts(type, world.sales.values())) {
+      for (const subject of SUBJECTS) {
+        const filter = random.chance(0.4) ? {} : random.pick(FILTERS[subject]);
+        const order = random.pick(ORDERS);
+        const orderby = order?.map((field) => ({ field }));
+        const body = { filter: { ...filter, date_info: { type, value } }, pagesize: 100, orderby };
+        const answer = await app.api.post<Answer>(`/${subject}/v1/rank/topSelling`, body);
+        const expected = expectedSelling(world, subject, type, value, filter, order);
+        expect({ body, status: answer.status, message: answer.body.message }).toEqual({ body, status: 200, message: '' });
+        const { total, list } = answer.body.data;
+        expect({ subject, body, total, list }).toEqual({ subject, body, total: expected.length, list: expected });
+        rows += list.length;
+      }
+    }
+  }
+  return rows;
+}
+
+/** The topSelling boards that a build has computed, and that of the days' periods. */
+const built = async () => (await build(app)).built.filter((key) => key.startsWith('topSelling:')).sort();
+const boardsOn = (...days: string[]) => [
+  ...new Set(days.flatMap((day) => DATE_TYPES.map((type) => `topSelling:${type}:${periodAt(type, day)}`))),
+];
+const soldOn = (product_id: string) =>
+  [...world.sales.values()].filter((sale) => sale.product_id === product_id).map(({ date }) => date);
+
+describe('the rankings of products, shops and categories', () => {
+  it('are what the facts add up to, with what moved, row by row', async () => {
+    const { upToDate, facts: read } = await build(app);
+    expect(upToDate).toBe(0);
+    expect(read.sales).toBe(world.sales.size);
+    const held = [...world.sales.values()].filter(({ product_id }) => !world.products.has(product_id));
+    expect(read.unknownProducts).toEqual({ sales: held.length, ids: new Set(['p8']) });
+    expect(await expectSellingAsComputed()).toBeGreaterThan(300);
+    expect(await built()).toEqual([]);
+  });
+
+  it('follow a product that changes hands, region and category, on the boards it stands in', async () => {
+    await facts.putProduct({
+      ...drawProduct('p2', random),
+      region: 'MX',
+      shop: { seller_id: 'new', name: 'Shop new' },
+    });
+    expect(await built()).toEqual(expect.arrayContaining(boardsOn(...soldOn('p2'))));
+    await expectSellingAsComputed();
+  });
+
+  it('let a product join when it is loaded, and drop one that is gone', async () => {
+    await facts.putProduct(drawProduct('p8', random));
+    expect(await built()).toEqual(expect.arrayContaining(boardsOn(...soldOn('p8'))));
+    await expectSellingAsComputed();
+    await facts.deleteProduct('p3');
+    expect(await built()).toEqual(expect.arrayContaining(boardsOn(...soldOn('p3'))));
+    await expectSellingAsComputed();
+  });
+
+  it('follow a creator who changes region, in the rows of categories by region', async () => {
+    const [uid = ''] = [...world.sales.values()].map((sale) => sale.uid).filter((one) => world.creators.has(one));
+    const creator = world.creators.get(uid);
+    if (creator === undefined) throw new Error('The creator is there.');
+    await facts.putCreator({ ...creator, region: creator.region === 'US' ? 'MX' : 'US' });
+    expect((await built()).length).toBeGreaterThan(0);
+    await expectSellingAsComputed();
+  });
+
+  it('are compared again when the period before changes, also by a later build', async () => {
+    await facts.putSale(drawSale('late', '2025-12-28', '10', random));
+    const { built: first } = await build(app, { ...EVERYTHING, days: { to: '2025-12-28' } });
+    expect(first).toContain('topSelling:week:2025-52');
+    expect(first).not.toContain('topSelling:week:2026-01');
+    expect(await built()).toEqual(['topSelling:day:2025-12-29', 'topSelling:month:2026-01', 'topSelling:week:2026-01']);
+    await expectSellingAsComputed();
+  });
+
+  it('tell the place of named rows among all', async () => {
+    for (const subject of SUBJECTS) {
+      const date_info = { type: 'month', value: '2025-12' } as const;
+      const all = expectedSelling(world, subject, 'month', '2025-12');
+      const ids = {
+        product: { product_id: ['p4', 'p5'] },
+        shop: { seller_id: ['9', 'Shop'] },
+        category: { l1_category_id: 910_003 },
+      };
+      const { body } = await app.api.post<Answer>(`/${subject}/v1/rank/topSelling`, {
+        filter: { date_info, ...ids[subject] },
+      });
+      const named = all.filter((row) =>
+        subject === 'category'
+          ? (row['category'] as { id: number }).id === 910_003
+          : ['p4', 'p5', '9', 'Shop'].includes(String(row[subject === 'shop' ? 'seller_id' : 'product_id'])),
+      );
+      expect(body.data.list).toEqual(named);
+    }
+  });
+
+  it('are listed with their rows when they are asked for', async () => {
+    for (const [subject, ranking] of [
+      ['product', 'productTopSelling'],
+      ['shop', 'shopTopSelling'],
+      ['category', 'categoryTopSelling'],
+    ] as const) {
+      const { body } = await app.api.post<{ list: { date_value: string; rows: number; creators: number }[] }>(
+        '/creator/v1/rank/periods',
+        { filter: { ranking, date_type: 'month' } },
+      );
+      const expected = periodsWithFacts('month', world.sales.values())
+        .toReversed()
+        .map((value) => [value, expectedSelling(world, subject, 'month', value).length])
+        .filter(([, rows]) => rows !== 0);
+      expect(body.data.list.map(({ date_value, rows }) => [date_value, rows])).toEqual(expected);
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import type { ProductLoad } from '../../../src/records/product.record.js';
+import type { SaleLoad } from '../../../src/records/facts.record.js';
+import type { DateType, FactWorld } from './boards.oracle.js';
+import {
+  byBytes,
+  distinct,
+  group,
+  isComplete,
+  periodAt,
+  periodBefore,
+  someDayOf,
+  sumOf,
+  withMoves,
+} from './boards.oracle.js';
+
+export type Subject = 'product' | 'shop' | 'category';
+export const SUBJECTS: readonly Subject[] = ['product', 'shop', 'category'];
+
+export interface SellingFilter {
+  readonly region?: string;
+  readonly l1_category_id?: number;
+  readonly seller_id?: readonly string[];
+  readonly product_id?: readonly string[];
+  readonly ecommerce_type?: number;
+}
+
+const USD = ['usd_gmv', 'video_usd_gmv', 'live_usd_gmv'];
+
+const shopOf = (product: ProductLoad | undefined): string | null => product?.shop?.seller_id ?? null;
+
+/** The id of what a sale counts for; undefined when it is held back. */
+function keyOf(world: FactWorld, subject: Subject, sale: SaleLoad, filter: SellingFilter): string | undefined {
+  const product = world.products.get(sale.product_id);
+  switch (subject) {
+    case 'product':
+      return product?.product_id;
+    case 'shop':
+      if (filter.l1_category_id !== undefined && sale.product_category_id !== filter.l1_category_id) return undefined;
+      return shopOf(product) ?? undefined;
+    case 'category':
+      if (filter.region !== undefined && world.creators.get(sale.uid)?.region !== filter.region) return undefined;
+      return String(sale.product_category_id);
+  }
+}
+
+/** The record of a row, and whether the filters keep it. */
+function subjectOf(world: FactWorld, subject: Subject, key: string, sales: readonly SaleLoad[], filter: SellingFilter) {
+  const { region, l1_category_id, seller_id } = filter;
+  if (subject === 'product') {
+    const product = world.products.get(key) as ProductLoad;
+    const category = { id: product.category?.l1?.id ?? null, name: null };
+    const own = { region: product.region ?? null, seller_id: shopOf(product) };
+    const isKept =
+      (region === undefined || own.region === region) &&
+      (l1_category_id === undefined || category.id === l1_category_id) &&
+      (seller_id === undefined || seller_id.includes(own.seller_id ?? ''));
+    const shown = { product_id: key, title: product.title, cover: null, price: null, ...own, category };
+    return { isKept, record: { product_id: key, product: shown } };
+  }
+  const product_count = distinct(sales, (sale) => sale.product_id);
+  if (subject === 'category')
+    return { isKept: true, record: { product_count, category: { id: Number(key), name: null } } };
+  const regions = new Set(sales.map((sale) => world.products.get(sale.product_id)?.region ?? null));
+  const [agreed = null] = regions.size === 1 ? [...regions] : [null];
+  const shop = { seller_id: key, name: `Shop ${key}`, avatar: null, region: agreed };
+  return { isKept: region === undefined || agreed === region, record: { product_count, seller_id: key, shop } };
+}
+
+type SellingRow = Readonly<Record<string, unknown>>;
+
+interface Row extends SellingRow {
+  readonly key: string;
+}
+
+/** The rows of a period in no order, with their key. */
+function rowsOf(world: FactWorld, subject: Subject, type: DateType, value: string, filter: SellingFilter): Row[] {
+  const inPeriod = [...world.sales.values()].filter(({ date }) => periodAt(type, date) === value);
+  const groups = group(inPeriod, (sale) => keyOf(world, subject, sale, filter) ?? '');
+  groups.delete('');
+  return [...groups].flatMap(([key, sales]) => {
+    const video = sales.filter(({ channel }) => channel === 'video');
+    const live = sales.filter(({ channel }) => channel === 'live');
+    if (filter.ecommerce_type !== undefined && (filter.ecommerce_type === 1 ? video : live).length === 0) return [];
+    const { isKept, record } = subjectOf(world, subject, key, sales, filter);
+    const usd = (some: readonly SaleLoad[]) => sumOf(some, (sale) => sale.usd_gmv);
+    const row = {
+      key,
+      ...record,
+      units_sold: sales.reduce((sum, sale) => sum + sale.units_sold, 0),
+      usd_gmv: usd(sales),
+      video_usd_gmv: usd(video),
+      live_usd_gmv: usd(live),
+      creator_count: distinct(sales, (sale) => sale.uid),
+      video_count: distinct(video, (sale) => sale.content_id),
+      live_count: distinct(live, (sale) => sale.content_id),
+    };
+    return isKept ? [row] : [];
+  });
+}
+
+/** The filters that choose among lists of a board, without those that choose among the rows of a list. */
+const listFilter = (subject: Subject, { region, l1_category_id }: SellingFilter): SellingFilter =>
+  subject === 'shop' ? { l1_category_id } : subject === 'category' ? { region } : {};
+
+/** All rows of a ranking of products, shops or categories, in order, computed fact by fact. */
+export function expectedSelling(
+  world: FactWorld,
+  subject: Subject,
+  type: DateType,
+  value: string,
+  filter: SellingFilter = {},
+  orderby: readonly string[] = [USD[filter.ecommerce_type ?? 0] as string],
+): SellingRow[] {
+  const figuresOf = (period: string) => rowsOf(world, subject, type, period, listFilter(subject, filter));
+  const listOf = (period: string): Row[] => {
+    const before = periodBefore(type, someDayOf(type, period));
+    const isComparable =
+      [...world.sales.values()].some(({ date }) => periodAt(type, date) === before) &&
+      isComplete(world.sales, type, period) &&
+      isComplete(world.sales, type, before);
+    const then = new Map(figuresOf(before).map((row) => [row.key, row.usd_gmv as number]));
+    const hundredths = (amount: number): number => Math.round(amount * 100);
+    return rowsOf(world, subject, type, period, filter)
+      .map((row) => ({
+        ...row,
+        usd_gmv_change: isComparable
+          ? (hundredths(row.usd_gmv as number) - hundredths(then.get(row.key) ?? 0)) / 100
+          : null,
+      }))
+      .sort((a: Row, b: Row) => {
+        for (const field of orderby) {
+          const [one, other] = [a[field] as number | null, b[field] as number | null];
+          if (one !== other) return (other ?? -Infinity) - (one ?? -Infinity);
+        }
+        return byBytes(a.key, b.key);
+      })
+      .map((row, at) => ({ ...row, rank: at + 1 }));
+  };
+  const isPlaced = !orderby.includes('usd_gmv_change');
+  const moves = { facts: world.sales, type, value, id: 'key', figure: 'usd_gmv' };
+  return withMoves(moves, listOf, figuresOf, isPlaced).map(({ key: _, ...row }) => row);
+}

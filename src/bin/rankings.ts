@@ -1,6 +1,9 @@
 import { Command, Option } from 'commander';
 import type { BoardsBuilt } from '../boards/build-boards.js';
 import { explainRow } from '../boards/explain-row.js';
+import { explainSelling } from '../boards/explain-selling.js';
+import type { SellingSubject } from '../documents/board.document.js';
+import { SELLING_SUBJECTS } from '../documents/board.document.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import type { Period, PeriodType } from '../period/period.js';
 import { isRefusal, PERIOD_TYPES, readPeriod } from '../period/period.js';
@@ -10,6 +13,7 @@ import { readDay } from './terminal/option-values.js';
 
 interface Flags {
   readonly explain?: readonly string[];
+  readonly of: 'creator' | SellingSubject;
   readonly type?: PeriodType;
   readonly from?: string;
   readonly to?: string;
@@ -19,8 +23,13 @@ const program = new Command('rankings')
   .description('Computes the rankings from sales and follower counts, and explains their rows.')
   .configureHelp({ showGlobalOptions: true })
   .option(
-    '--explain <uid-and-period...>',
+    '--explain <id-and-period...>',
     'print the sums behind the rows of a creator: --explain 7129384756102938475 2026-W26 (or 2026-06-30, or 2026-06)',
+  )
+  .addOption(
+    new Option('--of <subject>', 'with --explain: what the id is of')
+      .choices(['creator', ...SELLING_SUBJECTS])
+      .default('creator'),
   )
   .addOption(
     new Option('--type <type>', 'only periods of this type; with --explain: the type of its period').choices(
@@ -61,16 +70,17 @@ function runBuild({ from, to, type }: Flags): Promise<void> {
   });
 }
 
-function runExplain(words: readonly string[], { type, from, to }: Flags): Promise<void> {
+function runExplain(words: readonly string[], { of, type, from, to }: Flags): Promise<void> {
   return runCommand(async (context) => {
-    const [uid, text] = words;
-    if (uid === undefined || text === undefined || words.length > 2) {
-      throw new CommandError('--explain needs a uid and a period: --explain 7129384756102938475 2026-W26');
+    const [id, text] = words;
+    if (id === undefined || text === undefined || words.length > 2) {
+      throw new CommandError('--explain needs an id and a period: --explain 7129384756102938475 2026-W26');
     }
     if (from !== undefined || to !== undefined) throw new CommandError('--explain can’t be used with --from or --to.');
     const period = findPeriod(text, type);
     await ensureIndices(context.client, context.names, context.config.indexShards);
-    console.log(await explainRow(buildTargetOf(context), uid, period));
+    const target = buildTargetOf(context);
+    console.log(await (of === 'creator' ? explainRow(target, id, period) : explainSelling(target, of, id, period)));
   });
 }
 
@@ -92,7 +102,7 @@ function kindOf(text: string): PeriodType {
 function summarize(built: BoardsBuilt): string {
   const { facts, dropped } = built;
   const count = (number: number, noun: string) => `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
-  const { unknown } = facts;
+  const { unknown, unknownProducts } = facts;
   return [
     `${count(built.built.length, 'board')} computed, ${count(built.upToDate, 'board')} up to date, ${count(dropped.length, 'board')} dropped.`,
     `${count(facts.sales, 'sale')} and ${count(facts.creatorDays, 'creator-day')} read, ${count(built.rows, 'row')} written, ${count(built.removedRows, 'replaced row')} removed.`,
@@ -102,8 +112,16 @@ function summarize(built: BoardsBuilt): string {
             `${count(unknown.sales, 'sale')} and ${count(unknown.creatorDays, 'creator-day')} are held back.`,
         ]
       : []),
+    ...(unknownProducts.ids.size > 0
+      ? [
+          `Not loaded: ${count(unknownProducts.ids.size, 'product')}, such as ${[...unknownProducts.ids].slice(0, 10).join(', ')}; ` +
+            `${count(unknownProducts.sales, 'sale')} held back from products and shops.`,
+        ]
+      : []),
     ...(built.waitingBoards > 0
-      ? [`${count(built.waitingBoards, 'board')} lack creators that are not loaded; load them and build again.`]
+      ? [
+          `${count(built.waitingBoards, 'board')} lack creators or products that are not loaded; load them and build again.`,
+        ]
       : []),
     `The newest day of the facts is ${built.newestDay ?? 'none: there are no facts'}.`,
   ].join('\n');

@@ -8,8 +8,10 @@ import { firstDay, lastDay, previousPeriod } from '../period/period.js';
 import type { Days } from './board.js';
 import { boardKey } from './board.js';
 import type { BuildTarget } from './build-target.js';
+import type { RowKind } from './stale/changed-subjects.js';
 import { readCatalogue } from './catalogue.js';
 import { followerGrowth } from '../reference/follower-growth.js';
+import type { ExactSum } from './rows/exact-sum.js';
 import { SalesFigures } from './rows/sales-figures.js';
 
 interface Facts {
@@ -61,7 +63,7 @@ async function readFacts(target: BuildTarget, uid: string, period: Period): Prom
   };
 }
 
-const daysOf = (period: Period): Days => ({ from: firstDay(period), to: lastDay(period) });
+export const daysOf = (period: Period): Days => ({ from: firstDay(period), to: lastDay(period) });
 
 const factsOf = (uid: string, { from, to }: Days) => ({
   bool: { filter: [{ term: { uid } }, { range: { date: { gte: from, lte: to } } }] },
@@ -84,21 +86,22 @@ async function describeCreator(target: BuildTarget, uid: string): Promise<string
   return `${uid} (${unique_id ?? 'no handle'}), region ${region}, category ${category_id}, account type ${account_type}`;
 }
 
-function describeSales(title: string, { channels, products }: SalesFigures): string[] {
+/** @param inUsd whether amounts are shown in USD alone: those of several creators have no other currency in common */
+export function describeSales(title: string, { channels, products }: SalesFigures, inUsd = false): string[] {
   const { video, live } = channels;
-  const line = (name: string, gmv: string, shown: number, usd: string, usdShown: number, rest: string) =>
-    `  ${name.padEnd(6)} gmv ${gmv} → ${shown}, usd_gmv ${usd} → ${usdShown}${rest}`;
+  const line = (name: string, gmv: ExactSum, usd: ExactSum, rest: string) => {
+    const local = inUsd ? '' : `gmv ${String(gmv)} → ${gmv.toCents()}, `;
+    return `  ${name.padEnd(6)} ${local}usd_gmv ${String(usd)} → ${usd.toCents()}${rest}`;
+  };
   const channelLine = (name: 'video' | 'live') => {
     const { gmv, usdGmv, facts, contents } = channels[name];
-    const rest = `, ${facts} facts, ${contents.size} distinct ${name}s`;
-    return line(name, String(gmv), gmv.toCents(), String(usdGmv), usdGmv.toCents(), rest);
+    return line(name, gmv, usdGmv, `, ${facts} facts, ${contents.size} distinct ${name}s`);
   };
-  const [gmv, usd] = [video.gmv.plus(live.gmv), video.usdGmv.plus(live.usdGmv)];
   return [
     `${title}: ${video.facts + live.facts} facts, ${products.size} distinct products`,
     channelLine('video'),
     channelLine('live'),
-    line('both', String(gmv), gmv.toCents(), String(usd), usd.toCents(), ''),
+    line('both', video.gmv.plus(live.gmv), video.usdGmv.plus(live.usdGmv), ''),
   ];
 }
 
@@ -121,7 +124,8 @@ async function describeTopEcommerceRow(
   const row = await findOne<TopEcommerceRowDocument>(target, 'top-ecommerce-boards', [list, { term: { uid } }]);
   if (row === undefined) return [`topEcommerce: no row on ${entry.board}`];
   const rank = await rankOf(target, 'top-ecommerce-boards', list, 'creator_usd_gmv', row.creator_usd_gmv, uid);
-  return [`topEcommerce: ${row.creator_usd_gmv} USD, rank ${rank} of ${entry.creators} on ${entry.board}`];
+  const before = describeBefore(row.before?.creator_usd_gmv, 'USD');
+  return [`topEcommerce: ${row.creator_usd_gmv} USD, rank ${rank} of ${entry.creators} on ${entry.board}${before}`];
 }
 
 async function describeTopGrowthRow(
@@ -134,14 +138,19 @@ async function describeTopGrowthRow(
   const row = await findOne<TopGrowthRowDocument>(target, 'top-growth-boards', [board, { term: { uid } }]);
   if (row === undefined) return [`topGrowth: no row on ${entry.board}`];
   const rank = await rankOf(target, 'top-growth-boards', board, 'follower_inc_count', row.follower_inc_count, uid);
-  return [`topGrowth: ${row.follower_inc_count} followers, rank ${rank} of ${entry.creators} on ${entry.board}`];
+  const before = describeBefore(row.before?.follower_inc_count, 'followers');
+  return [
+    `topGrowth: ${row.follower_inc_count} followers, rank ${rank} of ${entry.creators} on ${entry.board}${before}`,
+  ];
 }
 
-type RowKind = 'top-ecommerce-boards' | 'top-growth-boards';
+/** The figure of the same row in the period before. */
+export const describeBefore = (figure: number | undefined, unit: string): string =>
+  figure === undefined ? '; no row in the period before' : `; ${figure} ${unit} in the period before`;
 
-async function findOne<Document>(
+export async function findOne<Document>(
   { client, names, retry }: BuildTarget,
-  kind: RowKind | 'creators',
+  kind: RowKind | 'creators' | 'products',
   filter: object[],
 ): Promise<Document | undefined> {
   const answer = await retry(() =>
@@ -150,17 +159,18 @@ async function findOne<Document>(
   return answer.hits.hits[0]?._source;
 }
 
-/** 1 for the first: by figure descending, then by uid. */
-async function rankOf(
+/** 1 for the first: by figure descending, then by id. */
+export async function rankOf(
   { client, names, retry }: BuildTarget,
   kind: RowKind,
   rows: object,
   field: string,
   figure: number,
-  uid: string,
+  id: string,
+  idField = 'uid',
 ): Promise<number> {
   const equals = {
-    bool: { filter: [{ range: { [field]: { gte: figure, lte: figure } } }, { range: { uid: { lt: uid } } }] },
+    bool: { filter: [{ range: { [field]: { gte: figure, lte: figure } } }, { range: { [idField]: { lt: id } } }] },
   };
   const query = {
     bool: { filter: [rows], should: [{ range: { [field]: { gt: figure } } }, equals], minimum_should_match: 1 },

@@ -3,7 +3,7 @@ import type { Period } from '../period/period.js';
 import { followerGrowth } from '../reference/follower-growth.js';
 import { DecimalField, TextField, WholeField } from './fields/field.js';
 
-/** One period of a creator, with the names of the boards (docs/api.md, "History of a creator"). */
+/** One period of a creator, with the names of the boards (docs/api.md, "Histories"). */
 export class HistoryRecord {
   @TextField('The period as `date_info.value` has it', { required: true, example: '2026-26' })
   date_value: string;

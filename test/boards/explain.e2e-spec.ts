@@ -1,5 +1,6 @@
 import { BuildTarget } from '../../src/boards/build-target.js';
 import { explainRow } from '../../src/boards/explain-row.js';
+import { explainSelling } from '../../src/boards/explain-selling.js';
 import type { SaleLoad } from '../../src/records/facts.record.js';
 import type { TestApp } from '../support/app.js';
 import type { ProductLoad } from '../../src/records/product.record.js';
@@ -77,6 +78,30 @@ describe('the explanation of a row', () => {
       '  growth 5, rate 0.63%',
       expect.stringMatching(/^topGrowth: 5 followers, rank 1 of 1 on topGrowth:week:2026-01@/),
     ]);
+  });
+
+  it('shows the same of a product, a shop and a category', async () => {
+    const week = { type: 'week', value: '2026-01' } as const;
+    const lines = (await explainSelling(target, 'category', '10', week)).split('\n');
+    expect(lines).toEqual([
+      'category 10',
+      'week 2026-01, 2025-12-29 to 2026-01-04',
+      '',
+      'Sales: 5 facts, 2 distinct products',
+      '  video  usd_gmv 1004.5100 → 1004.51, 5 facts, 1 distinct videos',
+      '  live   usd_gmv 0.0000 → 0, 0 facts, 0 distinct lives',
+      '  both   usd_gmv 1004.5100 → 1004.51',
+      '  4 distinct creators, 5 units',
+      expect.stringMatching(
+        /^categoryTopSelling: 1004.51 USD, rank 1 of 2 on topSelling:week:2026-01@.+; no row in the period before$/,
+      ),
+    ]);
+    expect(await explainSelling(target, 'product', 'nothing', week)).toMatch(
+      /^product nothing, which is not loaded: its sales are held back$/m,
+    );
+    expect(await explainSelling(target, 'shop', 'nothing', week)).toMatch(
+      /^shopTopSelling: no row on topSelling:week:2026-01@/m,
+    );
   });
 
   it('says what there is none of', async () => {

@@ -48,7 +48,11 @@ async function expectSellingAsComputed(): Promise<number> {
         const body = { filter: { ...filter, date_info: { type, value } }, pagesize: 100, orderby };
         const answer = await app.api.post<Answer>(`/${subject}/v1/rank/topSelling`, body);
         const expected = expectedSelling(world, subject, type, value, filter, order);
-        expect({ body, status: answer.status, message: answer.body.message }).toEqual({ body, status: 200, message: '' });
+        expect({ body, status: answer.status, message: answer.body.message }).toEqual({
+          body,
+          status: 200,
+          message: '',
+        });
         const { total, list } = answer.body.data;
         expect({ subject, body, total, list }).toEqual({ subject, body, total: expected.length, list: expected });
         rows += list.length;

@@ -55,6 +55,9 @@ const table = (text: string): Record<string, string> =>
       }),
   );
 
+const RANKING_DATA = `total: integer, list: array of object, date_type date_value: string,
+     complete previous_complete: boolean, previous_date_value: string`;
+
 const CREATOR = 'uid unique_id nickname avatar region: string, category: object, follower_count video_count: integer';
 const CATEGORY = 'id: integer, name: string';
 
@@ -99,22 +102,23 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
   ],
   [
     'TopEcommerceRecord',
-    `creator: object, uid: string, rank follower_count product_count: integer, creator_gmv creator_usd_gmv: number,
-     video_count: integer, video_gmv video_usd_gmv: number, live_count: integer, live_gmv live_usd_gmv: number,
+    `creator: object, uid: string, rank previous_rank is_new follower_count product_count: integer,
+     creator_gmv creator_usd_gmv: number, creator_usd_gmv_growth_rate_info: object, video_count: integer, video_gmv video_usd_gmv: number, live_count: integer, live_gmv live_usd_gmv: number,
      nickname unique_id avatar region: string, category: object`,
   ],
   ['RankedCreator', CREATOR],
   [
     'TopGrowthRecord',
-    `creator: object, uid: string, rank follower_inc_count: integer, follower_inc_rate: string,
+    `creator: object, uid: string, rank previous_rank is_new follower_inc_count: integer,
+     follower_inc_count_growth_rate_info: object, follower_inc_rate: string,
      follower_inc_rate_info: object, follower_count_at_period_end: integer,
      follower_count video_count: integer, follower_rate nickname unique_id avatar region: string, category: object`,
   ],
   ['VideoSearchData', 'total: integer, match: string, read_as: array of object, list: array of object'],
   ['ProductSearchData', 'total: integer, match: string, read_as: array of object, list: array of object'],
   ['LiveSearchData', 'has_more: integer, match: string, read_as: array of object, list: array of object'],
-  ['TopEcommerceData', 'total: integer, list: array of object, date_type date_value: string'],
-  ['TopGrowthData', 'total: integer, list: array of object, date_type date_value: string'],
+  ['TopEcommerceData', RANKING_DATA],
+  ['TopGrowthData', RANKING_DATA],
 ];
 
 const ENVELOPE = 'code: integer, data: object, message: string, timestamp: integer, request_id: string';
@@ -160,7 +164,8 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
   ['TopGrowthRequest', BODY, ['filter']],
   [
     'TopGrowthFilter',
-    'region: string, category_id: integer, uid: string or integer or array of string or integer, date_info: object',
+    `region: string, category_id: integer, follower_count_at_period_end_range: object,
+     uid: string or integer or array of string or integer, date_info: object`,
     ['date_info'],
   ],
 ];
@@ -173,7 +178,7 @@ const SORTS: readonly (readonly [schema: string, fields: readonly string[]])[] =
   ],
   ['LiveSearchRequest', ['start_time', 'total_viewer_count', 'total_units_sold', 'total_gmv']],
   ['TopEcommerceRequest', ['creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv']],
-  ['TopGrowthRequest', ['follower_inc_count']],
+  ['TopGrowthRequest', ['follower_inc_count', 'follower_inc_rate']],
 ];
 
 const CHOICES: readonly (readonly [schema: string, field: string, values: readonly unknown[]])[] = [

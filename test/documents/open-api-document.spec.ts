@@ -146,7 +146,7 @@ describe('the OpenAPI document', () => {
 
   it('documents of exports both content types', () => {
     const exports = operationsOf(document).filter(([name]) => name.endsWith('/export'));
-    expect(exports).toHaveLength(6);
+    expect(exports).toHaveLength(9);
     for (const [, { responses }] of exports) {
       const { content = {}, headers = {} } = responses[200] as { content?: object; headers?: object };
       expect(Object.keys(content)).toEqual(['application/x-ndjson', 'text/csv']);
@@ -181,8 +181,17 @@ describe('the OpenAPI document', () => {
       'exportTopEcommerceCreators',
       'rankTopGrowthCreators',
       'exportTopGrowthCreators',
+      'rankTopSellingProducts',
+      'exportTopSellingProducts',
+      'rankTopSellingShops',
+      'exportTopSellingShops',
+      'rankTopSellingCategories',
+      'exportTopSellingCategories',
       'listRankingPeriods',
       'listCreatorHistory',
+      'listProductHistory',
+      'listShopHistory',
+      'listCategoryHistory',
       'suggestCreators',
       'listProductCategories',
       'getProductCategories',
@@ -205,7 +214,16 @@ describe('the OpenAPI document', () => {
       'POST /creator/v1/rank/topEcommerce/export',
       'POST /creator/v1/rank/topGrowth',
       'POST /creator/v1/rank/topGrowth/export',
+      'POST /product/v1/rank/topSelling',
+      'POST /product/v1/rank/topSelling/export',
+      'POST /shop/v1/rank/topSelling',
+      'POST /shop/v1/rank/topSelling/export',
+      'POST /category/v1/rank/topSelling',
+      'POST /category/v1/rank/topSelling/export',
       'POST /creator/v1/history',
+      'POST /product/v1/history',
+      'POST /shop/v1/history',
+      'POST /category/v1/history',
       'POST /sales/v1/breakdown',
       'POST /sales/v1/breakdown/export',
     ]);

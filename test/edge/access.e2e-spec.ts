@@ -37,6 +37,30 @@ const OPERATIONS = {
     scope: 'ranking',
     body: { uid: '1', date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
   },
+  '/product/v1/rank/topSelling': {
+    scope: 'ranking',
+    body: { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
+  },
+  '/product/v1/history': {
+    scope: 'ranking',
+    body: { product_id: '1', date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
+  },
+  '/shop/v1/rank/topSelling': {
+    scope: 'ranking',
+    body: { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
+  },
+  '/shop/v1/history': {
+    scope: 'ranking',
+    body: { seller_id: '1', date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
+  },
+  '/category/v1/rank/topSelling': {
+    scope: 'ranking',
+    body: { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
+  },
+  '/category/v1/history': {
+    scope: 'ranking',
+    body: { l1_category_id: 10000, date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
+  },
   '/product/v1/category': { scope: 'product', body: {} },
   '/creator/v1/category': { scope: 'any', body: {} },
 } as const;

@@ -54,11 +54,29 @@ const ANSWERED: readonly (readonly [operationId: string, address: string, body?:
   ],
   ['rankTopEcommerceCreators', '/creator/v1/rank/topEcommerce', { filter: { date_info: JUNE }, pagesize: 1 }],
   ['rankTopGrowthCreators', '/creator/v1/rank/topGrowth', { filter: { date_info: JUNE }, pagesize: 1 }],
+  ['rankTopSellingProducts', '/product/v1/rank/topSelling', { filter: { date_info: JUNE }, pagesize: 1 }],
+  ['rankTopSellingShops', '/shop/v1/rank/topSelling', { filter: { date_info: JUNE }, pagesize: 1 }],
+  ['rankTopSellingCategories', '/category/v1/rank/topSelling', { filter: { date_info: JUNE }, pagesize: 1 }],
   ['listRankingPeriods', '/creator/v1/rank/periods', { filter: { date_type: 'month' } }],
   [
     'listCreatorHistory',
     '/creator/v1/history',
     { uid: '7129000000000043360', date_type: 'month', from: '2026-05', to: '2026-06' },
+  ],
+  [
+    'listProductHistory',
+    '/product/v1/history',
+    { product_id: '1729000000191560569', date_type: 'month', from: '2026-05', to: '2026-06' },
+  ],
+  [
+    'listShopHistory',
+    '/shop/v1/history',
+    { seller_id: '7495000000021495194', date_type: 'month', from: '2026-05', to: '2026-06' },
+  ],
+  [
+    'listCategoryHistory',
+    '/category/v1/history',
+    { l1_category_id: 10000, date_type: 'month', from: '2026-05', to: '2026-06' },
   ],
   [
     'breakDownSales',
@@ -81,7 +99,7 @@ describe('the examples of the OpenAPI document', () => {
   afterAll(() => service?.close());
 
   it('are at least three for each operation that takes a body', () => {
-    expect(POSTS).toHaveLength(21);
+    expect(POSTS).toHaveLength(30);
     for (const path of POSTS) {
       const names = EXAMPLES.filter((example) => example.method === 'POST' && example.path === path);
       expect([path, names.length >= 3]).toEqual([path, true]);

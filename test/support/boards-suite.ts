@@ -97,6 +97,7 @@ interface ListedPeriod {
   readonly date_type: DateType;
   readonly date_value: string;
   readonly creators: number;
+  readonly rows: number;
   readonly complete: boolean;
 }
 
@@ -117,6 +118,7 @@ export function expectedPeriods(world: FactWorld): ListedPeriod[] {
         date_type: type,
         date_value: value,
         creators,
+        rows: creators,
         complete: reach[ranking].oldest <= startOf(type, value) && endOf(type, value) <= reach[ranking].newest,
       })),
   );

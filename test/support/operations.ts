@@ -35,4 +35,34 @@ export const OPERATIONS: readonly { readonly path: string; readonly body: object
     body: { uid: '1', date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
     index: 'periods',
   },
+  {
+    path: '/product/v1/rank/topSelling',
+    body: { filter: { date_info: { type: 'week', value: '2026-20' } } },
+    index: 'periods',
+  },
+  {
+    path: '/shop/v1/rank/topSelling',
+    body: { filter: { date_info: { type: 'week', value: '2026-20' } } },
+    index: 'periods',
+  },
+  {
+    path: '/category/v1/rank/topSelling',
+    body: { filter: { date_info: { type: 'week', value: '2026-20' } } },
+    index: 'periods',
+  },
+  {
+    path: '/product/v1/history',
+    body: { product_id: '1', date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
+    index: 'periods',
+  },
+  {
+    path: '/shop/v1/history',
+    body: { seller_id: '1', date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
+    index: 'periods',
+  },
+  {
+    path: '/category/v1/history',
+    body: { l1_category_id: 10000, date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
+    index: 'periods',
+  },
 ];

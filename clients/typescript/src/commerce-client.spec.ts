@@ -69,13 +69,16 @@ describe('the client', () => {
     const window = Number(/at most (\d+)/.exec(rule?.description ?? '')?.[1]);
     return rule === undefined ? [] : [{ path, window, name: operationId.replace(/^(search|rank|breakDown)/, 'all') }];
   });
-  it('walks over the six operations that have pages', () => {
+  it('walks over the nine operations that have pages', () => {
     expect(walks.map(({ name }) => name).sort()).toEqual([
       'allLiveStreams',
       'allProducts',
       'allSales',
       'allTopEcommerceCreators',
       'allTopGrowthCreators',
+      'allTopSellingCategories',
+      'allTopSellingProducts',
+      'allTopSellingShops',
       'allVideos',
     ]);
   });

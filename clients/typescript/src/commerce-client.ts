@@ -45,7 +45,7 @@ export function responseOf(data: object): Response {
 type Records<Row> = AsyncGenerator<Row, void, undefined>;
 
 /** Most records that the pages of an operation reach (`page * pagesize`; docs/api.md, "Operations"). */
-const WINDOWS = { search: 5000, topEcommerce: 1000, topGrowth: 500, breakdown: 1000 } as const;
+const WINDOWS = { search: 5000, topEcommerce: 1000, topGrowth: 500, topSelling: 1000, breakdown: 1000 } as const;
 
 /**
  * The service's operations, by their ids in its OpenAPI document. Each call throws ApiError, NoAnswerError, DeadlineError
@@ -184,6 +184,78 @@ export class CommerceClient {
     return exportRecords(this.transport, '/creator/v1/rank/topGrowth/export', request, options);
   }
 
+  /** A page of products by their sales in a day, week or month, with what moved since the period before. */
+  rankTopSellingProducts(
+    request: schema.ProductTopSellingRequest,
+    options?: CallOptions,
+  ): Promise<schema.ProductTopSellingData> {
+    return this.ask('/product/v1/rank/topSelling', request, options);
+  }
+
+  /** All products by sales in a period, as long as the pages reach them: 1,000. */
+  allTopSellingProducts(
+    request: Unpaged<schema.ProductTopSellingRequest>,
+    options?: WalkOptions,
+  ): Records<schema.ProductTopSellingRecord> {
+    return this.walk('/product/v1/rank/topSelling', WINDOWS.topSelling, request, options);
+  }
+
+  /** All products by sales in a period as they are at one moment, however many. */
+  exportTopSellingProducts<Request extends RecordExport<schema.ProductTopSellingExportRequest>>(
+    request: Request,
+    options?: CallOptions,
+  ): Records<Exported<schema.ProductTopSellingRecord, Request>> {
+    return exportRecords(this.transport, '/product/v1/rank/topSelling/export', request, options);
+  }
+
+  /** A page of shops by their sales in a day, week or month, with what moved since the period before. */
+  rankTopSellingShops(
+    request: schema.ShopTopSellingRequest,
+    options?: CallOptions,
+  ): Promise<schema.ShopTopSellingData> {
+    return this.ask('/shop/v1/rank/topSelling', request, options);
+  }
+
+  /** All shops by sales in a period, as long as the pages reach them: 1,000. */
+  allTopSellingShops(
+    request: Unpaged<schema.ShopTopSellingRequest>,
+    options?: WalkOptions,
+  ): Records<schema.ShopTopSellingRecord> {
+    return this.walk('/shop/v1/rank/topSelling', WINDOWS.topSelling, request, options);
+  }
+
+  /** All shops by sales in a period as they are at one moment, however many. */
+  exportTopSellingShops<Request extends RecordExport<schema.ShopTopSellingExportRequest>>(
+    request: Request,
+    options?: CallOptions,
+  ): Records<Exported<schema.ShopTopSellingRecord, Request>> {
+    return exportRecords(this.transport, '/shop/v1/rank/topSelling/export', request, options);
+  }
+
+  /** A page of categories by their sales in a day, week or month, with what moved since the period before. */
+  rankTopSellingCategories(
+    request: schema.CategoryTopSellingRequest,
+    options?: CallOptions,
+  ): Promise<schema.CategoryTopSellingData> {
+    return this.ask('/category/v1/rank/topSelling', request, options);
+  }
+
+  /** All categories by sales in a period, as long as the pages reach them: 1,000. */
+  allTopSellingCategories(
+    request: Unpaged<schema.CategoryTopSellingRequest>,
+    options?: WalkOptions,
+  ): Records<schema.CategoryTopSellingRecord> {
+    return this.walk('/category/v1/rank/topSelling', WINDOWS.topSelling, request, options);
+  }
+
+  /** All categories by sales in a period as they are at one moment, however many. */
+  exportTopSellingCategories<Request extends RecordExport<schema.CategoryTopSellingExportRequest>>(
+    request: Request,
+    options?: CallOptions,
+  ): Records<Exported<schema.CategoryTopSellingRecord, Request>> {
+    return exportRecords(this.transport, '/category/v1/rank/topSelling/export', request, options);
+  }
+
   /** The periods that have rankings, which of them are complete, and how new the data is. */
   listRankingPeriods(request: schema.PeriodsRequest = {}, options?: CallOptions): Promise<schema.PeriodsData> {
     return this.ask('/creator/v1/rank/periods', request, options);
@@ -203,6 +275,24 @@ export class CommerceClient {
   /** A creator's followers and sales, period by period. */
   listCreatorHistory(request: schema.HistoryRequest, options?: CallOptions): Promise<schema.HistoryData> {
     return this.ask('/creator/v1/history', request, options);
+  }
+
+  /** A product’s sales, period by period. */
+  listProductHistory(request: schema.ProductHistoryRequest, options?: CallOptions): Promise<schema.ProductHistoryData> {
+    return this.ask('/product/v1/history', request, options);
+  }
+
+  /** A shop’s sales, period by period. */
+  listShopHistory(request: schema.ShopHistoryRequest, options?: CallOptions): Promise<schema.SellingHistoryData> {
+    return this.ask('/shop/v1/history', request, options);
+  }
+
+  /** A category’s sales, period by period. */
+  listCategoryHistory(
+    request: schema.CategoryHistoryRequest,
+    options?: CallOptions,
+  ): Promise<schema.SellingHistoryData> {
+    return this.ask('/category/v1/history', request, options);
   }
 
   /** A page of the sales between two days, by creator, product, shop, category, video, live stream, channel or day. */

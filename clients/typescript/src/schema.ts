@@ -332,6 +332,147 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/product/v1/rank/topSelling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Top selling products
+         * @description Products by their sales (GMV) in a day, week or month, and how they have moved since the period before. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
+         *
+         *     - Of the figures in USD orderby may name the one that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. units_sold and usd_gmv_change are always valid.
+         *     - The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does not) or a month YYYY-MM. A period without data gives 200 with an empty list.
+         *     - page * pagesize must be at most 1000; larger values are rejected.
+         */
+        post: operations["rankTopSellingProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/v1/rank/topSelling/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the top selling products
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
+         *
+         *     - Of the figures in USD orderby may name the one that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. units_sold and usd_gmv_change are always valid.
+         *     - The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does not) or a month YYYY-MM. A period without data gives 200 with an empty list.
+         */
+        post: operations["exportTopSellingProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shop/v1/rank/topSelling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Top selling shops
+         * @description Shops by their sales (GMV) in a day, week or month, and how they have moved since the period before. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
+         *
+         *     - Of the figures in USD orderby may name the one that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. units_sold and usd_gmv_change are always valid.
+         *     - The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does not) or a month YYYY-MM. A period without data gives 200 with an empty list.
+         *     - page * pagesize must be at most 1000; larger values are rejected.
+         */
+        post: operations["rankTopSellingShops"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shop/v1/rank/topSelling/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the top selling shops
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
+         *
+         *     - Of the figures in USD orderby may name the one that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. units_sold and usd_gmv_change are always valid.
+         *     - The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does not) or a month YYYY-MM. A period without data gives 200 with an empty list.
+         */
+        post: operations["exportTopSellingShops"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/category/v1/rank/topSelling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Top selling categories
+         * @description Level 1 product categories by their sales (GMV) in a day, week or month, and how they have moved since the period before. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
+         *
+         *     - Of the figures in USD orderby may name the one that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. units_sold and usd_gmv_change are always valid.
+         *     - The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does not) or a month YYYY-MM. A period without data gives 200 with an empty list.
+         *     - page * pagesize must be at most 1000; larger values are rejected.
+         */
+        post: operations["rankTopSellingCategories"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/category/v1/rank/topSelling/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the top selling categories
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
+         *
+         *     - Of the figures in USD orderby may name the one that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. units_sold and usd_gmv_change are always valid.
+         *     - The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does not) or a month YYYY-MM. A period without data gives 200 with an empty list.
+         */
+        post: operations["exportTopSellingCategories"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/creator/v1/rank/periods": {
         parameters: {
             query?: never;
@@ -371,6 +512,75 @@ export interface paths {
          *     - Every period is listed, oldest first. A period without facts of the creator has null; one with facts and no sales has 0.
          */
         post: operations["listCreatorHistory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/v1/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * History of a product
+         * @description A product’s sales, period by period, as the ranking counts them. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
+         *
+         *     - from and to are periods of the calendar, written as date_type asks for: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW or a month YYYY-MM. from is not after to, and at most 400 periods lie between them, both included.
+         *     - Every period is listed, oldest first. A period without sales has 0 where the sales reach from its first day or before to its last day or after, else null.
+         */
+        post: operations["listProductHistory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shop/v1/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * History of a shop
+         * @description A shop’s sales, period by period, as the ranking counts them. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
+         *
+         *     - from and to are periods of the calendar, written as date_type asks for: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW or a month YYYY-MM. from is not after to, and at most 400 periods lie between them, both included.
+         *     - Every period is listed, oldest first. A period without sales has 0 where the sales reach from its first day or before to its last day or after, else null.
+         */
+        post: operations["listShopHistory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/category/v1/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * History of a category
+         * @description The sales of a level 1 category, period by period, as the ranking counts them. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
+         *
+         *     - from and to are periods of the calendar, written as date_type asks for: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW or a month YYYY-MM. from is not after to, and at most 400 periods lie between them, both included.
+         *     - Every period is listed, oldest first. A period without sales has 0 where the sales reach from its first day or before to its last day or after, else null.
+         */
+        post: operations["listCategoryHistory"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2079,6 +2289,17 @@ export interface components {
             rank: number;
             /**
              * Format: int64
+             * @description Place in the period before, under the same filters and in the same order; null when it was not there
+             */
+            previous_rank: number | null;
+            /**
+             * Format: int32
+             * @description 1 when it was not there in the period before, under the same filters; null without a board before
+             * @enum {integer|null}
+             */
+            is_new: 0 | 1 | null;
+            /**
+             * Format: int64
              * @description Followers on the latest day of the period that is known
              */
             follower_count: number | null;
@@ -2097,6 +2318,8 @@ export interface components {
              * @description Total GMV in USD
              */
             creator_usd_gmv: number;
+            /** @description Growth of creator_usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0 */
+            creator_usd_gmv_growth_rate_info: components["schemas"]["RateInfo"];
             /**
              * Format: int64
              * @description Videos with sales in the period
@@ -2156,7 +2379,7 @@ export interface components {
         TopEcommerceData: {
             /**
              * Format: int64
-             * @description Creators that match, exact
+             * @description Rows that match, exact
              */
             total: number;
             /**
@@ -2169,6 +2392,15 @@ export interface components {
              * @example 2026-26
              */
             date_value: string;
+            /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
+            complete: boolean;
+            /** @description The same of the period before, that of the same kind which ends the day before this one begins */
+            previous_complete: boolean;
+            /**
+             * @description The period before; null before year 0001
+             * @example 2026-25
+             */
+            previous_date_value: string | null;
             /** @description The rows of the page */
             list: components["schemas"]["TopEcommerceRecord"][];
         };
@@ -2234,7 +2466,7 @@ export interface components {
              *       "creator.uid"
              *     ]
              */
-            fields?: ("creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "follower_count" | "product_count" | "creator_gmv" | "creator_usd_gmv" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name")[] | null;
+            fields?: ("creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_count" | "product_count" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name")[] | null;
             /**
              * @description CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
              * @example true
@@ -2250,6 +2482,8 @@ export interface components {
              * @example 200000
              */
             category_id?: number | null;
+            /** @description Followers on the latest day of the period that is known. */
+            follower_count_at_period_end_range?: components["schemas"]["CountRange"] | null;
             /**
              * @description Creator UID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.
              * @example [
@@ -2264,7 +2498,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopGrowthFilter"];
             /**
-             * @description follower_inc_count, descending, which is the default as well.
+             * @description Descending; follower_inc_count when not set. Creators without a rate come last.
              * @example [
              *       {
              *         "field": "follower_inc_count",
@@ -2274,7 +2508,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "follower_inc_count";
+                field: "follower_inc_count" | "follower_inc_rate";
             })[] | null;
             /**
              * Format: int32
@@ -2301,21 +2535,34 @@ export interface components {
             rank: number;
             /**
              * Format: int64
+             * @description Place in the period before, under the same filters and in the same order; null when it was not there
+             */
+            previous_rank: number | null;
+            /**
+             * Format: int32
+             * @description 1 when it was not there in the period before, under the same filters; null without a board before
+             * @enum {integer|null}
+             */
+            is_new: 0 | 1 | null;
+            /**
+             * Format: int64
              * @description Follower growth: followers in the period less those in the period before
              */
             follower_inc_count: number;
+            /** @description Growth of follower_inc_count since the period before; its rate is null unless both periods are complete and the figure before is above 0 */
+            follower_inc_count_growth_rate_info: components["schemas"]["RateInfo"];
             /**
              * @description Growth rate as text; null when there were no followers before
              * @example 12.5%
              */
             follower_inc_rate: string | null;
-            /** @description Growth rate as a number, made from follower_inc_rate */
+            /** @description Growth rate as a number, which follower_inc_rate is made from */
             follower_inc_rate_info: components["schemas"]["RateInfo"];
             /**
              * Format: int64
-             * @description Followers on the latest day of the period that is known: those that follower_inc_count counts up to. Null on a board that was built before there was this field
+             * @description Followers on the latest day of the period that is known: those that follower_inc_count counts up to
              */
-            follower_count_at_period_end: number | null;
+            follower_count_at_period_end: number;
             /**
              * Format: int64
              * @deprecated
@@ -2362,7 +2609,7 @@ export interface components {
         TopGrowthData: {
             /**
              * Format: int64
-             * @description Creators that match, exact
+             * @description Rows that match, exact
              */
             total: number;
             /**
@@ -2375,6 +2622,15 @@ export interface components {
              * @example 2026-26
              */
             date_value: string;
+            /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
+            complete: boolean;
+            /** @description The same of the period before, that of the same kind which ends the day before this one begins */
+            previous_complete: boolean;
+            /**
+             * @description The period before; null before year 0001
+             * @example 2026-25
+             */
+            previous_date_value: string | null;
             /** @description The rows of the page */
             list: components["schemas"]["TopGrowthRecord"][];
         };
@@ -2409,7 +2665,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopGrowthFilter"];
             /**
-             * @description follower_inc_count, descending, which is the default as well.
+             * @description Descending; follower_inc_count when not set. Creators without a rate come last.
              * @example [
              *       {
              *         "field": "follower_inc_count",
@@ -2419,7 +2675,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "follower_inc_count";
+                field: "follower_inc_count" | "follower_inc_rate";
             })[] | null;
             /**
              * Format: int32
@@ -2440,7 +2696,725 @@ export interface components {
              *       "creator.uid"
              *     ]
              */
-            fields?: ("creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "follower_inc_count" | "follower_inc_rate" | "follower_inc_rate_info" | "follower_inc_rate_info.rate" | "follower_inc_rate_info.unit" | "follower_count_at_period_end" | "follower_count" | "video_count" | "follower_rate" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name")[] | null;
+            fields?: ("creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_inc_count" | "follower_inc_count_growth_rate_info" | "follower_inc_count_growth_rate_info.rate" | "follower_inc_count_growth_rate_info.unit" | "follower_inc_rate" | "follower_inc_rate_info" | "follower_inc_rate_info.rate" | "follower_inc_rate_info.unit" | "follower_count_at_period_end" | "follower_count" | "video_count" | "follower_rate" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name")[] | null;
+            /**
+             * @description CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+             * @example true
+             */
+            excel?: boolean | (0 | 1) | null;
+        };
+        ProductTopSellingFilter: {
+            /** @description Region code of the product, as loaded when the board was built. */
+            region?: components["schemas"]["Region"] | null;
+            /**
+             * Format: int64
+             * @description Level 1 category ID of the product, as loaded when the board was built. The list is at /product/v1/category.
+             * @example 10000
+             */
+            l1_category_id?: number | null;
+            /**
+             * @description Shop ID, or a list of 1 to 100 of them: the products that the shops had when the board was built.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            seller_id?: string | number | (string | number)[] | null;
+            /**
+             * Format: int32
+             * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: alike.
+             * @example 1
+             * @enum {integer|null}
+             */
+            ecommerce_type?: 1 | 2 | null;
+            /**
+             * @description Product ID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            product_id?: string | number | (string | number)[] | null;
+            /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
+            date_info: components["schemas"]["DateInfo"];
+        };
+        ProductTopSellingRequest: {
+            /**
+             * @description Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @example [
+             *       {
+             *         "field": "usd_gmv",
+             *         "order": "desc"
+             *       }
+             *     ]
+             */
+            orderby?: (components["schemas"]["SortItem"] & {
+                /** @enum {string} */
+                field: "usd_gmv" | "video_usd_gmv" | "live_usd_gmv" | "units_sold" | "usd_gmv_change";
+            })[] | null;
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["ProductTopSellingFilter"];
+            /**
+             * Format: int32
+             * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
+             * @example 1
+             */
+            page?: number | null;
+            /**
+             * Format: int32
+             * @description Records per page, 1 to 100; 10 when not set.
+             * @example 10
+             */
+            pagesize?: number | null;
+        };
+        RankedProduct: {
+            /** @description Product ID */
+            product_id: string;
+            /** @description Title */
+            title: string | null;
+            /** @description Cover URL */
+            cover: string | null;
+            /** @description Country/region code */
+            region: string | null;
+            /** @description Price in the region’s style with currency symbol */
+            price: string | null;
+            /** @description Shop ID */
+            seller_id: string | null;
+            /** @description Level 1 category, as loaded when the board was built */
+            category: components["schemas"]["CategoryRecord"];
+        };
+        ProductTopSellingRecord: {
+            /**
+             * Format: int64
+             * @description Place, from 1, on the list that the request without IDs gives
+             */
+            rank: number;
+            /**
+             * Format: int64
+             * @description Place in the period before, under the same filters and in the same order; null when it was not there
+             */
+            previous_rank: number | null;
+            /**
+             * Format: int32
+             * @description 1 when it was not there in the period before, under the same filters; null without a board before
+             * @enum {integer|null}
+             */
+            is_new: 0 | 1 | null;
+            /**
+             * Format: int64
+             * @description Units sold
+             */
+            units_sold: number;
+            /**
+             * Format: double
+             * @description Total GMV in USD: video_usd_gmv + live_usd_gmv
+             */
+            usd_gmv: number;
+            /** @description Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0 */
+            usd_gmv_growth_rate_info: components["schemas"]["RateInfo"];
+            /**
+             * Format: double
+             * @description usd_gmv less that of the period before; null unless both periods are complete
+             */
+            usd_gmv_change: number | null;
+            /**
+             * Format: double
+             * @description Video GMV in USD
+             */
+            video_usd_gmv: number;
+            /**
+             * Format: double
+             * @description Live GMV in USD
+             */
+            live_usd_gmv: number;
+            /**
+             * Format: int64
+             * @description Distinct creators with sales
+             */
+            creator_count: number;
+            /**
+             * Format: int64
+             * @description Distinct videos with sales
+             */
+            video_count: number;
+            /**
+             * Format: int64
+             * @description Distinct live streams with sales
+             */
+            live_count: number;
+            /** @description Product ID */
+            product_id: string;
+            /** @description The product; null when it is no longer loaded */
+            product?: components["schemas"]["RankedProduct"] | null;
+        };
+        ProductTopSellingData: {
+            /**
+             * Format: int64
+             * @description Rows that match, exact
+             */
+            total: number;
+            /**
+             * @description Kind of the period asked for
+             * @enum {string}
+             */
+            date_type: "day" | "week" | "month";
+            /**
+             * @description The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+             * @example 2026-26
+             */
+            date_value: string;
+            /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
+            complete: boolean;
+            /** @description The same of the period before, that of the same kind which ends the day before this one begins */
+            previous_complete: boolean;
+            /**
+             * @description The period before; null before year 0001
+             * @example 2026-25
+             */
+            previous_date_value: string | null;
+            /** @description The rows of the page */
+            list: components["schemas"]["ProductTopSellingRecord"][];
+        };
+        ProductTopSellingResponse: {
+            /**
+             * Format: int32
+             * @description 0 on success
+             * @example 0
+             * @enum {integer}
+             */
+            code: 0;
+            /**
+             * @description Empty on success, else what is wrong
+             * @example
+             */
+            message: string;
+            /**
+             * Format: int64
+             * @description Unix seconds
+             * @example 1782864000
+             */
+            timestamp: number;
+            /**
+             * @description Request identifier, also in the header X-Request-Id
+             * @example 8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11
+             */
+            request_id: string;
+            /** @description Total, page and period */
+            data: components["schemas"]["ProductTopSellingData"];
+        };
+        ProductTopSellingExportRequest: {
+            /**
+             * @description Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @example [
+             *       {
+             *         "field": "usd_gmv",
+             *         "order": "desc"
+             *       }
+             *     ]
+             */
+            orderby?: (components["schemas"]["SortItem"] & {
+                /** @enum {string} */
+                field: "usd_gmv" | "video_usd_gmv" | "live_usd_gmv" | "units_sold" | "usd_gmv_change";
+            })[] | null;
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["ProductTopSellingFilter"];
+            /**
+             * Format: int32
+             * @description Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+             * @example 1000
+             */
+            limit?: number | null;
+            /**
+             * @description NDJSON, one record a line, or CSV with a header.
+             * @example csv
+             * @enum {string|null}
+             */
+            format?: "ndjson" | "csv" | null;
+            /**
+             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @example [
+             *       "rank",
+             *       "previous_rank"
+             *     ]
+             */
+            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name")[] | null;
+            /**
+             * @description CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+             * @example true
+             */
+            excel?: boolean | (0 | 1) | null;
+        };
+        ShopTopSellingFilter: {
+            /** @description Region code that the shop’s products with sales in the period agree on. */
+            region?: components["schemas"]["Region"] | null;
+            /**
+             * Format: int64
+             * @description Level 1 product category ID; every figure and the order then count the sales of that category alone. The list is at /product/v1/category.
+             * @example 10000
+             */
+            l1_category_id?: number | null;
+            /**
+             * Format: int32
+             * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: alike.
+             * @example 1
+             * @enum {integer|null}
+             */
+            ecommerce_type?: 1 | 2 | null;
+            /**
+             * @description Shop ID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            seller_id?: string | number | (string | number)[] | null;
+            /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
+            date_info: components["schemas"]["DateInfo"];
+        };
+        ShopTopSellingRequest: {
+            /**
+             * @description Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @example [
+             *       {
+             *         "field": "usd_gmv",
+             *         "order": "desc"
+             *       }
+             *     ]
+             */
+            orderby?: (components["schemas"]["SortItem"] & {
+                /** @enum {string} */
+                field: "usd_gmv" | "video_usd_gmv" | "live_usd_gmv" | "units_sold" | "usd_gmv_change";
+            })[] | null;
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["ShopTopSellingFilter"];
+            /**
+             * Format: int32
+             * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
+             * @example 1
+             */
+            page?: number | null;
+            /**
+             * Format: int32
+             * @description Records per page, 1 to 100; 10 when not set.
+             * @example 10
+             */
+            pagesize?: number | null;
+        };
+        RankedShop: {
+            /** @description Shop ID */
+            seller_id: string;
+            /** @description Shop name */
+            name: string | null;
+            /** @description Shop cover URL */
+            avatar: string | null;
+            /** @description Country/region code that its products with sales in the period agree on */
+            region: string | null;
+        };
+        ShopTopSellingRecord: {
+            /**
+             * Format: int64
+             * @description Place, from 1, on the list that the request without IDs gives
+             */
+            rank: number;
+            /**
+             * Format: int64
+             * @description Place in the period before, under the same filters and in the same order; null when it was not there
+             */
+            previous_rank: number | null;
+            /**
+             * Format: int32
+             * @description 1 when it was not there in the period before, under the same filters; null without a board before
+             * @enum {integer|null}
+             */
+            is_new: 0 | 1 | null;
+            /**
+             * Format: int64
+             * @description Units sold
+             */
+            units_sold: number;
+            /**
+             * Format: double
+             * @description Total GMV in USD: video_usd_gmv + live_usd_gmv
+             */
+            usd_gmv: number;
+            /** @description Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0 */
+            usd_gmv_growth_rate_info: components["schemas"]["RateInfo"];
+            /**
+             * Format: double
+             * @description usd_gmv less that of the period before; null unless both periods are complete
+             */
+            usd_gmv_change: number | null;
+            /**
+             * Format: double
+             * @description Video GMV in USD
+             */
+            video_usd_gmv: number;
+            /**
+             * Format: double
+             * @description Live GMV in USD
+             */
+            live_usd_gmv: number;
+            /**
+             * Format: int64
+             * @description Distinct creators with sales
+             */
+            creator_count: number;
+            /**
+             * Format: int64
+             * @description Distinct videos with sales
+             */
+            video_count: number;
+            /**
+             * Format: int64
+             * @description Distinct live streams with sales
+             */
+            live_count: number;
+            /**
+             * Format: int64
+             * @description Distinct products with sales
+             */
+            product_count: number;
+            /** @description Shop ID */
+            seller_id: string;
+            /** @description The shop; null when none of its products is loaded any more */
+            shop?: components["schemas"]["RankedShop"] | null;
+        };
+        ShopTopSellingData: {
+            /**
+             * Format: int64
+             * @description Rows that match, exact
+             */
+            total: number;
+            /**
+             * @description Kind of the period asked for
+             * @enum {string}
+             */
+            date_type: "day" | "week" | "month";
+            /**
+             * @description The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+             * @example 2026-26
+             */
+            date_value: string;
+            /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
+            complete: boolean;
+            /** @description The same of the period before, that of the same kind which ends the day before this one begins */
+            previous_complete: boolean;
+            /**
+             * @description The period before; null before year 0001
+             * @example 2026-25
+             */
+            previous_date_value: string | null;
+            /** @description The rows of the page */
+            list: components["schemas"]["ShopTopSellingRecord"][];
+        };
+        ShopTopSellingResponse: {
+            /**
+             * Format: int32
+             * @description 0 on success
+             * @example 0
+             * @enum {integer}
+             */
+            code: 0;
+            /**
+             * @description Empty on success, else what is wrong
+             * @example
+             */
+            message: string;
+            /**
+             * Format: int64
+             * @description Unix seconds
+             * @example 1782864000
+             */
+            timestamp: number;
+            /**
+             * @description Request identifier, also in the header X-Request-Id
+             * @example 8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11
+             */
+            request_id: string;
+            /** @description Total, page and period */
+            data: components["schemas"]["ShopTopSellingData"];
+        };
+        ShopTopSellingExportRequest: {
+            /**
+             * @description Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @example [
+             *       {
+             *         "field": "usd_gmv",
+             *         "order": "desc"
+             *       }
+             *     ]
+             */
+            orderby?: (components["schemas"]["SortItem"] & {
+                /** @enum {string} */
+                field: "usd_gmv" | "video_usd_gmv" | "live_usd_gmv" | "units_sold" | "usd_gmv_change";
+            })[] | null;
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["ShopTopSellingFilter"];
+            /**
+             * Format: int32
+             * @description Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+             * @example 1000
+             */
+            limit?: number | null;
+            /**
+             * @description NDJSON, one record a line, or CSV with a header.
+             * @example csv
+             * @enum {string|null}
+             */
+            format?: "ndjson" | "csv" | null;
+            /**
+             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @example [
+             *       "rank",
+             *       "previous_rank"
+             *     ]
+             */
+            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region")[] | null;
+            /**
+             * @description CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+             * @example true
+             */
+            excel?: boolean | (0 | 1) | null;
+        };
+        CategoryTopSellingFilter: {
+            /** @description Region code of the creators; every figure and the order then count the sales of its creators alone. */
+            region?: components["schemas"]["Region"] | null;
+            /**
+             * Format: int32
+             * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: alike.
+             * @example 1
+             * @enum {integer|null}
+             */
+            ecommerce_type?: 1 | 2 | null;
+            /**
+             * Format: int64
+             * @description Level 1 product category ID: its row alone, with its rank among all. The list is at /product/v1/category.
+             * @example 10000
+             */
+            l1_category_id?: number | null;
+            /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
+            date_info: components["schemas"]["DateInfo"];
+        };
+        CategoryTopSellingRequest: {
+            /**
+             * @description Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @example [
+             *       {
+             *         "field": "usd_gmv",
+             *         "order": "desc"
+             *       }
+             *     ]
+             */
+            orderby?: (components["schemas"]["SortItem"] & {
+                /** @enum {string} */
+                field: "usd_gmv" | "video_usd_gmv" | "live_usd_gmv" | "units_sold" | "usd_gmv_change";
+            })[] | null;
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["CategoryTopSellingFilter"];
+            /**
+             * Format: int32
+             * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
+             * @example 1
+             */
+            page?: number | null;
+            /**
+             * Format: int32
+             * @description Records per page, 1 to 100; 10 when not set.
+             * @example 10
+             */
+            pagesize?: number | null;
+        };
+        CategoryTopSellingRecord: {
+            /**
+             * Format: int64
+             * @description Place, from 1, on the list that the request without IDs gives
+             */
+            rank: number;
+            /**
+             * Format: int64
+             * @description Place in the period before, under the same filters and in the same order; null when it was not there
+             */
+            previous_rank: number | null;
+            /**
+             * Format: int32
+             * @description 1 when it was not there in the period before, under the same filters; null without a board before
+             * @enum {integer|null}
+             */
+            is_new: 0 | 1 | null;
+            /**
+             * Format: int64
+             * @description Units sold
+             */
+            units_sold: number;
+            /**
+             * Format: double
+             * @description Total GMV in USD: video_usd_gmv + live_usd_gmv
+             */
+            usd_gmv: number;
+            /** @description Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0 */
+            usd_gmv_growth_rate_info: components["schemas"]["RateInfo"];
+            /**
+             * Format: double
+             * @description usd_gmv less that of the period before; null unless both periods are complete
+             */
+            usd_gmv_change: number | null;
+            /**
+             * Format: double
+             * @description Video GMV in USD
+             */
+            video_usd_gmv: number;
+            /**
+             * Format: double
+             * @description Live GMV in USD
+             */
+            live_usd_gmv: number;
+            /**
+             * Format: int64
+             * @description Distinct creators with sales
+             */
+            creator_count: number;
+            /**
+             * Format: int64
+             * @description Distinct videos with sales
+             */
+            video_count: number;
+            /**
+             * Format: int64
+             * @description Distinct live streams with sales
+             */
+            live_count: number;
+            /**
+             * Format: int64
+             * @description Distinct products with sales
+             */
+            product_count: number;
+            /** @description Level 1 product category */
+            category: components["schemas"]["CategoryRecord"];
+        };
+        CategoryTopSellingData: {
+            /**
+             * Format: int64
+             * @description Rows that match, exact
+             */
+            total: number;
+            /**
+             * @description Kind of the period asked for
+             * @enum {string}
+             */
+            date_type: "day" | "week" | "month";
+            /**
+             * @description The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+             * @example 2026-26
+             */
+            date_value: string;
+            /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
+            complete: boolean;
+            /** @description The same of the period before, that of the same kind which ends the day before this one begins */
+            previous_complete: boolean;
+            /**
+             * @description The period before; null before year 0001
+             * @example 2026-25
+             */
+            previous_date_value: string | null;
+            /** @description The rows of the page */
+            list: components["schemas"]["CategoryTopSellingRecord"][];
+        };
+        CategoryTopSellingResponse: {
+            /**
+             * Format: int32
+             * @description 0 on success
+             * @example 0
+             * @enum {integer}
+             */
+            code: 0;
+            /**
+             * @description Empty on success, else what is wrong
+             * @example
+             */
+            message: string;
+            /**
+             * Format: int64
+             * @description Unix seconds
+             * @example 1782864000
+             */
+            timestamp: number;
+            /**
+             * @description Request identifier, also in the header X-Request-Id
+             * @example 8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11
+             */
+            request_id: string;
+            /** @description Total, page and period */
+            data: components["schemas"]["CategoryTopSellingData"];
+        };
+        CategoryTopSellingExportRequest: {
+            /**
+             * @description Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @example [
+             *       {
+             *         "field": "usd_gmv",
+             *         "order": "desc"
+             *       }
+             *     ]
+             */
+            orderby?: (components["schemas"]["SortItem"] & {
+                /** @enum {string} */
+                field: "usd_gmv" | "video_usd_gmv" | "live_usd_gmv" | "units_sold" | "usd_gmv_change";
+            })[] | null;
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["CategoryTopSellingFilter"];
+            /**
+             * Format: int32
+             * @description Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+             * @example 1000
+             */
+            limit?: number | null;
+            /**
+             * @description NDJSON, one record a line, or CSV with a header.
+             * @example csv
+             * @enum {string|null}
+             */
+            format?: "ndjson" | "csv" | null;
+            /**
+             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @example [
+             *       "rank",
+             *       "previous_rank"
+             *     ]
+             */
+            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "category" | "category.id" | "category.name")[] | null;
             /**
              * @description CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
              * @example true
@@ -2449,11 +3423,11 @@ export interface components {
         };
         PeriodsFilter: {
             /**
-             * @description The periods of one ranking.
+             * @description The periods of one ranking; those of creators when not set.
              * @example topEcommerce
              * @enum {string|null}
              */
-            ranking?: "topEcommerce" | "topGrowth" | null;
+            ranking?: "topEcommerce" | "topGrowth" | "productTopSelling" | "shopTopSelling" | "categoryTopSelling" | null;
             /**
              * @description The periods of one kind.
              * @example day
@@ -2497,7 +3471,7 @@ export interface components {
              * @description Ranking
              * @enum {string}
              */
-            ranking: "topEcommerce" | "topGrowth";
+            ranking: "topEcommerce" | "topGrowth" | "productTopSelling" | "shopTopSelling" | "categoryTopSelling";
             /**
              * @description Kind of period
              * @enum {string}
@@ -2510,9 +3484,14 @@ export interface components {
             date_value: string;
             /**
              * Format: int64
-             * @description Creators on the board
+             * @description Creators on the board; of rankings of products, shops and categories, those whose sales it counts
              */
             creators: number;
+            /**
+             * Format: int64
+             * @description Rows of the board: creators, products, shops or categories
+             */
+            rows: number;
             /** @description Whether the facts of the ranking (sales, or creator-days for growth) reach from the period’s first day or before to its last day or after */
             complete: boolean;
         };
@@ -2679,6 +3658,229 @@ export interface components {
             request_id: string;
             /** @description The periods */
             data: components["schemas"]["HistoryData"];
+        };
+        ProductHistoryRequest: {
+            /**
+             * @description Product ID.
+             * @example 7495123456789012345
+             */
+            product_id: string | number;
+            /**
+             * @description Kind of the periods.
+             * @example week
+             * @enum {string}
+             */
+            date_type: "day" | "week" | "month";
+            /**
+             * @description The first period, written as date_type asks for.
+             * @example 2026-14
+             */
+            from: string;
+            /**
+             * @description The last period, written as date_type asks for.
+             * @example 2026-26
+             */
+            to: string;
+        };
+        ProductHistoryRecord: {
+            /**
+             * @description The period as `date_info.value` has it
+             * @example 2026-26
+             */
+            date_value: string;
+            /**
+             * Format: int64
+             * @description Units sold
+             */
+            units_sold: number | null;
+            /**
+             * Format: double
+             * @description Total GMV in USD: video_usd_gmv + live_usd_gmv
+             */
+            usd_gmv: number | null;
+            /**
+             * Format: double
+             * @description Video GMV in USD
+             */
+            video_usd_gmv: number | null;
+            /**
+             * Format: double
+             * @description Live GMV in USD
+             */
+            live_usd_gmv: number | null;
+            /**
+             * Format: int64
+             * @description Distinct creators with sales
+             */
+            creator_count: number | null;
+            /**
+             * Format: int64
+             * @description Distinct videos with sales
+             */
+            video_count: number | null;
+            /**
+             * Format: int64
+             * @description Distinct live streams with sales
+             */
+            live_count: number | null;
+        };
+        ProductHistoryData: {
+            /** @description Every period from `from` to `to`, oldest first */
+            list: components["schemas"]["ProductHistoryRecord"][];
+        };
+        ProductHistoryResponse: {
+            /**
+             * Format: int32
+             * @description 0 on success
+             * @example 0
+             * @enum {integer}
+             */
+            code: 0;
+            /**
+             * @description Empty on success, else what is wrong
+             * @example
+             */
+            message: string;
+            /**
+             * Format: int64
+             * @description Unix seconds
+             * @example 1782864000
+             */
+            timestamp: number;
+            /**
+             * @description Request identifier, also in the header X-Request-Id
+             * @example 8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11
+             */
+            request_id: string;
+            /** @description The periods */
+            data: components["schemas"]["ProductHistoryData"];
+        };
+        ShopHistoryRequest: {
+            /**
+             * @description Shop ID.
+             * @example 7495123456789012345
+             */
+            seller_id: string | number;
+            /**
+             * @description Kind of the periods.
+             * @example week
+             * @enum {string}
+             */
+            date_type: "day" | "week" | "month";
+            /**
+             * @description The first period, written as date_type asks for.
+             * @example 2026-14
+             */
+            from: string;
+            /**
+             * @description The last period, written as date_type asks for.
+             * @example 2026-26
+             */
+            to: string;
+        };
+        SellingHistoryRecord: {
+            /**
+             * @description The period as `date_info.value` has it
+             * @example 2026-26
+             */
+            date_value: string;
+            /**
+             * Format: int64
+             * @description Units sold
+             */
+            units_sold: number | null;
+            /**
+             * Format: double
+             * @description Total GMV in USD: video_usd_gmv + live_usd_gmv
+             */
+            usd_gmv: number | null;
+            /**
+             * Format: double
+             * @description Video GMV in USD
+             */
+            video_usd_gmv: number | null;
+            /**
+             * Format: double
+             * @description Live GMV in USD
+             */
+            live_usd_gmv: number | null;
+            /**
+             * Format: int64
+             * @description Distinct creators with sales
+             */
+            creator_count: number | null;
+            /**
+             * Format: int64
+             * @description Distinct videos with sales
+             */
+            video_count: number | null;
+            /**
+             * Format: int64
+             * @description Distinct live streams with sales
+             */
+            live_count: number | null;
+            /**
+             * Format: int64
+             * @description Distinct products with sales
+             */
+            product_count: number | null;
+        };
+        SellingHistoryData: {
+            /** @description Every period from `from` to `to`, oldest first */
+            list: components["schemas"]["SellingHistoryRecord"][];
+        };
+        SellingHistoryResponse: {
+            /**
+             * Format: int32
+             * @description 0 on success
+             * @example 0
+             * @enum {integer}
+             */
+            code: 0;
+            /**
+             * @description Empty on success, else what is wrong
+             * @example
+             */
+            message: string;
+            /**
+             * Format: int64
+             * @description Unix seconds
+             * @example 1782864000
+             */
+            timestamp: number;
+            /**
+             * @description Request identifier, also in the header X-Request-Id
+             * @example 8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11
+             */
+            request_id: string;
+            /** @description The periods */
+            data: components["schemas"]["SellingHistoryData"];
+        };
+        CategoryHistoryRequest: {
+            /**
+             * Format: int64
+             * @description Level 1 product category ID; the list is at /product/v1/category.
+             * @example 10000
+             */
+            l1_category_id: number;
+            /** @description Region code of the creators whose sales count; all of them when not set. */
+            region?: components["schemas"]["Region"] | null;
+            /**
+             * @description Kind of the periods.
+             * @example week
+             * @enum {string}
+             */
+            date_type: "day" | "week" | "month";
+            /**
+             * @description The first period, written as date_type asks for.
+             * @example 2026-14
+             */
+            from: string;
+            /**
+             * @description The last period, written as date_type asks for.
+             * @example 2026-26
+             */
+            to: string;
         };
         CategoryListRequest: {
             /**
@@ -3613,6 +4815,26 @@ export type TopGrowthRecord = components['schemas']['TopGrowthRecord'];
 export type TopGrowthData = components['schemas']['TopGrowthData'];
 export type TopGrowthResponse = components['schemas']['TopGrowthResponse'];
 export type TopGrowthExportRequest = components['schemas']['TopGrowthExportRequest'];
+export type ProductTopSellingFilter = components['schemas']['ProductTopSellingFilter'];
+export type ProductTopSellingRequest = components['schemas']['ProductTopSellingRequest'];
+export type RankedProduct = components['schemas']['RankedProduct'];
+export type ProductTopSellingRecord = components['schemas']['ProductTopSellingRecord'];
+export type ProductTopSellingData = components['schemas']['ProductTopSellingData'];
+export type ProductTopSellingResponse = components['schemas']['ProductTopSellingResponse'];
+export type ProductTopSellingExportRequest = components['schemas']['ProductTopSellingExportRequest'];
+export type ShopTopSellingFilter = components['schemas']['ShopTopSellingFilter'];
+export type ShopTopSellingRequest = components['schemas']['ShopTopSellingRequest'];
+export type RankedShop = components['schemas']['RankedShop'];
+export type ShopTopSellingRecord = components['schemas']['ShopTopSellingRecord'];
+export type ShopTopSellingData = components['schemas']['ShopTopSellingData'];
+export type ShopTopSellingResponse = components['schemas']['ShopTopSellingResponse'];
+export type ShopTopSellingExportRequest = components['schemas']['ShopTopSellingExportRequest'];
+export type CategoryTopSellingFilter = components['schemas']['CategoryTopSellingFilter'];
+export type CategoryTopSellingRequest = components['schemas']['CategoryTopSellingRequest'];
+export type CategoryTopSellingRecord = components['schemas']['CategoryTopSellingRecord'];
+export type CategoryTopSellingData = components['schemas']['CategoryTopSellingData'];
+export type CategoryTopSellingResponse = components['schemas']['CategoryTopSellingResponse'];
+export type CategoryTopSellingExportRequest = components['schemas']['CategoryTopSellingExportRequest'];
 export type PeriodsFilter = components['schemas']['PeriodsFilter'];
 export type PeriodsRequest = components['schemas']['PeriodsRequest'];
 export type Newest = components['schemas']['Newest'];
@@ -3623,6 +4845,15 @@ export type HistoryRequest = components['schemas']['HistoryRequest'];
 export type HistoryRecord = components['schemas']['HistoryRecord'];
 export type HistoryData = components['schemas']['HistoryData'];
 export type HistoryResponse = components['schemas']['HistoryResponse'];
+export type ProductHistoryRequest = components['schemas']['ProductHistoryRequest'];
+export type ProductHistoryRecord = components['schemas']['ProductHistoryRecord'];
+export type ProductHistoryData = components['schemas']['ProductHistoryData'];
+export type ProductHistoryResponse = components['schemas']['ProductHistoryResponse'];
+export type ShopHistoryRequest = components['schemas']['ShopHistoryRequest'];
+export type SellingHistoryRecord = components['schemas']['SellingHistoryRecord'];
+export type SellingHistoryData = components['schemas']['SellingHistoryData'];
+export type SellingHistoryResponse = components['schemas']['SellingHistoryResponse'];
+export type CategoryHistoryRequest = components['schemas']['CategoryHistoryRequest'];
 export type CategoryListRequest = components['schemas']['CategoryListRequest'];
 export type CategoryBranch = components['schemas']['CategoryBranch'];
 export type CategoryListData = components['schemas']['CategoryListData'];
@@ -4344,6 +5575,297 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    rankTopSellingProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductTopSellingRequest"];
+            };
+        };
+        responses: {
+            /** @description code 0 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductTopSellingResponse"];
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportTopSellingProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductTopSellingExportRequest"];
+            };
+        };
+        responses: {
+            /** @description The records */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    /** @description Rows that the answer has when it is whole */
+                    "X-Total-Count": number;
+                    /** @description A name for the file */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rankTopSellingShops: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopTopSellingRequest"];
+            };
+        };
+        responses: {
+            /** @description code 0 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopTopSellingResponse"];
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportTopSellingShops: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopTopSellingExportRequest"];
+            };
+        };
+        responses: {
+            /** @description The records */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    /** @description Rows that the answer has when it is whole */
+                    "X-Total-Count": number;
+                    /** @description A name for the file */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rankTopSellingCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryTopSellingRequest"];
+            };
+        };
+        responses: {
+            /** @description code 0 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryTopSellingResponse"];
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportTopSellingCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryTopSellingExportRequest"];
+            };
+        };
+        responses: {
+            /** @description The records */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    /** @description Rows that the answer has when it is whole */
+                    "X-Total-Count": number;
+                    /** @description A name for the file */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listRankingPeriods: {
         parameters: {
             query?: never;
@@ -4416,6 +5938,144 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HistoryResponse"];
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listProductHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductHistoryRequest"];
+            };
+        };
+        responses: {
+            /** @description code 0 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductHistoryResponse"];
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listShopHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopHistoryRequest"];
+            };
+        };
+        responses: {
+            /** @description code 0 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellingHistoryResponse"];
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCategoryHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryHistoryRequest"];
+            };
+        };
+        responses: {
+            /** @description code 0 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellingHistoryResponse"];
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */

@@ -65,6 +65,12 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule) => boolean>> = {
     const items = Array.isArray(orderby) ? orderby : [];
     return items.length <= 1 && items.every((item) => (item as Json).field === only);
   },
+  selling_orderby_by_type: ({ orderby, filter }) => {
+    const type = (filter as Json | undefined)?.ecommerce_type ?? null;
+    const only = type === 1 ? 'video_usd_gmv' : type === 2 ? 'live_usd_gmv' : 'usd_gmv';
+    const items = Array.isArray(orderby) ? orderby : [];
+    return items.every((item) => [only, 'units_sold', 'usd_gmv_change'].includes(String((item as Json).field)));
+  },
   history_span: ({ date_type, from, to }, { description }) => {
     if (!isPeriod(date_type, from) || !isPeriod(date_type, to)) return false;
     const most = Number(/at most (\d+)/.exec(description)?.[1]);

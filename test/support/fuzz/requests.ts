@@ -142,7 +142,10 @@ function completed(path: string, body: unknown, add: boolean): unknown {
     ...(path.includes('/rank/top') && { date_info: { type: 'month', value: '2026-06' } }),
     ...(Object.keys(given).some((name) => /^(price|.*gmv)_range$/.test(name)) && { region: 'GB' }),
   };
-  const history = { uid: '7', date_type: 'month', from: '2026-01', to: '2026-06' };
+  const subject = path.startsWith('/category')
+    ? { l1_category_id: 10_000 }
+    : { [path.startsWith('/product') ? 'product_id' : path.startsWith('/shop') ? 'seller_id' : 'uid']: '7' };
+  const history = { ...subject, date_type: 'month', from: '2026-01', to: '2026-06' };
   const asked = {
     ...(path.endsWith('/history') && history),
     ...(path.startsWith('/sales') && { by: 'product', from: '2026-06-01', to: '2026-06-30' }),

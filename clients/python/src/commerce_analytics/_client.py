@@ -19,6 +19,7 @@ from ._policy import (
     TIMEOUT,
     TOP_ECOMMERCE_WINDOW,
     TOP_GROWTH_WINDOW,
+    TOP_SELLING_WINDOW,
     USER_AGENT,
     Answer,
     Attempt,
@@ -233,6 +234,69 @@ class CommerceClient:
         """All creators by growth in a period; raises BrokenExportError when some are missing."""
         return Records(self._export("/creator/v1/rank/topGrowth/export", request, options))
 
+    def rank_top_selling_products(
+        self, request: m.ProductTopSellingRequest, **options: Unpack[CallOptions]
+    ) -> m.ProductTopSellingData:
+        """A page of products by their sales in a day, week or month, with what moved since the period before."""
+        return cast(m.ProductTopSellingData, self._ask("/product/v1/rank/topSelling", request, options))
+
+    def all_top_selling_products(
+        self,
+        request: m.ProductTopSellingRequest,
+        **options: Unpack[WalkOptions],
+    ) -> Records[m.ProductTopSellingRecord]:
+        """All products by sales in a period, as long as the pages reach them: 1,000. More raise PageWindowError."""
+        path = "/product/v1/rank/topSelling"
+        return Records(self._walk(path, TOP_SELLING_WINDOW, request, options))
+
+    def export_top_selling_products(
+        self, request: m.ProductTopSellingExportRequest, **options: Unpack[CallOptions]
+    ) -> Records[m.ProductTopSellingRecord]:
+        """All products by sales in a period; raises BrokenExportError when some are missing."""
+        return Records(self._export("/product/v1/rank/topSelling/export", request, options))
+
+    def rank_top_selling_shops(
+        self, request: m.ShopTopSellingRequest, **options: Unpack[CallOptions]
+    ) -> m.ShopTopSellingData:
+        """A page of shops by their sales in a day, week or month, with what moved since the period before."""
+        return cast(m.ShopTopSellingData, self._ask("/shop/v1/rank/topSelling", request, options))
+
+    def all_top_selling_shops(
+        self,
+        request: m.ShopTopSellingRequest,
+        **options: Unpack[WalkOptions],
+    ) -> Records[m.ShopTopSellingRecord]:
+        """All shops by sales in a period, as long as the pages reach them: 1,000. More raise PageWindowError."""
+        path = "/shop/v1/rank/topSelling"
+        return Records(self._walk(path, TOP_SELLING_WINDOW, request, options))
+
+    def export_top_selling_shops(
+        self, request: m.ShopTopSellingExportRequest, **options: Unpack[CallOptions]
+    ) -> Records[m.ShopTopSellingRecord]:
+        """All shops by sales in a period; raises BrokenExportError when some are missing."""
+        return Records(self._export("/shop/v1/rank/topSelling/export", request, options))
+
+    def rank_top_selling_categories(
+        self, request: m.CategoryTopSellingRequest, **options: Unpack[CallOptions]
+    ) -> m.CategoryTopSellingData:
+        """A page of categories by their sales in a day, week or month, with what moved since the period before."""
+        return cast(m.CategoryTopSellingData, self._ask("/category/v1/rank/topSelling", request, options))
+
+    def all_top_selling_categories(
+        self,
+        request: m.CategoryTopSellingRequest,
+        **options: Unpack[WalkOptions],
+    ) -> Records[m.CategoryTopSellingRecord]:
+        """All categories by sales in a period, as long as the pages reach them: 1,000. More raise PageWindowError."""
+        path = "/category/v1/rank/topSelling"
+        return Records(self._walk(path, TOP_SELLING_WINDOW, request, options))
+
+    def export_top_selling_categories(
+        self, request: m.CategoryTopSellingExportRequest, **options: Unpack[CallOptions]
+    ) -> Records[m.CategoryTopSellingRecord]:
+        """All categories by sales in a period; raises BrokenExportError when some are missing."""
+        return Records(self._export("/category/v1/rank/topSelling/export", request, options))
+
     def list_ranking_periods(
         self, request: m.PeriodsRequest | None = None, **options: Unpack[CallOptions]
     ) -> m.PeriodsData:
@@ -241,7 +305,7 @@ class CommerceClient:
 
     def last_complete_period(
         self,
-        ranking: Literal["topEcommerce", "topGrowth"],
+        ranking: Literal["topEcommerce", "topGrowth", "productTopSelling", "shopTopSelling", "categoryTopSelling"],
         type: PeriodType,
         **options: Unpack[CallOptions],
     ) -> m.DateInfo | None:
@@ -254,6 +318,22 @@ class CommerceClient:
     def list_creator_history(self, request: m.HistoryRequest, **options: Unpack[CallOptions]) -> m.HistoryData:
         """A creator's followers and sales, period by period."""
         return cast(m.HistoryData, self._ask("/creator/v1/history", request, options))
+
+    def list_product_history(
+        self, request: m.ProductHistoryRequest, **options: Unpack[CallOptions]
+    ) -> m.ProductHistoryData:
+        """A product's sales, period by period."""
+        return cast(m.ProductHistoryData, self._ask("/product/v1/history", request, options))
+
+    def list_shop_history(self, request: m.ShopHistoryRequest, **options: Unpack[CallOptions]) -> m.SellingHistoryData:
+        """A shop's sales, period by period."""
+        return cast(m.SellingHistoryData, self._ask("/shop/v1/history", request, options))
+
+    def list_category_history(
+        self, request: m.CategoryHistoryRequest, **options: Unpack[CallOptions]
+    ) -> m.SellingHistoryData:
+        """A category's sales, period by period."""
+        return cast(m.SellingHistoryData, self._ask("/category/v1/history", request, options))
 
     def break_down_sales(self, request: m.BreakdownRequest, **options: Unpack[CallOptions]) -> m.BreakdownData:
         """A page of the sales between two days, by creator, product, shop, video, day and more."""

@@ -1091,6 +1091,14 @@ class TopEcommerceRecord(TypedDict):
     """
     Place, from 1, on the list that the request without `uid` gives
     """
+    previous_rank: int | None
+    """
+    Place in the period before, under the same filters and in the same order; null when it was not there
+    """
+    is_new: Literal[0, 1] | None
+    """
+    1 when it was not there in the period before, under the same filters; null without a board before
+    """
     follower_count: int | None
     """
     Followers on the latest day of the period that is known
@@ -1106,6 +1114,10 @@ class TopEcommerceRecord(TypedDict):
     creator_usd_gmv: float
     """
     Total GMV in USD
+    """
+    creator_usd_gmv_growth_rate_info: RateInfo
+    """
+    Growth of creator_usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0
     """
     video_count: int
     """
@@ -1156,7 +1168,7 @@ class TopEcommerceRecord(TypedDict):
 class TopEcommerceData(TypedDict):
     total: int
     """
-    Creators that match, exact
+    Rows that match, exact
     """
     date_type: Literal["day", "week", "month"]
     """
@@ -1165,6 +1177,18 @@ class TopEcommerceData(TypedDict):
     date_value: str
     """
     The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    """
+    complete: bool
+    """
+    Whether the facts of the ranking reach from the period’s first day or before to its last day or after
+    """
+    previous_complete: bool
+    """
+    The same of the period before, that of the same kind which ends the day before this one begins
+    """
+    previous_date_value: str | None
+    """
+    The period before; null before year 0001
     """
     list: list[TopEcommerceRecord]
     """
@@ -1212,7 +1236,7 @@ class TopGrowthRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["follower_inc_count"]
+    field: Literal["follower_inc_count", "follower_inc_rate"]
     order: NotRequired[Literal["desc"] | None]
     """
     Descending, the only order and the default.
@@ -1232,9 +1256,21 @@ class TopGrowthRecord(TypedDict):
     """
     Place, from 1, on the list that the request without `uid` gives
     """
+    previous_rank: int | None
+    """
+    Place in the period before, under the same filters and in the same order; null when it was not there
+    """
+    is_new: Literal[0, 1] | None
+    """
+    1 when it was not there in the period before, under the same filters; null without a board before
+    """
     follower_inc_count: int
     """
     Follower growth: followers in the period less those in the period before
+    """
+    follower_inc_count_growth_rate_info: RateInfo
+    """
+    Growth of follower_inc_count since the period before; its rate is null unless both periods are complete and the figure before is above 0
     """
     follower_inc_rate: str | None
     """
@@ -1242,11 +1278,11 @@ class TopGrowthRecord(TypedDict):
     """
     follower_inc_rate_info: RateInfo
     """
-    Growth rate as a number, made from follower_inc_rate
+    Growth rate as a number, which follower_inc_rate is made from
     """
-    follower_count_at_period_end: int | None
+    follower_count_at_period_end: int
     """
-    Followers on the latest day of the period that is known: those that follower_inc_count counts up to. Null on a board that was built before there was this field
+    Followers on the latest day of the period that is known: those that follower_inc_count counts up to
     """
     follower_count: int | None
     """
@@ -1285,7 +1321,7 @@ class TopGrowthRecord(TypedDict):
 class TopGrowthData(TypedDict):
     total: int
     """
-    Creators that match, exact
+    Rows that match, exact
     """
     date_type: Literal["day", "week", "month"]
     """
@@ -1294,6 +1330,18 @@ class TopGrowthData(TypedDict):
     date_value: str
     """
     The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    """
+    complete: bool
+    """
+    Whether the facts of the ranking reach from the period’s first day or before to its last day or after
+    """
+    previous_complete: bool
+    """
+    The same of the period before, that of the same kind which ends the day before this one begins
+    """
+    previous_date_value: str | None
+    """
+    The period before; null before year 0001
     """
     list: list[TopGrowthRecord]
     """
@@ -1329,7 +1377,484 @@ class TopGrowthExportRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["follower_inc_count"]
+    field: Literal["follower_inc_count", "follower_inc_rate"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class ProductTopSellingRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "usd_gmv", "video_usd_gmv", "live_usd_gmv", "units_sold", "usd_gmv_change"
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class RankedProduct(TypedDict):
+    product_id: str
+    """
+    Product ID
+    """
+    title: str | None
+    """
+    Title
+    """
+    cover: str | None
+    """
+    Cover URL
+    """
+    region: str | None
+    """
+    Country/region code
+    """
+    price: str | None
+    """
+    Price in the region’s style with currency symbol
+    """
+    seller_id: str | None
+    """
+    Shop ID
+    """
+    category: CategoryRecord
+    """
+    Level 1 category, as loaded when the board was built
+    """
+
+
+class ProductTopSellingRecord(TypedDict):
+    rank: int
+    """
+    Place, from 1, on the list that the request without IDs gives
+    """
+    previous_rank: int | None
+    """
+    Place in the period before, under the same filters and in the same order; null when it was not there
+    """
+    is_new: Literal[0, 1] | None
+    """
+    1 when it was not there in the period before, under the same filters; null without a board before
+    """
+    units_sold: int
+    """
+    Units sold
+    """
+    usd_gmv: float
+    """
+    Total GMV in USD: video_usd_gmv + live_usd_gmv
+    """
+    usd_gmv_growth_rate_info: RateInfo
+    """
+    Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0
+    """
+    usd_gmv_change: float | None
+    """
+    usd_gmv less that of the period before; null unless both periods are complete
+    """
+    video_usd_gmv: float
+    """
+    Video GMV in USD
+    """
+    live_usd_gmv: float
+    """
+    Live GMV in USD
+    """
+    creator_count: int
+    """
+    Distinct creators with sales
+    """
+    video_count: int
+    """
+    Distinct videos with sales
+    """
+    live_count: int
+    """
+    Distinct live streams with sales
+    """
+    product_id: str
+    """
+    Product ID
+    """
+    product: NotRequired[RankedProduct | None]
+    """
+    The product; null when it is no longer loaded
+    """
+
+
+class ProductTopSellingData(TypedDict):
+    total: int
+    """
+    Rows that match, exact
+    """
+    date_type: Literal["day", "week", "month"]
+    """
+    Kind of the period asked for
+    """
+    date_value: str
+    """
+    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    """
+    complete: bool
+    """
+    Whether the facts of the ranking reach from the period’s first day or before to its last day or after
+    """
+    previous_complete: bool
+    """
+    The same of the period before, that of the same kind which ends the day before this one begins
+    """
+    previous_date_value: str | None
+    """
+    The period before; null before year 0001
+    """
+    list: list[ProductTopSellingRecord]
+    """
+    The rows of the page
+    """
+
+
+class ProductTopSellingResponse(TypedDict):
+    code: Literal[0]
+    """
+    0 on success
+    """
+    message: str
+    """
+    Empty on success, else what is wrong
+    """
+    timestamp: int
+    """
+    Unix seconds
+    """
+    request_id: str
+    """
+    Request identifier, also in the header X-Request-Id
+    """
+    data: ProductTopSellingData
+    """
+    Total, page and period
+    """
+
+
+class ProductTopSellingExportRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "usd_gmv", "video_usd_gmv", "live_usd_gmv", "units_sold", "usd_gmv_change"
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class ShopTopSellingRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "usd_gmv", "video_usd_gmv", "live_usd_gmv", "units_sold", "usd_gmv_change"
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class RankedShop(TypedDict):
+    seller_id: str
+    """
+    Shop ID
+    """
+    name: str | None
+    """
+    Shop name
+    """
+    avatar: str | None
+    """
+    Shop cover URL
+    """
+    region: str | None
+    """
+    Country/region code that its products with sales in the period agree on
+    """
+
+
+class ShopTopSellingRecord(TypedDict):
+    rank: int
+    """
+    Place, from 1, on the list that the request without IDs gives
+    """
+    previous_rank: int | None
+    """
+    Place in the period before, under the same filters and in the same order; null when it was not there
+    """
+    is_new: Literal[0, 1] | None
+    """
+    1 when it was not there in the period before, under the same filters; null without a board before
+    """
+    units_sold: int
+    """
+    Units sold
+    """
+    usd_gmv: float
+    """
+    Total GMV in USD: video_usd_gmv + live_usd_gmv
+    """
+    usd_gmv_growth_rate_info: RateInfo
+    """
+    Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0
+    """
+    usd_gmv_change: float | None
+    """
+    usd_gmv less that of the period before; null unless both periods are complete
+    """
+    video_usd_gmv: float
+    """
+    Video GMV in USD
+    """
+    live_usd_gmv: float
+    """
+    Live GMV in USD
+    """
+    creator_count: int
+    """
+    Distinct creators with sales
+    """
+    video_count: int
+    """
+    Distinct videos with sales
+    """
+    live_count: int
+    """
+    Distinct live streams with sales
+    """
+    product_count: int
+    """
+    Distinct products with sales
+    """
+    seller_id: str
+    """
+    Shop ID
+    """
+    shop: NotRequired[RankedShop | None]
+    """
+    The shop; null when none of its products is loaded any more
+    """
+
+
+class ShopTopSellingData(TypedDict):
+    total: int
+    """
+    Rows that match, exact
+    """
+    date_type: Literal["day", "week", "month"]
+    """
+    Kind of the period asked for
+    """
+    date_value: str
+    """
+    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    """
+    complete: bool
+    """
+    Whether the facts of the ranking reach from the period’s first day or before to its last day or after
+    """
+    previous_complete: bool
+    """
+    The same of the period before, that of the same kind which ends the day before this one begins
+    """
+    previous_date_value: str | None
+    """
+    The period before; null before year 0001
+    """
+    list: list[ShopTopSellingRecord]
+    """
+    The rows of the page
+    """
+
+
+class ShopTopSellingResponse(TypedDict):
+    code: Literal[0]
+    """
+    0 on success
+    """
+    message: str
+    """
+    Empty on success, else what is wrong
+    """
+    timestamp: int
+    """
+    Unix seconds
+    """
+    request_id: str
+    """
+    Request identifier, also in the header X-Request-Id
+    """
+    data: ShopTopSellingData
+    """
+    Total, page and period
+    """
+
+
+class ShopTopSellingExportRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "usd_gmv", "video_usd_gmv", "live_usd_gmv", "units_sold", "usd_gmv_change"
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class CategoryTopSellingRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "usd_gmv", "video_usd_gmv", "live_usd_gmv", "units_sold", "usd_gmv_change"
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class CategoryTopSellingRecord(TypedDict):
+    rank: int
+    """
+    Place, from 1, on the list that the request without IDs gives
+    """
+    previous_rank: int | None
+    """
+    Place in the period before, under the same filters and in the same order; null when it was not there
+    """
+    is_new: Literal[0, 1] | None
+    """
+    1 when it was not there in the period before, under the same filters; null without a board before
+    """
+    units_sold: int
+    """
+    Units sold
+    """
+    usd_gmv: float
+    """
+    Total GMV in USD: video_usd_gmv + live_usd_gmv
+    """
+    usd_gmv_growth_rate_info: RateInfo
+    """
+    Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0
+    """
+    usd_gmv_change: float | None
+    """
+    usd_gmv less that of the period before; null unless both periods are complete
+    """
+    video_usd_gmv: float
+    """
+    Video GMV in USD
+    """
+    live_usd_gmv: float
+    """
+    Live GMV in USD
+    """
+    creator_count: int
+    """
+    Distinct creators with sales
+    """
+    video_count: int
+    """
+    Distinct videos with sales
+    """
+    live_count: int
+    """
+    Distinct live streams with sales
+    """
+    product_count: int
+    """
+    Distinct products with sales
+    """
+    category: CategoryRecord
+    """
+    Level 1 product category
+    """
+
+
+class CategoryTopSellingData(TypedDict):
+    total: int
+    """
+    Rows that match, exact
+    """
+    date_type: Literal["day", "week", "month"]
+    """
+    Kind of the period asked for
+    """
+    date_value: str
+    """
+    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    """
+    complete: bool
+    """
+    Whether the facts of the ranking reach from the period’s first day or before to its last day or after
+    """
+    previous_complete: bool
+    """
+    The same of the period before, that of the same kind which ends the day before this one begins
+    """
+    previous_date_value: str | None
+    """
+    The period before; null before year 0001
+    """
+    list: list[CategoryTopSellingRecord]
+    """
+    The rows of the page
+    """
+
+
+class CategoryTopSellingResponse(TypedDict):
+    code: Literal[0]
+    """
+    0 on success
+    """
+    message: str
+    """
+    Empty on success, else what is wrong
+    """
+    timestamp: int
+    """
+    Unix seconds
+    """
+    request_id: str
+    """
+    Request identifier, also in the header X-Request-Id
+    """
+    data: CategoryTopSellingData
+    """
+    Total, page and period
+    """
+
+
+class CategoryTopSellingExportRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "usd_gmv", "video_usd_gmv", "live_usd_gmv", "units_sold", "usd_gmv_change"
+    ]
     order: NotRequired[Literal["desc"] | None]
     """
     Descending, the only order and the default.
@@ -1337,9 +1862,18 @@ class TopGrowthExportRequestOrderbyItem(TypedDict):
 
 
 class PeriodsFilter(TypedDict):
-    ranking: NotRequired[Literal["topEcommerce", "topGrowth"] | None]
+    ranking: NotRequired[
+        Literal[
+            "topEcommerce",
+            "topGrowth",
+            "productTopSelling",
+            "shopTopSelling",
+            "categoryTopSelling",
+        ]
+        | None
+    ]
     """
-    The periods of one ranking.
+    The periods of one ranking; those of creators when not set.
     """
     date_type: NotRequired[Literal["day", "week", "month"] | None]
     """
@@ -1378,7 +1912,13 @@ class Newest(TypedDict):
 
 
 class PeriodRecord(TypedDict):
-    ranking: Literal["topEcommerce", "topGrowth"]
+    ranking: Literal[
+        "topEcommerce",
+        "topGrowth",
+        "productTopSelling",
+        "shopTopSelling",
+        "categoryTopSelling",
+    ]
     """
     Ranking
     """
@@ -1392,7 +1932,11 @@ class PeriodRecord(TypedDict):
     """
     creators: int
     """
-    Creators on the board
+    Creators on the board; of rankings of products, shops and categories, those whose sales it counts
+    """
+    rows: int
+    """
+    Rows of the board: creators, products, shops or categories
     """
     complete: bool
     """
@@ -1533,6 +2077,162 @@ class HistoryResponse(TypedDict):
     Request identifier, also in the header X-Request-Id
     """
     data: HistoryData
+    """
+    The periods
+    """
+
+
+ProductHistoryRequest = TypedDict(
+    "ProductHistoryRequest",
+    {
+        "product_id": str | int,
+        "date_type": Literal["day", "week", "month"],
+        "from": str,
+        "to": str,
+    },
+)
+
+
+class ProductHistoryRecord(TypedDict):
+    date_value: str
+    """
+    The period as `date_info.value` has it
+    """
+    units_sold: int | None
+    """
+    Units sold
+    """
+    usd_gmv: float | None
+    """
+    Total GMV in USD: video_usd_gmv + live_usd_gmv
+    """
+    video_usd_gmv: float | None
+    """
+    Video GMV in USD
+    """
+    live_usd_gmv: float | None
+    """
+    Live GMV in USD
+    """
+    creator_count: int | None
+    """
+    Distinct creators with sales
+    """
+    video_count: int | None
+    """
+    Distinct videos with sales
+    """
+    live_count: int | None
+    """
+    Distinct live streams with sales
+    """
+
+
+class ProductHistoryData(TypedDict):
+    list: list[ProductHistoryRecord]
+    """
+    Every period from `from` to `to`, oldest first
+    """
+
+
+class ProductHistoryResponse(TypedDict):
+    code: Literal[0]
+    """
+    0 on success
+    """
+    message: str
+    """
+    Empty on success, else what is wrong
+    """
+    timestamp: int
+    """
+    Unix seconds
+    """
+    request_id: str
+    """
+    Request identifier, also in the header X-Request-Id
+    """
+    data: ProductHistoryData
+    """
+    The periods
+    """
+
+
+ShopHistoryRequest = TypedDict(
+    "ShopHistoryRequest",
+    {
+        "seller_id": str | int,
+        "date_type": Literal["day", "week", "month"],
+        "from": str,
+        "to": str,
+    },
+)
+
+
+class SellingHistoryRecord(TypedDict):
+    date_value: str
+    """
+    The period as `date_info.value` has it
+    """
+    units_sold: int | None
+    """
+    Units sold
+    """
+    usd_gmv: float | None
+    """
+    Total GMV in USD: video_usd_gmv + live_usd_gmv
+    """
+    video_usd_gmv: float | None
+    """
+    Video GMV in USD
+    """
+    live_usd_gmv: float | None
+    """
+    Live GMV in USD
+    """
+    creator_count: int | None
+    """
+    Distinct creators with sales
+    """
+    video_count: int | None
+    """
+    Distinct videos with sales
+    """
+    live_count: int | None
+    """
+    Distinct live streams with sales
+    """
+    product_count: int | None
+    """
+    Distinct products with sales
+    """
+
+
+class SellingHistoryData(TypedDict):
+    list: list[SellingHistoryRecord]
+    """
+    Every period from `from` to `to`, oldest first
+    """
+
+
+class SellingHistoryResponse(TypedDict):
+    code: Literal[0]
+    """
+    0 on success
+    """
+    message: str
+    """
+    Empty on success, else what is wrong
+    """
+    timestamp: int
+    """
+    Unix seconds
+    """
+    request_id: str
+    """
+    Request identifier, also in the header X-Request-Id
+    """
+    data: SellingHistoryData
     """
     The periods
     """
@@ -2818,10 +3518,15 @@ class TopEcommerceExportRequest(TypedDict):
                 "creator.video_count",
                 "uid",
                 "rank",
+                "previous_rank",
+                "is_new",
                 "follower_count",
                 "product_count",
                 "creator_gmv",
                 "creator_usd_gmv",
+                "creator_usd_gmv_growth_rate_info",
+                "creator_usd_gmv_growth_rate_info.rate",
+                "creator_usd_gmv_growth_rate_info.unit",
                 "video_count",
                 "video_gmv",
                 "video_usd_gmv",
@@ -2857,6 +3562,10 @@ class TopGrowthFilter(TypedDict):
     """
     Creator category ID; the list is at /creator/v1/category.
     """
+    follower_count_at_period_end_range: NotRequired[CountRange | None]
+    """
+    Followers on the latest day of the period that is known.
+    """
     uid: NotRequired[str | int | list[str | int] | None]
     """
     Creator UID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.
@@ -2874,7 +3583,7 @@ class TopGrowthRequest(TypedDict):
     """
     orderby: NotRequired[list[TopGrowthRequestOrderbyItem] | None]
     """
-    follower_inc_count, descending, which is the default as well.
+    Descending; follower_inc_count when not set. Creators without a rate come last.
     """
     page: NotRequired[int | None]
     """
@@ -2893,7 +3602,7 @@ class TopGrowthExportRequest(TypedDict):
     """
     orderby: NotRequired[list[TopGrowthExportRequestOrderbyItem] | None]
     """
-    follower_inc_count, descending, which is the default as well.
+    Descending; follower_inc_count when not set. Creators without a rate come last.
     """
     limit: NotRequired[int | None]
     """
@@ -2919,7 +3628,12 @@ class TopGrowthExportRequest(TypedDict):
                 "creator.video_count",
                 "uid",
                 "rank",
+                "previous_rank",
+                "is_new",
                 "follower_inc_count",
+                "follower_inc_count_growth_rate_info",
+                "follower_inc_count_growth_rate_info.rate",
+                "follower_inc_count_growth_rate_info.unit",
                 "follower_inc_rate",
                 "follower_inc_rate_info",
                 "follower_inc_rate_info.rate",
@@ -2946,3 +3660,328 @@ class TopGrowthExportRequest(TypedDict):
     """
     CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
     """
+
+
+class ProductTopSellingFilter(TypedDict):
+    region: NotRequired[Region | None]
+    """
+    Region code of the product, as loaded when the board was built.
+    """
+    l1_category_id: NotRequired[int | None]
+    """
+    Level 1 category ID of the product, as loaded when the board was built. The list is at /product/v1/category.
+    """
+    seller_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Shop ID, or a list of 1 to 100 of them: the products that the shops had when the board was built.
+    """
+    ecommerce_type: NotRequired[Literal[1, 2] | None]
+    """
+    1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: alike.
+    """
+    product_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Product ID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.
+    """
+    date_info: DateInfo
+    """
+    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
+    """
+
+
+class ProductTopSellingRequest(TypedDict):
+    orderby: NotRequired[list[ProductTopSellingRequestOrderbyItem] | None]
+    """
+    Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    filter: ProductTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    page: NotRequired[int | None]
+    """
+    Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
+    """
+    pagesize: NotRequired[int | None]
+    """
+    Records per page, 1 to 100; 10 when not set.
+    """
+
+
+class ProductTopSellingExportRequest(TypedDict):
+    orderby: NotRequired[list[ProductTopSellingExportRequestOrderbyItem] | None]
+    """
+    Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    filter: ProductTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    limit: NotRequired[int | None]
+    """
+    Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+    """
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    """
+    NDJSON, one record a line, or CSV with a header.
+    """
+    fields: NotRequired[
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "video_usd_gmv",
+                "live_usd_gmv",
+                "creator_count",
+                "video_count",
+                "live_count",
+                "product_id",
+                "product",
+                "product.product_id",
+                "product.title",
+                "product.cover",
+                "product.region",
+                "product.price",
+                "product.seller_id",
+                "product.category",
+                "product.category.id",
+                "product.category.name",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    """
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    """
+    CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+    """
+
+
+class ShopTopSellingFilter(TypedDict):
+    region: NotRequired[Region | None]
+    """
+    Region code that the shop’s products with sales in the period agree on.
+    """
+    l1_category_id: NotRequired[int | None]
+    """
+    Level 1 product category ID; every figure and the order then count the sales of that category alone. The list is at /product/v1/category.
+    """
+    ecommerce_type: NotRequired[Literal[1, 2] | None]
+    """
+    1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: alike.
+    """
+    seller_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Shop ID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.
+    """
+    date_info: DateInfo
+    """
+    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
+    """
+
+
+class ShopTopSellingRequest(TypedDict):
+    orderby: NotRequired[list[ShopTopSellingRequestOrderbyItem] | None]
+    """
+    Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    filter: ShopTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    page: NotRequired[int | None]
+    """
+    Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
+    """
+    pagesize: NotRequired[int | None]
+    """
+    Records per page, 1 to 100; 10 when not set.
+    """
+
+
+class ShopTopSellingExportRequest(TypedDict):
+    orderby: NotRequired[list[ShopTopSellingExportRequestOrderbyItem] | None]
+    """
+    Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    filter: ShopTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    limit: NotRequired[int | None]
+    """
+    Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+    """
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    """
+    NDJSON, one record a line, or CSV with a header.
+    """
+    fields: NotRequired[
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "video_usd_gmv",
+                "live_usd_gmv",
+                "creator_count",
+                "video_count",
+                "live_count",
+                "product_count",
+                "seller_id",
+                "shop",
+                "shop.seller_id",
+                "shop.name",
+                "shop.avatar",
+                "shop.region",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    """
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    """
+    CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+    """
+
+
+class CategoryTopSellingFilter(TypedDict):
+    region: NotRequired[Region | None]
+    """
+    Region code of the creators; every figure and the order then count the sales of its creators alone.
+    """
+    ecommerce_type: NotRequired[Literal[1, 2] | None]
+    """
+    1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: alike.
+    """
+    l1_category_id: NotRequired[int | None]
+    """
+    Level 1 product category ID: its row alone, with its rank among all. The list is at /product/v1/category.
+    """
+    date_info: DateInfo
+    """
+    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
+    """
+
+
+class CategoryTopSellingRequest(TypedDict):
+    orderby: NotRequired[list[CategoryTopSellingRequestOrderbyItem] | None]
+    """
+    Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    filter: CategoryTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    page: NotRequired[int | None]
+    """
+    Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
+    """
+    pagesize: NotRequired[int | None]
+    """
+    Records per page, 1 to 100; 10 when not set.
+    """
+
+
+class CategoryTopSellingExportRequest(TypedDict):
+    orderby: NotRequired[list[CategoryTopSellingExportRequestOrderbyItem] | None]
+    """
+    Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    filter: CategoryTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    limit: NotRequired[int | None]
+    """
+    Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+    """
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    """
+    NDJSON, one record a line, or CSV with a header.
+    """
+    fields: NotRequired[
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "video_usd_gmv",
+                "live_usd_gmv",
+                "creator_count",
+                "video_count",
+                "live_count",
+                "product_count",
+                "category",
+                "category.id",
+                "category.name",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    """
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    """
+    CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+    """
+
+
+CategoryHistoryRequest = TypedDict(
+    "CategoryHistoryRequest",
+    {
+        "l1_category_id": int,
+        "region": NotRequired[Region | None],
+        "date_type": Literal["day", "week", "month"],
+        "from": str,
+        "to": str,
+    },
+)

@@ -1,0 +1,88 @@
+import { buildBoards } from '../../src/boards/build-boards.js';
+import { BuildTarget } from '../../src/boards/build-target.js';
+import { Random } from '../../src/seed/random.js';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { EVERYTHING, KEEP_ALL } from '../support/boards-suite.js';
+import { expectError } from '../support/envelope.js';
+import { drawWorld, FactWriter } from '../support/fact-world.js';
+import type { DateType } from '../support/oracle/boards.oracle.js';
+import { isComplete } from '../support/oracle/boards.oracle.js';
+import type { Subject } from '../support/oracle/selling.oracle.js';
+import { expectedSelling } from '../support/oracle/selling.oracle.js';
+
+const random = new Random('selling history', 47);
+const world = drawWorld(random, 30, 20);
+const FIGURES = [
+  'units_sold',
+  'usd_gmv',
+  'video_usd_gmv',
+  'live_usd_gmv',
+  'creator_count',
+  'video_count',
+  'live_count',
+];
+
+const PERIODS: Readonly<Record<DateType, readonly string[]>> = {
+  day: ['2026-12-27', '2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31', '2027-01-01', '2027-01-05'],
+  week: ['2023-51', '2023-52', '2024-01', '2024-02', '2025-52', '2026-01'],
+  month: ['2023-11', '2023-12', '2024-01', '2026-12', '2027-01', '2027-02'],
+};
+
+describe('the histories of products, shops and categories', () => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startTestApp({
+      name: 'selling-history',
+      load: async (elasticsearch, names) => {
+        await new FactWriter(elasticsearch, names, world).writeAll();
+        const target = new BuildTarget(elasticsearch, names, { giveUpAfterMs: 10_000 });
+        await buildBoards(target, { scope: EVERYTHING, keepMs: KEEP_ALL });
+      },
+    });
+  });
+  afterAll(() => test?.close());
+
+  it.each<[Subject, object, string, boolean]>([
+    ['product', { product_id: 'p2' }, 'p2', true],
+    ['product', { product_id: 'p8' }, 'p8', false],
+    ['product', { product_id: 'none' }, 'none', false],
+    ['shop', { seller_id: 'Shop' }, 'Shop', true],
+    ['shop', { seller_id: 'none' }, 'none', false],
+    ['category', { l1_category_id: 910_001 }, '910001', true],
+    ['category', { l1_category_id: 910_002, region: 'US' }, '910002', true],
+    ['category', { l1_category_id: 5 }, '5', true],
+  ])('of the %s %j are the rows of the boards, 0 or null', async (subject, asked, id, isKnown) => {
+    for (const type of ['day', 'week', 'month'] as const) {
+      const [from, to] = [PERIODS[type].at(0), PERIODS[type].at(-1)];
+      const body = { ...asked, date_type: type, from, to };
+      const { status, body: answer } = await test.api.post<{ list: Record<string, unknown>[] }>(
+        `/${subject}/v1/history`,
+        body,
+      );
+      expect(status).toBe(200);
+      for (const value of PERIODS[type]) {
+        const { region } = asked as { region?: string };
+        const rows = expectedSelling(world, subject, type, value, region === undefined ? {} : { region });
+        const row = rows.find((one) =>
+          [one['product_id'], one['seller_id'], String((one['category'] as { id?: number })?.id)].includes(id),
+        );
+        const none = isKnown && isComplete(world.sales, type, value) ? 0 : null;
+        const names = subject === 'product' ? FIGURES : [...FIGURES, 'product_count'];
+        const figures = Object.fromEntries(names.map((name) => [name, row?.[name] ?? none]));
+        const listed = answer.data.list.find(({ date_value }) => date_value === value);
+        expect({ body, listed }).toEqual({ body, listed: { date_value: value, ...figures } });
+      }
+    }
+  });
+
+  it.each([
+    ['/product/v1/history', {}, ['product_id', 'date_type', 'from', 'to'].map((path) => ({ path, rule: 'required' }))],
+    ['/shop/v1/history', { seller_id: '' }, [{ path: 'seller_id', rule: 'empty' }]],
+    ['/category/v1/history', { l1_category_id: '5' }, [{ path: 'l1_category_id', rule: 'quoted_number' }]],
+  ])('refuse on %s %j', async (path, body, faults) => {
+    const whole = { date_type: 'day', from: '2026-01-01', to: '2026-01-02', ...body };
+    expectError(await test.api.post(path, Object.keys(body).length === 0 ? {} : whole), 400, 10001, faults);
+  });
+});

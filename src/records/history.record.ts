@@ -1,4 +1,4 @@
-import type { TopEcommerceRowDocument, TopSellingRowDocument } from '../documents/board.document.js';
+import type { SellingSubject, TopEcommerceRowDocument, TopSellingRowDocument } from '../documents/board.document.js';
 import type { Period } from '../period/period.js';
 import { followerGrowth } from '../reference/follower-growth.js';
 import { DecimalField, TextField, WholeField } from './fields/field.js';
@@ -122,18 +122,21 @@ export class SellingHistoryRecord extends ProductHistoryRecord {
  * The period of a product, shop or category as it leaves.
  * @param none the figures without a row: 0 where it is known that nothing was sold, else null
  */
-export const toSellingHistory = (
+export function toSellingHistory(
+  subject: SellingSubject,
   date_value: string,
   row: TopSellingRowDocument | undefined,
   none: 0 | null,
-): SellingHistoryRecord => ({
-  date_value,
-  units_sold: row?.units_sold ?? none,
-  usd_gmv: row?.usd_gmv ?? none,
-  video_usd_gmv: row?.video_usd_gmv ?? none,
-  live_usd_gmv: row?.live_usd_gmv ?? none,
-  creator_count: row?.figures.creator_count ?? none,
-  video_count: row?.figures.video_count ?? none,
-  live_count: row?.figures.live_count ?? none,
-  product_count: row?.figures.product_count ?? none,
-});
+): ProductHistoryRecord {
+  return {
+    date_value,
+    units_sold: row?.units_sold ?? none,
+    usd_gmv: row?.usd_gmv ?? none,
+    video_usd_gmv: row?.video_usd_gmv ?? none,
+    live_usd_gmv: row?.live_usd_gmv ?? none,
+    creator_count: row?.figures.creator_count ?? none,
+    video_count: row?.figures.video_count ?? none,
+    live_count: row?.figures.live_count ?? none,
+    ...(subject !== 'product' && { product_count: row?.figures.product_count ?? none }),
+  };
+}

@@ -166,11 +166,10 @@ export class RankingReader {
     lang: Lang,
     caller: SearchCaller,
   ): Promise<RowNames> {
-    const [categories, records] = await Promise.all([
-      this.trees.get(subject === 'creator' ? 'creator-categories' : 'product-categories'),
-      subject === 'product' || subject === 'shop' ? this.records.find(subject, ids, caller) : new Map<string, object>(),
-    ]);
-    return { categories, lang, records };
+    const reading = this.trees.get(subject === 'creator' ? 'creator-categories' : 'product-categories');
+    const isRecord = subject === 'product' || subject === 'shop';
+    const records = isRecord ? await this.records.find(subject, ids, caller) : new Map<string, object>();
+    return { categories: await reading, lang, records };
   }
 
   /** The rank, from 1, of each place among all rows that a search finds; undefined of none. */

@@ -138,5 +138,7 @@ export function expectedSelling(
   };
   const isPlaced = !orderby.includes('usd_gmv_change');
   const moves = { facts: world.sales, type, value, id: 'key', figure: 'usd_gmv' };
-  return withMoves(moves, listOf, figuresOf, isPlaced).map(({ key: _, ...row }) => row);
+  return withMoves(moves, listOf, figuresOf, isPlaced).map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'key')),
+  );
 }

@@ -6,7 +6,7 @@ import { Operation } from '../../../http/open-api/operation.decorator.js';
 import type { RequestContext } from '../../../http/request/request-context.js';
 import { Context } from '../../../http/request/request-context.js';
 import { CATEGORY_HISTORY_DOCS, HISTORY_DOCS, PRODUCT_HISTORY_DOCS, SHOP_HISTORY_DOCS } from '../rankings.docs.js';
-import type { HistoryData, ProductHistoryData, SellingHistoryData } from './history.dto.js';
+import type { HistoryData, ProductHistoryData } from './history.dto.js';
 import {
   CategoryHistoryRequest,
   HistoryRequest,
@@ -67,7 +67,7 @@ export class HistoryController {
   listShopHistory(
     @Body() { seller_id: id, ...span }: ShopHistoryRequest,
     @Context() context: RequestContext,
-  ): Promise<EncodedData<SellingHistoryData>> {
+  ): Promise<EncodedData<ProductHistoryData>> {
     return this.history.listSales('shop', { id, span }, context);
   }
 
@@ -83,7 +83,7 @@ export class HistoryController {
   listCategoryHistory(
     @Body() { l1_category_id, region: part, ...span }: CategoryHistoryRequest,
     @Context() context: RequestContext,
-  ): Promise<EncodedData<SellingHistoryData>> {
+  ): Promise<EncodedData<ProductHistoryData>> {
     return this.history.listSales('category', { id: String(l1_category_id), part, span }, context);
   }
 }

@@ -17,9 +17,8 @@ import type { Period, PeriodType } from '../../../period/period.js';
 import { firstDay, lastDay, periodOf, periodsBetween, previousPeriod } from '../../../period/period.js';
 import { term, terms } from '../../../query/clauses.js';
 import type { CompiledSearch, QueryClause } from '../../../query/types.js';
-import type { SellingHistoryRecord } from '../../../records/history.record.js';
 import { toHistoryRecord, toSellingHistory } from '../../../records/history.record.js';
-import type { HistoryData, HistoryRequest, HistorySpan, SellingHistoryData } from './history.dto.js';
+import type { HistoryData, HistoryRequest, HistorySpan, ProductHistoryData } from './history.dto.js';
 import { MOST_HISTORY_PERIODS } from './history.dto.js';
 
 /** Whose history: an ID, of categories in a region or in all. */
@@ -67,7 +66,7 @@ export class HistoryService {
     subject: SellingSubject,
     { id, part, span }: SellingHistory,
     caller: SearchCaller,
-  ): Promise<EncodedData<SellingHistoryData>> {
+  ): Promise<EncodedData<ProductHistoryData>> {
     const key = `history ${subject} ${JSON.stringify([id, part, span])}`;
     return this.pages.remember(key, caller, async (shared) => {
       const compile = (boards: readonly string[]): CompiledSearch => {
@@ -83,9 +82,7 @@ export class HistoryService {
       const list = periodsOf(span).map((period) => {
         const isReached =
           (oldest.value_as_string ?? '9') <= firstDay(period) && lastDay(period) <= (newest.value_as_string ?? '');
-        const record = toSellingHistory(period.value, rows.get(period.value), isKnown && isReached ? 0 : null);
-        const { product_count: _, ...ofProduct } = record;
-        return subject === 'product' ? (ofProduct as SellingHistoryRecord) : record;
+        return toSellingHistory(subject, period.value, rows.get(period.value), isKnown && isReached ? 0 : null);
       });
       return EncodedData.of({ list });
     });

@@ -2741,14 +2741,14 @@ export interface components {
              * @description Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
-             *         "field": "usd_gmv",
+             *         "field": "units_sold",
              *         "order": "desc"
              *       }
              *     ]
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "video_usd_gmv" | "live_usd_gmv" | "units_sold" | "usd_gmv_change";
+                field: "units_sold" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -2911,14 +2911,14 @@ export interface components {
              * @description Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
-             *         "field": "usd_gmv",
+             *         "field": "units_sold",
              *         "order": "desc"
              *       }
              *     ]
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "video_usd_gmv" | "live_usd_gmv" | "units_sold" | "usd_gmv_change";
+                field: "units_sold" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -2985,14 +2985,14 @@ export interface components {
              * @description Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
-             *         "field": "usd_gmv",
+             *         "field": "units_sold",
              *         "order": "desc"
              *       }
              *     ]
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "video_usd_gmv" | "live_usd_gmv" | "units_sold" | "usd_gmv_change";
+                field: "units_sold" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -3154,14 +3154,14 @@ export interface components {
              * @description Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
-             *         "field": "usd_gmv",
+             *         "field": "units_sold",
              *         "order": "desc"
              *       }
              *     ]
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "video_usd_gmv" | "live_usd_gmv" | "units_sold" | "usd_gmv_change";
+                field: "units_sold" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -3221,14 +3221,14 @@ export interface components {
              * @description Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
-             *         "field": "usd_gmv",
+             *         "field": "units_sold",
              *         "order": "desc"
              *       }
              *     ]
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "video_usd_gmv" | "live_usd_gmv" | "units_sold" | "usd_gmv_change";
+                field: "units_sold" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -3378,14 +3378,14 @@ export interface components {
              * @description Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
-             *         "field": "usd_gmv",
+             *         "field": "units_sold",
              *         "order": "desc"
              *       }
              *     ]
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "video_usd_gmv" | "live_usd_gmv" | "units_sold" | "usd_gmv_change";
+                field: "units_sold" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.

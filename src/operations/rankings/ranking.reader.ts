@@ -144,9 +144,9 @@ export class RankingReader {
     const [names, ranks, previousRanks] = await Promise.all([
       this.namesOf(definition.subject, ids, request.lang ?? 'EN_US', caller),
       definition.named(request.filter) === undefined
-        ? rows.map((_, at) => from + at + 1)
+        ? Promise.resolve(rows.map((_, at) => from + at + 1))
         : ranksOn(board, placesOf(rows as readonly object[])),
-      isPlaced ? ranksOn(before, placesOf(listedBefore)) : [],
+      isPlaced ? ranksOn(before, placesOf(listedBefore)) : Promise.resolve([]),
     ]);
     return rows.map((row, at) => {
       const [now, then] = [row, row.before].map((one) => (one as Figures | null)?.[mainFigure] ?? 0);
@@ -193,14 +193,13 @@ export class RankingReader {
     caller: SearchCaller,
   ): Promise<(PeriodDocument | undefined)[]> {
     return Promise.all(
-      periods.map(
-        (period) =>
-          period &&
-          this.boards.get(`${kind} ${period.type} ${period.value}`, async () => {
-            const { answer } = await this.gateway.search(compileBoardLookup(kind, period), caller);
-            return answer.documents<PeriodDocument>()[0];
-          }),
-      ),
+      periods.map(async (period) => {
+        if (period === undefined) return undefined;
+        return this.boards.get(`${kind} ${period.type} ${period.value}`, async () => {
+          const { answer } = await this.gateway.search(compileBoardLookup(kind, period), caller);
+          return answer.documents<PeriodDocument>()[0];
+        });
+      }),
     );
   }
 }

@@ -195,6 +195,16 @@ export const PRODUCT_TOP_SELLING_EXPORT_DOCS: OperationDocs = {
         format: 'csv',
       },
     },
+    for_a_spreadsheet: {
+      summary: 'The best 100 of a day as CSV that a spreadsheet opens',
+      value: {
+        filter: { date_info: { type: 'day', value: '2026-06-28' } },
+        limit: 100,
+        format: 'csv',
+        fields: ['rank', 'previous_rank', 'usd_gmv'],
+        excel: true,
+      },
+    },
   },
 };
 
@@ -236,6 +246,16 @@ export const SHOP_TOP_SELLING_EXPORT_DOCS: OperationDocs = {
         filter: { date_info: { type: 'week', value: '2026-26' } },
         orderby: [{ field: 'units_sold', order: 'desc' }],
         format: 'csv',
+      },
+    },
+    for_a_spreadsheet: {
+      summary: 'The best 100 of a day as CSV that a spreadsheet opens',
+      value: {
+        filter: { date_info: { type: 'day', value: '2026-06-28' } },
+        limit: 100,
+        format: 'csv',
+        fields: ['rank', 'previous_rank', 'usd_gmv'],
+        excel: true,
       },
     },
   },
@@ -281,6 +301,16 @@ export const CATEGORY_TOP_SELLING_EXPORT_DOCS: OperationDocs = {
         format: 'csv',
       },
     },
+    for_a_spreadsheet: {
+      summary: 'The best 100 of a day as CSV that a spreadsheet opens',
+      value: {
+        filter: { date_info: { type: 'day', value: '2026-06-28' } },
+        limit: 100,
+        format: 'csv',
+        fields: ['rank', 'previous_rank', 'usd_gmv'],
+        excel: true,
+      },
+    },
   },
 };
 
@@ -303,6 +333,10 @@ const historyExamples = (of: Readonly<Record<string, unknown>>): OperationDocs =
     days: {
       summary: 'June 2026 by day',
       value: { ...of, date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
+    },
+    months: {
+      summary: 'May and June 2026',
+      value: { ...of, date_type: 'month', from: '2026-05', to: '2026-06' },
     },
   },
   rules: SELLING_HISTORY_RULES,

@@ -19,11 +19,11 @@ const SELLING_TYPES = {
 } as const;
 
 export const TOP_SELLING_SORTS = [
+  'units_sold',
+  'usd_gmv_change',
   'usd_gmv',
   'video_usd_gmv',
   'live_usd_gmv',
-  'units_sold',
-  'usd_gmv_change',
 ] as const satisfies readonly (keyof Row)[];
 export type TopSellingSort = (typeof TOP_SELLING_SORTS)[number];
 

@@ -1390,7 +1390,7 @@ class ProductTopSellingRequestOrderbyItem(TypedDict):
     """
 
     field: Literal[
-        "usd_gmv", "video_usd_gmv", "live_usd_gmv", "units_sold", "usd_gmv_change"
+        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
     ]
     order: NotRequired[Literal["desc"] | None]
     """
@@ -1548,7 +1548,7 @@ class ProductTopSellingExportRequestOrderbyItem(TypedDict):
     """
 
     field: Literal[
-        "usd_gmv", "video_usd_gmv", "live_usd_gmv", "units_sold", "usd_gmv_change"
+        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
     ]
     order: NotRequired[Literal["desc"] | None]
     """
@@ -1562,7 +1562,7 @@ class ShopTopSellingRequestOrderbyItem(TypedDict):
     """
 
     field: Literal[
-        "usd_gmv", "video_usd_gmv", "live_usd_gmv", "units_sold", "usd_gmv_change"
+        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
     ]
     order: NotRequired[Literal["desc"] | None]
     """
@@ -1712,7 +1712,7 @@ class ShopTopSellingExportRequestOrderbyItem(TypedDict):
     """
 
     field: Literal[
-        "usd_gmv", "video_usd_gmv", "live_usd_gmv", "units_sold", "usd_gmv_change"
+        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
     ]
     order: NotRequired[Literal["desc"] | None]
     """
@@ -1726,7 +1726,7 @@ class CategoryTopSellingRequestOrderbyItem(TypedDict):
     """
 
     field: Literal[
-        "usd_gmv", "video_usd_gmv", "live_usd_gmv", "units_sold", "usd_gmv_change"
+        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
     ]
     order: NotRequired[Literal["desc"] | None]
     """
@@ -1853,7 +1853,7 @@ class CategoryTopSellingExportRequestOrderbyItem(TypedDict):
     """
 
     field: Literal[
-        "usd_gmv", "video_usd_gmv", "live_usd_gmv", "units_sold", "usd_gmv_change"
+        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
     ]
     order: NotRequired[Literal["desc"] | None]
     """

@@ -125,7 +125,7 @@ describe('the OpenAPI document', () => {
 
   it('documents of every operation a text, the token, the errors with their codes, rules and three examples', () => {
     const operations = operationsOf(document);
-    expect(operations).toHaveLength(23);
+    expect(operations).toHaveLength(32);
     for (const [name, operation] of operations) {
       expect([name, Object.keys(operation.responses)]).toEqual([
         name,
@@ -240,6 +240,15 @@ describe('the OpenAPI document', () => {
       TopGrowthRequest: ['filter'],
       TopGrowthExportRequest: ['filter'],
       HistoryRequest: ['uid', 'date_type', 'from', 'to'],
+      ProductHistoryRequest: ['product_id', 'date_type', 'from', 'to'],
+      ShopHistoryRequest: ['seller_id', 'date_type', 'from', 'to'],
+      CategoryHistoryRequest: ['l1_category_id', 'date_type', 'from', 'to'],
+      ProductTopSellingRequest: ['filter'],
+      ProductTopSellingExportRequest: ['filter'],
+      ShopTopSellingRequest: ['filter'],
+      ShopTopSellingExportRequest: ['filter'],
+      CategoryTopSellingRequest: ['filter'],
+      CategoryTopSellingExportRequest: ['filter'],
       BreakdownRequest: ['by', 'filter', 'from', 'to'],
       BreakdownExportRequest: ['by', 'filter', 'from', 'to'],
     });

@@ -113,13 +113,16 @@ export function editsAllowed(word: string): 0 | 1 | 2 {
 }
 
 /**
- * Returns a word of Thai, Lao, Khmer or Burmese with each pair of neighbouring letters swapped, without marks; nothing
- * for short words, long texts and words with digits.
+ * Returns a word of Thai, Lao, Khmer or Burmese with each pair of different neighbouring letters swapped, without
+ * marks; nothing for short words, long texts and words with digits.
  */
 export function swappedForms(word: string): string[] {
   const letters = UNSPACED_SCRIPT.test(word) && !hasDigit(word) ? [...word.replace(/\p{Mn}/gu, '')] : [];
   if (letters.length < SHORTEST_SWAPPED || letters.length > LONGEST_SWAPPED) return [];
-  return letters.slice(1).map((letter, at) => letters.toSpliced(at, 2, letter, letters[at] as string).join(''));
+  return letters.slice(1).flatMap((letter, at) => {
+    const before = letters[at] as string;
+    return letter === before ? [] : letters.toSpliced(at, 2, letter, before).join('');
+  });
 }
 
 /** Returns keywords that may be a handle: one word with punctuation or digits, or with `@` or `#` before it. */

@@ -117,7 +117,7 @@ describe('inputs that are not as they should be', () => {
       /^There is no .*none\.ndjson\.$/,
     );
     suite.file('empty/notes.txt', '');
-    await expect(suite.load('lives', [`${suite.folder}/empty`])).rejects.toThrow(/empty holds no \.ndjson, /);
+    await expect(suite.load('lives', [`${suite.folder}/empty`])).rejects.toThrow(/empty has no \.ndjson, /);
     const file = suite.records('a.ndjson', [{ room_id: 'a' }]);
     await expect(suite.load('lives', [file, file])).rejects.toThrow(/a\.ndjson is given twice\.$/);
   });

@@ -5,13 +5,13 @@ import { readWords } from '../../src/query/keyword-reading.js';
 const pipe = new RequestValidationPipe();
 
 /**
- * A body as the handler of an operation gets it.
+ * Validates a body as the pipe of an operation does.
  * @throws RequestFailure with every error of the body
  */
 export const readRequest = async <T extends object>(type: new () => T, body: unknown): Promise<T> =>
   (await pipe.transform(body, { type: 'body', metatype: type })) as T;
 
-/** Keywords as an index reads them that knows every word. */
+/** Reads keywords like an index that has every word. */
 export const readAsWritten = (keywords: string): ReadKeywords => ({
   keywords,
   words: readWords(keywords, () => undefined),

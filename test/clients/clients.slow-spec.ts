@@ -149,6 +149,7 @@ describe('the clients', () => {
         ['search products', { COMMERCE_ANALYTICS_URL: 'http://127.0.0.1:9' }, 1, 'Retrying in'],
         ['search products', { COMMERCE_ANALYTICS_URL: '' }, 2, 'COMMERCE_ANALYTICS_URL'],
         ['search things', {}, 2, '"things" is none of videos, products, lives.'],
+        ['rank sales beauty', {}, 2, 'rank takes no words; "beauty" is left over.'],
         ['look', {}, 2, 'There is no command "look"'],
         ['search products --last 4y', {}, 2, '--last is "4y"'],
         ['rank sales --last 4w', {}, 2, 'A ranking is of one period'],

@@ -73,10 +73,8 @@ export const EXPECTED_LINES: Readonly<Record<string, (api: ApiClient) => Promise
 };
 
 /** The commands that a README shows. */
-export const readCommands = (path: string): string[] =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('npx commerce-analytics '));
+export const readCommands = (readme: string): string[] =>
+  readme.split('\n').filter((line) => line.startsWith('npx commerce-analytics '));
 
 const UID = '7129000000000043360';
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,10 +18,17 @@ const PYTHON = join(PROJECT_DIR, 'clients', 'python');
 const TSC = join(PROJECT_DIR, 'node_modules', 'typescript', 'bin', 'tsc');
 const ROLLDOWN = join(PROJECT_DIR, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
 const TSC_OPTIONS = ['--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'es2022'];
-/** A product with sales of several creators. */
-const PRODUCT = '1729000000000722459';
 /** A point in time that is gone: the export breaks off at once. */
 const GONE = { kind: 'answer', status: 404, json: { error: { type: 'search_context_missing_exception' } } } as const;
+
+interface RankedRow {
+  readonly rank: number;
+  readonly uid: string;
+  readonly creator: { readonly region: string; readonly nickname: string };
+  readonly creator_usd_gmv: number;
+  readonly video_usd_gmv: number;
+  readonly live_usd_gmv: number;
+}
 
 const [typeScriptClient, ...typeScriptExamples] = readExamples(join(TYPESCRIPT, 'README.md'), 'ts');
 const [pythonClient, ...pythonExamples] = readExamples(join(PYTHON, 'README.md'), 'python');
@@ -119,27 +126,30 @@ describe('the clients', () => {
           }),
         );
 
-      it.each(readCommands(join(TYPESCRIPT, 'README.md')))('README: %s', async (line) => {
+      const readme = readFileSync(join(TYPESCRIPT, 'README.md'), 'utf8');
+      it.each(readCommands(readme))('README: %s', async (line) => {
         const expectedLines = (await COMMAND_LINES[line.split(' ')[2] ?? '']?.(service.api)) ?? [];
         expect(expectedLines.length).toBeGreaterThan(1);
         expect(await shell(line)).toEqual({ status: 0, lines: expectedLines, stderr: '' });
       });
 
-      it('prints a table whose columns have values, numbers to the right', async () => {
-        const { list } = (
-          await service.api.post<{ list: { uid: string; usd_gmv: number }[] }>('/sales/v1/breakdown', {
-            ...{ by: 'creator', filter: { product_id: PRODUCT }, from: '2026-06-03', to: '2026-06-30', pagesize: 2 },
-          })
-        ).body.data;
-        const line = `npx commerce-analytics breakdown creator --filter '{"product_id":"${PRODUCT}"}' --format table`;
-        const { lines } = await shell(`${line} --limit 2`);
-        const width = Math.max(...list.map(({ usd_gmv }) => usd_gmv.toLocaleString('en-US').length), 'usd_gmv'.length);
-        expect(lines.map((text) => text.split(/ {2,}/)[0])).toEqual(['uid', ...list.map(({ uid }) => uid)]);
-        expect(lines[0]).toMatch(/^uid +units_sold +usd_gmv +share +creator\.nickname$/);
-        const end = (lines[0] ?? '').indexOf('usd_gmv') + 'usd_gmv'.length;
-        expect(lines.slice(1).map((text) => text.slice(end - width, end).trim())).toEqual(
-          list.map(({ usd_gmv }) => usd_gmv.toLocaleString('en-US')),
+      it('prints the table of the README, whose figures are those of the ranking', async () => {
+        const { lines } = await shell(
+          'npx commerce-analytics rank sales --region US --last 1w --limit 3 --format table',
         );
+        expect(lines).toEqual(/```text\n([\s\S]*?)\n```/.exec(readme)?.[1]?.split('\n'));
+        const filter = { region: 'US', date_info: { type: 'week', value: '2026-26' } };
+        const { body } = await service.api.post<{ list: RankedRow[] }>('/creator/v1/rank/topEcommerce', {
+          filter,
+          pagesize: 3,
+        });
+        const cells = body.data.list.map(({ rank, uid, creator, creator_usd_gmv, video_usd_gmv, live_usd_gmv }) => {
+          const amounts = [creator_usd_gmv, video_usd_gmv, live_usd_gmv].map((amount) =>
+            amount.toLocaleString('en-US'),
+          );
+          return [String(rank), uid, creator.region, ...amounts, creator.nickname];
+        });
+        expect(lines.slice(1).map((line) => line.trim().split(/ {2,}/))).toEqual(cells);
       });
 
       it.each([
@@ -149,6 +159,7 @@ describe('the clients', () => {
         ['search products', { COMMERCE_ANALYTICS_URL: 'http://127.0.0.1:9' }, 1, 'Retrying in'],
         ['search products', { COMMERCE_ANALYTICS_URL: '' }, 2, 'COMMERCE_ANALYTICS_URL'],
         ['search things', {}, 2, '"things" is none of videos, products, lives.'],
+        ['rank sales beauty', {}, 2, 'rank takes no words; "beauty" is left over.'],
         ['look', {}, 2, 'There is no command "look"'],
         ['search products --last 4y', {}, 2, '--last is "4y"'],
         ['rank sales --last 4w', {}, 2, 'A ranking is of one period'],

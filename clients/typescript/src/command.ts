@@ -117,7 +117,6 @@ const HISTORY_COLUMNS = [
   ...['date_value', 'follower_count', 'follower_inc_count', 'creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv'],
   ...['units_sold', 'product_count', 'video_count', 'live_count'],
 ];
-
 const SUGGESTION_COLUMNS = [
   ...['kind', 'filter.uid', 'filter.seller_id', 'filter.creator_category_id'],
   ...['filter.l1_category_id', 'filter.l2_category_id', 'filter.l3_category_id', 'text'],
@@ -196,6 +195,9 @@ async function run(parameters: string[]): Promise<void> {
   if (values.version) return void process.stdout.write(`${VERSION}\n`);
   if (values.help || command === undefined) return void process.stdout.write(USAGE);
 
+  if (words.length > 0 && ['rank', 'history', 'breakdown'].includes(command)) {
+    throw new UsageError(`${command} takes no words; "${words.join(' ')}" is left over.`);
+  }
   const format = values.format ?? (process.stdout.isTTY ? 'table' : 'ndjson');
   if (!FORMATS.some((known) => known === format)) {
     throw new UsageError(`--format is ${format}; it must be one of ${FORMATS.join(', ')}.`);

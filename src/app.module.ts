@@ -9,6 +9,7 @@ import { ElasticModule } from './elastic/elastic.module.js';
 import { HttpModule } from './http/http.module.js';
 import { LoadShedding } from './http/server/load-shedding.js';
 import { CategoriesModule } from './operations/categories/categories.module.js';
+import { CreatorModule } from './operations/creator/creator.module.js';
 import { ExplorerModule } from './operations/explorer/explorer.module.js';
 import { LiveModule } from './operations/live/live.module.js';
 import { McpModule } from './operations/mcp/mcp.module.js';
@@ -39,6 +40,7 @@ export class AppModule {
         VideoModule,
         ProductModule,
         LiveModule,
+        CreatorModule,
         RankingsModule,
         CategoriesModule,
         SalesModule,

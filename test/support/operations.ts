@@ -12,6 +12,8 @@ export const OPERATIONS: readonly { readonly path: string; readonly body: object
   },
   { path: '/product/v1/facets', body: { facets: [{ field: 'seller_id' }] }, index: 'products' },
   { path: '/live/v1/facets', body: { facets: [{ field: 'start_time' }] }, index: 'lives' },
+  { path: '/creator/v1/search', body: {}, index: 'creators' },
+  { path: '/creator/v1/facets', body: { facets: [{ field: 'region' }] }, index: 'creators' },
   {
     path: '/creator/v1/rank/topEcommerce',
     body: { filter: { date_info: { type: 'day', value: '2026-06-01' } } },

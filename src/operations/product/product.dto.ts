@@ -1,5 +1,5 @@
 import { Answer } from '../../http/answer/answer.dto.js';
-import { ExportOf } from '../../http/export/export-request.js';
+import { ExportOf, FieldsField } from '../../http/export/export-request.js';
 import {
   CategoryIdField,
   ChoiceField,
@@ -14,7 +14,7 @@ import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
-import type { MatchRequest, Paging, Range, Selection, SortItem } from '../../query/request.js';
+import type { FieldChoice, MatchRequest, Paging, Range, Selection, SortItem } from '../../query/request.js';
 import { ListField, ObjectField, WholeField } from '../../records/fields/field.js';
 import { KeywordData } from '../../records/keyword-data.record.js';
 import { ProductRecord } from '../../records/product.record.js';
@@ -122,12 +122,15 @@ export class ProductSelection extends ProductMatch implements Selection<ProductF
 }
 
 /** Body of product search. */
-export class ProductSearchRequest extends ProductSelection implements Paging {
+export class ProductSearchRequest extends ProductSelection implements Paging, FieldChoice {
   @PageField(SEARCH_WINDOW)
   page: number;
 
   @PageSizeField()
   pagesize: number;
+
+  @FieldsField(ProductRecord)
+  fields: string[];
 }
 
 /** Body of an export of products. */

@@ -64,8 +64,18 @@ export class SearchAnswer {
     });
   }
 
-  /** The `data` of a page: the fields given, then the records as `list`. Throws as `records` does. */
-  page<Data extends { list: unknown[] }>(fields: Omit<Data, 'list'>, naming?: Naming): EncodedData<Data> {
-    return EncodedData.withList(fields, this.records(naming));
+  /**
+   * The `data` of a page: the fields given, then the records as `list`.
+   * @param choose reduces each record to the fields that are answered
+   * @throws as `records` does
+   */
+  page<Data extends { list: unknown[] }>(
+    fields: Omit<Data, 'list'>,
+    naming?: Naming,
+    choose?: (record: unknown) => object,
+  ): EncodedData<Data> {
+    const records = this.records(naming);
+    const chosen = choose && records.map((record) => JSON.stringify(choose(JSON.parse(record))));
+    return EncodedData.withList(fields, chosen ?? records);
   }
 }

@@ -111,8 +111,8 @@ describe('creator search', () => {
   it('exports all of them in the order of the search, past the page', async () => {
     const body = { filter: { account_type: 1 }, orderby: [{ field: 'video_count' }] };
     const { list } = await search({ ...body, pagesize: 100 });
-    const answer = await test.api.post('/creator/v1/export', body);
-    const exported = String(answer.body)
+    const answer = await test.api.post<string>('/creator/v1/export', body);
+    const exported = (answer.body as unknown as string)
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as unknown);

@@ -121,7 +121,9 @@ function faultsOf(pointer: readonly string[], value: unknown): string[] {
   );
 }
 
-const MISSING_IN_ROW = /^\/data\/list\/\d+\S* must have required property /;
+/** Faults of a row, or of an object in it, that lacks fields. */
+const MISSING_IN_ROW =
+  /^\/data\/list\/\d+\S* must (?:have required property|be null|match exactly one schema in oneOf) /;
 
 /**
  * How an answer departs from what the document says of its operation and status; empty when it does not, or when the

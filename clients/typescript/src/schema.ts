@@ -253,7 +253,7 @@ export interface paths {
          * Search creators
          * @description Creators by nickname or unique ID, with filters, sorted. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
          *
-         *     - page * pagesize must be at most 5000; exactly 5000 is allowed. Nothing is clamped.
+         *     - page * pagesize must be at most 5000; larger values are rejected.
          */
         post: operations["searchCreators"];
         delete?: never;
@@ -935,7 +935,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields. Rows then have these fields alone.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
              * @example [
              *       "video_id",
              *       "desc"
@@ -1542,7 +1542,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields. Rows then have these fields alone.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
              * @example [
              *       "product_id",
              *       "title"
@@ -2019,7 +2019,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields. Rows then have these fields alone.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
              * @example [
              *       "uid",
              *       "nickname"
@@ -2324,7 +2324,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields. Rows then have these fields alone.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
              * @example [
              *       "uid",
              *       "unique_id"
@@ -4396,7 +4396,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields. Rows then have these fields alone.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
              * @example [
              *       "uid",
              *       "creator"

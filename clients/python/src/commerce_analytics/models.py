@@ -3157,7 +3157,7 @@ class VideoSearchRequest(TypedDict):
         | None
     ]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields. Rows then have these fields alone.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -3446,7 +3446,7 @@ class ProductSearchRequest(TypedDict):
         | None
     ]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields. Rows then have these fields alone.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
 
 
@@ -3650,7 +3650,7 @@ class LiveSearchRequest(TypedDict):
         | None
     ]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields. Rows then have these fields alone.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -3802,7 +3802,7 @@ class CreatorSearchRequest(TypedDict):
         | None
     ]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields. Rows then have these fields alone.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """

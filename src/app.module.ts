@@ -24,7 +24,7 @@ import { SearchBulkhead } from './search/gateway/search-bulkhead.js';
 import { SearchObserver, SearchTracer } from './search/gateway/search-caller.js';
 import { SearchModule } from './search/search.module.js';
 
-/** The monolith: one module per operation over the shared ones. */
+/** The application: one module per operation, and the modules that they share. */
 @Global()
 @Module({})
 export class AppModule {

@@ -42,7 +42,7 @@ export class CreatorFilter {
   follower_count_range?: Range;
 }
 
-/** Which creators a request is about. */
+/** The creators of a request. */
 class CreatorMatch implements MatchRequest<CreatorFilter> {
   @KeywordsField('Words of the nickname or the unique ID, or a UID; slips and missing marks are forgiven.', 'mia')
   keywords: string;
@@ -51,7 +51,7 @@ class CreatorMatch implements MatchRequest<CreatorFilter> {
   filter: CreatorFilter;
 }
 
-/** Which creators, in which order. */
+/** The creators of a request and their order. */
 export class CreatorSelection extends CreatorMatch implements Selection<CreatorFilter, CreatorSort> {
   @OrderbyField(
     CREATOR_SORT_NAMES,

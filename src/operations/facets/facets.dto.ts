@@ -56,14 +56,14 @@ function facetItemOf(facets: Facets): FieldsClass {
   return TimedItem;
 }
 
-/** A body, checked or not. */
+/** A body that may be unchecked. */
 interface Asked {
   readonly filter?: JsonObject | null;
 }
 
 const isSet = ({ filter }: Asked, name: string): boolean => (filter?.[name] ?? undefined) !== undefined;
 
-/** Why amounts can't be counted: no filter fixes their currency (docs/api.md, "Facets"). */
+/** Explains that amounts can't be counted without a filter that fixes their currency (docs/api.md, "Facets"). */
 function explainCurrency(items: unknown, amounts: readonly string[]): BrokenRule[] {
   return [items].flat().flatMap((item, index) => {
     const given = (item as { field?: unknown } | null)?.field;
@@ -92,7 +92,7 @@ const HasCurrency = (amounts: readonly string[]) =>
     ),
   );
 
-/** `facets`: what to count by, 1 to 8 items `{field, size?, interval?}`; a single item is taken as a list of one. */
+/** `facets`: 1 to 8 items `{field, size?, interval?}`; a single item is taken as a list of one. */
 const FacetsField = (facets: Facets) => {
   const type = facetItemOf(facets);
   const [amounts, times] = [namesOf(facets, 'amount'), namesOf(facets, 'time')];
@@ -135,7 +135,7 @@ const FacetsField = (facets: Facets) => {
   );
 };
 
-/** `measure`: what is added up for each value beside its count. */
+/** `measure`: the figure that is added up for each value. */
 const MeasureField = (measures: readonly Measure[]) =>
   applyDecorators(
     Check<string, Asked>(
@@ -152,8 +152,8 @@ const MeasureField = (measures: readonly Measure[]) =>
   );
 
 /**
- * The request class of a match with what its facets take beside it.
- * @param measures the figures that can be added up; without any, `measure` is no field of the request
+ * A request class for facets of a match.
+ * @param measures the figures that can be added up; without any, the request has no field `measure`
  */
 export function FacetsOf<Match extends object, Field extends string>(
   match: Type<Match>,

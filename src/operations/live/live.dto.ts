@@ -57,7 +57,7 @@ export class LiveFilter {
   start_time?: Range;
 }
 
-/** Which live streams a request is about. */
+/** The live streams of a request. */
 class LiveMatch implements MatchRequest<LiveFilter> {
   @KeywordsField(
     'Words of the creator’s unique ID or nickname, or of the stream’s title; slips and missing marks are forgiven.',
@@ -68,7 +68,7 @@ class LiveMatch implements MatchRequest<LiveFilter> {
   filter: LiveFilter;
 }
 
-/** Which live streams, in which order. */
+/** The live streams of a request and their order. */
 export class LiveSelection extends LiveMatch implements Selection<LiveFilter, LiveSort> {
   @OrderbyField(
     LIVE_SORT_NAMES,
@@ -113,7 +113,7 @@ export class LiveSearchData extends KeywordData {
   list: LiveRecord[];
 }
 
-/** Answer of live stream search; it alone carries `msg` beside `message`. */
+/** Answer of live stream search. No other operation has `msg` next to `message`. */
 export class LiveSearchResponse extends Answer {
   @TextField('A word of success', { required: true, oneOf: ['success'], example: 'success' })
   msg: string;

@@ -101,7 +101,7 @@ export class ProductFilter {
   day7_gmv_range?: Range;
 }
 
-/** Which products a request is about. */
+/** The products of a request. */
 class ProductMatch implements MatchRequest<ProductFilter> {
   @KeywordsField(
     'Words of the title, the shop’s name or a category’s name, or a product or shop ID; slips and missing marks are forgiven.',
@@ -112,7 +112,7 @@ class ProductMatch implements MatchRequest<ProductFilter> {
   filter: ProductFilter;
 }
 
-/** Which products, in which order. */
+/** The products of a request and their order. */
 export class ProductSelection extends ProductMatch implements Selection<ProductFilter, ProductSort> {
   @OrderbyField(
     PRODUCT_SORT_NAMES,

@@ -46,7 +46,7 @@ const NamesAnId = () =>
     ),
   );
 
-/** Which sales a breakdown adds up. Filters of different names all hold, but `video_id` and `room_id` together mean either. */
+/** Filter of a breakdown. Filters of different names all hold, but `video_id` and `room_id` together mean either. */
 export class BreakdownFilter {
   @IdListField('Creator UID, or a list of 1 to 100 of them.')
   uid?: string[];
@@ -70,7 +70,7 @@ export class BreakdownFilter {
   channel?: SaleChannel;
 }
 
-/** Which sales are added up, by what, in which order. */
+/** The sales of a breakdown, the key and the order of its rows. */
 export class BreakdownSelection {
   @ChoiceField(BREAKDOWN_NAMES, 'What the rows are told apart by.', { required: true })
   by: BreakdownBy;

@@ -9,7 +9,7 @@ import type { LiveRecord } from '../../records/live.record.js';
 import type { ProductRecord } from '../../records/product.record.js';
 import type { VideoRecord } from '../../records/video.record.js';
 
-/** Products whose shops are asked for in one search: `index.max_result_window`. */
+/** Maximum products whose shops one search looks up (`index.max_result_window`). */
 const PRODUCTS_PER_SEARCH = 10_000;
 
 interface HitsAnswer<Hit> {
@@ -20,7 +20,7 @@ interface ProductsAnswer extends HitsAnswer<never> {
   readonly aggregations: { readonly products: { readonly buckets: readonly { readonly key: string }[] } };
 }
 
-/** The short record of each kind behind a row, found by the id that is the row's key. */
+/** The short record behind a row, by the kind of row. */
 interface ShortRecords {
   creator: SalesCreator;
   product: SalesProduct;
@@ -78,7 +78,7 @@ export const LOOKUPS: { readonly [By in keyof ShortRecords]: Lookup<ShortRecords
 export class SalesRecords {
   constructor(private readonly gateway: SearchGateway) {}
 
-  /** Those of the records that are loaded, by id. A shop is named as the product of it with the first id names it. */
+  /** The loaded records by id. A shop has the name that its product with the first id gives it. */
   async find<By extends keyof ShortRecords>(
     by: By,
     ids: readonly string[],
@@ -101,7 +101,7 @@ export class SalesRecords {
     );
   }
 
-  /** The products of shops, at most `most` of their ids, and how many there are. */
+  /** Ids of the products of shops, at most `most`, and the number of all of them. */
   async productsOf(
     shops: readonly string[],
     most: number,
@@ -117,7 +117,7 @@ export class SalesRecords {
     return { ids: aggregations.products.buckets.map(({ key }) => key), total: hits.total?.value ?? 0 };
   }
 
-  /** The shop of each product that is loaded and names one. */
+  /** The shop of each loaded product that names one. */
   async shopsOf(products: readonly string[], caller: SearchCaller): Promise<ReadonlyMap<string, string>> {
     const shops = new Map<string, string>();
     for (let at = 0; at < products.length; at += PRODUCTS_PER_SEARCH) {

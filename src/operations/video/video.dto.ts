@@ -68,7 +68,7 @@ export class VideoFilter {
   interact_rate_range?: Range;
 }
 
-/** Which videos a request is about. */
+/** The videos of a request. */
 class VideoMatch implements MatchRequest<VideoFilter> {
   @KeywordsField(
     'Words of the description, the creator’s name or unique ID, or #tags; slips and missing marks are forgiven.',
@@ -79,7 +79,7 @@ class VideoMatch implements MatchRequest<VideoFilter> {
   filter: VideoFilter;
 }
 
-/** Which videos, in which order. */
+/** The videos of a request and their order. */
 export class VideoSelection extends VideoMatch implements Selection<VideoFilter, VideoSort> {
   @OrderbyField(
     VIDEO_SORT_NAMES,

@@ -124,8 +124,8 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
 
 const ENVELOPE = 'code: integer, data: object, message: string, timestamp: integer, request_id: string';
 
-const BODY = 'filter: object, orderby: array of object, page pagesize: integer';
-const SEARCH_BODY = `keywords: string, ${BODY}, fields: array of string`;
+const BODY = 'filter: object, orderby: array of object, page pagesize: integer, fields: array of string';
+const SEARCH_BODY = `keywords: string, ${BODY}`;
 const BOOLEAN = 'boolean or integer';
 const IDS = 'string or integer or array of string or integer';
 

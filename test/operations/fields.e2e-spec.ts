@@ -10,6 +10,7 @@ interface RowsData {
 }
 
 const ALL_TIME = { create_time_range: { min: 0 } };
+const JUNE = { date_info: { type: 'month', value: '2026-06' } };
 const BREAKDOWN = { by: 'product', filter: { uid: '7129000000000043360' }, from: '2026-06-01', to: '2026-06-30' };
 
 /** For each operation a request, some fields of its rows, and those fields of a whole row. */
@@ -31,6 +32,25 @@ const CASES: readonly (readonly [path: string, body: object, fields: readonly st
     ['uid', 'category.name'],
     ({ uid, category }) => ({ uid, category: { name: (category as Row).name } }),
   ],
+  [
+    '/creator/v1/rank/topEcommerce',
+    { filter: JUNE },
+    ['rank', 'creator.unique_id', 'creator_usd_gmv'],
+    ({ rank, creator, creator_usd_gmv }) => ({
+      rank,
+      creator: { unique_id: (creator as Row).unique_id },
+      creator_usd_gmv,
+    }),
+  ],
+  ['/creator/v1/rank/topGrowth', { filter: JUNE }, ['uid', 'rank'], ({ uid, rank }) => ({ uid, rank })],
+  [
+    '/product/v1/rank/topSelling',
+    { filter: JUNE },
+    ['product_id', 'usd_gmv'],
+    ({ product_id, usd_gmv }) => ({ product_id, usd_gmv }),
+  ],
+  ['/shop/v1/rank/topSelling', { filter: JUNE }, ['seller_id'], ({ seller_id }) => ({ seller_id })],
+  ['/category/v1/rank/topSelling', { filter: JUNE }, ['category'], ({ category }) => ({ category })],
   [
     '/sales/v1/breakdown',
     BREAKDOWN,

@@ -2577,6 +2577,14 @@ export interface components {
              * @example 10
              */
             pagesize?: number | null;
+            /**
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @example [
+             *       "creator",
+             *       "creator.uid"
+             *     ]
+             */
+            fields?: ("creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_count" | "product_count" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name")[] | null;
         };
         RankedCreator: {
             /**
@@ -2856,6 +2864,14 @@ export interface components {
              * @example 10
              */
             pagesize?: number | null;
+            /**
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @example [
+             *       "creator",
+             *       "creator.uid"
+             *     ]
+             */
+            fields?: ("creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_inc_count" | "follower_inc_count_growth_rate_info" | "follower_inc_count_growth_rate_info.rate" | "follower_inc_count_growth_rate_info.unit" | "follower_inc_rate" | "follower_inc_rate_info" | "follower_inc_rate_info.rate" | "follower_inc_rate_info.unit" | "follower_count_at_period_end" | "follower_count" | "video_count" | "follower_rate" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name")[] | null;
         };
         TopGrowthRecord: {
             /** @description Creator, as recorded when the board was built */
@@ -3104,6 +3120,14 @@ export interface components {
              * @example 10
              */
             pagesize?: number | null;
+            /**
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @example [
+             *       "rank",
+             *       "previous_rank"
+             *     ]
+             */
+            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name")[] | null;
         };
         RankedProduct: {
             /** @description Product ID */
@@ -3348,6 +3372,14 @@ export interface components {
              * @example 10
              */
             pagesize?: number | null;
+            /**
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @example [
+             *       "rank",
+             *       "previous_rank"
+             *     ]
+             */
+            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region")[] | null;
         };
         RankedShop: {
             /** @description Shop ID */
@@ -3584,6 +3616,14 @@ export interface components {
              * @example 10
              */
             pagesize?: number | null;
+            /**
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @example [
+             *       "rank",
+             *       "previous_rank"
+             *     ]
+             */
+            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "category" | "category.id" | "category.name")[] | null;
         };
         CategoryTopSellingRecord: {
             /**

@@ -13,7 +13,7 @@ import { fieldError } from '../../http/validation/request-errors.js';
 import { sliceOf } from '../../query/paging.js';
 import type { SalesCreator, SalesSum } from '../../records/breakdown.record.js';
 import { BreakdownRecord } from '../../records/breakdown.record.js';
-import { fieldChooser } from '../../records/fields/field-paths.js';
+import { withFields } from '../../records/fields/field-paths.js';
 import type { Lang } from '../../reference/lang.js';
 import { isRegion, REGIONS } from '../../reference/regions.js';
 import { roundHalfAwayFromZero, roundToCents } from '../../reference/rounding.js';
@@ -54,11 +54,10 @@ export class SalesService {
       const breakdown = await this.addUp(request, shared);
       const { from, size } = sliceOf(request);
       const list = await this.named(breakdown, breakdown.rows.slice(from, from + size), request, shared);
-      const { fields } = request;
       return EncodedData.of<BreakdownData>({
         total: breakdown.rows.length,
         sum: breakdown.sum,
-        list: fields.length === 0 ? list : (list.map(fieldChooser(BreakdownRecord, fields)) as BreakdownRecord[]),
+        list: withFields(list, BreakdownRecord, request.fields),
       });
     });
   }

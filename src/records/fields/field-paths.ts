@@ -39,3 +39,10 @@ export const cutDown =
 /** Reduces a record to the fields at these paths, an object with all that is in it. */
 export const fieldChooser = (record: RecordClass, fields: readonly string[]): ((record: unknown) => object) =>
   cutDown(columnsAt(record, fields));
+
+/** Reduces rows to the fields at these paths; without paths the rows stay whole. */
+export const withFields = <Row extends object>(
+  rows: readonly Row[],
+  record: RecordClass,
+  fields: readonly string[],
+): Row[] => (fields.length === 0 ? [...rows] : (rows.map(fieldChooser(record, fields)) as Row[]));

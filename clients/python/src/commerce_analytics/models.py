@@ -3929,6 +3929,51 @@ class TopEcommerceRequest(TypedDict):
     """
     Records per page, 1 to 100; 10 when not set.
     """
+    fields: NotRequired[
+        list[
+            Literal[
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "creator.category",
+                "creator.category.id",
+                "creator.category.name",
+                "creator.follower_count",
+                "creator.video_count",
+                "uid",
+                "rank",
+                "previous_rank",
+                "is_new",
+                "follower_count",
+                "product_count",
+                "creator_gmv",
+                "creator_usd_gmv",
+                "creator_usd_gmv_growth_rate_info",
+                "creator_usd_gmv_growth_rate_info.rate",
+                "creator_usd_gmv_growth_rate_info.unit",
+                "video_count",
+                "video_gmv",
+                "video_usd_gmv",
+                "live_count",
+                "live_gmv",
+                "live_usd_gmv",
+                "nickname",
+                "unique_id",
+                "avatar",
+                "region",
+                "category",
+                "category.id",
+                "category.name",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    """
 
 
 class TopEcommerceExportRequest(TypedDict):
@@ -4038,6 +4083,50 @@ class TopGrowthRequest(TypedDict):
     pagesize: NotRequired[int | None]
     """
     Records per page, 1 to 100; 10 when not set.
+    """
+    fields: NotRequired[
+        list[
+            Literal[
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "creator.category",
+                "creator.category.id",
+                "creator.category.name",
+                "creator.follower_count",
+                "creator.video_count",
+                "uid",
+                "rank",
+                "previous_rank",
+                "is_new",
+                "follower_inc_count",
+                "follower_inc_count_growth_rate_info",
+                "follower_inc_count_growth_rate_info.rate",
+                "follower_inc_count_growth_rate_info.unit",
+                "follower_inc_rate",
+                "follower_inc_rate_info",
+                "follower_inc_rate_info.rate",
+                "follower_inc_rate_info.unit",
+                "follower_count_at_period_end",
+                "follower_count",
+                "video_count",
+                "follower_rate",
+                "nickname",
+                "unique_id",
+                "avatar",
+                "region",
+                "category",
+                "category.id",
+                "category.name",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
 
 
@@ -4156,6 +4245,41 @@ class ProductTopSellingRequest(TypedDict):
     """
     Records per page, 1 to 100; 10 when not set.
     """
+    fields: NotRequired[
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "video_usd_gmv",
+                "live_usd_gmv",
+                "creator_count",
+                "video_count",
+                "live_count",
+                "product_id",
+                "product",
+                "product.product_id",
+                "product.title",
+                "product.cover",
+                "product.region",
+                "product.price",
+                "product.seller_id",
+                "product.category",
+                "product.category.id",
+                "product.category.name",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    """
 
 
 class ProductTopSellingExportRequest(TypedDict):
@@ -4264,6 +4388,37 @@ class ShopTopSellingRequest(TypedDict):
     """
     Records per page, 1 to 100; 10 when not set.
     """
+    fields: NotRequired[
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "video_usd_gmv",
+                "live_usd_gmv",
+                "creator_count",
+                "video_count",
+                "live_count",
+                "product_count",
+                "seller_id",
+                "shop",
+                "shop.seller_id",
+                "shop.name",
+                "shop.avatar",
+                "shop.region",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    """
 
 
 class ShopTopSellingExportRequest(TypedDict):
@@ -4363,6 +4518,34 @@ class CategoryTopSellingRequest(TypedDict):
     pagesize: NotRequired[int | None]
     """
     Records per page, 1 to 100; 10 when not set.
+    """
+    fields: NotRequired[
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "video_usd_gmv",
+                "live_usd_gmv",
+                "creator_count",
+                "video_count",
+                "live_count",
+                "product_count",
+                "category",
+                "category.id",
+                "category.name",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
 
 

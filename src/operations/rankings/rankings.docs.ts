@@ -195,6 +195,16 @@ export const PRODUCT_TOP_SELLING_EXPORT_DOCS: OperationDocs = {
         format: 'csv',
       },
     },
+    for_a_spreadsheet: {
+      summary: 'Some fields of June 2026 as CSV that a spreadsheet opens',
+      value: {
+        filter: { date_info: { type: 'month', value: '2026-06' } },
+        limit: 100,
+        format: 'csv',
+        fields: ['product_id', 'product.title', 'usd_gmv'],
+        excel: true,
+      },
+    },
   },
 };
 
@@ -236,6 +246,16 @@ export const SHOP_TOP_SELLING_EXPORT_DOCS: OperationDocs = {
         filter: { date_info: { type: 'week', value: '2026-26' } },
         orderby: [{ field: 'units_sold', order: 'desc' }],
         format: 'csv',
+      },
+    },
+    for_a_spreadsheet: {
+      summary: 'Some fields of June 2026 as CSV that a spreadsheet opens',
+      value: {
+        filter: { date_info: { type: 'month', value: '2026-06' } },
+        limit: 100,
+        format: 'csv',
+        fields: ['seller_id', 'shop.name', 'usd_gmv'],
+        excel: true,
       },
     },
   },
@@ -281,6 +301,16 @@ export const CATEGORY_TOP_SELLING_EXPORT_DOCS: OperationDocs = {
         format: 'csv',
       },
     },
+    for_a_spreadsheet: {
+      summary: 'Some fields of June 2026 as CSV that a spreadsheet opens',
+      value: {
+        filter: { date_info: { type: 'month', value: '2026-06' } },
+        limit: 100,
+        format: 'csv',
+        fields: ['category.id', 'category.name', 'usd_gmv'],
+        excel: true,
+      },
+    },
   },
 };
 
@@ -303,6 +333,10 @@ const historyExamples = (of: Readonly<Record<string, unknown>>): OperationDocs =
     days: {
       summary: 'June 2026 by day',
       value: { ...of, date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
+    },
+    months: {
+      summary: 'May and June 2026 by month',
+      value: { ...of, date_type: 'month', from: '2026-05', to: '2026-06' },
     },
   },
   rules: SELLING_HISTORY_RULES,

@@ -196,12 +196,12 @@ export class RankingReader {
   ): Promise<(PeriodDocument | undefined)[]> {
     return Promise.all(
       periods.map(
-        (period) =>
+        async (period) =>
           period &&
-          this.boards.get(`${kind} ${period.type} ${period.value}`, async () => {
+          (await this.boards.get(`${kind} ${period.type} ${period.value}`, async () => {
             const { answer } = await this.gateway.search(compileBoardLookup(kind, period), caller);
             return answer.documents<PeriodDocument>()[0];
-          }),
+          })),
       ),
     );
   }

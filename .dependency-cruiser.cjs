@@ -17,7 +17,7 @@ const ALLOWED = {
   config: [],
   period: [],
 };
-const OPERATIONS = ['video', 'product', 'live', 'categories', 'facets', 'suggest', 'explorer'];
+const OPERATIONS = ['video', 'product', 'live', 'creator', 'categories', 'facets', 'suggest', 'explorer'];
 const OPERATION_IMPORTS = [
   'operations/facets',
   'operations/suggest',

@@ -9,6 +9,7 @@ import { ElasticModule } from './elastic/elastic.module.js';
 import { HttpModule } from './http/http.module.js';
 import { LoadShedding } from './http/server/load-shedding.js';
 import { CategoriesModule } from './operations/categories/categories.module.js';
+import { CreatorModule } from './operations/creator/creator.module.js';
 import { ExplorerModule } from './operations/explorer/explorer.module.js';
 import { LiveModule } from './operations/live/live.module.js';
 import { McpModule } from './operations/mcp/mcp.module.js';
@@ -23,7 +24,7 @@ import { SearchBulkhead } from './search/gateway/search-bulkhead.js';
 import { SearchObserver, SearchTracer } from './search/gateway/search-caller.js';
 import { SearchModule } from './search/search.module.js';
 
-/** The monolith: one module per operation over the shared ones. */
+/** The application: one module per operation, and the modules that they share. */
 @Global()
 @Module({})
 export class AppModule {
@@ -39,6 +40,7 @@ export class AppModule {
         VideoModule,
         ProductModule,
         LiveModule,
+        CreatorModule,
         RankingsModule,
         CategoriesModule,
         SalesModule,

@@ -1,6 +1,7 @@
-import type { SuggestInput } from './searched-texts.js';
+import type { IdOrder } from './id-order.js';
+import type { SearchedTexts, SuggestInput } from './searched-texts.js';
 
-/** A document of the `creators` index: what the boards show of a creator and filter by. */
+/** The part of a creator's document that boards show and filter by. */
 export interface CreatorDocument {
   uid: string;
   unique_id: string | null;
@@ -16,8 +17,20 @@ export interface CreatorDocument {
   video_count: number | null;
 }
 
-/** What is written for a creator: `suggest` can be searched, but is not read back. */
-export interface WrittenCreatorDocument extends CreatorDocument {
+/** The fields of that part, for reads that need no more. */
+export const CREATOR_FIELDS: readonly (keyof CreatorDocument)[] = [
+  ...(['uid', 'unique_id', 'nickname', 'avatar', 'region', 'category_id'] as const),
+  ...(['category_name', 'account_type', 'follower_count', 'video_count'] as const),
+];
+
+/**
+ * A document of the `creators` index. Elasticsearch searches its texts, but does not return them. Keywords search the nickname and the unique ID.
+ */
+export interface WrittenCreatorDocument extends CreatorDocument, IdOrder, SearchedTexts {
+  /** A keyword may equal one of these exactly: uid, unique ID and nickname. */
+  names: string[];
   /** Handle and nickname; null when nobody loaded them. */
   suggest: SuggestInput | null;
+  /** The record as JSON. */
+  record: string;
 }

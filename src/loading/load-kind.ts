@@ -7,7 +7,7 @@ import type { VideoDocument } from '../documents/video.document.js';
 import { localizeCategory } from '../records/category.record.js';
 import { CategoryNodeLoad, toCategoryNodeDocument } from '../records/category-node.record.js';
 import type { CreatorLoad } from '../records/creator.record.js';
-import { CreatorFilterFields, RankedCreator, toWrittenCreatorDocument } from '../records/creator.record.js';
+import { CreatorFilterFields, CreatorRecord, toWrittenCreatorDocument } from '../records/creator.record.js';
 import {
   CreatorDayLoad,
   creatorDayId,
@@ -95,6 +95,16 @@ const CATEGORIES = describe({
   referencesOf: () => ({}),
 });
 
+/** The fields of a creator that Elasticsearch searches but does not return. */
+const NOT_READ_BACK = {
+  suggest: undefined,
+  text: undefined,
+  words: undefined,
+  unspaced: undefined,
+  marked: undefined,
+  names: undefined,
+};
+
 const DESCRIPTIONS = {
   'product-categories': CATEGORIES,
   'creator-categories': CATEGORIES,
@@ -131,15 +141,16 @@ const DESCRIPTIONS = {
     }),
   }),
   creators: describe({
-    classes: [RankedCreator, CreatorFilterFields],
+    classes: [CreatorRecord, CreatorFilterFields],
     required: ['uid'],
     idOf: (record: CreatorLoad) => record.uid,
     documentOf: (load, { creator }) => {
       const document = toWrittenCreatorDocument(load);
       const { category_id: id, category_name: name } = document;
-      return { ...document, category_name: localizeCategory({ id, name }, creator, STORED_LANG).name };
+      const { name: category_name } = localizeCategory({ id, name }, creator, STORED_LANG);
+      return { ...named(document, { creator, lang: STORED_LANG }), category_name };
     },
-    keptOf: (document: WrittenCreatorDocument) => ({ ...document, suggest: undefined }),
+    keptOf: (document: WrittenCreatorDocument) => ({ ...document, ...NOT_READ_BACK }),
     referencesOf: ({ region, category_id }: CreatorDocument) => ({ region, creatorCategories: [category_id] }),
   }),
   sales: describe({

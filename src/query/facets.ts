@@ -25,7 +25,8 @@ export type MeasureTable<Document> = Readonly<
 /** A search operation with facets. */
 export interface FacetPlan<Filter, Field extends string, Document> extends SearchPlan<Filter, Field, Document> {
   readonly facets: FacetTable<Filter>;
-  readonly measures: MeasureTable<Document>;
+  /** Absent when the records have no figures that facets add up. */
+  readonly measures?: MeasureTable<Document>;
 }
 
 export const MAX_FACETS = 8;
@@ -60,7 +61,8 @@ export function compileFacets<Filter extends object, Field extends string, Docum
   shardSize: number,
 ): CompiledSearch<CountBody> {
   const { facets, measure } = request;
-  const inner = measure === undefined ? {} : { aggs: measureOf(plan.measures[measure]) };
+  const added = measure && plan.measures?.[measure];
+  const inner = added === undefined ? {} : { aggs: measureOf(added) };
   const aggs: Record<string, Aggregation> = {};
   for (const [at, facet] of facets.entries()) {
     const name = facet.field as keyof Filter;

@@ -19,6 +19,11 @@ export interface Paging {
   readonly pagesize: number;
 }
 
+/** The fields of each row that are answered, by their paths; all when there are none. */
+export interface FieldChoice {
+  readonly fields: readonly string[];
+}
+
 /** Keywords and filter of a request; keywords are empty when not set. */
 export interface MatchRequest<Filter> {
   readonly keywords: string;

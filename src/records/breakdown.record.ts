@@ -40,7 +40,7 @@ export class SalesProduct {
   seller_id: string | null;
 }
 
-/** The shop of a row, as the product of it with the first id names it. */
+/** The shop of a row, as its product with the first id names it. */
 export class SalesShop {
   @IdField('Shop ID', { required: true })
   seller_id: string;
@@ -103,7 +103,7 @@ export class SalesSum {
   currency: string | null;
 }
 
-/** A row of a breakdown of sales: what it is about, by the `by` of the request, and sums of its facts. */
+/** A row of a breakdown of sales: its key with the record behind it, as `by` of the request says, and sums of its facts. */
 export class BreakdownRecord implements SalesSum {
   @IdField('by creator: creator UID', { optional: true, required: true })
   uid?: string;

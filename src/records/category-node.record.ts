@@ -32,7 +32,7 @@ export interface CategoryNodeDocument {
   name: { EN_US: string; ZH_CN?: string };
 }
 
-/** What Elasticsearch keeps of a category. */
+/** The document of a category. */
 export function toCategoryNodeDocument(load: CategoryNodeLoad): CategoryNodeDocument {
   const { EN_US, ZH_CN } = load.name;
   return {

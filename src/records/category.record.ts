@@ -22,15 +22,15 @@ export class ProductCategoryRecord {
   l3: CategoryRecord;
 }
 
-/** What may be loaded as a category: parts may be missing. */
+/** A category as it may be loaded; parts may be missing. */
 export type CategoryLoad = { readonly [K in keyof CategoryRecord]?: CategoryRecord[K] } | null | undefined;
 
-/** The category as it is kept: both fields there, null when unknown. */
+/** The category as it is stored, with both fields; null when unknown. */
 export function toCategoryRecord(load: CategoryLoad): CategoryRecord {
   return { id: load?.id ?? null, name: load?.name ?? null };
 }
 
-/** The category named in the language asked for; an id that is in no tree keeps the name it was loaded with. */
+/** Names a category in a language; a category that is in no tree keeps its loaded name. */
 export function localizeCategory(category: CategoryRecord, names: CategoryNames, lang: Lang): CategoryRecord {
   const name = category.id === null ? undefined : names.name(category.id, lang);
   return name === undefined ? category : { id: category.id, name };

@@ -1,8 +1,10 @@
 import type { CreatorDocument, WrittenCreatorDocument } from '../documents/creator.document.js';
+import { idOrder } from '../documents/id-order.js';
 import { CategoryRecord } from './category.record.js';
 import { IdField, ObjectField, TextField, WholeField } from './fields/field.js';
 import type { Loadable } from './fields/field.js';
 import { nameBeginnings, suggestInput } from './indexed/suggest-input.js';
+import { presentTexts, searchedTexts } from './indexed/texts.js';
 
 /** The creator as both rankings show it. */
 export class RankedCreator {
@@ -31,19 +33,22 @@ export class RankedCreator {
   video_count: number | null;
 }
 
-/** What rankings filter creators by beside the record's fields; loaded with it, not returned. */
-export class CreatorFilterFields {
-  @WholeField('Creator category ID; `category` may be given instead')
-  category_id: number | null;
-
+/** A creator as creator search returns it (docs/api.md, "Records"). */
+export class CreatorRecord extends RankedCreator {
   @WholeField('1 personal, 2 shop', { oneOf: [1, 2] })
   account_type: number | null;
 }
 
-/** A creator as it may be loaded; only `uid` is required. */
-export type CreatorLoad = Loadable<RankedCreator & CreatorFilterFields, 'uid'>;
+/** Loaded with a creator, but not returned. */
+export class CreatorFilterFields {
+  @WholeField('Creator category ID; `category` may be given instead')
+  category_id: number | null;
+}
 
-/** What Elasticsearch keeps of a creator. */
+/** A creator as it may be loaded; only `uid` is required. */
+export type CreatorLoad = Loadable<CreatorRecord & CreatorFilterFields, 'uid'>;
+
+/** The part of a creator's document that boards show and filter by. */
 export function toCreatorDocument(load: CreatorLoad): CreatorDocument {
   return {
     uid: load.uid,
@@ -59,11 +64,19 @@ export function toCreatorDocument(load: CreatorLoad): CreatorDocument {
   };
 }
 
-/** What is written of a creator. */
+/** The document of a creator: what boards show and filter by, and what creator search needs. */
 export function toWrittenCreatorDocument(load: CreatorLoad): WrittenCreatorDocument {
   const document = toCreatorDocument(load);
-  const names = nameBeginnings(document.unique_id, document.nickname);
-  return { ...document, suggest: suggestInput(names, document.follower_count, ` ${document.uid}`) };
+  const { uid, unique_id, nickname, account_type, follower_count } = document;
+  const record: CreatorRecord = { ...toRankedCreator(document), account_type };
+  return {
+    ...document,
+    ...idOrder(uid),
+    ...searchedTexts(nickname, unique_id),
+    names: presentTexts(uid, unique_id, nickname),
+    suggest: suggestInput(nameBeginnings(unique_id, nickname), follower_count, ` ${uid}`),
+    record: JSON.stringify(record),
+  };
 }
 
 /** The creator of a board row, as recorded when the board is built. */

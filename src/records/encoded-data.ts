@@ -3,23 +3,23 @@ const LIST_END = Buffer.from(']}');
 
 /** The `data` of an answer as the bytes of its JSON. */
 export class EncodedData<Data extends object = object> {
-  /** Never set: the type the JSON decodes to. */
+  /** Never set. It carries the type that the JSON decodes to. */
   declare readonly decodesTo: Data;
 
   constructor(
     readonly json: Buffer,
-    /** Records in its list, where it has one. */
+    /** Records in the list; undefined for data without a list. */
     readonly hits: number | undefined,
-    /** Seconds since the data was last confirmed to be current; set on pages served while that can't be done. */
+    /** Seconds since the data was confirmed to be current; set only while it can't be confirmed. */
     readonly ageSeconds?: number,
   ) {}
 
-  /** The data, decoded. */
+  /** Decodes the data. */
   decode(): Data {
     return JSON.parse(this.json.toString()) as Data;
   }
 
-  /** Encodes data, unless it is encoded already. */
+  /** Encodes data that may be encoded already. */
   static of<Data extends object>(data: Data | EncodedData<Data>): EncodedData<Data> {
     if (data instanceof EncodedData) return data;
     const { list } = data as { list?: unknown };
@@ -27,9 +27,9 @@ export class EncodedData<Data extends object = object> {
   }
 
   /**
-   * Data whose list is encoded already.
-   * @param fields what stands before the list
-   * @param records the JSON of each record
+   * Encodes data with a list of records that are JSON already.
+   * @param fields the fields before the list
+   * @param records each record as JSON
    */
   static withList<Data extends { list: unknown[] }>(
     fields: Omit<Data, 'list'>,

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-/** A word of the keywords that was taken for others. */
+/** A word of the keywords that was read as other words. */
 export class WordReading {
   @ApiProperty({ type: String, description: 'The word as it was asked for' })
   word: string;

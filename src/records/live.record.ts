@@ -5,7 +5,7 @@ import type { Loadable } from './fields/field.js';
 import { gmvParts } from './indexed/gmv-parts.js';
 import { presentTexts, searchedTexts } from './indexed/texts.js';
 
-/** A live stream as it leaves the API (docs/api.md, "Records"). */
+/** A live stream as the API returns it (docs/api.md, "Records"). */
 export class LiveRecord {
   @IdField('Creator UID', { example: '7129384756102938475' })
   uid: string | null;
@@ -59,7 +59,7 @@ export class LiveRecord {
   uv_value: number | null;
 }
 
-/** What live streams are filtered on beside the record's fields; loaded with it, not returned. */
+/** Further fields that live streams are filtered by: loaded with a record, but not returned. */
 export class LiveFilterFields {
   @WholeField('1 shop, 2 creator', { oneOf: [1, 2] })
   live_type: number | null;
@@ -74,7 +74,7 @@ export class LiveFilterFields {
 /** A live stream as it may be loaded; only `room_id` is required. */
 export type LiveLoad = Loadable<LiveRecord & LiveFilterFields, 'room_id'>;
 
-/** The record as it is kept and leaves: every field there. */
+/** The record as it is stored and returned, with every field. */
 export function toLiveRecord(load: LiveLoad): LiveRecord {
   return {
     uid: load.uid ?? null,
@@ -97,7 +97,7 @@ export function toLiveRecord(load: LiveLoad): LiveRecord {
   };
 }
 
-/** What Elasticsearch keeps of a live stream: the record whole, beside it what is searched, filtered and sorted. */
+/** The document of a live stream: its record, and the fields that are searched, filtered and sorted. */
 export function toLiveDocument(load: LiveLoad): LiveDocument {
   const record = toLiveRecord(load);
   return {

@@ -27,7 +27,7 @@ export class ShopRecord {
   total_units_sold: number | null;
 }
 
-/** A product as it leaves the API (docs/api.md, "Records"). */
+/** A product as the API returns it (docs/api.md, "Records"). */
 export class ProductRecord {
   @IdField('Product ID, a string because real ones pass 2^53', { required: true, example: '1729384756102938475' })
   product_id: string;
@@ -132,7 +132,7 @@ export class ProductRecord {
   sku_count: number | null;
 }
 
-/** What products are filtered on beside the record's fields; loaded with it, not returned. */
+/** Further fields that products are filtered by: loaded with a record, but not returned. */
 export class ProductFilterFields {
   @WholeField('1 video, 2 live, 3 video and live', { oneOf: [1, 2, 3] })
   promotion_channel: number | null;
@@ -162,7 +162,7 @@ export type ProductLoad = Loadable<ProductRecord & ProductFilterFields, 'product
 const whole = (amount: number | null | undefined): number | null =>
   amount === null || amount === undefined ? null : roundHalfAwayFromZero(amount, 0);
 
-/** The record as it is kept and leaves: every field there, money in whole units, a missing price formatted. */
+/** The record as it is stored and returned, with every field, money in whole units, and a missing price formatted. */
 export function toProductRecord(load: ProductLoad): ProductRecord {
   const region = load.region ?? null;
   const floorPrice = load.floor_price ?? null;
@@ -225,7 +225,7 @@ export function parseUtcTime(text: string): number | null {
   return Number.isNaN(milliseconds) ? null : milliseconds / 1000;
 }
 
-/** What Elasticsearch keeps of a product: the record whole, beside it what is searched, filtered and sorted. */
+/** The document of a product: its record, and the fields that are searched, filtered and sorted. */
 export function toProductDocument(load: ProductLoad, categories: CategoryNames): ProductDocument {
   const record = toProductRecord(load);
   const { l1, l2, l3 } = record.category;
@@ -268,7 +268,7 @@ export function toProductDocument(load: ProductLoad, categories: CategoryNames):
   };
 }
 
-/** Shops are found by their products, each of which names the shop: its id keeps shops of one name apart. */
+/** Suggestions find shops by their products. The id of the shop distinguishes shops of the same name. */
 function suggestShop({ seller_id, name, total_units_sold }: ShopRecord): SuggestInput | null {
   return seller_id === null ? null : suggestInput(nameBeginnings(name), total_units_sold, ` ${seller_id}`);
 }

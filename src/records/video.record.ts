@@ -82,7 +82,7 @@ export class VideoProduct {
   detail_url: string | null;
 }
 
-/** A video as it leaves the API (docs/api.md, "Records"). */
+/** A video as the API returns it (docs/api.md, "Records"). */
 export class VideoRecord {
   @IdField('Video ID, a string because real ones pass 2^53', { required: true, example: '7491823746501928374' })
   video_id: string;
@@ -151,7 +151,7 @@ export class VideoRecord {
 /** A video as it may be loaded: the record itself; only `video_id` and `publish_time` are required. */
 export type VideoLoad = Loadable<VideoRecord, 'video_id' | 'publish_time'>;
 
-/** The record as it is kept and leaves: every field there, equal fields equal. */
+/** The record as it is stored and returned, with every field; fields that repeat others are equal to them. */
 export function toVideoRecord(load: VideoLoad): VideoRecord {
   const creator = load.creator;
   const category = toCategoryRecord({
@@ -211,7 +211,7 @@ export function toVideoRecord(load: VideoLoad): VideoRecord {
   };
 }
 
-/** What Elasticsearch keeps of a video: the record whole, beside it what is searched, filtered and sorted. */
+/** The document of a video: its record, and the fields that are searched, filtered and sorted. */
 export function toVideoDocument(load: VideoLoad): VideoDocument {
   const record = toVideoRecord(load);
   const { creator } = record;

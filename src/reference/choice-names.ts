@@ -12,6 +12,7 @@ export const CHOICE_NAMES = {
     2: named('Live', '直播'),
     3: named('Video and live', '视频和直播'),
   },
+  account_type: { 1: named('Personal', '个人'), 2: named('Shop', '店铺') },
   live_type: { 1: named('Shop', '店铺'), 2: named('Creator', '达人') },
 } as const satisfies Record<string, Readonly<Record<number, LocalizedName>>>;
 

@@ -73,7 +73,7 @@ export class Facets {
     });
   }
 
-  /** Asks again, for more values, while a count is in doubt. */
+  /** Counts again with more values per shard when a count may be too small. */
   private async count<Filter>(
     ofFew: CompiledSearch<CountBody>,
     ofMost: () => CompiledSearch<CountBody>,
@@ -121,7 +121,7 @@ export class Facets {
   }
 }
 
-/** Finds the product with the first id of each shop: it says how the shop is called. */
+/** Finds the product with the first id of each shop. A shop has the name that this product gives it. */
 export const firstProductOfEach = (shops: readonly string[]): object => ({
   query: { terms: { seller_id: shops } },
   collapse: { field: 'seller_id' },

@@ -22,7 +22,7 @@ export interface PageCacheState {
 /** Memory of an entry in addition to its page and its key. */
 const ENTRY_BYTES = 300;
 const KEPT_FOR_MS = 600_000;
-/** Upper bound on staleness if a loader dies before it says that the data has changed. */
+/** Upper bound on staleness if a loader dies before it raises the data version. */
 const KEPT_WHILE_CHANGING_MS = 30_000;
 /** While the state of the data can't be read, cached pages are served for this long, with an `Age` header. */
 export const SERVED_STALE_FOR_MS = 60_000;

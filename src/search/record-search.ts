@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { FacetPlan } from '../query/facets.js';
-import type { FacetsRequest, Paging, Selection } from '../query/request.js';
+import type { FacetsRequest, FieldChoice, Paging, Selection } from '../query/request.js';
 import { compileSearch } from '../query/search.js';
 import type { CompiledSearch, KeywordAnswer } from '../query/types.js';
 import type { EncodedData } from '../records/encoded-data.js';
+import type { RecordClass } from '../records/fields/field-paths.js';
+import { fieldChooser } from '../records/fields/field-paths.js';
 import type { Naming } from '../records/record-text.js';
 import type { Lang } from '../reference/lang.js';
 import type { FacetCounts } from './facets.js';
@@ -16,6 +18,8 @@ import { Vocabulary } from './vocabulary.js';
 
 /** Search, export and facets of one kind of record as data. */
 export interface RecordPlan<Filter, Field extends string, Document> extends FacetPlan<Filter, Field, Document> {
+  /** The class of the records. */
+  readonly record: RecordClass;
   /** The categories in the records: each is named by its tree when a record leaves. */
   readonly named: readonly ('creator' | 'product')[];
 }
@@ -46,15 +50,17 @@ export class RecordSearch {
    */
   async page<Filter extends object, Field extends string, Document, Data extends { list: unknown[] }>(
     plan: RecordPlan<Filter, Field, Document>,
-    request: Selection<Filter, Field> & Paging,
+    request: Selection<Filter, Field> & Paging & FieldChoice,
     lang: Lang,
     caller: SearchCaller,
     fieldsOf: (total: number) => Omit<Data, 'list' | keyof KeywordAnswer>,
   ): Promise<EncodedData<Data>> {
+    const { fields: paths } = request;
     const compiled = await this.compile(plan, request, caller);
-    return this.pages.page(compiled, lang, caller, async (answer, keywordNotes) => {
+    const choose = paths.length === 0 ? undefined : fieldChooser(plan.record, paths);
+    return this.pages.page(compiled, [lang, ...paths].join(), caller, async (answer, keywordNotes) => {
       const fields = { ...fieldsOf(answer.total), ...keywordNotes } as Omit<Data, 'list'>;
-      return answer.page<Data>(fields, await this.naming(plan, lang));
+      return answer.page<Data>(fields, await this.naming(plan, lang), choose);
     });
   }
 

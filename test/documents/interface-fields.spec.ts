@@ -107,6 +107,7 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
      nickname unique_id avatar region: string, category: object`,
   ],
   ['RankedCreator', CREATOR],
+  ['CreatorRecord', `${CREATOR}, account_type: integer`],
   [
     'TopGrowthRecord',
     `creator: object, uid: string, rank previous_rank is_new follower_inc_count: integer,
@@ -123,7 +124,7 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
 
 const ENVELOPE = 'code: integer, data: object, message: string, timestamp: integer, request_id: string';
 
-const BODY = 'filter: object, orderby: array of object, page pagesize: integer';
+const BODY = 'filter: object, orderby: array of object, page pagesize: integer, fields: array of string';
 const SEARCH_BODY = `keywords: string, ${BODY}`;
 const BOOLEAN = 'boolean or integer';
 const IDS = 'string or integer or array of string or integer';
@@ -154,6 +155,12 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
      follower_range viewer_range sold_range start_time: object`,
     [],
   ],
+  ['CreatorSearchRequest', `${SEARCH_BODY}, lang: string`, []],
+  [
+    'CreatorFilter',
+    `uid: ${IDS}, region: string, creator_category_id account_type: integer, follower_count_range: object`,
+    [],
+  ],
   ['TopEcommerceRequest', BODY, ['filter']],
   [
     'TopEcommerceFilter',
@@ -177,6 +184,7 @@ const SORTS: readonly (readonly [schema: string, fields: readonly string[]])[] =
     ['day7_units_sold', 'day7_gmv', 'commission_rate', 'total_units_sold', 'total_gmv', 'creator_count'],
   ],
   ['LiveSearchRequest', ['start_time', 'total_viewer_count', 'total_units_sold', 'total_gmv']],
+  ['CreatorSearchRequest', ['follower_count', 'video_count']],
   ['TopEcommerceRequest', ['creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv']],
   ['TopGrowthRequest', ['follower_inc_count', 'follower_inc_rate']],
 ];

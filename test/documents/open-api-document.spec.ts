@@ -125,7 +125,7 @@ describe('the OpenAPI document', () => {
 
   it('documents of every operation a text, the token, the errors with their codes, rules and three examples', () => {
     const operations = operationsOf(document);
-    expect(operations).toHaveLength(32);
+    expect(operations).toHaveLength(35);
     for (const [name, operation] of operations) {
       expect([name, Object.keys(operation.responses)]).toEqual([
         name,
@@ -146,7 +146,7 @@ describe('the OpenAPI document', () => {
 
   it('documents of exports both content types', () => {
     const exports = operationsOf(document).filter(([name]) => name.endsWith('/export'));
-    expect(exports).toHaveLength(9);
+    expect(exports).toHaveLength(10);
     for (const [, { responses }] of exports) {
       const { content = {}, headers = {} } = responses[200] as { content?: object; headers?: object };
       expect(Object.keys(content)).toEqual(['application/x-ndjson', 'text/csv']);
@@ -177,6 +177,9 @@ describe('the OpenAPI document', () => {
       'searchLiveStreams',
       'exportLiveStreams',
       'countLiveStreamsByFacet',
+      'searchCreators',
+      'exportCreators',
+      'countCreatorsByFacet',
       'rankTopEcommerceCreators',
       'exportTopEcommerceCreators',
       'rankTopGrowthCreators',
@@ -210,6 +213,7 @@ describe('the OpenAPI document', () => {
       'POST /video/v1/facets',
       'POST /product/v1/facets',
       'POST /live/v1/facets',
+      'POST /creator/v1/facets',
       'POST /creator/v1/rank/topEcommerce',
       'POST /creator/v1/rank/topEcommerce/export',
       'POST /creator/v1/rank/topGrowth',
@@ -235,20 +239,21 @@ describe('the OpenAPI document', () => {
       VideoExportRequest: ['filter'],
       ProductFacetsRequest: ['facets'],
       LiveFacetsRequest: ['facets'],
+      CreatorFacetsRequest: ['facets'],
       TopEcommerceRequest: ['filter'],
       TopEcommerceExportRequest: ['filter'],
       TopGrowthRequest: ['filter'],
       TopGrowthExportRequest: ['filter'],
-      HistoryRequest: ['uid', 'date_type', 'from', 'to'],
-      ProductHistoryRequest: ['product_id', 'date_type', 'from', 'to'],
-      ShopHistoryRequest: ['seller_id', 'date_type', 'from', 'to'],
-      CategoryHistoryRequest: ['l1_category_id', 'date_type', 'from', 'to'],
       ProductTopSellingRequest: ['filter'],
       ProductTopSellingExportRequest: ['filter'],
       ShopTopSellingRequest: ['filter'],
       ShopTopSellingExportRequest: ['filter'],
       CategoryTopSellingRequest: ['filter'],
       CategoryTopSellingExportRequest: ['filter'],
+      HistoryRequest: ['uid', 'date_type', 'from', 'to'],
+      ProductHistoryRequest: ['product_id', 'date_type', 'from', 'to'],
+      ShopHistoryRequest: ['seller_id', 'date_type', 'from', 'to'],
+      CategoryHistoryRequest: ['l1_category_id', 'date_type', 'from', 'to'],
       BreakdownRequest: ['by', 'filter', 'from', 'to'],
       BreakdownExportRequest: ['by', 'filter', 'from', 'to'],
     });

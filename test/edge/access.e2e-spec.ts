@@ -22,6 +22,8 @@ const OPERATIONS = {
   },
   '/product/v1/facets': { scope: 'product', body: { facets: [{ field: 'region' }] } },
   '/live/v1/facets': { scope: 'live', body: { facets: [{ field: 'region' }] } },
+  '/creator/v1/search': { scope: 'ranking', body: {} },
+  '/creator/v1/facets': { scope: 'ranking', body: { facets: [{ field: 'region' }] } },
   '/creator/v1/rank/topEcommerce': {
     scope: 'ranking',
     body: { filter: { date_info: { type: 'day', value: '2026-06-01' } } },

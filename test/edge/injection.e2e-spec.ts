@@ -39,6 +39,7 @@ const NEEDED: Readonly<Record<string, Body>> = {
   '/video/v1/facets': { filter: { create_time_range: { min: 0 } }, facets: [{ field: 'region' }] },
   '/product/v1/facets': { facets: [{ field: 'region' }] },
   '/live/v1/facets': { facets: [{ field: 'region' }] },
+  '/creator/v1/facets': { facets: [{ field: 'region' }] },
   '/creator/v1/rank/topEcommerce': { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
   '/creator/v1/rank/topGrowth': { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
   '/product/v1/rank/topSelling': { filter: { date_info: { type: 'day', value: '2026-06-01' } } },

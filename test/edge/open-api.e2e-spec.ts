@@ -52,6 +52,12 @@ const ANSWERED: readonly (readonly [operationId: string, address: string, body?:
     '/live/v1/facets',
     { filter: { region: 'ID' }, facets: [{ field: 'start_time', interval: 'month', size: 2 }] },
   ],
+  ['searchCreators', '/creator/v1/search', { filter: { region: 'US', account_type: 2 }, pagesize: 1 }],
+  [
+    'countCreatorsByFacet',
+    '/creator/v1/facets',
+    { filter: { region: 'US' }, facets: [{ field: 'account_type' }, { field: 'creator_category_id', size: 2 }] },
+  ],
   ['rankTopEcommerceCreators', '/creator/v1/rank/topEcommerce', { filter: { date_info: JUNE }, pagesize: 1 }],
   ['rankTopGrowthCreators', '/creator/v1/rank/topGrowth', { filter: { date_info: JUNE }, pagesize: 1 }],
   ['rankTopSellingProducts', '/product/v1/rank/topSelling', { filter: { date_info: JUNE }, pagesize: 1 }],
@@ -66,12 +72,12 @@ const ANSWERED: readonly (readonly [operationId: string, address: string, body?:
   [
     'listProductHistory',
     '/product/v1/history',
-    { product_id: '1729000000191560569', date_type: 'month', from: '2026-05', to: '2026-06' },
+    { product_id: '1729000000000722459', date_type: 'month', from: '2026-05', to: '2026-06' },
   ],
   [
     'listShopHistory',
     '/shop/v1/history',
-    { seller_id: '7495000000021495194', date_type: 'month', from: '2026-05', to: '2026-06' },
+    { seller_id: '7495000000000060265', date_type: 'month', from: '2026-05', to: '2026-06' },
   ],
   [
     'listCategoryHistory',
@@ -99,7 +105,7 @@ describe('the examples of the OpenAPI document', () => {
   afterAll(() => service?.close());
 
   it('are at least three for each operation that takes a body', () => {
-    expect(POSTS).toHaveLength(30);
+    expect(POSTS).toHaveLength(33);
     for (const path of POSTS) {
       const names = EXAMPLES.filter((example) => example.method === 'POST' && example.path === path);
       expect([path, names.length >= 3]).toEqual([path, true]);

@@ -145,6 +145,14 @@ describe('/mcp', () => {
       if (tool === 'search_videos') expect(Object.keys(data.list[0] ?? {})).not.toContain('cover');
     });
 
+    it('answer the fields that are asked for, also those that they leave out', async () => {
+      const request = { filter: { region: 'US' }, pagesize: 2, fields: ['product_id', 'cover'] };
+      const { data } = await assistant.call<Told>('search_products', request);
+      const { body } = await service.api.post<Told>('/product/v1/search', request);
+      expect(data.list).toEqual(body.data.list);
+      expect(data.list.map((row) => Object.keys(row))).toEqual(Array(2).fill(['product_id', 'cover']));
+    });
+
     it('take what the OpenAPI document says, field by field', async () => {
       const tools = await assistant.tools();
       const ajv = new Ajv2020({ strict: false });
@@ -259,7 +267,7 @@ describe('/mcp', () => {
       const client = await connectWith('videos-only', ['video'], null);
       const tools = await client.tools();
       expect(tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})])).toEqual([
-        ['search_videos', ['keywords', 'filter', 'orderby', 'page', 'pagesize', 'lang']],
+        ['search_videos', ['keywords', 'filter', 'orderby', 'page', 'pagesize', 'fields', 'lang']],
         ['count_by_facet', ['videos']],
       ]);
       const open = await client.call<Told>('search_videos', { filter: { create_time_range: { min: 0 } } });

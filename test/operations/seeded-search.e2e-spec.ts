@@ -3,6 +3,7 @@ import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
 import { Seed } from '../../src/seed/seed.js';
 import { startTestApp } from '../support/app.js';
 import type { TestApp } from '../support/app.js';
+import { CREATOR_ORACLE } from '../support/oracle/creator.oracle.js';
 import { LIVE_ORACLE } from '../support/oracle/live.oracle.js';
 import { PRODUCT_ORACLE } from '../support/oracle/product.oracle.js';
 import { VIDEO_ORACLE } from '../support/oracle/video.oracle.js';
@@ -14,6 +15,7 @@ const seed = new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });
 const videos = [...seed.videos()];
 const products = [...seed.products()];
 const lives = [...seed.lives()];
+const creators = [...seed.creators()];
 
 describe('over the seed', () => {
   let test: TestApp;
@@ -40,6 +42,10 @@ describe('over the seed', () => {
 
   describe('live stream search', () => {
     describeSearch({ path: '/live/v1/search', idField: 'room_id', oracle: LIVE_ORACLE, records: lives, api });
+  });
+
+  describe('creator search', () => {
+    describeSearch({ path: '/creator/v1/search', idField: 'uid', oracle: CREATOR_ORACLE, records: creators, api });
   });
 
   const total = async (filter: object): Promise<number | undefined> =>

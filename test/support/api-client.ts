@@ -65,7 +65,7 @@ export class ApiClient {
     const isStream = response.status === 200 && path.endsWith('/export');
     const body = (isStream ? response.text : JSON.parse(response.text)) as Envelope<Data>;
     const undocumented = [
-      ...(isStream ? [] : undocumentedIn(method, path, response.status, body)),
+      ...(isStream ? [] : undocumentedIn(method, path, response.status, body, choosesFields(text))),
       ...undocumentedInHead(method, path, response.status, head),
     ];
     if (undocumented.length > 0) {
@@ -77,6 +77,16 @@ export class ApiClient {
   /** A request with nothing added, whose answer may be no JSON. */
   fetch(path: string, init: RequestInit = {}): Promise<Response> {
     return fetch(`${this.url}${path}`, init);
+  }
+}
+
+/** Whether a request asks for some fields of the rows, which then lack the others (the rule `fields` of the document). */
+function choosesFields(text: SendOptions['text']): boolean {
+  try {
+    const { fields } = JSON.parse(String(text)) as { fields?: unknown };
+    return Array.isArray(fields) && fields.length > 0;
+  } catch {
+    return false;
   }
 }
 

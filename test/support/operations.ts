@@ -1,7 +1,16 @@
 import type { IndexKind } from '../../src/documents/index-kind.js';
 
-/** An ordinary request of each operation and the index it reads first, for tests that go through all of them. */
-export const OPERATIONS: readonly { readonly path: string; readonly body: object; readonly index: IndexKind }[] = [
+interface OperationRequest {
+  readonly path: string;
+  readonly body: object;
+  /** The index it reads first. */
+  readonly index: IndexKind;
+  /** Another index that it can't do without. */
+  readonly also?: IndexKind;
+}
+
+/** An ordinary request of each operation, for tests that go through all of them. */
+export const OPERATIONS: readonly OperationRequest[] = [
   { path: '/video/v1/search', body: { filter: { create_time_range: { min: 0 } } }, index: 'videos' },
   { path: '/product/v1/search', body: { keywords: 'lipstick' }, index: 'products' },
   { path: '/live/v1/search', body: {}, index: 'lives' },
@@ -12,6 +21,8 @@ export const OPERATIONS: readonly { readonly path: string; readonly body: object
   },
   { path: '/product/v1/facets', body: { facets: [{ field: 'seller_id' }] }, index: 'products' },
   { path: '/live/v1/facets', body: { facets: [{ field: 'start_time' }] }, index: 'lives' },
+  { path: '/creator/v1/search', body: {}, index: 'creators' },
+  { path: '/creator/v1/facets', body: { facets: [{ field: 'region' }] }, index: 'creators' },
   {
     path: '/creator/v1/rank/topEcommerce',
     body: { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
@@ -54,11 +65,13 @@ export const OPERATIONS: readonly { readonly path: string; readonly body: object
     path: '/product/v1/history',
     body: { product_id: '1', date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
     index: 'periods',
+    also: 'products',
   },
   {
     path: '/shop/v1/history',
     body: { seller_id: '1', date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
     index: 'periods',
+    also: 'products',
   },
   {
     path: '/category/v1/history',

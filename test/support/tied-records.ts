@@ -1,3 +1,4 @@
+import type { CreatorLoad } from '../../src/records/creator.record.js';
 import type { LiveLoad } from '../../src/records/live.record.js';
 import type { ProductLoad } from '../../src/records/product.record.js';
 import type { VideoLoad } from '../../src/records/video.record.js';
@@ -80,6 +81,15 @@ export const TIED_PRODUCTS: readonly ProductLoad[] = recordsOf('tied-product', 5
 }));
 
 /** Live streams that tie, the same on every run. */
+export const TIED_CREATORS: readonly CreatorLoad[] = recordsOf('tied-creator', 300, (random, uid) => ({
+  uid,
+  region: random.pick(REGIONS),
+  category_id: random.pick(CATEGORY_IDS),
+  account_type: random.pick([1, 2, null]),
+  follower_count: random.pick(COUNTS),
+  video_count: random.pick(COUNTS),
+}));
+
 export const TIED_LIVES: readonly LiveLoad[] = recordsOf('tied-live', 300, (random, room_id) => ({
   room_id,
   creator_region: random.pick(REGIONS),

@@ -69,8 +69,9 @@ describe('the client', () => {
     const window = Number(/at most (\d+)/.exec(rule?.description ?? '')?.[1]);
     return rule === undefined ? [] : [{ path, window, name: operationId.replace(/^(search|rank|breakDown)/, 'all') }];
   });
-  it('walks over the nine operations that have pages', () => {
+  it('walks over the ten operations that have pages', () => {
     expect(walks.map(({ name }) => name).sort()).toEqual([
+      'allCreators',
       'allLiveStreams',
       'allProducts',
       'allSales',

@@ -139,6 +139,32 @@ export class CommerceClient {
     return this.ask('/live/v1/facets', request, options);
   }
 
+  /** A page of creators. */
+  searchCreators(request: schema.CreatorSearchRequest = {}, options?: CallOptions): Promise<schema.CreatorSearchData> {
+    return this.ask('/creator/v1/search', request, options);
+  }
+
+  /** All creators of a search, as long as its pages reach them: 5,000. */
+  allCreators(
+    request: Unpaged<schema.CreatorSearchRequest> = {},
+    options?: WalkOptions,
+  ): Records<schema.CreatorRecord> {
+    return this.walk('/creator/v1/search', WINDOWS.search, request, options);
+  }
+
+  /** All creators of a search as they are at one moment, however many. */
+  exportCreators<Request extends RecordExport<schema.CreatorExportRequest>>(
+    request: Request,
+    options?: CallOptions,
+  ): Records<Exported<schema.CreatorRecord, Request>> {
+    return exportRecords(this.transport, '/creator/v1/export', request, options);
+  }
+
+  /** How many creators of a search have each value of a filter. */
+  countCreatorsByFacet(request: schema.CreatorFacetsRequest, options?: CallOptions): Promise<schema.FacetsData> {
+    return this.ask('/creator/v1/facets', request, options);
+  }
+
   /** A page of creators by sales in a day, week or month. */
   rankTopEcommerceCreators(
     request: schema.TopEcommerceRequest,

@@ -240,6 +240,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/creator/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search creators
+         * @description Creators by nickname or unique ID, with filters, sorted. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
+         *
+         *     - page * pagesize must be at most 5000; larger values are rejected.
+         */
+        post: operations["searchCreators"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/creator/v1/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export creators
+         * @description Creators by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
+         */
+        post: operations["exportCreators"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/creator/v1/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count creators
+         * @description Creators of a search counted by the values of its filters, exactly. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
+         *
+         *     - Counts are exact. Where that takes more than 10000 values of a facet from each part of a divided index, the request is refused.
+         */
+        post: operations["countCreatorsByFacet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/creator/v1/rank/topEcommerce": {
         parameters: {
             query?: never;
@@ -871,6 +935,14 @@ export interface components {
              */
             pagesize?: number | null;
             /**
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @example [
+             *       "video_id",
+             *       "desc"
+             *     ]
+             */
+            fields?: ("video_id" | "desc" | "uid" | "is_ad" | "region" | "publish_time" | "comment_count" | "play_count" | "digg_count" | "share_count" | "forward_count" | "duration" | "cover" | "interact_rate" | "interact_rate_info" | "interact_rate_info.rate" | "interact_rate_info.unit" | "is_ecommerce" | "video_url" | "units_sold" | "gmv" | "creator" | "creator.uid" | "creator.avatar" | "creator.unique_id" | "creator.nickname" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.category_id" | "creator.category_name" | "product_info")[] | null;
+            /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
              * @enum {string|null}
@@ -1469,6 +1541,14 @@ export interface components {
              * @example 10
              */
             pagesize?: number | null;
+            /**
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @example [
+             *       "product_id",
+             *       "title"
+             *     ]
+             */
+            fields?: ("product_id" | "title" | "region" | "cover" | "category" | "category.l1" | "category.l1.id" | "category.l1.name" | "category.l2" | "category.l2.id" | "category.l2.name" | "category.l3" | "category.l3.id" | "category.l3.name" | "commission_rate" | "commission_rate_info" | "commission_rate_info.rate" | "commission_rate_info.unit" | "creator_order_rate" | "creator_order_rate_info" | "creator_order_rate_info.rate" | "creator_order_rate_info.unit" | "price" | "price_info" | "price_info.amount" | "price_info.currency" | "floor_price" | "off_shelves" | "day7_units_sold" | "day7_gmv" | "total_units_sold" | "total_gmv" | "creator_count" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.total_units_sold" | "video_count" | "is_cross_border" | "yday_sold_count" | "day28_units_sold" | "day90_units_sold" | "product_rating" | "is_free_shipping" | "source" | "ctime" | "is_sshop" | "platform_url" | "service_url" | "sku_count")[] | null;
         };
         ProductCategoryRecord: {
             /** @description Level 1 category */
@@ -1939,6 +2019,14 @@ export interface components {
              */
             pagesize?: number | null;
             /**
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @example [
+             *       "uid",
+             *       "nickname"
+             *     ]
+             */
+            fields?: ("uid" | "nickname" | "unique_id" | "follower_count" | "creator_region" | "room_id" | "title" | "cover" | "start_time" | "end_time" | "duration" | "product_count" | "total_viewer_count" | "total_units_sold" | "total_gmv" | "currency" | "uv_value")[] | null;
+            /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
              * @enum {string|null}
@@ -2176,6 +2264,252 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
         };
+        CreatorFilter: {
+            /**
+             * @description Creator UID, or a list of 1 to 100 of them.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            uid?: string | number | (string | number)[] | null;
+            /** @description Region code of the creator. */
+            region?: components["schemas"]["Region"] | null;
+            /**
+             * Format: int64
+             * @description Creator category ID; the list is at /creator/v1/category.
+             * @example 200000
+             */
+            creator_category_id?: number | null;
+            /**
+             * Format: int32
+             * @description 1 personal, 2 shop.
+             * @example 1
+             * @enum {integer|null}
+             */
+            account_type?: 1 | 2 | null;
+            /** @description Followers as loaded with the creator. */
+            follower_count_range?: components["schemas"]["CountRange"] | null;
+        };
+        CreatorSearchRequest: {
+            /**
+             * @description Words of the nickname or the unique ID, or a UID; slips and missing marks are forgiven.
+             * @example mia
+             */
+            keywords?: string | null;
+            /** @description Filter; all its fields are optional. */
+            filter?: components["schemas"]["CreatorFilter"] | null;
+            /**
+             * @description Sort items applied in turn, descending. Default: relevance with keywords, else follower_count.
+             * @example [
+             *       {
+             *         "field": "follower_count",
+             *         "order": "desc"
+             *       }
+             *     ]
+             */
+            orderby?: (components["schemas"]["SortItem"] & {
+                /** @enum {string} */
+                field: "follower_count" | "video_count";
+            })[] | null;
+            /**
+             * Format: int32
+             * @description Page number, from 1; 1 when not set. page * pagesize must be at most 5000.
+             * @example 1
+             */
+            page?: number | null;
+            /**
+             * Format: int32
+             * @description Records per page, 1 to 100; 10 when not set.
+             * @example 10
+             */
+            pagesize?: number | null;
+            /**
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @example [
+             *       "uid",
+             *       "unique_id"
+             *     ]
+             */
+            fields?: ("uid" | "unique_id" | "nickname" | "avatar" | "region" | "category" | "category.id" | "category.name" | "follower_count" | "video_count" | "account_type")[] | null;
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+        };
+        CreatorRecord: {
+            /**
+             * @description Creator UID, a string because real ones pass 2^53
+             * @example 7129384756102938475
+             */
+            uid: string;
+            /**
+             * @description Creator unique ID (handle)
+             * @example mia.beauty
+             */
+            unique_id: string | null;
+            /** @description Creator nickname */
+            nickname: string | null;
+            /** @description Avatar URL */
+            avatar: string | null;
+            /**
+             * @description Country/region code
+             * @example US
+             */
+            region: string | null;
+            /** @description Creator category */
+            category: components["schemas"]["CategoryRecord"];
+            /**
+             * Format: int64
+             * @description Followers as loaded with the creator
+             */
+            follower_count: number | null;
+            /**
+             * Format: int64
+             * @description Videos as loaded with the creator
+             */
+            video_count: number | null;
+            /**
+             * Format: int32
+             * @description 1 personal, 2 shop
+             * @enum {integer|null}
+             */
+            account_type: 1 | 2 | null;
+        };
+        CreatorSearchData: {
+            /**
+             * @description With keywords alone: whether every record matches all their words, or at least one because too few match all
+             * @enum {string}
+             */
+            match?: "all_words" | "some_words";
+            /** @description With keywords alone: their words that were taken for others */
+            read_as?: components["schemas"]["WordReading"][];
+            /**
+             * Format: int64
+             * @description Creators that match, exact
+             */
+            total: number;
+            /** @description The creators of the page */
+            list: components["schemas"]["CreatorRecord"][];
+        };
+        CreatorSearchResponse: {
+            /**
+             * Format: int32
+             * @description 0 on success
+             * @example 0
+             * @enum {integer}
+             */
+            code: 0;
+            /**
+             * @description Empty on success, else what is wrong
+             * @example
+             */
+            message: string;
+            /**
+             * Format: int64
+             * @description Unix seconds
+             * @example 1782864000
+             */
+            timestamp: number;
+            /**
+             * @description Request identifier, also in the header X-Request-Id
+             * @example 8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11
+             */
+            request_id: string;
+            /** @description Total and page */
+            data: components["schemas"]["CreatorSearchData"];
+        };
+        CreatorExportRequest: {
+            /**
+             * @description Words of the nickname or the unique ID, or a UID; slips and missing marks are forgiven.
+             * @example mia
+             */
+            keywords?: string | null;
+            /** @description Filter; all its fields are optional. */
+            filter?: components["schemas"]["CreatorFilter"] | null;
+            /**
+             * @description Sort items applied in turn, descending. Default: relevance with keywords, else follower_count.
+             * @example [
+             *       {
+             *         "field": "follower_count",
+             *         "order": "desc"
+             *       }
+             *     ]
+             */
+            orderby?: (components["schemas"]["SortItem"] & {
+                /** @enum {string} */
+                field: "follower_count" | "video_count";
+            })[] | null;
+            /**
+             * Format: int32
+             * @description Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+             * @example 1000
+             */
+            limit?: number | null;
+            /**
+             * @description NDJSON, one record a line, or CSV with a header.
+             * @example csv
+             * @enum {string|null}
+             */
+            format?: "ndjson" | "csv" | null;
+            /**
+             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @example [
+             *       "uid",
+             *       "unique_id"
+             *     ]
+             */
+            fields?: ("uid" | "unique_id" | "nickname" | "avatar" | "region" | "category" | "category.id" | "category.name" | "follower_count" | "video_count" | "account_type")[] | null;
+            /**
+             * @description CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+             * @example true
+             */
+            excel?: boolean | (0 | 1) | null;
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+        };
+        CreatorFacetsRequest: {
+            /**
+             * @description Words of the nickname or the unique ID, or a UID; slips and missing marks are forgiven.
+             * @example mia
+             */
+            keywords?: string | null;
+            /** @description Filter; all its fields are optional. */
+            filter?: components["schemas"]["CreatorFilter"] | null;
+            /**
+             * @description What to count by; each item is answered by a facet, in turn.
+             * @example [
+             *       {
+             *         "field": "region",
+             *         "size": 10
+             *       }
+             *     ]
+             */
+            facets: {
+                /**
+                 * @description The filter whose values are counted.
+                 * @example region
+                 * @enum {string}
+                 */
+                field: "region" | "creator_category_id" | "account_type" | "follower_count_range";
+                /**
+                 * Format: int32
+                 * @description Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
+                 */
+                size?: number | null;
+            }[];
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+        };
         TopEcommerceFilter: {
             /** @description Region code of the creator. */
             region?: components["schemas"]["Region"] | null;
@@ -2243,6 +2577,14 @@ export interface components {
              * @example 10
              */
             pagesize?: number | null;
+            /**
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @example [
+             *       "creator",
+             *       "creator.uid"
+             *     ]
+             */
+            fields?: ("creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_count" | "product_count" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name")[] | null;
         };
         RankedCreator: {
             /**
@@ -2522,6 +2864,14 @@ export interface components {
              * @example 10
              */
             pagesize?: number | null;
+            /**
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @example [
+             *       "creator",
+             *       "creator.uid"
+             *     ]
+             */
+            fields?: ("creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_inc_count" | "follower_inc_count_growth_rate_info" | "follower_inc_count_growth_rate_info.rate" | "follower_inc_count_growth_rate_info.unit" | "follower_inc_rate" | "follower_inc_rate_info" | "follower_inc_rate_info.rate" | "follower_inc_rate_info.unit" | "follower_count_at_period_end" | "follower_count" | "video_count" | "follower_rate" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name")[] | null;
         };
         TopGrowthRecord: {
             /** @description Creator, as recorded when the board was built */
@@ -2770,6 +3120,14 @@ export interface components {
              * @example 10
              */
             pagesize?: number | null;
+            /**
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @example [
+             *       "rank",
+             *       "previous_rank"
+             *     ]
+             */
+            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name")[] | null;
         };
         RankedProduct: {
             /** @description Product ID */
@@ -3014,6 +3372,14 @@ export interface components {
              * @example 10
              */
             pagesize?: number | null;
+            /**
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @example [
+             *       "rank",
+             *       "previous_rank"
+             *     ]
+             */
+            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region")[] | null;
         };
         RankedShop: {
             /** @description Shop ID */
@@ -3250,6 +3616,14 @@ export interface components {
              * @example 10
              */
             pagesize?: number | null;
+            /**
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @example [
+             *       "rank",
+             *       "previous_rank"
+             *     ]
+             */
+            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "category" | "category.id" | "category.name")[] | null;
         };
         CategoryTopSellingRecord: {
             /**
@@ -4061,6 +4435,14 @@ export interface components {
              * @example 10
              */
             pagesize?: number | null;
+            /**
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @example [
+             *       "uid",
+             *       "creator"
+             *     ]
+             */
+            fields?: ("uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "sales" | "first_date" | "last_date")[] | null;
         };
         SalesSum: {
             /**
@@ -4802,6 +5184,13 @@ export type LiveSearchData = components['schemas']['LiveSearchData'];
 export type LiveSearchResponse = components['schemas']['LiveSearchResponse'];
 export type LiveExportRequest = components['schemas']['LiveExportRequest'];
 export type LiveFacetsRequest = components['schemas']['LiveFacetsRequest'];
+export type CreatorFilter = components['schemas']['CreatorFilter'];
+export type CreatorSearchRequest = components['schemas']['CreatorSearchRequest'];
+export type CreatorRecord = components['schemas']['CreatorRecord'];
+export type CreatorSearchData = components['schemas']['CreatorSearchData'];
+export type CreatorSearchResponse = components['schemas']['CreatorSearchResponse'];
+export type CreatorExportRequest = components['schemas']['CreatorExportRequest'];
+export type CreatorFacetsRequest = components['schemas']['CreatorFacetsRequest'];
 export type TopEcommerceFilter = components['schemas']['TopEcommerceFilter'];
 export type TopEcommerceRequest = components['schemas']['TopEcommerceRequest'];
 export type RankedCreator = components['schemas']['RankedCreator'];
@@ -5345,6 +5734,149 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LiveFacetsRequest"];
+            };
+        };
+        responses: {
+            /** @description code 0 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FacetsResponse"];
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    searchCreators: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreatorSearchRequest"] | null;
+            };
+        };
+        responses: {
+            /** @description code 0 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatorSearchResponse"];
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportCreators: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreatorExportRequest"] | null;
+            };
+        };
+        responses: {
+            /** @description The records */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    /** @description Rows that the answer has when it is whole */
+                    "X-Total-Count": number;
+                    /** @description A name for the file */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countCreatorsByFacet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatorFacetsRequest"];
             };
         };
         responses: {

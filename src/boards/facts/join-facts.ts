@@ -1,5 +1,6 @@
 import type { CreatorDayDocument } from '../../documents/creator-day.document.js';
 import type { CreatorDocument } from '../../documents/creator.document.js';
+import { CREATOR_FIELDS } from '../../documents/creator.document.js';
 import type { SaleDocument } from '../../documents/sale.document.js';
 import type { PointInTime } from '../../elastic/client/point-in-time.js';
 import type { Days } from '../board.js';
@@ -61,7 +62,10 @@ export async function* joinFacts(
     sources.creatorDays.scan<CreatorDayDocument>(onDays(plan.creatorDayDays()), order),
     uidOf,
   );
-  const creators = new GroupedScan(sources.creators.scan<CreatorDocument>({ match_all: {} }, ['uid']), uidOf);
+  const creators = new GroupedScan(
+    sources.creators.scan<CreatorDocument>({ match_all: {} }, ['uid'], CREATOR_FIELDS),
+    uidOf,
+  );
   for (;;) {
     const uid = first(await sales.nextId(), await days.nextId());
     if (uid === undefined) return;

@@ -1,4 +1,5 @@
 import type { CreatorDocument } from '../../documents/creator.document.js';
+import { CREATOR_FIELDS } from '../../documents/creator.document.js';
 import type { IndexKind } from '../../documents/index-kind.js';
 import type { PointInTime } from '../../elastic/client/point-in-time.js';
 import type { BuildTarget } from '../build-target.js';
@@ -35,7 +36,10 @@ const CREATORS: Subjects = {
   id: 'uid',
   state: 'creator_state',
   read: ({ creators }) => {
-    const known = new GroupedScan(creators.scan<CreatorDocument>({ match_all: {} }, ['uid']), ({ uid }) => uid);
+    const known = new GroupedScan(
+      creators.scan<CreatorDocument>({ match_all: {} }, ['uid'], CREATOR_FIELDS),
+      ({ uid }) => uid,
+    );
     return async (uid) => creatorState(await known.find(uid));
   },
 };

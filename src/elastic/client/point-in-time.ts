@@ -70,9 +70,11 @@ export class PointInTime {
   scan<Source>(
     query: Query,
     ascendingBy: readonly string[],
-    source: boolean | string[] = true,
+    source: boolean | readonly string[] = true,
   ): AsyncGenerator<readonly Scanned<Source>[]> {
-    return this.pages<Scanned<Source>>(query, ascendingBy, { _source: source });
+    return this.pages<Scanned<Source>>(query, ascendingBy, {
+      _source: typeof source === 'boolean' ? source : [...source],
+    });
   }
 
   /**

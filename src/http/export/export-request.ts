@@ -1,12 +1,13 @@
 import type { Type } from '@nestjs/common';
 import { applyDecorators } from '@nestjs/common';
 import { ArrayMaxSize, IsArray, Min } from 'class-validator';
+import { pathsOf } from '../../records/fields/field-paths.js';
 import type { Lang } from '../../reference/lang.js';
 import { Check, refusedAs } from '../validation/broken-rule.js';
 import { ChoiceField, FlagFilterField, IsInteger } from '../validation/fields.js';
 import { Published, RequestField } from '../validation/request-field.js';
 import type { ExportFormat } from './record-writer.js';
-import { EXPORT_FORMATS, pathsOf } from './record-writer.js';
+import { EXPORT_FORMATS } from './record-writer.js';
 
 /** The default of `limit`, or the configured maximum when that is smaller. */
 export const DEFAULT_ROWS = 100_000;
@@ -41,9 +42,20 @@ const LimitField = () =>
     ),
   );
 
-/** `fields`: paths of a record's fields; an empty list means all fields. */
-const FieldsField = (paths: readonly string[]) =>
-  RequestField(
+/** `fields` of a search: paths of the fields that its rows have; an empty list stands for all of them. */
+export const FieldsField = (record: Type<object>): PropertyDecorator =>
+  applyDecorators(
+    PathsField(
+      record,
+      'Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.',
+    ),
+    Published('fields', 'With fields, rows have the fields named alone, whatever else their schema requires.'),
+  );
+
+/** Paths of a record's fields. */
+function PathsField(record: Type<object>, description: string): PropertyDecorator {
+  const paths = pathsOf(record);
+  return RequestField(
     {
       schema: {
         type: 'array',
@@ -51,7 +63,7 @@ const FieldsField = (paths: readonly string[]) =>
         maxItems: MOST_FIELDS,
         default: [],
         example: paths.slice(0, 2),
-        description: 'Paths of the fields that are written, an object with all that is in it; none: all fields.',
+        description,
       },
     },
     IsArray(refusedAs({ rule: 'type', detail: 'an array of field paths' })),
@@ -69,6 +81,7 @@ const FieldsField = (paths: readonly string[]) =>
       ),
     ),
   );
+}
 
 /** `excel`: only with CSV. */
 const ExcelField = () =>
@@ -97,7 +110,7 @@ export function ExportOf<Selected extends object>(
     })
     format: ExportFormat;
 
-    @FieldsField(pathsOf(record))
+    @PathsField(record, 'Paths of the fields that are written, an object with all that is in it; none: all fields.')
     fields: string[];
 
     @ExcelField()

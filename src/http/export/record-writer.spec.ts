@@ -2,7 +2,8 @@ import { parse } from 'csv-parse/sync';
 import { LiveRecord } from '../../records/live.record.js';
 import { TopGrowthRecord } from '../../records/top-growth.record.js';
 import type { ExportFormat } from './record-writer.js';
-import { pathsOf, recordWriter } from './record-writer.js';
+import { pathsOf } from '../../records/fields/field-paths.js';
+import { recordWriter } from './record-writer.js';
 
 const LIVES = [
   { room_id: '1', title: 'a "b", c\r\nd 手机', total_gmv: -1.5, uid: '9007199254740993' },

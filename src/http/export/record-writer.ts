@@ -1,6 +1,6 @@
 import type { CsvColumn } from '../../records/fields/csv-columns.js';
-import { csvColumns, setAt } from '../../records/fields/csv-columns.js';
-import { recordSchema } from '../../records/fields/json-schema.js';
+import type { RecordClass } from '../../records/fields/field-paths.js';
+import { columnsAt, columnsOf, cutDown } from '../../records/fields/field-paths.js';
 
 export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -15,37 +15,6 @@ export interface RecordWriter {
   /** The end of an interrupted file. No reader takes it for a whole one. */
   readonly brokenOff: (reason: object) => string;
 }
-
-type RecordClass = new () => object;
-
-/** The columns of a record's CSV. Their paths name the fields of an export. */
-export const columnsOf = (record: RecordClass): CsvColumn[] => csvColumns(recordSchema([record], []));
-
-/** The paths that `fields` may name: the columns and the objects that hold them. */
-export const pathsOf = (record: RecordClass): string[] => [
-  ...new Set(
-    columnsOf(record).flatMap(({ path }) => path.split('.').map((_, at, parts) => parts.slice(0, at + 1).join('.'))),
-  ),
-];
-
-const isChosen = (path: string, fields: readonly string[]): boolean =>
-  fields.some((field) => path === field || path.startsWith(`${field}.`));
-
-const columnsAt = (record: RecordClass, fields: readonly string[]): CsvColumn[] =>
-  columnsOf(record).filter(({ path }) => isChosen(path, fields));
-
-/** Returns a function that keeps these columns of a record. */
-const cutDown =
-  (columns: readonly CsvColumn[]) =>
-  (record: unknown): object => {
-    const some = {};
-    for (const { path, valueIn } of columns) setAt(some, path.split('.'), valueIn(record));
-    return some;
-  };
-
-/** Returns a function that keeps the fields of a record at these paths; an object's path keeps all its fields. */
-export const fieldChooser = (record: RecordClass, fields: readonly string[]): ((record: unknown) => object) =>
-  cutDown(columnsAt(record, fields));
 
 /**
  * The writer of an export.

@@ -3,7 +3,7 @@ import { CategoryIdField, KeywordsField, LangField } from '../../http/validation
 import { ListField, ObjectField, TextField, WholeField } from '../../records/fields/field.js';
 import type { Lang } from '../../reference/lang.js';
 
-/** What a category list may be asked for, in the body or the query string. */
+/** Request of a category list, in the body or the query string. */
 export class CategoryListRequest {
   @KeywordsField(
     'Words of a category’s name in any language, all of which it must hold; lists the categories that match with ' +

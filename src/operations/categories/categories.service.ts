@@ -18,8 +18,8 @@ export class CategoriesService {
 }
 
 /**
- * The part of a tree that a request asks for: below `parent_id` where it is set; with `keywords` every category whose
- * name holds all of the words, with everything above it (as far as the list reaches) and below it.
+ * The requested part of a tree: with `parent_id` the categories below it; with `keywords` the categories whose name has
+ * all of the words, and the listed categories above and below them.
  */
 export function listCategories(tree: CategoryTree, request: CategoryListRequest): CategoryListData {
   const words = foldText(request.keywords).split(/\s+/u).filter(Boolean);

@@ -29,7 +29,7 @@ function facetItemOf(facets: Facets): FieldsClass {
   const names = Object.keys(facets);
   const times = namesOf(facets, 'time');
   class Item implements FacetItem {
-    @ChoiceField(names, 'The filter whose values are counted.', { required: true, example: String(times[0]) })
+    @ChoiceField(names, 'The filter whose values are counted.', { required: true, example: times[0] ?? names[0] ?? '' })
     field: string;
 
     @CountField(
@@ -37,7 +37,9 @@ function facetItemOf(facets: Facets): FieldsClass {
       'Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.',
     )
     size?: number;
-
+  }
+  if (times.length === 0) return Item;
+  class TimedItem extends Item {
     @Check<PeriodType>(
       'intervalOfTime',
       (_interval, { field }) => !names.includes(field as string) || times.includes(field as string),
@@ -51,17 +53,17 @@ function facetItemOf(facets: Facets): FieldsClass {
     )
     interval?: PeriodType;
   }
-  return Item;
+  return TimedItem;
 }
 
-/** A body, checked or not. */
+/** A body that may be unchecked. */
 interface Asked {
   readonly filter?: JsonObject | null;
 }
 
 const isSet = ({ filter }: Asked, name: string): boolean => (filter?.[name] ?? undefined) !== undefined;
 
-/** Why amounts can't be counted: no filter fixes their currency (docs/api.md, "Facets"). */
+/** Explains that amounts can't be counted without a filter that fixes their currency (docs/api.md, "Facets"). */
 function explainCurrency(items: unknown, amounts: readonly string[]): BrokenRule[] {
   return [items].flat().flatMap((item, index) => {
     const given = (item as { field?: unknown } | null)?.field;
@@ -90,10 +92,10 @@ const HasCurrency = (amounts: readonly string[]) =>
     ),
   );
 
-/** `facets`: what to count by, 1 to 8 items `{field, size?, interval?}`; a single item is taken as a list of one. */
+/** `facets`: 1 to 8 items `{field, size?, interval?}`; a single item is taken as a list of one. */
 const FacetsField = (facets: Facets) => {
   const type = facetItemOf(facets);
-  const amounts = namesOf(facets, 'amount');
+  const [amounts, times] = [namesOf(facets, 'amount'), namesOf(facets, 'time')];
   return RequestField(
     {
       schema: {
@@ -115,11 +117,14 @@ const FacetsField = (facets: Facets) => {
     ),
     ValidateNested(refusedAs({ rule: 'type', detail: 'a facet {field, size, interval}' })),
     ...(amounts.length === 0 ? [] : [HasCurrency(amounts)]),
-    Published(
-      'facet_interval',
-      () =>
-        `interval is for times alone: ${namesOf(facets, 'time').join()}. A single facet is taken as an array of one.`,
-    ),
+    ...(times.length === 0
+      ? []
+      : [
+          Published(
+            'facet_interval',
+            () => `interval is for times alone: ${times.join()}. A single facet is taken as an array of one.`,
+          ),
+        ]),
     Published(
       'too_many_values',
       () =>
@@ -130,8 +135,8 @@ const FacetsField = (facets: Facets) => {
   );
 };
 
-/** `measure`: what is added up for each value beside its count. */
-const MeasureField = () =>
+/** `measure`: the figure that is added up for each value. */
+const MeasureField = (measures: readonly Measure[]) =>
   applyDecorators(
     Check<string, Asked>(
       'measureCurrency',
@@ -143,21 +148,27 @@ const MeasureField = () =>
       () => 'measure gmv must be used with filter.region, because amounts are in the region’s currency.',
       ['filter.region'],
     ),
-    ChoiceField(MEASURES, 'What is added up for each value: units_sold, or gmv in the currency of the region.'),
+    ChoiceField(measures, 'What is added up for each value: units_sold, or gmv in the currency of the region.'),
   );
 
-/** The request class of a match with what its facets take beside it. */
+/**
+ * A request class for facets of a match.
+ * @param measures the figures that can be added up; without any, the request has no field `measure`
+ */
 export function FacetsOf<Match extends object, Field extends string>(
   match: Type<Match>,
   facets: Readonly<Record<Field, FacetKind>>,
+  measures: readonly Measure[] = MEASURES,
 ): Type<Match & FacetOptions<Field>> {
-  class FacetsRequest extends (match as Type<object>) implements FacetOptions {
+  class Counted extends (match as Type<object>) {
     @FacetsField(facets)
     facets: FacetItem[];
-
-    @MeasureField()
+  }
+  class Measured extends Counted {
+    @MeasureField(measures)
     measure?: Measure;
-
+  }
+  class FacetsRequest extends (measures.length === 0 ? Counted : Measured) implements FacetOptions {
     @LangField()
     lang: Lang;
   }

@@ -1,7 +1,7 @@
 import type { LiveDocument } from '../../documents/live.document.js';
 import type { FacetTable, MeasureTable } from '../../query/facets.js';
 
-/** Filters of live stream search and the index field each is about (docs/api.md, "Filters"). */
+/** Filters of live stream search and the index field of each (docs/api.md, "Filters"). */
 export const LIVE_FILTERS = {
   room_id: 'room_id',
   uid: 'uid',
@@ -15,7 +15,7 @@ export const LIVE_FILTERS = {
   start_time: 'start_time',
 } as const;
 
-/** What facets of live streams may count by, named as the filters, and what their values are. */
+/** The filters whose values facets of live streams count, and the kind of their values. */
 export const LIVE_FACETS = {
   region: 'region',
   creator_category: 'creator-categories',
@@ -27,13 +27,13 @@ export const LIVE_FACETS = {
   start_time: 'time',
 } as const satisfies FacetTable<typeof LIVE_FILTERS>;
 
-/** What facets may add up, and the index fields of it. */
+/** The figures that facets add up, and the index fields of each. */
 export const LIVE_MEASURES = {
   units_sold: ['total_units_sold'],
   gmv: ['gmv_whole', 'gmv_fraction'],
 } as const satisfies MeasureTable<LiveDocument>;
 
-/** Orderby values of live stream search and the index field each sorts by, descending. */
+/** Orderby values of live stream search and the index field of each, descending. */
 export const LIVE_SORTS = {
   start_time: 'start_time',
   total_viewer_count: 'total_viewer_count',

@@ -1,5 +1,5 @@
 import { Answer } from '../../http/answer/answer.dto.js';
-import { ExportOf } from '../../http/export/export-request.js';
+import { ExportOf, FieldsField } from '../../http/export/export-request.js';
 import {
   CategoryIdField,
   ChoiceField,
@@ -14,7 +14,7 @@ import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
-import type { MatchRequest, Paging, Range, Selection, SortItem } from '../../query/request.js';
+import type { FieldChoice, MatchRequest, Paging, Range, Selection, SortItem } from '../../query/request.js';
 import { ListField, ObjectField, TextField, WholeField } from '../../records/fields/field.js';
 import { KeywordData } from '../../records/keyword-data.record.js';
 import { LiveRecord } from '../../records/live.record.js';
@@ -57,7 +57,7 @@ export class LiveFilter {
   start_time?: Range;
 }
 
-/** Which live streams a request is about. */
+/** The live streams of a request. */
 class LiveMatch implements MatchRequest<LiveFilter> {
   @KeywordsField(
     'Words of the creator’s unique ID or nickname, or of the stream’s title; slips and missing marks are forgiven.',
@@ -68,7 +68,7 @@ class LiveMatch implements MatchRequest<LiveFilter> {
   filter: LiveFilter;
 }
 
-/** Which live streams, in which order. */
+/** The live streams of a request and their order. */
 export class LiveSelection extends LiveMatch implements Selection<LiveFilter, LiveSort> {
   @OrderbyField(
     LIVE_SORT_NAMES,
@@ -78,12 +78,15 @@ export class LiveSelection extends LiveMatch implements Selection<LiveFilter, Li
 }
 
 /** Body of live stream search. */
-export class LiveSearchRequest extends LiveSelection implements Paging {
+export class LiveSearchRequest extends LiveSelection implements Paging, FieldChoice {
   @PageField(SEARCH_WINDOW)
   page: number;
 
   @PageSizeField()
   pagesize: number;
+
+  @FieldsField(LiveRecord)
+  fields: string[];
 
   @LangField()
   lang: Lang;
@@ -110,7 +113,7 @@ export class LiveSearchData extends KeywordData {
   list: LiveRecord[];
 }
 
-/** Answer of live stream search; it alone carries `msg` beside `message`. */
+/** Answer of live stream search. No other operation has `msg` next to `message`. */
 export class LiveSearchResponse extends Answer {
   @TextField('A word of success', { required: true, oneOf: ['success'], example: 'success' })
   msg: string;

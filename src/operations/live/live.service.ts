@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { LiveDocument } from '../../documents/live.document.js';
 import { hasNextPage, SEARCH_WINDOW } from '../../query/paging.js';
 import type { EncodedData } from '../../records/encoded-data.js';
+import { LiveRecord } from '../../records/live.record.js';
 import type { FacetCounts } from '../../search/facets.js';
 import type { SearchCaller } from '../../search/gateway/search-caller.js';
 import type { RecordPages, RecordPlan } from '../../search/record-search.js';
@@ -25,6 +26,7 @@ export const LIVE_PLAN: RecordPlan<LiveFilter, LiveSort, LiveDocument> = {
   sorts: LIVE_SORTS,
   mainMetric: 'start_time',
   popularity: 'total_viewer_count',
+  record: LiveRecord,
   named: [],
 };
 

@@ -1,5 +1,5 @@
-import { fieldChooser } from '../../http/export/record-writer.js';
-import type { Paging } from '../../query/request.js';
+import { fieldChooser } from '../../records/fields/field-paths.js';
+import type { FieldChoice, Paging } from '../../query/request.js';
 import { HistoryRecord } from '../../records/history.record.js';
 import type { FacetsData } from '../facets/facets.dto.js';
 import type { HistoryData } from '../rankings/history/history.dto.js';
@@ -17,13 +17,16 @@ export interface PageData {
   readonly has_more?: number;
 }
 
-/** Cuts the records of a page down to the fields at these paths. */
+/** Reduces the records of a page to the fields at these paths, unless the request has chosen fields itself. */
 export function pageAnswer(record: RecordClass, fields: readonly string[]) {
   const choose = fieldChooser(record, fields);
-  return ({ list, ...counts }: PageData, { page, pagesize }: Paging): ShortAnswer => ({
+  return (
+    { list, ...counts }: PageData,
+    { page, pagesize, fields = [] }: Paging & Partial<FieldChoice>,
+  ): ShortAnswer => ({
     ...counts,
     page,
-    list: list.map(choose),
+    list: fields.length > 0 ? list : list.map(choose),
     completeness: partOf({ list, ...counts }, page, pagesize),
   });
 }

@@ -1,7 +1,7 @@
 import type { ProductDocument } from '../../documents/product.document.js';
 import type { FacetTable, MeasureTable } from '../../query/facets.js';
 
-/** Filters of product search and the index field each is about (docs/api.md, "Filters"). */
+/** Filters of product search and the index field of each (docs/api.md, "Filters"). */
 export const PRODUCT_FILTERS = {
   l1_category_id: 'l1_category_id',
   l2_category_id: 'l2_category_id',
@@ -30,7 +30,7 @@ export const PRODUCT_FILTERS = {
   day7_gmv_range: 'day7_gmv',
 } as const;
 
-/** What facets of products may count by, named as the filters, and what their values are. */
+/** The filters whose values facets of products count, and the kind of their values. */
 export const PRODUCT_FACETS = {
   l1_category_id: 'product-categories',
   l2_category_id: 'product-categories',
@@ -53,13 +53,13 @@ export const PRODUCT_FACETS = {
   day7_units_sold_range: 'count',
 } as const satisfies FacetTable<typeof PRODUCT_FILTERS>;
 
-/** What facets may add up, and the index fields of it. */
+/** The figures that facets add up, and the index fields of each. */
 export const PRODUCT_MEASURES = {
   units_sold: ['total_units_sold'],
   gmv: ['total_gmv'],
 } as const satisfies MeasureTable<ProductDocument>;
 
-/** Orderby values of product search and the index field each sorts by, descending. */
+/** Orderby values of product search and the index field of each, descending. */
 export const PRODUCT_SORTS = {
   day7_units_sold: 'day7_units_sold',
   day7_gmv: 'day7_gmv',

@@ -1,5 +1,5 @@
 import { Answer } from '../../http/answer/answer.dto.js';
-import { ExportOf } from '../../http/export/export-request.js';
+import { ExportOf, FieldsField } from '../../http/export/export-request.js';
 import {
   CategoryIdField,
   ChoiceField,
@@ -14,7 +14,7 @@ import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
-import type { MatchRequest, Paging, Range, Selection, SortItem } from '../../query/request.js';
+import type { FieldChoice, MatchRequest, Paging, Range, Selection, SortItem } from '../../query/request.js';
 import { ListField, ObjectField, WholeField } from '../../records/fields/field.js';
 import { KeywordData } from '../../records/keyword-data.record.js';
 import { ProductRecord } from '../../records/product.record.js';
@@ -101,7 +101,7 @@ export class ProductFilter {
   day7_gmv_range?: Range;
 }
 
-/** Which products a request is about. */
+/** The products of a request. */
 class ProductMatch implements MatchRequest<ProductFilter> {
   @KeywordsField(
     'Words of the title, the shop’s name or a category’s name, or a product or shop ID; slips and missing marks are forgiven.',
@@ -112,7 +112,7 @@ class ProductMatch implements MatchRequest<ProductFilter> {
   filter: ProductFilter;
 }
 
-/** Which products, in which order. */
+/** The products of a request and their order. */
 export class ProductSelection extends ProductMatch implements Selection<ProductFilter, ProductSort> {
   @OrderbyField(
     PRODUCT_SORT_NAMES,
@@ -122,12 +122,15 @@ export class ProductSelection extends ProductMatch implements Selection<ProductF
 }
 
 /** Body of product search. */
-export class ProductSearchRequest extends ProductSelection implements Paging {
+export class ProductSearchRequest extends ProductSelection implements Paging, FieldChoice {
   @PageField(SEARCH_WINDOW)
   page: number;
 
   @PageSizeField()
   pagesize: number;
+
+  @FieldsField(ProductRecord)
+  fields: string[];
 }
 
 /** Body of an export of products. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ProductDocument } from '../../documents/product.document.js';
 import type { EncodedData } from '../../records/encoded-data.js';
-import { shopNameIn } from '../../records/product.record.js';
+import { ProductRecord, shopNameIn } from '../../records/product.record.js';
 import type { FacetCounts } from '../../search/facets.js';
 import type { SearchCaller } from '../../search/gateway/search-caller.js';
 import type { RecordPages, RecordPlan } from '../../search/record-search.js';
@@ -29,6 +29,7 @@ export const PRODUCT_PLAN: RecordPlan<ProductFilter, ProductSort, ProductDocumen
   mainMetric: 'day7_units_sold',
   popularity: 'day7_units_sold',
   categories: 'category_names',
+  record: ProductRecord,
   named: ['product'],
 };
 

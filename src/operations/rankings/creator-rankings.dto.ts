@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Answer } from '../../http/answer/answer.dto.js';
-import { ExportOf } from '../../http/export/export-request.js';
+import { ExportOf, FieldsField } from '../../http/export/export-request.js';
 import { CategoryIdField, ChoiceField, PageField, PageSizeField, RegionField } from '../../http/validation/fields.js';
 import { IdListField } from '../../http/validation/id.field.js';
 import { OrderbyField } from '../../http/validation/orderby.field.js';
@@ -8,7 +8,7 @@ import { DateInfoField } from '../../http/validation/period.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField, Published } from '../../http/validation/request-field.js';
 import type { Period } from '../../period/period.js';
-import type { Paging, Range, SortItem } from '../../query/request.js';
+import type { FieldChoice, Paging, Range, SortItem } from '../../query/request.js';
 import { ListField, ObjectField } from '../../records/fields/field.js';
 import { TopEcommerceRecord } from '../../records/top-ecommerce.record.js';
 import { TopGrowthRecord } from '../../records/top-growth.record.js';
@@ -82,12 +82,15 @@ export class TopEcommerceSelection {
 }
 
 /** Body of the top e-commerce creators ranking. */
-export class TopEcommerceRequest extends TopEcommerceSelection implements Paging {
+export class TopEcommerceRequest extends TopEcommerceSelection implements Paging, FieldChoice {
   @PageField(TOP_ECOMMERCE.window)
   page: number;
 
   @PageSizeField()
   pagesize: number;
+
+  @FieldsField(TopEcommerceRecord)
+  fields: string[];
 }
 
 /** Body of an export of the top e-commerce creators ranking. */
@@ -133,12 +136,15 @@ export class TopGrowthSelection {
 }
 
 /** Body of the follower growth ranking. */
-export class TopGrowthRequest extends TopGrowthSelection implements Paging {
+export class TopGrowthRequest extends TopGrowthSelection implements Paging, FieldChoice {
   @PageField(TOP_GROWTH.window)
   page: number;
 
   @PageSizeField()
   pagesize: number;
+
+  @FieldsField(TopGrowthRecord)
+  fields: string[];
 }
 
 /** Body of an export of the follower growth ranking. */

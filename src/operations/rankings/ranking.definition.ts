@@ -9,14 +9,12 @@ import type { IndexKind } from '../../documents/index-kind.js';
 import type { Period } from '../../period/period.js';
 import type { FieldOf } from '../../query/clauses.js';
 import { filterClauses, term } from '../../query/clauses.js';
-import type { Paging, Range, SortItem } from '../../query/request.js';
+import type { FieldChoice, Paging, Range, SortItem } from '../../query/request.js';
 import type { QueryClause } from '../../query/types.js';
 import type { Moved, RowNames } from '../../records/ranked.js';
 import { localizeRanked } from '../../records/ranked.js';
-import type { TopEcommerceRecord } from '../../records/top-ecommerce.record.js';
-import { toTopEcommerceRecord } from '../../records/top-ecommerce.record.js';
-import type { TopGrowthRecord } from '../../records/top-growth.record.js';
-import { toTopGrowthRecord } from '../../records/top-growth.record.js';
+import { TopEcommerceRecord, toTopEcommerceRecord } from '../../records/top-ecommerce.record.js';
+import { TopGrowthRecord, toTopGrowthRecord } from '../../records/top-growth.record.js';
 import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
 
@@ -26,7 +24,7 @@ export interface RankingFilter {
 }
 
 /** A page of a ranking, or the whole of it for an export. */
-export interface RankingRequest<Filter> extends Partial<Paging> {
+export interface RankingRequest<Filter> extends Partial<Paging & FieldChoice> {
   readonly filter: Filter;
   readonly orderby: readonly SortItem[];
   readonly lang?: Lang;
@@ -56,6 +54,8 @@ export interface RankingDefinition<Filter extends RankingFilter, Row, Record> {
   readonly mainFigure: FieldOf<Row>;
   /** Whether the filters kept the row that is compared with, of the period before. */
   readonly wasListed: (before: Comparable<Row>, filter: Filter) => boolean;
+  /** The class of the records. */
+  readonly record: new () => Record;
   readonly toRecord: (row: Row, rank: number, moved: Moved, names: RowNames) => Record;
 }
 
@@ -123,6 +123,7 @@ export const TOP_ECOMMERCE: RankingDefinition<TopEcommerceFilter, TopEcommerceRo
     const { keeps } = ECOMMERCE_TYPES[ecommerce_type ?? 'all'];
     return keeps === undefined || before[keeps];
   },
+  record: TopEcommerceRecord,
   toRecord: (row, rank, moved, names) => localizeRanked(toTopEcommerceRecord(row, rank, moved), names),
 };
 
@@ -160,5 +161,6 @@ export const TOP_GROWTH: RankingDefinition<TopGrowthFilter, TopGrowthRowDocument
   mainFigure: 'follower_inc_count',
   wasListed: ({ follower_count_at_period_end: followers }, { follower_count_at_period_end_range: range }) =>
     followers >= (range?.min ?? -Infinity) && followers <= (range?.max ?? Infinity),
+  record: TopGrowthRecord,
   toRecord: (row, rank, moved, names) => localizeRanked(toTopGrowthRecord(row, rank, moved), names),
 };

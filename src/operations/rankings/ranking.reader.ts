@@ -11,6 +11,7 @@ import { previousPeriod } from '../../period/period.js';
 import type { FieldOf } from '../../query/clauses.js';
 import type { CompiledSearch } from '../../query/types.js';
 import { EncodedData } from '../../records/encoded-data.js';
+import { withFields } from '../../records/fields/field-paths.js';
 import type { RowNames } from '../../records/ranked.js';
 import { growthRate } from '../../reference/follower-growth.js';
 import type { Lang } from '../../reference/lang.js';
@@ -86,12 +87,13 @@ export class RankingReader {
     const compared = comparedBy(definition, request, board, before);
     const asked = { order: compared.order, ids: definition.named(request.filter) };
     const compiled = compileRows(definition, request, board.board, asked);
-    const key = `${request.lang} ${JSON.stringify([compiled, request.orderby])}`;
+    const { fields = [] } = request;
+    const key = `${request.lang} ${JSON.stringify([compiled, request.orderby, fields])}`;
     return this.pages.remember(key, caller, async (shared) => {
       const { answer } = await this.gateway.search(compiled, shared);
       const { from } = compiled.attempts[0];
-      const list = await this.recordsOf(definition, request, compared, answer.documents<Row>(), from, shared);
-      return EncodedData.of({ total: answer.total, list, ...data });
+      const rows = await this.recordsOf(definition, request, compared, answer.documents<Row>(), from, shared);
+      return EncodedData.of({ total: answer.total, list: withFields(rows, definition.record, fields), ...data });
     });
   }
 

@@ -109,8 +109,8 @@ export const TOP_GROWTH_EXPORT_DOCS: OperationDocs = {
 };
 
 /** Of the seed. */
-const PRODUCT_ID = '1729000000191560569';
-const SELLER_ID = '7495000000021495194';
+const PRODUCT_ID = '1729000000000722459';
+const SELLER_ID = '7495000000000060265';
 const UID = '7129000000000043360';
 
 /** Examples and rules of a creator's history. */

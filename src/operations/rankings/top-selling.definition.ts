@@ -2,7 +2,14 @@ import type { SellingSubject, TopSellingRowDocument } from '../../documents/boar
 import { sellingList } from '../../documents/board.document.js';
 import { filterClauses, term } from '../../query/clauses.js';
 import type { QueryClause } from '../../query/types.js';
-import { toCategoryTopSelling, toProductTopSelling, toShopTopSelling } from '../../records/top-selling.record.js';
+import {
+  CategoryTopSellingRecord,
+  ProductTopSellingRecord,
+  ShopTopSellingRecord,
+  toCategoryTopSelling,
+  toProductTopSelling,
+  toShopTopSelling,
+} from '../../records/top-selling.record.js';
 import type { Region } from '../../reference/regions.js';
 import type { EcommerceType, RankingDefinition, RankingFilter } from './ranking.definition.js';
 
@@ -49,8 +56,9 @@ function topSelling<Filter extends SellingFilter, Record>(
     named,
     part,
     clauses = () => [],
+    record,
     toRecord,
-  }: Pick<RankingDefinition<Filter, Row, Record>, 'named' | 'toRecord'> & {
+  }: Pick<RankingDefinition<Filter, Row, Record>, 'named' | 'record' | 'toRecord'> & {
     /** The part of the rows that a request reads; all together without it. */
     readonly part?: (filter: Filter) => string | number | undefined;
     readonly clauses?: (filter: Filter) => QueryClause[];
@@ -77,6 +85,7 @@ function topSelling<Filter extends SellingFilter, Record>(
       const isInRegion = subject !== 'shop' || filter.region === undefined || before.region === filter.region;
       return isInRegion && (keeps === undefined || before[keeps]);
     },
+    record,
     toRecord,
   };
 }
@@ -91,6 +100,7 @@ export const PRODUCT_TOP_SELLING = topSelling('product', {
     const table = { region: 'region', l1_category_id: 'l1_category_id', seller_id: 'seller_id' } as const;
     return filterClauses<typeof asked, Row>(table, asked);
   },
+  record: ProductTopSellingRecord,
   toRecord: toProductTopSelling,
 });
 
@@ -99,6 +109,7 @@ export const SHOP_TOP_SELLING = topSelling('shop', {
   named: ({ seller_id }: SellingFilter & { readonly seller_id?: readonly string[] }) => seller_id,
   part: ({ l1_category_id }) => l1_category_id,
   clauses: ({ region }) => (region === undefined ? [] : [term('region', region)]),
+  record: ShopTopSellingRecord,
   toRecord: toShopTopSelling,
 });
 
@@ -106,5 +117,6 @@ export const SHOP_TOP_SELLING = topSelling('shop', {
 export const CATEGORY_TOP_SELLING = topSelling('category', {
   named: ({ l1_category_id: id }: SellingFilter) => (id === undefined ? undefined : [String(id)]),
   part: ({ region }) => region,
+  record: CategoryTopSellingRecord,
   toRecord: toCategoryTopSelling,
 });

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Answer } from '../../http/answer/answer.dto.js';
-import { ExportOf } from '../../http/export/export-request.js';
+import { ExportOf, FieldsField } from '../../http/export/export-request.js';
 import {
   CategoryIdField,
   ChoiceField,
@@ -14,7 +14,7 @@ import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { DateInfoField } from '../../http/validation/period.field.js';
 import { NestedField, Published } from '../../http/validation/request-field.js';
 import type { Period } from '../../period/period.js';
-import type { Paging, SortItem } from '../../query/request.js';
+import type { FieldChoice, Paging, SortItem } from '../../query/request.js';
 import { ListField, ObjectField } from '../../records/fields/field.js';
 import {
   CategoryTopSellingRecord,
@@ -139,12 +139,15 @@ export class CategoryTopSellingSelection extends TopSellingOrder {
 }
 
 /** Body of the top selling products. */
-export class ProductTopSellingRequest extends ProductTopSellingSelection implements Paging {
+export class ProductTopSellingRequest extends ProductTopSellingSelection implements Paging, FieldChoice {
   @PageField(TOP_SELLING_WINDOW)
   page: number;
 
   @PageSizeField()
   pagesize: number;
+
+  @FieldsField(ProductTopSellingRecord)
+  fields: string[];
 }
 
 /** Body of an export of the top selling products. */
@@ -163,12 +166,15 @@ export class ProductTopSellingResponse extends Answer {
 }
 
 /** Body of the top selling shops. */
-export class ShopTopSellingRequest extends ShopTopSellingSelection implements Paging {
+export class ShopTopSellingRequest extends ShopTopSellingSelection implements Paging, FieldChoice {
   @PageField(TOP_SELLING_WINDOW)
   page: number;
 
   @PageSizeField()
   pagesize: number;
+
+  @FieldsField(ShopTopSellingRecord)
+  fields: string[];
 }
 
 /** Body of an export of the top selling shops. */
@@ -187,12 +193,15 @@ export class ShopTopSellingResponse extends Answer {
 }
 
 /** Body of the top selling categories. */
-export class CategoryTopSellingRequest extends CategoryTopSellingSelection implements Paging {
+export class CategoryTopSellingRequest extends CategoryTopSellingSelection implements Paging, FieldChoice {
   @PageField(TOP_SELLING_WINDOW)
   page: number;
 
   @PageSizeField()
   pagesize: number;
+
+  @FieldsField(CategoryTopSellingRecord)
+  fields: string[];
 }
 
 /** Body of an export of the top selling categories. */

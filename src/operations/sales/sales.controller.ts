@@ -61,7 +61,7 @@ export class SalesController {
 
 const SUMS = ['units_sold', 'usd_gmv', 'gmv', 'currency', 'share', 'sales', 'first_date', 'last_date'];
 
-/** CSV gets the columns that rows of this breakdown have. */
+/** Selects the columns of this breakdown for CSV. */
 const withColumns = (options: BreakdownExportRequest): BreakdownExportRequest =>
   options.format === 'csv' && options.fields.length === 0
     ? { ...options, fields: [...BREAKDOWNS[options.by].shownAs, ...SUMS] }

@@ -1,26 +1,26 @@
 import type { SaleChannel } from '../../documents/sale.document.js';
 import type { BreakdownRecord } from '../../records/breakdown.record.js';
 
-/** page * pagesize of a breakdown is at most this. */
+/** Maximum `page * pagesize` of a breakdown. */
 export const BREAKDOWN_WINDOW = 1000;
-/** Most days of a breakdown. */
+/** Maximum days of a breakdown. */
 export const MOST_BREAKDOWN_DAYS = 400;
-/** Most ids that Elasticsearch takes in one list (`index.max_terms_count`), and so the most products of the shops asked for. */
+/** Maximum products of the shops in a filter: Elasticsearch takes no longer list of terms (`index.max_terms_count`). */
 export const MOST_PRODUCTS = 65_536;
 
-/** What the rows of a breakdown are told apart by. */
+/** The key of the rows of a breakdown. */
 export interface BreakdownKey {
-  /** The field of the facts that has the key. */
+  /** The field of the facts that holds the key. */
   readonly field: 'uid' | 'product_id' | 'product_category_id' | 'content_id' | 'channel' | 'date';
   /** Only facts of this channel have the key. */
   readonly channel?: SaleChannel;
   /** The filters that make the list shorter. */
   readonly narrowedBy: string;
-  /** The fields of a row that say what it is about. */
+  /** The fields of a row that hold its key and the record behind it. */
   readonly shownAs: readonly (keyof BreakdownRecord)[];
 }
 
-/** What sales can be broken down by; `shop` adds up the products that each shop has now. */
+/** The keys by which sales can be broken down; `shop` adds up the products that each shop has now. */
 export const BREAKDOWNS = {
   creator: { field: 'uid', narrowedBy: 'filter.uid, filter.product_id or fewer days', shownAs: ['uid', 'creator'] },
   product: {
@@ -56,6 +56,6 @@ export const BREAKDOWN_NAMES = Object.keys(BREAKDOWNS) as BreakdownBy[];
 /** A breakdown must name at least one id, by one of these filters. */
 export const ID_FILTERS = ['uid', 'product_id', 'seller_id', 'video_id', 'room_id'] as const;
 
-/** What a breakdown may be ordered by, descending. */
+/** Orderby values of a breakdown, descending. */
 export const BREAKDOWN_SORTS = ['usd_gmv', 'units_sold'] as const;
 export type BreakdownSort = (typeof BREAKDOWN_SORTS)[number];

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import type { SaleChannel } from '../../documents/sale.document.js';
 import { Answer } from '../../http/answer/answer.dto.js';
-import { ExportOf } from '../../http/export/export-request.js';
+import { ExportOf, FieldsField } from '../../http/export/export-request.js';
 import type { JsonObject } from '../../http/validation/broken-rule.js';
 import { Check, refusedAs } from '../../http/validation/broken-rule.js';
 import { CategoryIdField, ChoiceField, LangField, PageField, PageSizeField } from '../../http/validation/fields.js';
@@ -9,7 +9,7 @@ import { IdListField } from '../../http/validation/id.field.js';
 import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { DayField, EndsSpan } from '../../http/validation/period.field.js';
 import { NestedField, Published } from '../../http/validation/request-field.js';
-import type { Paging, SortItem } from '../../query/request.js';
+import type { FieldChoice, Paging, SortItem } from '../../query/request.js';
 import { BreakdownRecord, SalesSum } from '../../records/breakdown.record.js';
 import { ListField, ObjectField, WholeField } from '../../records/fields/field.js';
 import type { Lang } from '../../reference/lang.js';
@@ -46,7 +46,7 @@ const NamesAnId = () =>
     ),
   );
 
-/** Which sales a breakdown adds up. Filters of different names all hold, but `video_id` and `room_id` together mean either. */
+/** Filter of a breakdown. Filters of different names all hold, but `video_id` and `room_id` together mean either. */
 export class BreakdownFilter {
   @IdListField('Creator UID, or a list of 1 to 100 of them.')
   uid?: string[];
@@ -70,7 +70,7 @@ export class BreakdownFilter {
   channel?: SaleChannel;
 }
 
-/** Which sales are added up, by what, in which order. */
+/** The sales of a breakdown, the key and the order of its rows. */
 export class BreakdownSelection {
   @ChoiceField(BREAKDOWN_NAMES, 'What the rows are told apart by.', { required: true })
   by: BreakdownBy;
@@ -97,12 +97,15 @@ export class BreakdownSelection {
 }
 
 /** Body of a breakdown of sales (docs/api.md, "Sales by what they are of"). */
-export class BreakdownRequest extends BreakdownSelection implements Paging {
+export class BreakdownRequest extends BreakdownSelection implements Paging, FieldChoice {
   @PageField(BREAKDOWN_WINDOW)
   page: number;
 
   @PageSizeField()
   pagesize: number;
+
+  @FieldsField(BreakdownRecord)
+  fields: string[];
 }
 
 /** Body of an export of a breakdown of sales. */

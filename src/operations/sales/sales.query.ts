@@ -5,14 +5,14 @@ import type { BreakdownKey } from './sales.definition.js';
 import { BREAKDOWNS } from './sales.definition.js';
 import type { BreakdownFilter, BreakdownSelection } from './sales.dto.js';
 
-/** Which sales facts a breakdown adds up. */
+/** The sales facts that a breakdown adds up. */
 export type Sales = Pick<BreakdownSelection, 'by' | 'from' | 'to'> & {
   readonly filter: Omit<BreakdownFilter, 'seller_id'> & { readonly products?: readonly string[] };
 };
 
 /**
- * Adds up the facts by the key of the breakdown: at most `most` rows and one, in the order of their keys, which every
- * shard tells in whole.
+ * Compiles a breakdown to an aggregation over its facts. It has at most `most` + 1 rows in the order of their keys, and
+ * every shard returns all of its rows.
  * @param withGmv whether amounts in the creators' own currency are added up as well
  */
 export function compileBreakdown({ by, filter, from, to }: Sales, most: number, withGmv: boolean): object {
@@ -78,7 +78,7 @@ export interface BreakdownAnswer {
   };
 }
 
-/** Sums of some facts; amounts in ten-thousandths. */
+/** Sums of facts; amounts are in ten-thousandths. */
 export interface Figures {
   readonly units: number;
   readonly usd: bigint;
@@ -88,7 +88,7 @@ export interface Figures {
   readonly last: string;
 }
 
-/** A row before it is named: a key is null where no shop is known. */
+/** A row without its record. The key is null when the shop is unknown. */
 export interface KeyedFigures extends Figures {
   readonly key: string | null;
 }
@@ -98,7 +98,7 @@ const exactly = (whole: number, fraction: number): bigint => {
   return BigInt(whole) * 10_000n + BigInt(fraction);
 };
 
-/** The rows of an answer, whole: undefined when there are more than `most`. */
+/** Reads all rows of an answer; undefined when there are more than `most`. */
 export function readBreakdown({ aggregations }: BreakdownAnswer, most: number): KeyedFigures[] | undefined {
   const { buckets, sum_other_doc_count: left } = aggregations.rows;
   if (left > 0 || buckets.length > most) return undefined;
@@ -122,7 +122,7 @@ const together = (one: Figures, other: Figures): Figures => ({
   last: one.last > other.last ? one.last : other.last,
 });
 
-/** The rows added up by the group that each key belongs to; in the order of their keys, null last. */
+/** Adds up rows whose keys belong to one group. The groups are in the order of their keys, null last. */
 export function regroup(rows: readonly KeyedFigures[], groupOf: (key: string) => string | null): KeyedFigures[] {
   const groups = new Map<string | null, KeyedFigures>();
   for (const row of rows) {
@@ -135,7 +135,7 @@ export function regroup(rows: readonly KeyedFigures[], groupOf: (key: string) =>
   );
 }
 
-/** The rows by a figure as shown, descending; equal ones stay in the order of their keys. */
+/** Sorts rows by their figures as shown, descending; equal rows stay in the order of their keys. */
 export function inOrder(rows: readonly KeyedFigures[], { by, orderby }: Pick<BreakdownSelection, 'by' | 'orderby'>) {
   if (orderby.length === 0 && by === 'day') return rows;
   const fields = orderby.length === 0 ? (['usd_gmv'] as const) : orderby.map(({ field }) => field);
@@ -146,6 +146,6 @@ export function inOrder(rows: readonly KeyedFigures[], { by, orderby }: Pick<Bre
 
 const NOTHING = { units: 0, usd: 0n, gmv: 0n };
 
-/** All rows together; nothing of no rows. */
+/** The sum of all rows. */
 export const sumOf = (rows: readonly Figures[]): Pick<Figures, 'units' | 'usd' | 'gmv'> =>
   rows.length === 0 ? NOTHING : rows.reduce(together);

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { CreatorDocument } from '../../documents/creator.document.js';
 import type { IndexKind } from '../../documents/index-kind.js';
 import type { SearchCaller } from '../../search/gateway/search-caller.js';
 import { firstProductOfEach } from '../../search/facets.js';
 import { SearchGateway } from '../../search/gateway/search-gateway.js';
 import type { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../../records/breakdown.record.js';
+import type { CreatorRecord } from '../../records/creator.record.js';
 import type { LiveRecord } from '../../records/live.record.js';
 import type { ProductRecord } from '../../records/product.record.js';
 import type { VideoRecord } from '../../records/video.record.js';
 
-/** Products whose shops are asked for in one search: `index.max_result_window`. */
+/** Maximum products whose shops one search looks up (`index.max_result_window`). */
 const PRODUCTS_PER_SEARCH = 10_000;
 
 interface HitsAnswer<Hit> {
@@ -20,7 +20,7 @@ interface ProductsAnswer extends HitsAnswer<never> {
   readonly aggregations: { readonly products: { readonly buckets: readonly { readonly key: string }[] } };
 }
 
-/** The short record of each kind behind a row, found by the id that is the row's key. */
+/** The short record behind a row, by the kind of row. */
 interface ShortRecords {
   creator: SalesCreator;
   product: SalesProduct;
@@ -33,84 +33,43 @@ interface Lookup<Short> {
   readonly index: IndexKind;
   /** The id of the record, which is the key of its row. */
   readonly id: string;
-  /** What of a document is shown. */
-  readonly read: (document: never) => Short;
+  /** The part of the record that is shown. */
+  readonly read: (record: never) => Short;
 }
 
-/** A document whose record is kept as its JSON. */
-interface Kept {
-  readonly record: string;
+function pick<Record extends object, Name extends keyof Record>(record: Record, ...names: Name[]): Pick<Record, Name> {
+  return Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<Record, Name>;
 }
 
-const recordIn = <Record>({ record }: Kept): Record => JSON.parse(record) as Record;
-
-/** Where the record behind a row is, and what of it is shown. */
+/** For each kind of row the index of the records behind it, and the part of a record that is shown. */
 export const LOOKUPS: { readonly [By in keyof ShortRecords]: Lookup<ShortRecords[By]> } = {
   creator: {
     index: 'creators',
     id: 'uid',
-    read: ({ uid, unique_id, nickname, avatar, region }: CreatorDocument): SalesCreator => ({
-      uid,
-      unique_id,
-      nickname,
-      avatar,
-      region,
-    }),
+    read: (record: CreatorRecord) => pick(record, 'uid', 'unique_id', 'nickname', 'avatar', 'region'),
   },
   product: {
     index: 'products',
     id: 'product_id',
-    read: (document: Kept): SalesProduct => {
-      const { product_id, title, cover, region, price, shop } = recordIn<ProductRecord>(document);
-      return {
-        product_id,
-        title,
-        cover,
-        region,
-        price,
-        seller_id: shop.seller_id,
-      };
-    },
+    read: (record: ProductRecord) => ({
+      ...pick(record, 'product_id', 'title', 'cover', 'region', 'price'),
+      seller_id: record.shop.seller_id,
+    }),
   },
   shop: {
     index: 'products',
     id: 'seller_id',
-    read: (document: Kept): SalesShop => {
-      const { shop } = recordIn<ProductRecord>(document);
-      return {
-        seller_id: shop.seller_id as string,
-        name: shop.name,
-        avatar: shop.avatar,
-      };
-    },
+    read: ({ shop }: ProductRecord) => pick(shop, 'seller_id', 'name', 'avatar') as SalesShop,
   },
   video: {
     index: 'videos',
     id: 'video_id',
-    read: (document: Kept): SalesVideo => {
-      const { video_id, desc, cover, publish_time, uid } = recordIn<VideoRecord>(document);
-      return {
-        video_id,
-        desc,
-        cover,
-        publish_time,
-        uid,
-      };
-    },
+    read: (record: VideoRecord) => pick(record, 'video_id', 'desc', 'cover', 'publish_time', 'uid'),
   },
   live: {
     index: 'lives',
     id: 'room_id',
-    read: (document: Kept): SalesLive => {
-      const { room_id, title, cover, start_time, uid } = recordIn<LiveRecord>(document);
-      return {
-        room_id,
-        title,
-        cover,
-        start_time,
-        uid,
-      };
-    },
+    read: (record: LiveRecord) => pick(record, 'room_id', 'title', 'cover', 'start_time', 'uid'),
   },
 };
 
@@ -119,7 +78,7 @@ export const LOOKUPS: { readonly [By in keyof ShortRecords]: Lookup<ShortRecords
 export class SalesRecords {
   constructor(private readonly gateway: SearchGateway) {}
 
-  /** Those of the records that are loaded, by id. A shop is named as the product of it with the first id names it. */
+  /** The loaded records by id. A shop has the name that its product with the first id gives it. */
   async find<By extends keyof ShortRecords>(
     by: By,
     ids: readonly string[],
@@ -127,18 +86,22 @@ export class SalesRecords {
   ): Promise<ReadonlyMap<string, ShortRecords[By]>> {
     if (ids.length === 0) return new Map();
     const { index, id, read } = LOOKUPS[by];
-    const ofEach = { query: { terms: { [id]: ids } }, size: ids.length, track_total_hits: false };
+    const ofEach = { query: { terms: { [id]: ids } }, size: ids.length, track_total_hits: false, _source: ['record'] };
     const body = by === 'shop' ? firstProductOfEach(ids) : ofEach;
-    const { hits } = await this.gateway.look<HitsAnswer<{ readonly _source: object }>>(index, body, caller);
+    const { hits } = await this.gateway.look<HitsAnswer<{ readonly _source: { readonly record: string } }>>(
+      index,
+      body,
+      caller,
+    );
     return new Map(
       hits.hits.map(({ _source }) => {
-        const short: ShortRecords[By] = read(_source as never);
+        const short: ShortRecords[By] = read(JSON.parse(_source.record) as never);
         return [(short as unknown as Record<string, string>)[id] ?? '', short];
       }),
     );
   }
 
-  /** The products of shops, at most `most` of their ids, and how many there are. */
+  /** Ids of the products of shops, at most `most`, and the number of all of them. */
   async productsOf(
     shops: readonly string[],
     most: number,
@@ -154,7 +117,7 @@ export class SalesRecords {
     return { ids: aggregations.products.buckets.map(({ key }) => key), total: hits.total?.value ?? 0 };
   }
 
-  /** The shop of each product that is loaded and names one. */
+  /** The shop of each loaded product that names one. */
   async shopsOf(products: readonly string[], caller: SearchCaller): Promise<ReadonlyMap<string, string>> {
     const shops = new Map<string, string>();
     for (let at = 0; at < products.length; at += PRODUCTS_PER_SEARCH) {

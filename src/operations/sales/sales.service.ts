@@ -11,7 +11,9 @@ import { EncodedData } from '../../records/encoded-data.js';
 import { RequestFailure } from '../../errors/failure.js';
 import { fieldError } from '../../http/validation/request-errors.js';
 import { sliceOf } from '../../query/paging.js';
-import type { BreakdownRecord, SalesCreator, SalesSum } from '../../records/breakdown.record.js';
+import type { SalesCreator, SalesSum } from '../../records/breakdown.record.js';
+import { BreakdownRecord } from '../../records/breakdown.record.js';
+import { withFields } from '../../records/fields/field-paths.js';
 import type { Lang } from '../../reference/lang.js';
 import { isRegion, REGIONS } from '../../reference/regions.js';
 import { roundHalfAwayFromZero, roundToCents } from '../../reference/rounding.js';
@@ -21,18 +23,18 @@ import { compileBreakdown, inOrder, readBreakdown, regroup, sumOf } from './sale
 import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.dto.js';
 import { LOOKUPS, SalesRecords } from './sales.records.js';
 
-/** Rows that an export names at a time. */
+/** Rows of an export whose records are looked up at once. */
 const EXPORT_STEP = 1000;
 
-/** The whole list of a breakdown, not named yet. */
+/** All rows of a breakdown, without the records behind them. */
 interface Breakdown {
   readonly rows: readonly KeyedFigures[];
   readonly sum: SalesSum;
-  /** The creator, if it is loaded, of a request about one creator alone. */
+  /** The creator of a request about one creator alone; empty when nobody loaded it. */
   readonly ofOne?: ReadonlyMap<string, SalesCreator>;
 }
 
-/** Breakdowns of sales: request in, exact sums with the record behind each row out. */
+/** Breaks sales down into exact sums, with the record behind each row. */
 @Injectable()
 export class SalesService {
   constructor(
@@ -52,7 +54,11 @@ export class SalesService {
       const breakdown = await this.addUp(request, shared);
       const { from, size } = sliceOf(request);
       const list = await this.named(breakdown, breakdown.rows.slice(from, from + size), request, shared);
-      return EncodedData.of<BreakdownData>({ total: breakdown.rows.length, sum: breakdown.sum, list });
+      return EncodedData.of<BreakdownData>({
+        total: breakdown.rows.length,
+        sum: breakdown.sum,
+        list: withFields(list, BreakdownRecord, request.fields),
+      });
     });
   }
 
@@ -113,7 +119,7 @@ export class SalesService {
     return new RequestFailure([fieldError({ path: 'by', rule: 'too_many_rows', given: by, limit, detail }, lang)]);
   }
 
-  /** The rows as they leave. */
+  /** The rows of the answer. */
   private async named(
     { sum, ofOne }: Breakdown,
     rows: readonly KeyedFigures[],
@@ -136,7 +142,7 @@ export class SalesService {
     });
   }
 
-  /** Gives the key of a row and the record behind it. */
+  /** Returns a function from the key of a row to the fields that show it and the record behind it. */
   private async namerOf(
     by: BreakdownSelection['by'],
     keys: readonly string[],
@@ -169,7 +175,7 @@ export class SalesService {
 const currencyIn = (region: CreatorDocument['region'] | undefined): string | null =>
   region !== null && region !== undefined && isRegion(region) ? REGIONS[region].currency : null;
 
-/** Sums as they leave, rounded once; amounts in the currency of one creator are added up of one creator alone. */
+/** Sums as shown, rounded once. `gmv` is undefined unless the facts are those of one creator. */
 const shown = ({ units, usd, gmv }: Pick<Figures, 'units' | 'usd' | 'gmv'>, currency: string | null): SalesSum => ({
   units_sold: units,
   usd_gmv: roundToCents(usd),

@@ -54,7 +54,7 @@ export class SuggestResponse extends Answer {
   data: SuggestData;
 }
 
-/** Documents of suggestions. @param firstLetter one that suggested names begin with */
+/** Examples and rules of suggestions. @param firstLetter a letter that suggested names begin with */
 export const suggestDocs = (firstLetter: string): OperationDocs => ({
   examples: {
     first_letter: { summary: 'After the first letter', value: { keywords: firstLetter } },

@@ -1,7 +1,7 @@
 import type { VideoDocument } from '../../documents/video.document.js';
 import type { FacetTable, MeasureTable } from '../../query/facets.js';
 
-/** Filters of video search and the index field each is about (docs/api.md, "Filters"). */
+/** Filters of video search and the index field of each (docs/api.md, "Filters"). */
 export const VIDEO_FILTERS = {
   video_id: 'video_id',
   uid: 'uid',
@@ -17,7 +17,7 @@ export const VIDEO_FILTERS = {
   interact_rate_range: 'interact_rate',
 } as const;
 
-/** What facets of videos may count by, named as the filters, and what their values are. */
+/** The filters whose values facets of videos count, and the kind of their values. */
 export const VIDEO_FACETS = {
   region: 'region',
   is_ecommerce: 'flag',
@@ -28,13 +28,13 @@ export const VIDEO_FACETS = {
   play_count_range: 'count',
 } as const satisfies FacetTable<typeof VIDEO_FILTERS>;
 
-/** What facets may add up, and the index fields of it. */
+/** The figures that facets add up, and the index fields of each. */
 export const VIDEO_MEASURES = {
   units_sold: ['units_sold'],
   gmv: ['gmv_whole', 'gmv_fraction'],
 } as const satisfies MeasureTable<VideoDocument>;
 
-/** Orderby values of video search and the index field each sorts by, descending. */
+/** Orderby values of video search and the index field of each, descending. */
 export const VIDEO_SORTS = {
   follower_count: 'follower_count',
   create_time: 'publish_time',

@@ -1,5 +1,5 @@
 import { Answer } from '../../http/answer/answer.dto.js';
-import { ExportOf } from '../../http/export/export-request.js';
+import { ExportOf, FieldsField } from '../../http/export/export-request.js';
 import {
   CategoryIdField,
   FlagFilterField,
@@ -14,7 +14,7 @@ import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
-import type { MatchRequest, Paging, Range, Selection, SortItem } from '../../query/request.js';
+import type { FieldChoice, MatchRequest, Paging, Range, Selection, SortItem } from '../../query/request.js';
 import { ListField, ObjectField, WholeField } from '../../records/fields/field.js';
 import { KeywordData } from '../../records/keyword-data.record.js';
 import { VideoRecord } from '../../records/video.record.js';
@@ -68,7 +68,7 @@ export class VideoFilter {
   interact_rate_range?: Range;
 }
 
-/** Which videos a request is about. */
+/** The videos of a request. */
 class VideoMatch implements MatchRequest<VideoFilter> {
   @KeywordsField(
     'Words of the description, the creator’s name or unique ID, or #tags; slips and missing marks are forgiven.',
@@ -79,7 +79,7 @@ class VideoMatch implements MatchRequest<VideoFilter> {
   filter: VideoFilter;
 }
 
-/** Which videos, in which order. */
+/** The videos of a request and their order. */
 export class VideoSelection extends VideoMatch implements Selection<VideoFilter, VideoSort> {
   @OrderbyField(
     VIDEO_SORT_NAMES,
@@ -89,12 +89,15 @@ export class VideoSelection extends VideoMatch implements Selection<VideoFilter,
 }
 
 /** Body of video search. */
-export class VideoSearchRequest extends VideoSelection implements Paging {
+export class VideoSearchRequest extends VideoSelection implements Paging, FieldChoice {
   @PageField(SEARCH_WINDOW)
   page: number;
 
   @PageSizeField()
   pagesize: number;
+
+  @FieldsField(VideoRecord)
+  fields: string[];
 
   @LangField()
   lang: Lang;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { VideoDocument } from '../../documents/video.document.js';
 import type { EncodedData } from '../../records/encoded-data.js';
+import { VideoRecord } from '../../records/video.record.js';
 import type { FacetCounts } from '../../search/facets.js';
 import type { SearchCaller } from '../../search/gateway/search-caller.js';
 import type { RecordPages, RecordPlan } from '../../search/record-search.js';
@@ -24,6 +25,7 @@ export const VIDEO_PLAN: RecordPlan<VideoFilter, VideoSort, VideoDocument> = {
   sorts: VIDEO_SORTS,
   mainMetric: 'play_count',
   popularity: 'play_count',
+  record: VideoRecord,
   named: ['creator', 'product'],
 };
 

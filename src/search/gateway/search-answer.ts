@@ -3,26 +3,26 @@ import type { Naming } from '../../records/record-text.js';
 import { nameCategories } from '../../records/record-text.js';
 import { EncodedData } from '../../records/encoded-data.js';
 
-/** What Elasticsearch answers a search, as far as it is read. */
+/** The parts of a search response that are read. */
 export interface RawAnswer {
   readonly timed_out: boolean;
   readonly _shards: { readonly failed: number };
   readonly hits: {
-    /** Missing when it was not asked for. */
+    /** Absent unless it was requested. */
     readonly total?: { readonly value: number };
     readonly hits: readonly RawHit[];
   };
 }
 
-/** A hit, decoded: numbers of more than 53 bits have lost their last digits. */
+/** A decoded hit. Numbers of more than 53 bits have lost their last digits. */
 export interface RawHit {
   readonly _source?: unknown;
   readonly sort?: readonly unknown[];
 }
 
 /**
- * The answer itself, if it is one of a search and whole.
- * @throws UnavailableFailure (503) when it is partial, InternalFailure (500) when it is none of a search
+ * Checks that an answer is a complete search response.
+ * @throws UnavailableFailure (503) when it is partial, InternalFailure (500) when it is no search response
  */
 export function requireWhole<Answer extends object>(answer: unknown): Answer & RawAnswer {
   const { timed_out, _shards, hits } = (answer ?? {}) as Partial<RawAnswer>;
@@ -42,7 +42,7 @@ export class SearchAnswer {
     this.hits = requireWhole(answer).hits;
   }
 
-  /** Exact number of matching documents; 0 when it was not asked for. */
+  /** Exact number of matching documents; 0 unless it was requested. */
   get total(): number {
     return this.hits.total?.value ?? 0;
   }
@@ -53,7 +53,7 @@ export class SearchAnswer {
   }
 
   /**
-   * The JSON of the `record` of each hit, as the loader has stored it, its known categories named.
+   * The `record` of each hit as JSON, with the names of its categories.
    * @throws InternalFailure (500) when a document has no record
    */
   records(naming?: Naming): string[] {
@@ -64,8 +64,18 @@ export class SearchAnswer {
     });
   }
 
-  /** The `data` of a page: the fields given, then the records as `list`. Throws as `records` does. */
-  page<Data extends { list: unknown[] }>(fields: Omit<Data, 'list'>, naming?: Naming): EncodedData<Data> {
-    return EncodedData.withList(fields, this.records(naming));
+  /**
+   * The `data` of a page: the fields given, then the records as `list`.
+   * @param choose reduces each record to the fields that are answered
+   * @throws as `records` does
+   */
+  page<Data extends { list: unknown[] }>(
+    fields: Omit<Data, 'list'>,
+    naming?: Naming,
+    choose?: (record: unknown) => object,
+  ): EncodedData<Data> {
+    const records = this.records(naming);
+    const chosen = choose && records.map((record) => JSON.stringify(choose(JSON.parse(record))));
+    return EncodedData.withList(fields, chosen ?? records);
   }
 }

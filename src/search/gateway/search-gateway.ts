@@ -65,8 +65,8 @@ export class SearchGateway {
   }
 
   /**
-   * Runs a search that no page is made of; the whole answer, decoded.
-   * @param preference chooses the copies that answer, where they may differ
+   * Runs a search whose answer is read as a whole, without paging.
+   * @param preference selects the shard copies that answer
    * @throws as `search` does
    */
   look<Answer extends object>(
@@ -116,7 +116,7 @@ export class SearchGateway {
   }
 
   /**
-   * One step through a point in time, which names its index; no step is shared.
+   * Reads one step of a point in time, which names its index.
    * @throws as `search` does
    */
   step(
@@ -129,7 +129,7 @@ export class SearchGateway {
     return this.ask(index, path, body, caller, signal, requireWhole<Step>);
   }
 
-  /** Asks Elasticsearch in turn with the other searches. */
+  /** Sends a search when the bulkhead has room for it. */
   private ask<Answer>(
     index: IndexKind,
     path: string,
@@ -160,7 +160,7 @@ export class SearchGateway {
   }
 }
 
-/** An answer through a point in time, whose id may change with each. */
+/** The answer of a step. The id of the point in time may change with each. */
 export interface Step {
   readonly pit_id?: string;
 }

@@ -16,7 +16,7 @@ import { IndexVersions } from '../state/index-versions.js';
 import type { SearchCaller } from './search-caller.js';
 import { preferenceOf, SearchGateway } from './search-gateway.js';
 
-/** Few, so that the first rows leave at once. */
+/** A small first step sends the first rows at once. */
 const FIRST_STEP_ROWS = 200;
 const STEP_ROWS = 1000;
 /** A point in time is renewed while its reader reads, however slowly, and expires this long after the process has died. */
@@ -48,9 +48,9 @@ export class SearchStream {
   }
 
   /**
-   * Answers of at most `most` hits together; the first one carries the total. The next answer is fetched while one is
-   * worked on. Each step has the deadline of a request, and the caller's signal ends them all. The point in time is
-   * kept until the reader returns, and then closed.
+   * Yields answers with at most `most` hits together; the first one has the total. The next answer is fetched while the
+   * reader works on one. Each step has the deadline of a request; the caller's signal ends all steps. The point in time
+   * is closed when the reader returns.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer a step in full
    */
   async *answers(
@@ -149,7 +149,7 @@ const MISSING: ReadonlyMap<unknown, string> = new Map([
   [-LONGEST, String(-(2n ** 63n))],
 ]);
 
-/** The sort values of a hit, digit for digit: ranks of ids, which pass 2^53, are texts in its source. */
+/** The exact sort values of a hit. Ranks of ids exceed 2^53, so they are read as texts from its source. */
 export function sortValuesOf(hit: RawHit | undefined, sort: readonly SortClause[]): readonly unknown[] | undefined {
   return hit?.sort?.map((value, at) => {
     const isRank = sort[at] !== undefined && ID_RANK in sort[at];

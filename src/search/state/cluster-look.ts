@@ -19,36 +19,36 @@ import type { StoredState } from '../../elastic/state/state-store.js';
 import { StateStore } from '../../elastic/state/state-store.js';
 
 const WANTED_VERSIONS = new Map(INDEX_KINDS.map((kind) => [kind, readIndexDefinition(kind).version]));
-/** Of everyone who changes data: each holds one from before the first change until it has raised the data version. */
+/** Locks of the processes that change data. A lock is held from before the first change until the data version is raised. */
 const LOCK_IDS = DATA_LOCKS.map(lockId);
 const STATE_IDS = [DATA_VERSION_ID, SEED_ID, ...LOCK_IDS, ...INDEX_KINDS.map(loadResultId)];
 
-/** What keeps the service from answering, in one sentence. */
+/** A reason why the service can't answer, in one sentence. */
 export interface Trouble {
   readonly kind: 'unreachable' | 'forbidden' | 'missing' | 'version' | 'red' | 'seed';
   readonly text: string;
 }
 
-/** Where the indices are and how they are: changes only when something in the cluster's own state does. */
+/** The indices and their health. They change only with the cluster state. */
 interface Indices {
   /** The indices behind the aliases, with the versions of their mappings. */
   readonly text: string;
-  /** The index behind each alias that there is. */
+  /** The index behind each existing alias. */
   readonly behind: ReadonlyMap<IndexKind, string>;
   readonly troubles: readonly Trouble[];
-  /** The kinds whose mapping is of another version than this release reads, each with a sentence on it. */
+  /** The kinds whose mapping has another version than this release reads, each with a sentence that says so. */
   readonly otherVersions: ReadonlyMap<IndexKind, string>;
   /** `green` when every shard has all its copies; undefined when there is no index. */
   readonly cluster?: { readonly status: string; readonly nodes: number };
-  /** Shards of the indices that have a node, and those that have none. */
+  /** Assigned and unassigned shards of the indices. */
   readonly shards?: { readonly active: number; readonly unassigned: number };
 }
 
-/** All that the service wants to know of the cluster besides records, as it was at one moment. */
+/** The state of the cluster at one moment, as far as the service uses it. */
 export interface ClusterLook extends Indices {
-  /** How the data is: while it stays the same, so do the answers. */
+  /** Identifies the state of the data: answers stay the same while it does. */
   readonly text: string;
-  /** Nobody is changing the data, and nobody broke off while changing it: the text tells the whole truth. */
+  /** No process is changing the data or was interrupted while changing it, so `text` covers every change. */
   readonly settled: boolean;
   /** The version of the data, and when it was raised (Unix seconds); undefined before the first load. */
   readonly lastChange?: { readonly version: number; readonly at: number };
@@ -70,7 +70,7 @@ export class ClusterWindow {
     this.store = new StateStore(client, names);
   }
 
-  /** @throws Failure when Elasticsearch does not answer in full in time, whatever became of other reads */
+  /** @throws Failure when Elasticsearch does not answer in full in time, also while the circuit breaker is open */
   look(timeoutMs: number): Promise<ClusterLook> {
     return this.reads.withRetries((options) => this.lookOnce(options), { timeoutMs });
   }
@@ -140,7 +140,7 @@ export class ClusterWindow {
     return { text: JSON.stringify(found), behind, troubles, otherVersions, ...(health && clusterOf(health)) };
   }
 
-  /** Whether a seed is under way, or was broken off, before any board was there; a later one replaces what answers meanwhile. */
+  /** Whether no board exists yet. A first seed that is running or was interrupted has none; later seeds replace complete data. */
   private async hasNoBoard(options: TryOptions): Promise<boolean> {
     return (await this.client.count({ index: this.names.alias('periods') }, options)).count === 0;
   }
@@ -153,7 +153,7 @@ function clusterOf(health: estypes.ClusterHealthHealthResponseBody): Pick<Requir
   };
 }
 
-/** Why a look failed. */
+/** The trouble that a failed look stands for. */
 export function troubleOf(error: unknown): Trouble {
   const cause = ((error as Error).cause ?? error) as Error;
   const status = statusOf(cause);

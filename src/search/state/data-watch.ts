@@ -2,35 +2,35 @@ import type { Logger } from 'pino';
 import type { ClusterLook } from './cluster-look.js';
 
 const POLL_EVERY_MS = 350;
-/** What was confirmed longer ago than this is not relied on: a change is seen within one second. */
+/** A version confirmed longer ago than this is not relied on, so that a change shows within one second. */
 const CONFIRMED_FOR_MS = 900;
-/** For so long a look serves all who ask how the cluster is. */
+/** All requests for the cluster state within this time share one look. */
 const SHARED_FOR_MS = 1000;
 
-/** What else is read and kept for a while, and is read anew when the data changes. */
+/** A cache that is read again when the data changes. */
 export interface Follower {
   refresh(): Promise<void>;
 }
 
 /**
- * Looks at the cluster for all who want to know how it is, and follows the version of the data, so that what was made of
- * older data is known to be out of date within one second.
+ * Polls the state of the cluster and follows the version of the data. Pages made of older data are known to be stale
+ * within one second.
  */
 export class DataVersionWatch {
-  /** The state of the data that every follower has read. */
+  /** The last state of the data that every follower has read. */
   private state: ClusterLook | undefined;
   /** The last look that succeeded. */
   private seen: ClusterLook | undefined;
-  /** The look begun last, and when. */
+  /** The latest look, and the time at which it began. */
   private looking: { readonly at: number; readonly answer: Promise<ClusterLook> } | undefined;
   private failed = false;
-  /** Counts the states of the data that this process has met. */
+  /** Counts the states of the data that this process has seen. */
   private version = 0;
-  /** `performance.now()` before the state was read last. */
+  /** `performance.now()` just before the latest successful look. */
   private confirmedAt = -Infinity;
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
-  /** A new state was read, and not every follower has read anew yet. */
+  /** A new state was seen, and some followers are still reading. */
   private changing = false;
 
   constructor(
@@ -50,26 +50,25 @@ export class DataVersionWatch {
     return this.seen ?? this.latest();
   }
 
-  /** Whether the state of the data could be read when that was tried last; while it can't be, nothing is kept. */
+  /** Whether the latest look succeeded; nothing is cached while looks fail. */
   get isUp(): boolean {
     return !this.failed;
   }
 
-  /** The version of what is read from now on; undefined while it is not confirmed. */
+  /** The version of data read from now on; undefined while it is not confirmed. */
   current(): number | undefined {
     return performance.now() - this.confirmedAt < CONFIRMED_FOR_MS ? this.version : undefined;
   }
 
   /**
-   * The version that was confirmed last, and how long ago; undefined before the first one, and from the moment that a
-   * change is seen until it is taken over.
+   * The version confirmed last, and its age. Undefined before the first look, and while followers read a new state.
    */
   lastKnown(): { readonly version: number; readonly ageMs: number } | undefined {
     if (this.state === undefined || this.changing) return undefined;
     return { version: this.version, ageMs: performance.now() - this.confirmedAt };
   }
 
-  /** Whether nobody was changing the data when it was looked at last, so that no change goes unsaid. */
+  /** Whether no process was changing the data at the latest look, so that every later change raises the version. */
   isSettled(): boolean {
     return this.state?.settled === true;
   }
@@ -92,7 +91,7 @@ export class DataVersionWatch {
       if (this.failed) this.logger.info('The state of the data can be read again.');
       this.failed = false;
     } catch (error) {
-      // What was confirmed ages until a read succeeds.
+      // The confirmed version ages until a look succeeds.
       const { cause = error } = error as Error;
       if (!this.failed)
         this.logger.warn({ err: cause }, 'The state of the data can’t be read: nothing is kept in memory.');

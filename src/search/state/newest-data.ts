@@ -10,7 +10,7 @@ import { RefreshedCache } from './refreshed-cache.js';
 
 const WAITED_FOR_MS = 2000;
 
-/** The newest moment of each kind of data; null of a kind that has none. */
+/** The newest moment of each kind of data; null for a kind without data. */
 export interface NewestMoments {
   /** Publish, listing and start times, Unix seconds. */
   readonly videos: number | null;
@@ -33,7 +33,7 @@ export class NewestData {
     @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,
   ) {}
 
-  /** null when they were never read and Elasticsearch does not answer within two seconds: the answer they belong to does not wait longer. */
+  /** null when they were never read and Elasticsearch does not answer within two seconds. */
   async get(): Promise<NewestMoments | null> {
     try {
       return await Promise.race([this.cache.get('newest'), sleep(WAITED_FOR_MS, null, { ref: false })]);

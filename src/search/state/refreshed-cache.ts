@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
-/** More than there are indices. */
+/** More than the number of indices. */
 const MOST_KEYS = 100;
-/** While nobody tells of a change because the state of the data can't be read. */
+/** Bounds the age of a value while changes go unnoticed, because the state of the data can't be read. */
 const FRESH_FOR_MS = 60_000;
 
 /**
- * Values read on demand and again when the data changes, one read at a time for each key. An old value is served while it
- * is read again. A read belongs to no request: no request's signal ends it.
+ * Caches values that are read on demand, and reads them again when the data changes, one read at a time for each key. The
+ * old value is served meanwhile. No request's signal ends a read.
  */
 export class RefreshedCache<Key extends string, Value extends object> {
   private readonly values: LRUCache<Key, Value>;
@@ -20,7 +20,7 @@ export class RefreshedCache<Key extends string, Value extends object> {
       ttl: FRESH_FOR_MS,
       allowStale: true,
       noDeleteOnFetchRejection: true,
-      // A replaced read still answers those who wait for it.
+      // A replaced read still answers the callers who wait for it.
       ignoreFetchAbort: true,
       fetchMethod: (key) => read(key),
     });
@@ -38,7 +38,7 @@ export class RefreshedCache<Key extends string, Value extends object> {
   }
 
   /**
-   * Reads every value again that is in use. A read that began earlier no longer counts, however late it ends.
+   * Reads every value in use again. The result of a read that began earlier is discarded.
    * @throws what a read throws; the value before it is kept, and read again when it is asked for
    */
   async refresh(): Promise<void> {

@@ -3,13 +3,13 @@ import type { DataVersionWatch } from './data-watch.js';
 
 const MOST_ENTRIES = 1000;
 
-/** Small things read from Elasticsearch, cached until the data changes. */
+/** Caches small values from Elasticsearch until the data changes. */
 export class VersionedCache<Value extends object> {
   private readonly cached = new LRUCache<string, Value>({ max: MOST_ENTRIES });
 
   constructor(private readonly watch: Pick<DataVersionWatch, 'current'>) {}
 
-  /** The value cached for the key, else what `read` gives, which is cached unless it is undefined. */
+  /** The cached value of the key, or the result of `read`, which is cached unless it is undefined. */
   async get(key: string, read: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const version = this.watch.current();
     if (version === undefined) return read();

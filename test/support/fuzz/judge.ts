@@ -103,7 +103,15 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule) => boolean>> = {
     }),
 };
 /** What the schema is read with, or what is about answers. */
-const NOT_OF_BODIES = new Set(['unknown', 'optional', 'query_or_body', 'has_more', 'order', 'too_many_values']);
+const NOT_OF_BODIES = new Set([
+  'fields',
+  'unknown',
+  'optional',
+  'query_or_body',
+  'has_more',
+  'order',
+  'too_many_values',
+]);
 
 const MS_PER_DAY = 86_400_000;
 

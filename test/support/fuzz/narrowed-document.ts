@@ -12,7 +12,7 @@ const JUNE = { type: { enum: ['month'] }, value: { enum: ['2026-06'] } };
 /**
  * The text of the document with its request schemas narrowed until no rule beside them can be broken: what is valid by
  * them must be taken. Ranges have a lower bound alone, one sort item is enough, pages and rows are few, a product search
- * names its region, facets have no interval and no GMV, videos name a time, breakdowns a
+ * names its region, answers have all fields, facets have no interval and no GMV, videos name a time, breakdowns a
  * creator, and the period is June 2026.
  */
 export function narrowedDocument(text: string): string {
@@ -30,6 +30,7 @@ export function narrowedDocument(text: string): string {
     if (measure !== undefined) measure.enum = ['units_sold'];
     if (facets !== undefined) delete (facets.items?.properties ?? missing(`${name}.facets`)).interval;
     delete fields.excel;
+    if (!name.endsWith('ExportRequest')) delete fields.fields;
   }
   for (const name of ['TopEcommerceRequest', 'TopEcommerceExportRequest']) delete at(name).orderby;
   Object.assign(at('HistoryRequest'), { date_type: JUNE.type, from: JUNE.value, to: JUNE.value });

@@ -194,6 +194,35 @@ class CommerceClient:
         """How many live streams of a search have each value of a filter."""
         return cast(m.FacetsData, self._ask("/live/v1/facets", request, options))
 
+    def search_creators(
+        self, request: m.CreatorSearchRequest | None = None, *, timeout: float | None = None, retries: int | None = None
+    ) -> m.CreatorSearchData:
+        """A page of creators."""
+        return cast(m.CreatorSearchData, self._ask("/creator/v1/search", request, timeout, retries))
+
+    def all_creators(
+        self,
+        request: m.CreatorSearchRequest | None = None,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        retries: int | None = None,
+    ) -> Records[m.CreatorRecord]:
+        """All creators of a search, as long as its pages reach them: 5,000. More raise PageWindowError."""
+        return Records(self._walk("/creator/v1/search", SEARCH_WINDOW, request, limit, timeout, retries))
+
+    def export_creators(
+        self, request: m.CreatorExportRequest | None = None, *, timeout: float | None = None, retries: int | None = None
+    ) -> Records[m.CreatorRecord]:
+        """All creators of a search as they are at one moment; raises BrokenExportError when some are missing."""
+        return Records(self._export("/creator/v1/export", request, timeout, retries))
+
+    def count_creators_by_facet(
+        self, request: m.CreatorFacetsRequest, *, timeout: float | None = None, retries: int | None = None
+    ) -> m.FacetsData:
+        """How many creators of a search have each value of a filter."""
+        return cast(m.FacetsData, self._ask("/creator/v1/facets", request, timeout, retries))
+
     def rank_top_ecommerce_creators(
         self, request: m.TopEcommerceRequest, **options: Unpack[CallOptions]
     ) -> m.TopEcommerceData:

@@ -1031,6 +1031,124 @@ class LiveFacetsRequestFacet(TypedDict):
     """
 
 
+class CreatorSearchRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["follower_count", "video_count"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class CreatorRecord(TypedDict):
+    uid: str
+    """
+    Creator UID, a string because real ones pass 2^53
+    """
+    unique_id: str | None
+    """
+    Creator unique ID (handle)
+    """
+    nickname: str | None
+    """
+    Creator nickname
+    """
+    avatar: str | None
+    """
+    Avatar URL
+    """
+    region: str | None
+    """
+    Country/region code
+    """
+    category: CategoryRecord
+    """
+    Creator category
+    """
+    follower_count: int | None
+    """
+    Followers as loaded with the creator
+    """
+    video_count: int | None
+    """
+    Videos as loaded with the creator
+    """
+    account_type: Literal[1, 2] | None
+    """
+    1 personal, 2 shop
+    """
+
+
+class CreatorSearchData(TypedDict):
+    match: NotRequired[Literal["all_words", "some_words"]]
+    """
+    With keywords alone: whether every record matches all their words, or at least one because too few match all
+    """
+    read_as: NotRequired[list[WordReading]]
+    """
+    With keywords alone: their words that were taken for others
+    """
+    total: int
+    """
+    Creators that match, exact
+    """
+    list: list[CreatorRecord]
+    """
+    The creators of the page
+    """
+
+
+class CreatorSearchResponse(TypedDict):
+    code: Literal[0]
+    """
+    0 on success
+    """
+    message: str
+    """
+    Empty on success, else what is wrong
+    """
+    timestamp: int
+    """
+    Unix seconds
+    """
+    request_id: str
+    """
+    Request identifier, also in the header X-Request-Id
+    """
+    data: CreatorSearchData
+    """
+    Total and page
+    """
+
+
+class CreatorExportRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["follower_count", "video_count"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class CreatorFacetsRequestFacet(TypedDict):
+    field: Literal[
+        "region", "creator_category_id", "account_type", "follower_count_range"
+    ]
+    """
+    The filter whose values are counted.
+    """
+    size: NotRequired[int | None]
+    """
+    Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
+    """
+
+
 class TopEcommerceRequestOrderbyItem(TypedDict):
     """
     What to sort by.
@@ -2366,6 +2484,60 @@ BreakdownRequest = TypedDict(
         "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
         "page": NotRequired[int | None],
         "pagesize": NotRequired[int | None],
+        "fields": NotRequired[
+            list[
+                Literal[
+                    "uid",
+                    "creator",
+                    "creator.uid",
+                    "creator.unique_id",
+                    "creator.nickname",
+                    "creator.avatar",
+                    "creator.region",
+                    "product_id",
+                    "product",
+                    "product.product_id",
+                    "product.title",
+                    "product.cover",
+                    "product.region",
+                    "product.price",
+                    "product.seller_id",
+                    "seller_id",
+                    "shop",
+                    "shop.seller_id",
+                    "shop.name",
+                    "shop.avatar",
+                    "video_id",
+                    "video",
+                    "video.video_id",
+                    "video.desc",
+                    "video.cover",
+                    "video.publish_time",
+                    "video.uid",
+                    "room_id",
+                    "live",
+                    "live.room_id",
+                    "live.title",
+                    "live.cover",
+                    "live.start_time",
+                    "live.uid",
+                    "category",
+                    "category.id",
+                    "category.name",
+                    "channel",
+                    "date",
+                    "units_sold",
+                    "usd_gmv",
+                    "gmv",
+                    "currency",
+                    "share",
+                    "sales",
+                    "first_date",
+                    "last_date",
+                ]
+            ]
+            | None
+        ],
     },
 )
 
@@ -2943,6 +3115,50 @@ class VideoSearchRequest(TypedDict):
     """
     Records per page, 1 to 100; 10 when not set.
     """
+    fields: NotRequired[
+        list[
+            Literal[
+                "video_id",
+                "desc",
+                "uid",
+                "is_ad",
+                "region",
+                "publish_time",
+                "comment_count",
+                "play_count",
+                "digg_count",
+                "share_count",
+                "forward_count",
+                "duration",
+                "cover",
+                "interact_rate",
+                "interact_rate_info",
+                "interact_rate_info.rate",
+                "interact_rate_info.unit",
+                "is_ecommerce",
+                "video_url",
+                "units_sold",
+                "gmv",
+                "creator",
+                "creator.uid",
+                "creator.avatar",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.region",
+                "creator.category",
+                "creator.category.id",
+                "creator.category.name",
+                "creator.follower_count",
+                "creator.category_id",
+                "creator.category_name",
+                "product_info",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -3171,6 +3387,67 @@ class ProductSearchRequest(TypedDict):
     """
     Records per page, 1 to 100; 10 when not set.
     """
+    fields: NotRequired[
+        list[
+            Literal[
+                "product_id",
+                "title",
+                "region",
+                "cover",
+                "category",
+                "category.l1",
+                "category.l1.id",
+                "category.l1.name",
+                "category.l2",
+                "category.l2.id",
+                "category.l2.name",
+                "category.l3",
+                "category.l3.id",
+                "category.l3.name",
+                "commission_rate",
+                "commission_rate_info",
+                "commission_rate_info.rate",
+                "commission_rate_info.unit",
+                "creator_order_rate",
+                "creator_order_rate_info",
+                "creator_order_rate_info.rate",
+                "creator_order_rate_info.unit",
+                "price",
+                "price_info",
+                "price_info.amount",
+                "price_info.currency",
+                "floor_price",
+                "off_shelves",
+                "day7_units_sold",
+                "day7_gmv",
+                "total_units_sold",
+                "total_gmv",
+                "creator_count",
+                "shop",
+                "shop.seller_id",
+                "shop.name",
+                "shop.avatar",
+                "shop.total_units_sold",
+                "video_count",
+                "is_cross_border",
+                "yday_sold_count",
+                "day28_units_sold",
+                "day90_units_sold",
+                "product_rating",
+                "is_free_shipping",
+                "source",
+                "ctime",
+                "is_sshop",
+                "platform_url",
+                "service_url",
+                "sku_count",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    """
 
 
 class ProductExportRequest(TypedDict):
@@ -3348,6 +3625,33 @@ class LiveSearchRequest(TypedDict):
     """
     Records per page, 1 to 100; 10 when not set.
     """
+    fields: NotRequired[
+        list[
+            Literal[
+                "uid",
+                "nickname",
+                "unique_id",
+                "follower_count",
+                "creator_region",
+                "room_id",
+                "title",
+                "cover",
+                "start_time",
+                "end_time",
+                "duration",
+                "product_count",
+                "total_viewer_count",
+                "total_units_sold",
+                "total_gmv",
+                "currency",
+                "uv_value",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -3435,6 +3739,148 @@ class LiveFacetsRequest(TypedDict):
     """
 
 
+class CreatorFilter(TypedDict):
+    uid: NotRequired[str | int | list[str | int] | None]
+    """
+    Creator UID, or a list of 1 to 100 of them.
+    """
+    region: NotRequired[Region | None]
+    """
+    Region code of the creator.
+    """
+    creator_category_id: NotRequired[int | None]
+    """
+    Creator category ID; the list is at /creator/v1/category.
+    """
+    account_type: NotRequired[Literal[1, 2] | None]
+    """
+    1 personal, 2 shop.
+    """
+    follower_count_range: NotRequired[CountRange | None]
+    """
+    Followers as loaded with the creator.
+    """
+
+
+class CreatorSearchRequest(TypedDict):
+    keywords: NotRequired[str | None]
+    """
+    Words of the nickname or the unique ID, or a UID; slips and missing marks are forgiven.
+    """
+    filter: NotRequired[CreatorFilter | None]
+    """
+    Filter; all its fields are optional.
+    """
+    orderby: NotRequired[list[CreatorSearchRequestOrderbyItem] | None]
+    """
+    Sort items applied in turn, descending. Default: relevance with keywords, else follower_count.
+    """
+    page: NotRequired[int | None]
+    """
+    Page number, from 1; 1 when not set. page * pagesize must be at most 5000.
+    """
+    pagesize: NotRequired[int | None]
+    """
+    Records per page, 1 to 100; 10 when not set.
+    """
+    fields: NotRequired[
+        list[
+            Literal[
+                "uid",
+                "unique_id",
+                "nickname",
+                "avatar",
+                "region",
+                "category",
+                "category.id",
+                "category.name",
+                "follower_count",
+                "video_count",
+                "account_type",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+
+
+class CreatorExportRequest(TypedDict):
+    keywords: NotRequired[str | None]
+    """
+    Words of the nickname or the unique ID, or a UID; slips and missing marks are forgiven.
+    """
+    filter: NotRequired[CreatorFilter | None]
+    """
+    Filter; all its fields are optional.
+    """
+    orderby: NotRequired[list[CreatorExportRequestOrderbyItem] | None]
+    """
+    Sort items applied in turn, descending. Default: relevance with keywords, else follower_count.
+    """
+    limit: NotRequired[int | None]
+    """
+    Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+    """
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    """
+    NDJSON, one record a line, or CSV with a header.
+    """
+    fields: NotRequired[
+        list[
+            Literal[
+                "uid",
+                "unique_id",
+                "nickname",
+                "avatar",
+                "region",
+                "category",
+                "category.id",
+                "category.name",
+                "follower_count",
+                "video_count",
+                "account_type",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    """
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    """
+    CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+
+
+class CreatorFacetsRequest(TypedDict):
+    keywords: NotRequired[str | None]
+    """
+    Words of the nickname or the unique ID, or a UID; slips and missing marks are forgiven.
+    """
+    filter: NotRequired[CreatorFilter | None]
+    """
+    Filter; all its fields are optional.
+    """
+    facets: list[CreatorFacetsRequestFacet]
+    """
+    What to count by; each item is answered by a facet, in turn.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+
+
 class TopEcommerceFilter(TypedDict):
     region: NotRequired[Region | None]
     """
@@ -3482,6 +3928,51 @@ class TopEcommerceRequest(TypedDict):
     pagesize: NotRequired[int | None]
     """
     Records per page, 1 to 100; 10 when not set.
+    """
+    fields: NotRequired[
+        list[
+            Literal[
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "creator.category",
+                "creator.category.id",
+                "creator.category.name",
+                "creator.follower_count",
+                "creator.video_count",
+                "uid",
+                "rank",
+                "previous_rank",
+                "is_new",
+                "follower_count",
+                "product_count",
+                "creator_gmv",
+                "creator_usd_gmv",
+                "creator_usd_gmv_growth_rate_info",
+                "creator_usd_gmv_growth_rate_info.rate",
+                "creator_usd_gmv_growth_rate_info.unit",
+                "video_count",
+                "video_gmv",
+                "video_usd_gmv",
+                "live_count",
+                "live_gmv",
+                "live_usd_gmv",
+                "nickname",
+                "unique_id",
+                "avatar",
+                "region",
+                "category",
+                "category.id",
+                "category.name",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
 
 
@@ -3592,6 +4083,50 @@ class TopGrowthRequest(TypedDict):
     pagesize: NotRequired[int | None]
     """
     Records per page, 1 to 100; 10 when not set.
+    """
+    fields: NotRequired[
+        list[
+            Literal[
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "creator.category",
+                "creator.category.id",
+                "creator.category.name",
+                "creator.follower_count",
+                "creator.video_count",
+                "uid",
+                "rank",
+                "previous_rank",
+                "is_new",
+                "follower_inc_count",
+                "follower_inc_count_growth_rate_info",
+                "follower_inc_count_growth_rate_info.rate",
+                "follower_inc_count_growth_rate_info.unit",
+                "follower_inc_rate",
+                "follower_inc_rate_info",
+                "follower_inc_rate_info.rate",
+                "follower_inc_rate_info.unit",
+                "follower_count_at_period_end",
+                "follower_count",
+                "video_count",
+                "follower_rate",
+                "nickname",
+                "unique_id",
+                "avatar",
+                "region",
+                "category",
+                "category.id",
+                "category.name",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
 
 
@@ -3710,6 +4245,41 @@ class ProductTopSellingRequest(TypedDict):
     """
     Records per page, 1 to 100; 10 when not set.
     """
+    fields: NotRequired[
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "video_usd_gmv",
+                "live_usd_gmv",
+                "creator_count",
+                "video_count",
+                "live_count",
+                "product_id",
+                "product",
+                "product.product_id",
+                "product.title",
+                "product.cover",
+                "product.region",
+                "product.price",
+                "product.seller_id",
+                "product.category",
+                "product.category.id",
+                "product.category.name",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    """
 
 
 class ProductTopSellingExportRequest(TypedDict):
@@ -3818,6 +4388,37 @@ class ShopTopSellingRequest(TypedDict):
     """
     Records per page, 1 to 100; 10 when not set.
     """
+    fields: NotRequired[
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "video_usd_gmv",
+                "live_usd_gmv",
+                "creator_count",
+                "video_count",
+                "live_count",
+                "product_count",
+                "seller_id",
+                "shop",
+                "shop.seller_id",
+                "shop.name",
+                "shop.avatar",
+                "shop.region",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    """
 
 
 class ShopTopSellingExportRequest(TypedDict):
@@ -3917,6 +4518,34 @@ class CategoryTopSellingRequest(TypedDict):
     pagesize: NotRequired[int | None]
     """
     Records per page, 1 to 100; 10 when not set.
+    """
+    fields: NotRequired[
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "video_usd_gmv",
+                "live_usd_gmv",
+                "creator_count",
+                "video_count",
+                "live_count",
+                "product_count",
+                "category",
+                "category.id",
+                "category.name",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
 
 

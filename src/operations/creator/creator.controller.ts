@@ -1,0 +1,81 @@
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import type { EncodedData } from '../../records/encoded-data.js';
+import { RequiresScope } from '../../http/access/route-metadata.js';
+import { Export } from '../../http/export/export.decorator.js';
+import { ExportSender } from '../../http/export/export-sender.js';
+import { Operation } from '../../http/open-api/operation.decorator.js';
+import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
+import { Context } from '../../http/request/request-context.js';
+import { CreatorRecord } from '../../records/creator.record.js';
+import type { FacetsData } from '../facets/facets.dto.js';
+import { FacetsResponse } from '../facets/facets.dto.js';
+import { CREATOR_DOCS, CREATOR_EXPORT_DOCS, CREATOR_FACETS_DOCS } from './creator.docs.js';
+import type { CreatorSearchData } from './creator.dto.js';
+import {
+  CreatorExportRequest,
+  CreatorFacetsRequest,
+  CreatorSearchRequest,
+  CreatorSearchResponse,
+} from './creator.dto.js';
+import { CreatorService } from './creator.service.js';
+
+@ApiTags('Search')
+@Controller()
+export class CreatorController {
+  constructor(
+    private readonly creators: CreatorService,
+    private readonly exports: ExportSender,
+  ) {}
+
+  @Operation({
+    summary: 'Search creators',
+    description: 'Creators by nickname or unique ID, with filters, sorted.',
+    request: CreatorSearchRequest,
+    response: CreatorSearchResponse,
+    docs: CREATOR_DOCS,
+  })
+  @RequiresScope('ranking')
+  @Post('/creator/v1/search')
+  searchCreators(
+    @Body() request: CreatorSearchRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<CreatorSearchData>> {
+    return this.creators.search(request, context);
+  }
+
+  @Export({
+    summary: 'Export creators',
+    description: 'Creators by keywords and filters, into a file.',
+    request: CreatorExportRequest,
+    record: CreatorRecord,
+    docs: CREATOR_EXPORT_DOCS,
+  })
+  @RequiresScope(['ranking', 'export'])
+  @Post('/creator/v1/export')
+  exportCreators(
+    @Body() options: CreatorExportRequest,
+    @Req() request: ServiceRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const pages = (limit: number) => this.creators.export(options, limit, request.context);
+    return this.exports.send(CreatorRecord, options, pages, { request, response });
+  }
+
+  @Operation({
+    summary: 'Count creators',
+    description: 'Creators of a search counted by the values of its filters, exactly.',
+    request: CreatorFacetsRequest,
+    response: FacetsResponse,
+    docs: CREATOR_FACETS_DOCS,
+  })
+  @RequiresScope('ranking')
+  @Post('/creator/v1/facets')
+  countCreatorsByFacet(
+    @Body() request: CreatorFacetsRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<FacetsData>> {
+    return this.creators.facets(request, context);
+  }
+}

@@ -1,0 +1,216 @@
+import { readFileSync } from 'node:fs';
+
+type Json = Readonly<Record<string, unknown>>;
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  readonly components: Json;
+}
+
+const read = (path: string): Document => JSON.parse(readFileSync(path, 'utf8')) as Document;
+const KEPT = read('test/edge/openapi-1.0.0.json');
+const CURRENT = read('docs/openapi.json');
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const at = (value: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>((holder, name) => (isObject(holder) ? holder[name] : undefined), value);
+
+/** A schema with its references and `allOf` merged into it; properties as they stand, so that recursion ends. */
+function resolved(document: Document, schema: unknown): Json {
+  if (!isObject(schema)) return {};
+  const { $ref, allOf = [], ...own } = schema;
+  const referred = typeof $ref === 'string' ? at(document, ...$ref.split('/').slice(1)) : undefined;
+  const bases = [...(referred === undefined ? [] : [referred]), ...(allOf as unknown[])];
+  return [...bases.map((base) => resolved(document, base)), own].reduce<Json>((one, other) => {
+    const properties = { ...(one.properties as Json | undefined), ...(other.properties as Json | undefined) };
+    return { ...one, ...other, ...(Object.keys(properties).length > 0 && { properties }) };
+  }, {});
+}
+
+/** The alternatives of a schema, each of one type; a schema without alternatives is its only one. */
+function alternatives(document: Document, schema: unknown): Json[] {
+  const whole = resolved(document, schema);
+  const choices = (whole.anyOf ?? whole.oneOf) as unknown[] | undefined;
+  if (choices !== undefined) return choices.flatMap((choice) => alternatives(document, choice));
+  return [whole.type ?? []].flat().map((type) => ({ ...whole, type }));
+}
+
+interface Side {
+  readonly document: Document;
+  readonly schema: unknown;
+}
+
+const numberOf = (schema: Json, keyword: string, otherwise: number): number =>
+  typeof schema[keyword] === 'number' ? schema[keyword] : otherwise;
+
+/** Reasons why a value of the narrow schema may not be one of the wide schema. */
+function misfits(narrow: Side, wide: Side, path: string, seen: ReadonlySet<string> = new Set()): string[] {
+  const pair = JSON.stringify([narrow.schema, wide.schema]);
+  if (seen.has(pair)) return [];
+  const known = new Set([...seen, pair]);
+  const allowed = alternatives(wide.document, wide.schema);
+  return alternatives(narrow.document, narrow.schema).flatMap((one) => {
+    const fitting = allowed.filter(({ type }) => type === one.type || (type === 'number' && one.type === 'integer'));
+    if (fitting.length === 0) return [`${path} is of the type ${String(one.type)}`];
+    const reasons = fitting.map((other) => misfitsOfType(one, other, narrow.document, wide.document, path, known));
+    return reasons.find((none) => none.length === 0) ?? reasons[0] ?? [];
+  });
+}
+
+function misfitsOfType(
+  one: Json,
+  other: Json,
+  narrow: Document,
+  wide: Document,
+  path: string,
+  seen: ReadonlySet<string>,
+): string[] {
+  const values = one.enum as unknown[] | undefined;
+  const valid = other.enum as unknown[] | undefined;
+  const isMissing = (value: unknown): boolean => value !== null && !(valid ?? []).includes(value);
+  const bounds = [
+    ['minimum', -Infinity, 1],
+    ['minItems', 0, 1],
+    ['maximum', Infinity, -1],
+    ['maxLength', Infinity, -1],
+    ['maxItems', Infinity, -1],
+  ] as const;
+  const properties = (one.properties ?? {}) as Json;
+  const known = (other.properties ?? {}) as Json;
+  return [
+    ...(valid !== undefined && (values === undefined || values.some(isMissing)) ? [`${path} has other values`] : []),
+    ...bounds.flatMap(([keyword, none, sign]) =>
+      sign * numberOf(one, keyword, none) < sign * numberOf(other, keyword, none)
+        ? [`${path} has another ${keyword}`]
+        : [],
+    ),
+    ...(one.type === 'array'
+      ? misfits({ document: narrow, schema: one.items }, { document: wide, schema: other.items }, `${path}[]`, seen)
+      : []),
+    ...((other.required ?? []) as string[]).flatMap((name) =>
+      ((one.required ?? []) as string[]).includes(name) ? [] : [`${path}.${name} may be missing`],
+    ),
+    ...Object.keys(properties).flatMap((name) =>
+      name in known
+        ? misfits(
+            { document: narrow, schema: properties[name] },
+            { document: wide, schema: known[name] },
+            `${path}.${name}`,
+            seen,
+          )
+        : other.additionalProperties === false
+          ? [`${path}.${name} is gone`]
+          : [],
+    ),
+  ];
+}
+
+const JSON_SCHEMA = ['content', 'application/json', 'schema'] as const;
+
+/**
+ * How a document breaks clients of an older one: an operation or a status that is gone, a request that is no longer
+ * valid, an answer that lacks a field or has other values. New operations, fields and optional parameters break nobody.
+ */
+function breaksOf(older: Document, newer: Document): string[] {
+  return Object.entries(older.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, before]) => {
+      const name = `${method} ${path}`;
+      const now = newer.paths[path]?.[method];
+      if (now === undefined) return [`${name} is gone`];
+      const [old, current] = [
+        { document: older, schema: at(before, 'requestBody', ...JSON_SCHEMA) },
+        { document: newer, schema: at(now, 'requestBody', ...JSON_SCHEMA) },
+      ];
+      const isDemanded = at(now, 'requestBody', 'required') === true && at(before, 'requestBody', 'required') !== true;
+      return [
+        ...(now.operationId === before.operationId ? [] : [`${name} has another id`]),
+        ...(isDemanded ? [`${name} demands a body`] : []),
+        ...misfits(old, current, `${name} request`),
+        ...Object.entries(before.responses as Json).flatMap(([status, response]) => {
+          const answer = resolved(newer, at(now, 'responses', status));
+          if (Object.keys(answer).length === 0) return [`${name} ${status} is gone`];
+          return missing(
+            { document: newer, schema: at(answer, ...JSON_SCHEMA) },
+            { document: older, schema: at(resolved(older, response), ...JSON_SCHEMA) },
+            `${name} ${status}`,
+          );
+        }),
+      ];
+    }),
+  );
+}
+
+/** Values that may be more than in 1.0.0: rules of errors, and rankings, which are listed for requests that name them. */
+const GROWING = /\.(?:errors\[\]\.rule|list\[\]\.ranking) has other values$/;
+
+/** How an answer departs from the older schema, which takes new fields. */
+const missing = (answer: Side, older: Side, path: string): string[] =>
+  misfits(answer, { ...older, document: open(older.document) }, path).filter((reason) => !GROWING.test(reason));
+
+/** The document with its objects open to new fields. */
+const open = (document: Document): Document =>
+  JSON.parse(
+    JSON.stringify(document).replaceAll('"additionalProperties":false', '"additionalProperties":true'),
+  ) as Document;
+
+/** The current document with other members of the object at a path; undefined removes one. */
+function changed(path: readonly string[], members: Json): Document {
+  const copy = JSON.parse(JSON.stringify(CURRENT)) as Document;
+  Object.assign(at(copy, ...path) as object, members);
+  return JSON.parse(JSON.stringify(copy)) as Document;
+}
+
+const SEARCH = ['paths', '/live/v1/search', 'post'];
+const SCHEMAS = ['components', 'schemas'];
+const TITLELESS = (at(CURRENT, ...SCHEMAS, 'LiveRecord', 'required') as string[]).filter((name) => name !== 'title');
+
+const CHANGES: readonly (readonly [what: string, expected: string, path: readonly string[], members: Json])[] = [
+  ['an operation is gone', 'post /live/v1/search is gone', ['paths'], { '/live/v1/search': undefined }],
+  ['a status is gone', 'post /live/v1/search 429 is gone', [...SEARCH, 'responses'], { 429: undefined }],
+  [
+    'a filter is gone',
+    'post /live/v1/search request.filter.region is gone',
+    [...SCHEMAS, 'LiveFilter', 'properties'],
+    { region: undefined },
+  ],
+  [
+    'a field is demanded',
+    'post /live/v1/search request.keywords may be missing',
+    [...SCHEMAS, 'LiveSearchRequest'],
+    { required: ['keywords'] },
+  ],
+  [
+    'pages are smaller',
+    'post /live/v1/search request.pagesize has another maximum',
+    [...SCHEMAS, 'LiveSearchRequest', 'properties', 'pagesize'],
+    { maximum: 50 },
+  ],
+  [
+    'a field of a record may be missing',
+    'post /live/v1/search 200.data.list[].title may be missing',
+    [...SCHEMAS, 'LiveRecord'],
+    { required: TITLELESS },
+  ],
+  [
+    'a field of a record is of another type',
+    'post /live/v1/search 200.data.list[].room_id is of the type integer',
+    [...SCHEMAS, 'LiveRecord', 'properties', 'room_id'],
+    { type: 'integer' },
+  ],
+];
+
+describe('the OpenAPI document', () => {
+  it('breaks no client of 1.0.0', () => {
+    expect(Object.keys(KEPT.paths).length).toBeGreaterThan(15);
+    expect(breaksOf(KEPT, CURRENT)).toEqual([]);
+  });
+
+  it.each(CHANGES)('would be found out if %s', (_, expected, path, members) => {
+    expect(breaksOf(KEPT, changed(path, members))).toContain(expected);
+  });
+
+  it.each(['LiveFilter', 'LiveRecord'])('may have more in %s', (schema) => {
+    const more = changed([...SCHEMAS, schema, 'properties'], { novelty: { type: 'string' } });
+    expect(breaksOf(KEPT, more)).toEqual([]);
+  });
+});

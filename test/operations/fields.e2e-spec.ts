@@ -1,0 +1,93 @@
+import { startTestApp } from '../support/app.js';
+import type { TestApp } from '../support/app.js';
+import { expectError } from '../support/envelope.js';
+import { seededIndices } from '../support/shared-indices.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface RowsData {
+  readonly list: readonly Row[];
+}
+
+const ALL_TIME = { create_time_range: { min: 0 } };
+const JUNE = { date_info: { type: 'month', value: '2026-06' } };
+const BREAKDOWN = { by: 'product', filter: { uid: '7129000000000043360' }, from: '2026-06-01', to: '2026-06-30' };
+
+/** For each operation a request, some fields of its rows, and those fields of a whole row. */
+const CASES: readonly (readonly [path: string, body: object, fields: readonly string[], of: (row: Row) => Row])[] = [
+  [
+    '/video/v1/search',
+    { filter: ALL_TIME },
+    ['video_id', 'creator.unique_id', 'creator.category'],
+    ({ video_id, creator }) => {
+      const { unique_id, category } = creator as Row;
+      return { video_id, creator: { unique_id, category } };
+    },
+  ],
+  ['/product/v1/search', {}, ['shop', 'title'], ({ title, shop }) => ({ title, shop })],
+  ['/live/v1/search', {}, ['title', 'room_id'], ({ title, room_id }) => ({ title, room_id })],
+  [
+    '/creator/v1/search',
+    { lang: 'ZH_CN' },
+    ['uid', 'category.name'],
+    ({ uid, category }) => ({ uid, category: { name: (category as Row).name } }),
+  ],
+  [
+    '/creator/v1/rank/topEcommerce',
+    { filter: JUNE },
+    ['rank', 'creator.unique_id', 'creator_usd_gmv'],
+    ({ rank, creator, creator_usd_gmv }) => ({
+      rank,
+      creator: { unique_id: (creator as Row).unique_id },
+      creator_usd_gmv,
+    }),
+  ],
+  ['/creator/v1/rank/topGrowth', { filter: JUNE }, ['uid', 'rank'], ({ uid, rank }) => ({ uid, rank })],
+  [
+    '/product/v1/rank/topSelling',
+    { filter: JUNE },
+    ['product_id', 'usd_gmv'],
+    ({ product_id, usd_gmv }) => ({ product_id, usd_gmv }),
+  ],
+  ['/shop/v1/rank/topSelling', { filter: JUNE }, ['seller_id'], ({ seller_id }) => ({ seller_id })],
+  ['/category/v1/rank/topSelling', { filter: JUNE }, ['category'], ({ category }) => ({ category })],
+  [
+    '/sales/v1/breakdown',
+    BREAKDOWN,
+    ['product_id', 'product.title', 'usd_gmv'],
+    ({ product_id, product, usd_gmv }) => ({ product_id, product: { title: (product as Row).title }, usd_gmv }),
+  ],
+];
+
+describe('the fields that a request asks for', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({ name: 'fields', indices: seededIndices() });
+  });
+  afterAll(() => service?.close());
+
+  describe.each(CASES)('of %s', (path, body, fields, of) => {
+    it('are all that its rows have; what stands beside the list stays', async () => {
+      const whole = (await service.api.post<RowsData>(path, body)).body.data;
+      expect(whole.list.length).toBeGreaterThan(0);
+      const asked = { ...body, fields };
+      for (const again of ['first', 'from the page cache']) {
+        const some = (await service.api.post<RowsData>(path, asked)).body.data;
+        expect([again, some]).toEqual([again, { ...whole, list: whole.list.map(of) }]);
+      }
+      expect((await service.api.post<RowsData>(path, { ...body, fields: [] })).body.data).toEqual(whole);
+    });
+
+    it('are refused with the valid ones where there is no such field', async () => {
+      const answer = await service.api.post(path, { ...body, fields: [fields[0], 'nothing'] });
+      expectError(answer, 400, 10001, [
+        { path: 'fields[1]', rule: 'one_of', valid: expect.arrayContaining([...fields]) as string[] },
+      ]);
+    });
+
+    it('are at most 100', async () => {
+      const answer = await service.api.post(path, { ...body, fields: Array.from({ length: 101 }, () => fields[0]) });
+      expectError(answer, 400, 10001, [{ path: 'fields', rule: 'max_items', limit: 100 }]);
+    });
+  });
+});

@@ -7,6 +7,7 @@ import { CONFIG, LOGGER } from './config/config.token.js';
 import type { ElasticClient } from './elastic/client/elastic-client.js';
 import { ElasticModule } from './elastic/elastic.module.js';
 import { HttpModule } from './http/http.module.js';
+import { DataVersions } from './http/answer/data-version.interceptor.js';
 import { LoadShedding } from './http/server/load-shedding.js';
 import { CategoriesModule } from './operations/categories/categories.module.js';
 import { ExplorerModule } from './operations/explorer/explorer.module.js';
@@ -22,6 +23,7 @@ import { Tracing } from './ops/tracing.js';
 import { SearchBulkhead } from './search/gateway/search-bulkhead.js';
 import { SearchObserver, SearchTracer } from './search/gateway/search-caller.js';
 import { SearchModule } from './search/search.module.js';
+import { DataVersionWatch } from './search/state/data-watch.js';
 
 /** The monolith: one module per operation over the shared ones. */
 @Global()
@@ -52,8 +54,9 @@ export class AppModule {
         { provide: SearchObserver, useValue: metrics },
         { provide: SearchTracer, useValue: tracing.traces },
         { provide: LoadShedding, useExisting: SearchBulkhead },
+        { provide: DataVersions, useExisting: DataVersionWatch },
       ],
-      exports: [CONFIG, LOGGER, LoadShedding, SearchObserver, SearchTracer],
+      exports: [CONFIG, LOGGER, LoadShedding, DataVersions, SearchObserver, SearchTracer],
     };
   }
 }

@@ -3289,6 +3289,8 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "X-Data-Version": components["headers"]["X-Data-Version"];
+                "X-Data-Changed": components["headers"]["X-Data-Changed"];
                 [name: string]: unknown;
             };
             content: {
@@ -3381,6 +3383,8 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "X-Data-Version": components["headers"]["X-Data-Version"];
+                "X-Data-Changed": components["headers"]["X-Data-Changed"];
                 [name: string]: unknown;
             };
             content: {
@@ -3398,6 +3402,8 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "X-Data-Version": components["headers"]["X-Data-Version"];
+                "X-Data-Changed": components["headers"]["X-Data-Changed"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -3416,6 +3422,8 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "X-Data-Version": components["headers"]["X-Data-Version"];
+                "X-Data-Changed": components["headers"]["X-Data-Changed"];
                 [name: string]: unknown;
             };
             content: {
@@ -3508,6 +3516,8 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "X-Data-Version": components["headers"]["X-Data-Version"];
+                "X-Data-Changed": components["headers"]["X-Data-Changed"];
                 [name: string]: unknown;
             };
             content: {
@@ -3525,6 +3535,8 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "X-Data-Version": components["headers"]["X-Data-Version"];
+                "X-Data-Changed": components["headers"]["X-Data-Changed"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -3541,6 +3553,10 @@ export interface components {
     headers: {
         /** @description Where the data came from: `memory`, or `elasticsearch;dur=` and the milliseconds waited */
         "Server-Timing": string;
+        /** @description The version of the data that the answer has at least: `<epoch>.<number>` */
+        "X-Data-Version": string;
+        /** @description `1` when that is another version than the request sent */
+        "X-Data-Changed": string;
         /** @description Equal to `request_id` */
         "X-Request-Id": string;
         /** @description Every limit of the token, as in `10;w=1;burst=20, 300;w=60` */
@@ -3666,6 +3682,8 @@ export type ResponseLiveLimitReached = components['responses']['LiveLimitReached
 export type ResponseLiveServiceFault = components['responses']['LiveServiceFault'];
 export type ResponseLiveUnavailable = components['responses']['LiveUnavailable'];
 export type HeaderServerTiming = components['headers']['Server-Timing'];
+export type HeaderXDataVersion = components['headers']['X-Data-Version'];
+export type HeaderXDataChanged = components['headers']['X-Data-Changed'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
 export type HeaderRateLimitLimit = components['headers']['RateLimit-Limit'];
@@ -3678,7 +3696,10 @@ export interface operations {
     searchVideos: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3697,6 +3718,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3724,7 +3747,10 @@ export interface operations {
     exportVideos: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3743,6 +3769,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
                     /** @description A name for the file */
@@ -3775,7 +3803,10 @@ export interface operations {
     countVideosByFacet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3794,6 +3825,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3821,7 +3854,10 @@ export interface operations {
     searchProducts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3840,6 +3876,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3867,7 +3905,10 @@ export interface operations {
     exportProducts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3886,6 +3927,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
                     /** @description A name for the file */
@@ -3918,7 +3961,10 @@ export interface operations {
     countProductsByFacet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3937,6 +3983,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3964,7 +4012,10 @@ export interface operations {
     suggestProductFilters: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3983,6 +4034,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4010,7 +4063,10 @@ export interface operations {
     searchLiveStreams: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4029,6 +4085,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4056,7 +4114,10 @@ export interface operations {
     exportLiveStreams: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4075,6 +4136,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
                     /** @description A name for the file */
@@ -4107,7 +4170,10 @@ export interface operations {
     countLiveStreamsByFacet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4126,6 +4192,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4153,7 +4221,10 @@ export interface operations {
     rankTopEcommerceCreators: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4172,6 +4243,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4199,7 +4272,10 @@ export interface operations {
     exportTopEcommerceCreators: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4218,6 +4294,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
                     /** @description A name for the file */
@@ -4250,7 +4328,10 @@ export interface operations {
     rankTopGrowthCreators: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4269,6 +4350,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4296,7 +4379,10 @@ export interface operations {
     exportTopGrowthCreators: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4315,6 +4401,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
                     /** @description A name for the file */
@@ -4347,7 +4435,10 @@ export interface operations {
     listRankingPeriods: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4366,6 +4457,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4393,7 +4486,10 @@ export interface operations {
     listCreatorHistory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4412,6 +4508,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4439,7 +4537,10 @@ export interface operations {
     suggestCreators: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4458,6 +4559,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4492,7 +4595,10 @@ export interface operations {
                 /** @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English. */
                 lang?: "EN_US" | "ZH_CN";
             };
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4507,6 +4613,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4534,7 +4642,10 @@ export interface operations {
     listProductCategories: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4553,6 +4664,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4587,7 +4700,10 @@ export interface operations {
                 /** @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English. */
                 lang?: "EN_US" | "ZH_CN";
             };
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4602,6 +4718,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4629,7 +4747,10 @@ export interface operations {
     listCreatorCategories: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4648,6 +4769,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4675,7 +4798,10 @@ export interface operations {
     breakDownSales: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4694,6 +4820,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4721,7 +4849,10 @@ export interface operations {
     exportSalesBreakdown: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4740,6 +4871,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
                     /** @description A name for the file */

@@ -70,7 +70,16 @@ export async function* addUpSales(
         yield* close([...open.keys()].filter((board) => !boards.includes(board)));
         for (const board of boards) if (!open.has(board)) open.set(board, new SellingRows(board));
       }
-      const sale = Object.fromEntries(FIELDS.map((field) => [field, values[field][0]])) as unknown as BoardSale;
+      const sale = {
+        uid: values.uid[0],
+        channel: values.channel[0],
+        content_id: values.content_id[0],
+        product_id: values.product_id[0],
+        product_category_id: values.product_category_id[0],
+        units_sold: values.units_sold[0],
+        usd_gmv_whole: values.usd_gmv_whole[0],
+        usd_gmv_fraction: values.usd_gmv_fraction[0],
+      } as BoardSale;
       const product = products.get(sale.product_id);
       for (const board of boards) open.get(board)?.add(sale, product, regions.get(sale.uid) ?? null);
       if (product === undefined) {

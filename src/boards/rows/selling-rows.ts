@@ -1,5 +1,6 @@
 import type {
   SellingSubject,
+  TopSellingFigures,
   TopSellingRowBefore,
   TopSellingRowDocument,
   WaitingProductDocument,
@@ -36,28 +37,54 @@ const UNKNOWN_PRODUCT = 'unknown';
 export const productState = (product: BoardProduct | undefined): string =>
   product === undefined ? UNKNOWN_PRODUCT : JSON.stringify([product.region, product.l1_category_id, product.seller_id]);
 
-/** Tells which ids are new to a row. Ids and rows are numbers, because a set of texts would take three times the memory. */
+/** An id has a number below this. */
+const MOST_IDS = 2 ** 26;
+
+/** Counts the distinct ids of each row. Pairs of numbers, sorted at the end, take less memory and time than sets of ids. */
 class DistinctIds {
   private readonly numbers = new Map<string, number>();
-  /** Several, because a set holds at most 2^24 members. */
-  private readonly sets = Array.from({ length: 16 }, () => new Set<number>());
+  private pairs = new Float64Array(1024);
+  private length = 0;
 
-  isNew(row: number, id: string): boolean {
+  numberOf(id: string): number {
     let number = this.numbers.get(id);
     if (number === undefined) this.numbers.set(id, (number = this.numbers.size));
-    const set = this.sets[row % this.sets.length] as Set<number>;
-    const size = set.size;
-    return set.add(row * 2 ** 26 + number).size > size;
+    return number;
+  }
+
+  add(row: number, id: number): void {
+    if (this.length === this.pairs.length) {
+      const larger = new Float64Array(2 * this.length);
+      larger.set(this.pairs);
+      this.pairs = larger;
+    }
+    this.pairs[this.length++] = row * MOST_IDS + id;
+  }
+
+  /** How many distinct ids were seen. */
+  get size(): number {
+    return this.numbers.size;
+  }
+
+  /** The distinct ids of each row, by its number. */
+  countByRow(rows: number): Uint32Array {
+    const counts = new Uint32Array(rows);
+    let last = -1;
+    for (const pair of this.pairs.subarray(0, this.length).sort()) {
+      if (pair === last) continue;
+      last = pair;
+      const row = Math.floor(pair / MOST_IDS);
+      counts[row] = (counts[row] ?? 0) + 1;
+    }
+    return counts;
   }
 }
 
 /** Sums of the sales of one row, exact: amounts are whole parts and ten-thousandths. */
 class Sums {
-  readonly video = { facts: 0, whole: 0, fraction: 0, contents: 0 };
-  readonly live = { facts: 0, whole: 0, fraction: 0, contents: 0 };
+  readonly video = { facts: 0, whole: 0, fraction: 0 };
+  readonly live = { facts: 0, whole: 0, fraction: 0 };
   units = 0;
-  creators = 0;
-  products = 0;
   /** The region of the products; null where they do not agree. */
   region: string | null | undefined;
 
@@ -83,6 +110,15 @@ const rankedFigures = ({ video, live, units, region = null }: Sums): TopSellingR
 /** The figures of rows that the next period is compared with, by list and id. */
 export type RankedRows = ReadonlyMap<string, TopSellingRowBefore>;
 
+/** A sale with the numbers of its ids. */
+interface Counted {
+  readonly sale: BoardSale;
+  readonly product: BoardProduct | undefined;
+  readonly creator: number;
+  readonly content: number;
+  readonly productNumber: number;
+}
+
 interface List {
   readonly subject: SellingSubject;
   readonly part: string | undefined;
@@ -94,10 +130,12 @@ export class SellingRows {
   private readonly lists = new Map<string, List>();
   private readonly products = new Map<string, BoardProduct>();
   private readonly waiting = new Set<string>();
-  private readonly creatorsOf = new DistinctIds();
-  private readonly contentsOf = new DistinctIds();
-  private readonly productsOf = new DistinctIds();
-  private readonly everything = new Sums(0);
+  private readonly distinct = {
+    creator_count: new DistinctIds(),
+    video_count: new DistinctIds(),
+    live_count: new DistinctIds(),
+    product_count: new DistinctIds(),
+  } as const satisfies Record<keyof TopSellingFigures, DistinctIds>;
   private rows = 0;
 
   constructor(private readonly board: BoardUnderWay) {}
@@ -107,19 +145,26 @@ export class SellingRows {
    * @param region the creator's
    */
   add(sale: BoardSale, product: BoardProduct | undefined, region: string | null): void {
-    if (this.creatorsOf.isNew(this.everything.number, sale.uid)) this.everything.creators += 1;
     const category = String(sale.product_category_id);
-    this.count(sale, undefined, this.sumsOf('category', undefined, category));
-    if (region !== null) this.count(sale, undefined, this.sumsOf('category', region, category));
+    const { creator_count, video_count, live_count, product_count } = this.distinct;
+    const counted = {
+      sale,
+      product,
+      creator: creator_count.numberOf(sale.uid),
+      content: (sale.channel === 'video' ? video_count : live_count).numberOf(sale.content_id),
+      productNumber: product_count.numberOf(sale.product_id),
+    };
+    this.count(counted, this.sumsOf('category', undefined, category));
+    if (region !== null) this.count(counted, this.sumsOf('category', region, category));
     if (product === undefined) {
       this.waiting.add(sale.product_id);
       return;
     }
     this.products.set(product.product_id, product);
-    this.count(sale, product, this.sumsOf('product', undefined, product.product_id));
+    this.count(counted, this.sumsOf('product', undefined, product.product_id));
     if (product.seller_id === null) return;
-    this.count(sale, product, this.sumsOf('shop', undefined, product.seller_id));
-    this.count(sale, product, this.sumsOf('shop', category, product.seller_id));
+    this.count(counted, this.sumsOf('shop', undefined, product.seller_id));
+    this.count(counted, this.sumsOf('shop', category, product.seller_id));
   }
 
   /**
@@ -130,19 +175,30 @@ export class SellingRows {
   *finish(before: RankedRows | undefined, ranked: Map<string, TopSellingRowBefore>): Generator<FinishedRow> {
     const { board } = this;
     const listed = { product: 0, shop: 0, category: 0 };
+    const { creator_count, video_count, live_count, product_count } = this.distinct;
+    const [creators, videos, lives, products] = [creator_count, video_count, live_count, product_count].map((ids) =>
+      ids.countByRow(this.rows),
+    );
     for (const { subject, part, sums: rows } of this.lists.values()) {
       if (part === undefined) listed[subject] = rows.size;
       for (const [id, sums] of rows) {
         const key = `${subject} ${part ?? ''} ${id}`;
         const figures = rankedFigures(sums);
         ranked.set(key, figures);
-        if (board.isBuilt)
-          yield this.rowOf(sellingList(board.build, subject, part), id, sums, figures, before?.get(key));
+        if (!board.isBuilt) continue;
+        const distinct = {
+          creator_count: creators?.[sums.number] ?? 0,
+          video_count: videos?.[sums.number] ?? 0,
+          live_count: lives?.[sums.number] ?? 0,
+          product_count: products?.[sums.number] ?? 0,
+        };
+        const list = sellingList(board.build, subject, part);
+        yield this.write(this.rowOf(list, id, figures, distinct, before?.get(key) ?? null));
       }
     }
     if (!board.isBuilt) return;
     board.listed = listed;
-    board.creators = this.everything.creators;
+    board.creators = creator_count.size;
     board.waiting = this.waiting.size;
     for (const id of this.waiting) {
       const row: WaitingProductDocument = { board: waitingBoard(board.build), id, product_state: UNKNOWN_PRODUCT };
@@ -155,20 +211,20 @@ export class SellingRows {
     let list = this.lists.get(name);
     if (list === undefined) this.lists.set(name, (list = { subject, part, sums: new Map() }));
     let sums = list.sums.get(id);
-    if (sums === undefined) list.sums.set(id, (sums = new Sums((this.rows += 1))));
+    if (sums === undefined) list.sums.set(id, (sums = new Sums(this.rows++)));
     return sums;
   }
 
   /** Counts a fact, whatever its sign. */
-  private count(sale: BoardSale, product: BoardProduct | undefined, sums: Sums): void {
+  private count({ sale, product, creator, content, productNumber }: Counted, sums: Sums): void {
     const channel = sums[sale.channel];
     channel.facts += 1;
     channel.whole += sale.usd_gmv_whole;
     channel.fraction += sale.usd_gmv_fraction;
     sums.units += sale.units_sold;
-    if (this.creatorsOf.isNew(sums.number, sale.uid)) sums.creators += 1;
-    if (this.contentsOf.isNew(sums.number, `${sale.channel} ${sale.content_id}`)) channel.contents += 1;
-    if (this.productsOf.isNew(sums.number, sale.product_id)) sums.products += 1;
+    this.distinct.creator_count.add(sums.number, creator);
+    this.distinct[sale.channel === 'video' ? 'video_count' : 'live_count'].add(sums.number, content);
+    this.distinct.product_count.add(sums.number, productNumber);
     if (product !== undefined) {
       sums.region = sums.region === undefined || sums.region === product.region ? product.region : null;
     }
@@ -177,12 +233,12 @@ export class SellingRows {
   private rowOf(
     list: string,
     id: string,
-    sums: Sums,
     figures: TopSellingRowBefore,
-    before: TopSellingRowBefore | undefined,
-  ): FinishedRow {
+    distinct: TopSellingFigures,
+    before: TopSellingRowBefore | null,
+  ): TopSellingRowDocument {
     const product = list === sellingList(this.board.build, 'product') ? this.products.get(id) : undefined;
-    const row: TopSellingRowDocument = {
+    return {
       board: this.board.build,
       list,
       id,
@@ -191,15 +247,9 @@ export class SellingRows {
       ...(product && { product_state: productState(product) }),
       ...figures,
       usd_gmv_change: (inCents(figures.usd_gmv) - inCents(before?.usd_gmv ?? 0)) / 100,
-      figures: {
-        creator_count: sums.creators,
-        video_count: sums.video.contents,
-        live_count: sums.live.contents,
-        product_count: sums.products,
-      },
-      before: before ?? null,
+      figures: distinct,
+      before,
     };
-    return this.write(row);
   }
 
   private write(row: object): FinishedRow {

@@ -56,25 +56,46 @@ export interface Place {
   readonly figures: readonly (number | null)[];
 }
 
-/** Counts for each place the rows of a query that come before it. */
-export function compileRanks(
-  query: QueryClause,
-  { id, order }: { readonly id: string; readonly order: readonly string[] },
-  places: readonly Place[],
-): object {
-  const filters = places.map((place) => comesBefore(order, id, place));
-  return { query, size: 0, track_total_hits: false, aggs: { before: { filters: { filters } } } };
+/** The order of rows: figures in turn, and the field of their id. */
+interface RowOrder {
+  readonly id: string;
+  readonly order: readonly string[];
 }
 
-function comesBefore(order: readonly string[], idField: string, { id, figures }: Place): QueryClause {
-  const equal: QueryClause[] = [];
-  const either = order.map((field, at) => {
-    const figure = figures[at] ?? null;
-    const exists = { exists: { field } };
-    const more = figure === null ? exists : { range: { [field]: { gt: figure } } };
-    const before = allOf(undefined, [...equal, more]);
-    equal.push(figure === null ? { bool: { must_not: [exists] } } : range(field, { min: figure, max: figure }));
-    return before;
+const isEqual = (field: string, figure: number | null): QueryClause =>
+  figure === null ? { bool: { must_not: [{ exists: { field } }] } } : range(field, { min: figure, max: figure });
+
+const isMore = (field: string, figure: number | null): QueryClause =>
+  figure === null ? { exists: { field } } : { range: { [field]: { gt: figure } } };
+
+const equals = (order: readonly string[], { figures }: Place): QueryClause[] =>
+  order.map((field, at) => isEqual(field, figures[at] ?? null));
+
+const counting = (query: QueryClause, filters: Readonly<Record<string, QueryClause[]>>): object => ({
+  query,
+  size: 0,
+  track_total_hits: false,
+  aggs: Object.fromEntries(Object.entries(filters).map(([name, clauses]) => [name, { filters: { filters: clauses } }])),
+});
+
+/** Counts for each place the rows of a query with more, and those with equal figures, its own row among them. */
+export function compileRanks(query: QueryClause, { order }: RowOrder, places: readonly Place[]): object {
+  return counting(query, {
+    more: places.map((place) => {
+      const equal = equals(order, place);
+      return someOf(
+        ...order.map((field, at) =>
+          allOf(undefined, [...equal.slice(0, at), isMore(field, place.figures[at] ?? null)]),
+        ),
+      );
+    }),
+    equal: places.map((place) => allOf(undefined, equals(order, place))),
   });
-  return someOf(...either, allOf(undefined, [...equal, { range: { [idField]: { lt: id } } }]));
+}
+
+/** Counts for each place the rows with equal figures whose id comes before: a range of ids is dear, and ties are rare. */
+export function compileTies(query: QueryClause, { id, order }: RowOrder, places: readonly Place[]): object {
+  return counting(query, {
+    before: places.map((place) => allOf(undefined, [...equals(order, place), { range: { [id]: { lt: place.id } } }])),
+  });
 }

@@ -25,7 +25,7 @@ import { VersionedCache } from '../../search/state/versioned-cache.js';
 import { SalesRecords } from '../sales/sales.records.js';
 import type { Comparable, RankingDefinition, RankingFilter, RankingRequest } from './ranking.definition.js';
 import type { Place } from './ranking.query.js';
-import { compileBoardLookup, compileRanks, compileRows } from './ranking.query.js';
+import { compileBoardLookup, compileRanks, compileRows, compileTies } from './ranking.query.js';
 import type { RankingData } from './rankings.dto.js';
 
 type Figures = Readonly<Record<string, unknown>>;
@@ -41,9 +41,15 @@ interface Compared {
   readonly isComparable: boolean;
 }
 
-interface RanksAnswer {
-  readonly aggregations: { readonly before: { readonly buckets: readonly { readonly doc_count: number }[] } };
+interface Filters {
+  readonly buckets: readonly { readonly doc_count: number }[];
 }
+
+interface FiltersAnswer<Name extends string> {
+  readonly aggregations: Readonly<Record<Name, Filters>>;
+}
+
+const countAt = ({ buckets }: Filters, at: number): number => buckets[at]?.doc_count ?? 0;
 
 /** Rows are compared by it only where both periods are complete, and have no previous place by it. */
 const CHANGE = 'usd_gmv_change' satisfies keyof TopSellingRowDocument;
@@ -183,8 +189,16 @@ export class RankingReader {
   ): Promise<readonly (number | undefined)[]> {
     const asked = places.filter((place) => place !== undefined);
     if (asked.length === 0) return [];
-    const { aggregations } = await this.gateway.look<RanksAnswer>(index, compileRanks(query, order, asked), caller);
-    const ranks = new Map(asked.map(({ id }, at) => [id, (aggregations.before.buckets[at]?.doc_count ?? 0) + 1]));
+    const { more, equal } = (
+      await this.gateway.look<FiltersAnswer<'more' | 'equal'>>(index, compileRanks(query, order, asked), caller)
+    ).aggregations;
+    const ranks = new Map(asked.map(({ id }, at) => [id, countAt(more, at) + 1]));
+    const tied = asked.filter((_, at) => countAt(equal, at) > 1);
+    if (tied.length > 0) {
+      const body = compileTies(query, order, tied);
+      const { before } = (await this.gateway.look<FiltersAnswer<'before'>>(index, body, caller)).aggregations;
+      for (const [at, { id }] of tied.entries()) ranks.set(id, (ranks.get(id) ?? 1) + countAt(before, at));
+    }
     return places.map((place) => place && ranks.get(place.id));
   }
 

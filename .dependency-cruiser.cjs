@@ -48,7 +48,7 @@ module.exports = {
     ...OPERATIONS.map((name) => refuse(`operation-${name}-imports`, `operations/${name}`, OPERATION_IMPORTS)),
     refuse('operation-rankings-imports', 'operations/rankings', [
       ...OPERATION_IMPORTS,
-      'operations/sales/sales.records',
+      'operations/sales/sales.(?:records|module)',
     ]),
     {
       name: 'elasticsearch-client-only-in-elastic-and-search',

@@ -1,6 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import { RequestObserver, RequestTracer } from '../http/request/request-log.js';
+import { SearchModule } from '../search/search.module.js';
 import { DataMetrics } from './data-metrics.js';
 import { EdgeMetrics } from './edge-metrics.js';
 import { HealthController } from './health.controller.js';
@@ -16,6 +17,7 @@ export class OpsModule {
   static forRoot(metrics: Metrics, tracing: Tracing): DynamicModule {
     return {
       module: OpsModule,
+      imports: [SearchModule],
       controllers: [HealthController, MetricsController],
       providers: [
         { provide: Metrics, useValue: metrics },

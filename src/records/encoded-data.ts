@@ -42,3 +42,14 @@ export class EncodedData<Data extends object = object> {
     return new EncodedData(Buffer.concat([...parts, LIST_END]), records.length);
   }
 }
+
+/** A part of an export. */
+export interface RecordPage {
+  /** The number of matching records. Only the first page's is read. */
+  readonly total: number;
+  /** Each record as JSON. */
+  readonly records: readonly string[];
+}
+
+/** The parts of an export. The first one exists even without a match. */
+export type RecordPages = AsyncGenerator<RecordPage, void, undefined>;

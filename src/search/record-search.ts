@@ -3,7 +3,7 @@ import type { FacetPlan } from '../query/facets.js';
 import type { FacetsRequest, FieldChoice, Paging, Selection } from '../query/request.js';
 import { compileSearch } from '../query/search.js';
 import type { CompiledSearch, KeywordAnswer } from '../query/types.js';
-import type { EncodedData } from '../records/encoded-data.js';
+import type { EncodedData, RecordPages } from '../records/encoded-data.js';
 import type { RecordClass } from '../records/fields/field-paths.js';
 import { fieldChooser } from '../records/fields/field-paths.js';
 import type { Naming } from '../records/record-text.js';
@@ -23,14 +23,6 @@ export interface RecordPlan<Filter, Field extends string, Document> extends Face
   /** The categories in the records: each is named by its tree when a record leaves. */
   readonly named: readonly ('creator' | 'product')[];
 }
-
-/** Records of an export as JSON, and how many match in total; the first page is there even when nothing matches. */
-export interface RecordPage {
-  readonly total: number;
-  readonly records: readonly string[];
-}
-
-export type RecordPages = AsyncGenerator<RecordPage, void, undefined>;
 
 /** Searches, exports and counts the records of any plan. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER } from '../config/config.token.js';
 import { Facets } from './facets.js';
@@ -27,7 +27,6 @@ const DATA_VERSION_WATCH = {
 };
 
 /** Searches of Elasticsearch with their page cache, and the state of the data. */
-@Global()
 @Module({
   providers: [
     CategoryTrees,

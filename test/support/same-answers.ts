@@ -1,3 +1,4 @@
+import { CREATOR_FACETS, CREATOR_SORT_NAMES } from '../../src/operations/creator/creator.definition.js';
 import { LIVE_FACETS, LIVE_SORT_NAMES } from '../../src/operations/live/live.definition.js';
 import { PRODUCT_FACETS, PRODUCT_SORT_NAMES } from '../../src/operations/product/product.definition.js';
 import { VIDEO_FACETS, VIDEO_SORT_NAMES } from '../../src/operations/video/video.definition.js';
@@ -59,6 +60,7 @@ const SORTS = {
   '/video/v1/search': VIDEO_SORT_NAMES,
   '/product/v1/search': PRODUCT_SORT_NAMES,
   '/live/v1/search': LIVE_SORT_NAMES,
+  '/creator/v1/search': CREATOR_SORT_NAMES,
 } as const;
 
 const facetsOf = (facets: Readonly<Record<string, string>>): string[] =>
@@ -69,6 +71,7 @@ const FACETS = {
   '/video/v1/facets': facetsOf(VIDEO_FACETS),
   '/product/v1/facets': facetsOf(PRODUCT_FACETS),
   '/live/v1/facets': facetsOf(LIVE_FACETS),
+  '/creator/v1/facets': facetsOf(CREATOR_FACETS),
 } as const;
 
 const TIMES = { create_time_range: { min: 1_700_000_000, max: 1_800_000_000 } };
@@ -88,6 +91,10 @@ export function questionsAbout(scale: number, titles: number): Question[] {
     '/video/v1': some(videos, titles).flatMap(({ desc }) => keywordsOf(desc ?? '')),
     '/product/v1': some(products, titles).flatMap(({ title }) => keywordsOf(title ?? '')),
     '/live/v1': some(lives, titles).flatMap(({ title, nickname }) => [...keywordsOf(title ?? ''), nickname ?? '']),
+    '/creator/v1': some(creators, titles).flatMap(({ nickname, unique_id }) => [
+      ...keywordsOf(nickname ?? ''),
+      unique_id ?? '',
+    ]),
   };
   const search = (path: string, body: object): Question => ({ path, body: { ...body }, isPaged: true });
   const once = (path: string, body: object): Question => ({ path, body: { ...body }, isPaged: false });
@@ -111,7 +118,9 @@ export function questionsAbout(scale: number, titles: number): Question[] {
     const list = fields.map((field) => ({ field }));
     return [
       once(path, { filter: filterOf(path), facets: list }),
-      once(path, { filter: { ...filterOf(path), region: 'US' }, facets: list, measure: 'gmv' }),
+      ...(path === '/creator/v1/facets'
+        ? []
+        : [once(path, { filter: { ...filterOf(path), region: 'US' }, facets: list, measure: 'gmv' })]),
       once(path, { filter: filterOf(path), facets: list, keywords }),
     ];
   });

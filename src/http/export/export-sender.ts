@@ -12,6 +12,7 @@ import {
   RequestFailure,
   UnavailableFailure,
 } from '../../errors/failure.js';
+import type { RecordPages } from '../../records/encoded-data.js';
 import { RequestLimits } from '../access/request-limits.js';
 import { toFailure } from '../answer/failure.filter.js';
 import type { AccessToken, ServiceRequest } from '../request/request-context.js';
@@ -21,17 +22,6 @@ import type { ExportOptions } from './export-request.js';
 import { DEFAULT_ROWS } from './export-request.js';
 import type { RecordWriter } from './record-writer.js';
 import { recordWriter } from './record-writer.js';
-
-/** A page of an export. */
-export interface ExportPage {
-  /** The number of matching records. Only the first page's is read. */
-  readonly total: number;
-  /** Each record as JSON. */
-  readonly records: readonly string[];
-}
-
-/** The pages of an export. The first page exists even without a match. */
-export type ExportPages = AsyncGenerator<ExportPage, void, undefined>;
 
 interface Exchange {
   readonly request: ServiceRequest;
@@ -86,7 +76,7 @@ export class ExportSender {
   async send(
     record: Type<object>,
     options: ExportOptions,
-    pages: (limit: number) => ExportPages,
+    pages: (limit: number) => RecordPages,
     exchange: Exchange,
   ): Promise<void> {
     const limit = this.limitOf(options);
@@ -129,7 +119,7 @@ export class ExportSender {
     charge: Charge,
     writer: RecordWriter,
     { limit, format }: ExportOptions & { readonly limit: number },
-    pages: ExportPages,
+    pages: RecordPages,
     { request, response }: Exchange,
   ): Promise<void> {
     this.requireTurn(token);

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { WrittenCreatorDocument } from '../../documents/creator.document.js';
-import type { EncodedData } from '../../records/encoded-data.js';
+import type { EncodedData, RecordPages } from '../../records/encoded-data.js';
 import { CreatorRecord } from '../../records/creator.record.js';
 import type { FacetCounts } from '../../search/facets.js';
 import type { SearchCaller } from '../../search/gateway/search-caller.js';
-import type { RecordPages, RecordPlan } from '../../search/record-search.js';
+import type { RecordPlan } from '../../search/record-search.js';
 import { RecordSearch } from '../../search/record-search.js';
 import type { CreatorSort } from './creator.definition.js';
 import { CREATOR_FACETS, CREATOR_FILTERS, CREATOR_SORTS } from './creator.definition.js';

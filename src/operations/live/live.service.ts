@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { LiveDocument } from '../../documents/live.document.js';
 import { hasNextPage, SEARCH_WINDOW } from '../../query/paging.js';
-import type { EncodedData } from '../../records/encoded-data.js';
+import type { EncodedData, RecordPages } from '../../records/encoded-data.js';
 import { LiveRecord } from '../../records/live.record.js';
 import type { FacetCounts } from '../../search/facets.js';
 import type { SearchCaller } from '../../search/gateway/search-caller.js';
-import type { RecordPages, RecordPlan } from '../../search/record-search.js';
+import type { RecordPlan } from '../../search/record-search.js';
 import { RecordSearch } from '../../search/record-search.js';
 import type { LiveSort } from './live.definition.js';
 import { LIVE_FACETS, LIVE_FILTERS, LIVE_MEASURES, LIVE_SORTS } from './live.definition.js';

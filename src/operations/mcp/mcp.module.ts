@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { SearchModule } from '../../search/search.module.js';
 import { LiveModule } from '../live/live.module.js';
 import { ProductModule } from '../product/product.module.js';
 import { RankingsModule } from '../rankings/rankings.module.js';
@@ -10,7 +11,7 @@ import { Tools } from './tools.js';
 
 /** POST /mcp: the operations as tools of assistants (Model Context Protocol); only with MCP=on. */
 @Module({
-  imports: [VideoModule, ProductModule, LiveModule, RankingsModule],
+  imports: [SearchModule, VideoModule, ProductModule, LiveModule, RankingsModule],
   controllers: [McpController],
   providers: [McpExchange, ToolCalls, Tools],
 })

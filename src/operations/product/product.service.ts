@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ProductDocument } from '../../documents/product.document.js';
-import type { EncodedData } from '../../records/encoded-data.js';
+import type { EncodedData, RecordPages } from '../../records/encoded-data.js';
 import { ProductRecord, shopNameIn } from '../../records/product.record.js';
 import type { FacetCounts } from '../../search/facets.js';
 import type { SearchCaller } from '../../search/gateway/search-caller.js';
-import type { RecordPages, RecordPlan } from '../../search/record-search.js';
+import type { RecordPlan } from '../../search/record-search.js';
 import { RecordSearch } from '../../search/record-search.js';
 import type { SuggestPlan } from '../../search/suggestions.js';
 import { Suggestions } from '../../search/suggestions.js';

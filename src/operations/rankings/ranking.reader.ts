@@ -5,11 +5,11 @@ import type {
   SellingSubject,
   TopSellingRowDocument,
 } from '../../documents/board.document.js';
-import type { ExportPages } from '../../http/export/export-sender.js';
 import type { Period } from '../../period/period.js';
 import { previousPeriod } from '../../period/period.js';
 import type { FieldOf } from '../../query/clauses.js';
 import type { CompiledSearch } from '../../query/types.js';
+import type { RecordPages } from '../../records/encoded-data.js';
 import { EncodedData } from '../../records/encoded-data.js';
 import { withFields } from '../../records/fields/field-paths.js';
 import type { RowNames } from '../../records/ranked.js';
@@ -112,7 +112,7 @@ export class RankingReader {
     request: RankingRequest<Filter>,
     limit: number,
     caller: SearchCaller,
-  ): ExportPages {
+  ): RecordPages {
     const { date_info: period } = request.filter;
     const [board, before] = await this.find(definition.board, [period, previousPeriod(period)], caller);
     if (board === undefined) return yield { total: 0, records: [] };

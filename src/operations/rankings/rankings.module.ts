@@ -5,12 +5,14 @@ import { HistoryController } from './history/history.controller.js';
 import { HistoryService } from './history/history.service.js';
 import { PeriodsController } from './periods/periods.controller.js';
 import { PeriodsService } from './periods/periods.service.js';
-import { SalesRecords } from '../sales/sales.records.js';
+import { SearchModule } from '../../search/search.module.js';
+import { SalesModule } from '../sales/sales.module.js';
 import { RankingReader } from './ranking.reader.js';
 import { TopSellingController } from './top-selling.controller.js';
 
 /** The rankings of creators, products, shops and categories, their periods and histories, and suggestions of creators. */
 @Module({
+  imports: [SearchModule, SalesModule],
   controllers: [
     CreatorRankingsController,
     TopSellingController,
@@ -18,7 +20,7 @@ import { TopSellingController } from './top-selling.controller.js';
     HistoryController,
     CreatorSuggestController,
   ],
-  providers: [RankingReader, SalesRecords, PeriodsService, HistoryService],
+  providers: [RankingReader, PeriodsService, HistoryService],
   exports: [RankingReader, PeriodsService, HistoryService],
 })
 export class RankingsModule {}

@@ -9,6 +9,6 @@ import { SalesService } from './sales.service.js';
   imports: [SearchModule],
   controllers: [SalesController],
   providers: [SalesService, SalesRecords],
-  exports: [SalesService],
+  exports: [SalesService, SalesRecords],
 })
 export class SalesModule {}

@@ -6,7 +6,7 @@ import { PageCache } from '../../search/page-cache.js';
 import type { SearchCaller } from '../../search/gateway/search-caller.js';
 import { SearchGateway } from '../../search/gateway/search-gateway.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
-import type { RecordPages } from '../../search/record-search.js';
+import type { RecordPages } from '../../records/encoded-data.js';
 import { EncodedData } from '../../records/encoded-data.js';
 import { RequestFailure } from '../../errors/failure.js';
 import { fieldError } from '../../http/validation/request-errors.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { VideoDocument } from '../../documents/video.document.js';
-import type { EncodedData } from '../../records/encoded-data.js';
+import type { EncodedData, RecordPages } from '../../records/encoded-data.js';
 import { VideoRecord } from '../../records/video.record.js';
 import type { FacetCounts } from '../../search/facets.js';
 import type { SearchCaller } from '../../search/gateway/search-caller.js';
-import type { RecordPages, RecordPlan } from '../../search/record-search.js';
+import type { RecordPlan } from '../../search/record-search.js';
 import { RecordSearch } from '../../search/record-search.js';
 import type { VideoSort } from './video.definition.js';
 import { VIDEO_FACETS, VIDEO_FILTERS, VIDEO_MEASURES, VIDEO_SORTS } from './video.definition.js';

@@ -198,33 +198,28 @@ class CommerceClient:
         return cast(m.FacetsData, self._ask("/live/v1/facets", request, options))
 
     def search_creators(
-        self, request: m.CreatorSearchRequest | None = None, *, timeout: float | None = None, retries: int | None = None
+        self, request: m.CreatorSearchRequest | None = None, **options: Unpack[CallOptions]
     ) -> m.CreatorSearchData:
         """A page of creators."""
-        return cast(m.CreatorSearchData, self._ask("/creator/v1/search", request, timeout, retries))
+        return cast(m.CreatorSearchData, self._ask("/creator/v1/search", request, options))
 
     def all_creators(
         self,
         request: m.CreatorSearchRequest | None = None,
-        *,
-        limit: int | None = None,
-        timeout: float | None = None,
-        retries: int | None = None,
+        **options: Unpack[WalkOptions],
     ) -> Records[m.CreatorRecord]:
         """All creators of a search, as long as its pages reach them: 5,000. More raise PageWindowError."""
-        return Records(self._walk("/creator/v1/search", SEARCH_WINDOW, request, limit, timeout, retries))
+        return Records(self._walk("/creator/v1/search", SEARCH_WINDOW, request, options))
 
     def export_creators(
-        self, request: m.CreatorExportRequest | None = None, *, timeout: float | None = None, retries: int | None = None
+        self, request: m.CreatorExportRequest | None = None, **options: Unpack[CallOptions]
     ) -> Records[m.CreatorRecord]:
         """All creators of a search as they are at one moment; raises BrokenExportError when some are missing."""
-        return Records(self._export("/creator/v1/export", request, timeout, retries))
+        return Records(self._export("/creator/v1/export", request, options))
 
-    def count_creators_by_facet(
-        self, request: m.CreatorFacetsRequest, *, timeout: float | None = None, retries: int | None = None
-    ) -> m.FacetsData:
+    def count_creators_by_facet(self, request: m.CreatorFacetsRequest, **options: Unpack[CallOptions]) -> m.FacetsData:
         """How many creators of a search have each value of a filter."""
-        return cast(m.FacetsData, self._ask("/creator/v1/facets", request, timeout, retries))
+        return cast(m.FacetsData, self._ask("/creator/v1/facets", request, options))
 
     def rank_top_ecommerce_creators(
         self, request: m.TopEcommerceRequest, **options: Unpack[CallOptions]

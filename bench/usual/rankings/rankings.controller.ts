@@ -1,6 +1,10 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { buildOf } from '../../../src/boards/board.js';
-import type { BoardKind, TopEcommerceRowDocument, TopGrowthRowDocument } from '../../../src/documents/board.document.js';
+import type {
+  BoardKind,
+  TopEcommerceRowDocument,
+  TopGrowthRowDocument,
+} from '../../../src/documents/board.document.js';
 import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../src/operations/rankings/ranking.definition.js';
 import { compileRows } from '../../../src/operations/rankings/ranking.query.js';
 import type { Period } from '../../../src/period/period.js';

@@ -7,6 +7,7 @@ import { CONFIG, LOGGER } from './config/config.token.js';
 import type { ElasticClient } from './elastic/client/elastic-client.js';
 import { ElasticModule } from './elastic/elastic.module.js';
 import { HttpModule } from './http/http.module.js';
+import { DataVersions } from './http/answer/data-version.interceptor.js';
 import { LoadShedding } from './http/server/load-shedding.js';
 import { CategoriesModule } from './operations/categories/categories.module.js';
 import { CreatorModule } from './operations/creator/creator.module.js';
@@ -23,6 +24,7 @@ import { Tracing } from './ops/tracing.js';
 import { SearchBulkhead } from './search/gateway/search-bulkhead.js';
 import { SearchObserver, SearchTracer } from './search/gateway/search-caller.js';
 import { SearchModule } from './search/search.module.js';
+import { DataVersionWatch } from './search/state/data-watch.js';
 
 /** The application: one module per operation, and the modules that they share. */
 @Global()
@@ -54,8 +56,9 @@ export class AppModule {
         { provide: SearchObserver, useValue: metrics },
         { provide: SearchTracer, useValue: tracing.traces },
         { provide: LoadShedding, useExisting: SearchBulkhead },
+        { provide: DataVersions, useExisting: DataVersionWatch },
       ],
-      exports: [CONFIG, LOGGER, LoadShedding, SearchObserver, SearchTracer],
+      exports: [CONFIG, LOGGER, LoadShedding, DataVersions, SearchObserver, SearchTracer],
     };
   }
 }

@@ -39,8 +39,15 @@ const UNREACHABLE: Problem = {
  * Sends to the service that this page came from; addresses are relative, so that a proxy may add a path. Nothing is repeated:
  * whoever asked shows how long it waits.
  */
-export const transportWith = (token: string): Transport =>
-  new Transport({ baseUrl: new URL('.', location.href), token, retries: 0 });
+export function transportWith(token: string): Transport {
+  if (kept?.token !== token) {
+    kept = { token, transport: new Transport({ baseUrl: new URL('.', location.href), token, retries: 0 }) };
+  }
+  return kept.transport;
+}
+
+/** Kept, so that no answer is older than the one before it: a transport sends the version of the data that it has seen. */
+let kept: { readonly token: string; readonly transport: Transport } | undefined;
 
 /** Sends a request to the service. */
 export async function ask<Data>(

@@ -63,6 +63,15 @@ program
   );
 
 program
+  .command('changed')
+  .description('Raises the version of the data after a change by other means, such as a restored snapshot.')
+  .action(() =>
+    runCommand(async ({ client, names }) => {
+      console.log(`The data has version ${await raiseDataVersion(client, names, 'change by other means')} now.`);
+    }),
+  );
+
+program
   .command('prune')
   .description('Deletes previous index builds and the unfinished ones of interrupted loads.')
   .addArgument(new Argument('[kind...]', 'kinds; by default all').choices([...LOAD_KINDS]))

@@ -6,6 +6,7 @@ import { CONFIG } from '../config/config.token.js';
 import { AuthGuard } from './access/auth.guard.js';
 import { AuthenticationLimiter } from './access/authentication-limiter.js';
 import { RequestLimits } from './access/request-limits.js';
+import { DataVersionInterceptor } from './answer/data-version.interceptor.js';
 import { EnvelopeInterceptor } from './answer/envelope.interceptor.js';
 import { FailureFilter } from './answer/failure.filter.js';
 import { ExportSender } from './export/export-sender.js';
@@ -32,6 +33,7 @@ const MIDDLEWARE = [RequestContextMiddleware, SecurityHeadersMiddleware, Request
   providers: [
     { provide: APP_GUARD, useExisting: AuthGuard },
     { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: DataVersionInterceptor },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
     { provide: APP_PIPE, useClass: RequestValidationPipe },
     { provide: APP_FILTER, useExisting: FailureFilter },

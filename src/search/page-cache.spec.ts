@@ -18,6 +18,9 @@ describe('the page cache', () => {
     current: () => (isConfirmed ? version : undefined),
     lastKnown: () => (isChanging ? undefined : { version, ageMs }),
     isSettled: () => settled,
+    get dataVersion() {
+      return `epoch.${version}`;
+    },
   };
   beforeEach(() => {
     [version, isConfirmed, ageMs, isChanging, settled] = [1, true, 0, false, true];
@@ -46,6 +49,18 @@ describe('the page cache', () => {
     expect([first.cached, second.cached]).toEqual([false, true]);
     expect(await find(cache, 'b')).toBeUndefined();
     expect(cache.state).toMatchObject({ hits: 1, misses: 2, pages: 1 });
+  });
+
+  it('names the version that the search of a page began with, not one that came while it was made', async () => {
+    const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 });
+    const [first, second] = [callerOf(), callerOf()];
+    await cache.remember('a', first, () => {
+      version = 2;
+      return Promise.resolve(page('old'));
+    });
+    expect(first.dataVersion).toBe('epoch.1');
+    await cache.remember('a', second, () => Promise.resolve(page('new')));
+    expect([second.dataVersion, second.cached]).toEqual(['epoch.2', false]);
   });
 
   it('is left alone for a request that asks for that', async () => {

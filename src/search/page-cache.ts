@@ -42,7 +42,8 @@ export class PageCache {
    */
   constructor(
     @Inject(SearchGateway) private readonly gateway: Pick<SearchGateway, 'search'>,
-    @Inject(DataVersionWatch) private readonly watch: Pick<DataVersionWatch, 'current' | 'lastKnown' | 'isSettled'>,
+    @Inject(DataVersionWatch)
+    private readonly watch: Pick<DataVersionWatch, 'current' | 'lastKnown' | 'isSettled' | 'dataVersion'>,
     @Inject(CONFIG) { pageCacheBytes: maxSize }: Pick<Config, 'pageCacheBytes'>,
     @Optional() clock: { now: () => number } = performance,
   ) {
@@ -87,6 +88,7 @@ export class PageCache {
     caller: SearchCaller,
     make: (shared: SearchCaller) => Promise<EncodedData<Data>>,
   ): Promise<EncodedData<Data>> {
+    caller.dataVersion = this.watch.dataVersion;
     if (!caller.useCache) return make(caller);
     if (this.pages === undefined) return this.share(key, caller, make);
     const cached = this.find(key);
@@ -107,10 +109,14 @@ export class PageCache {
     caller: SearchCaller,
     make: (shared: SearchCaller) => Promise<EncodedData<Data>>,
   ): Promise<EncodedData<Data>> {
-    const { maker, result } = this.inFlight.join(`${this.watch.current()} ${key}`, caller.signal, (signal) => {
-      const shared = { signal, useCache: caller.useCache, span: caller.span };
-      return { maker: shared, result: make(shared) };
-    });
+    const { maker, result } = this.inFlight.join(
+      `${this.watch.current()} ${this.watch.dataVersion} ${key}`,
+      caller.signal,
+      (signal) => {
+        const shared = { signal, useCache: caller.useCache, span: caller.span };
+        return { maker: shared, result: make(shared) };
+      },
+    );
     return waitFor(caller, maker, result) as Promise<EncodedData<Data>>;
   }
 

@@ -20,6 +20,7 @@ from commerce_analytics import (
     Attempt,
     BrokenExportError,
     CommerceClient,
+    DataChangedError,
     DeadlineError,
     ErrorCode,
     NoAnswerError,
@@ -408,3 +409,33 @@ def run_frame(client: CommerceClient | AsyncCommerceClient) -> Any:
         return await client.export_products().to_pandas()
 
     return asyncio.run(run())
+
+
+def versioned(version: str, data: Any) -> Reply:
+    def reply(request: httpx.Request) -> httpx.Response:
+        response = success(data)(request)
+        response.headers["X-Data-Version"] = version
+        return response
+
+    return reply
+
+
+def test_the_newest_version_of_the_data_is_sent(kind: str) -> None:
+    versions = ["one.2", "one.10", "one.9", "two.1", "two.1"]
+    pages = [versioned(version, {"total": 600, "list": [0] * 100}) for version in versions]
+    service = Service(*pages)
+    service.call(kind, "all_live_streams", {}, limit=500)
+    sent = [request.headers.get("X-Data-Version") for request in service.requests]
+    assert sent == [None, "one.2", "one.10", "one.10", "two.1"]
+
+
+def test_a_walk_reports_or_raises_a_change_of_the_data(kind: str) -> None:
+    def pages() -> Service:
+        return Service(*[versioned(v, {"total": 300, "list": [0] * 100}) for v in ("e.1", "e.1", "e.2")])
+
+    assert len(pages().call(kind, "all_videos", {})) == 300
+    changes: list[DataChangedError] = []
+    assert len(pages().call(kind, "all_videos", {}, on_data_changed=changes.append)) == 300
+    assert [(change.before, change.after) for change in changes] == [("e.1", "e.2")]
+    with pytest.raises(DataChangedError, match=r"from version e.1 to e.2"):
+        pages().call(kind, "all_videos", {}, on_data_changed="raise")

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CommerceClient, ErrorCode, responseOf } from './index.js';
+import { CommerceClient, DataChangedError, ErrorCode, responseOf } from './index.js';
 
 interface Operation {
   readonly operationId: string;
@@ -96,5 +96,35 @@ describe('the client', () => {
     });
     await expect(consume(methodOf(client, name)({}))).rejects.toMatchObject({ window, total: window + 1 });
     expect(asked).toEqual([path]);
+  });
+});
+
+describe('a walk during which the data changes', () => {
+  const walk = async (options: object) => {
+    const versions = ['e.1', 'e.1', 'e.2'];
+    const client = new CommerceClient({
+      baseUrl: 'http://service.example',
+      token: 'token',
+      fetch: async () => {
+        const data = { total: 300, list: Array.from({ length: 100 }, () => ({})) };
+        const body = JSON.stringify({ code: 0, data, message: '', timestamp: 1, request_id: 'r' });
+        return new Response(body, { headers: { 'X-Data-Version': versions.shift() as string } });
+      },
+    });
+    let rows = 0;
+    for await (const row of client.allProducts({}, options)) rows += Number(row !== undefined);
+    return rows;
+  };
+
+  it('goes on unless told otherwise', async () => expect(await walk({})).toBe(300));
+
+  it('reports each change', async () => {
+    const changes: DataChangedError[] = [];
+    expect(await walk({ onDataChanged: (change: DataChangedError) => void changes.push(change) })).toBe(300);
+    expect(changes.map(({ from, to }) => [from, to])).toEqual([['e.1', 'e.2']]);
+  });
+
+  it('throws DataChangedError when asked', async () => {
+    await expect(walk({ onDataChanged: 'throw' })).rejects.toEqual(new DataChangedError('e.1', 'e.2'));
   });
 });

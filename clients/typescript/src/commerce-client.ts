@@ -1,6 +1,7 @@
 import type { DateInfo } from './schema.js';
 import type * as schema from './schema.js';
 import type { PeriodType } from './periods.js';
+import { DataChangedError } from './errors.js';
 import { exportRecords } from './record-stream.js';
 import { Transport } from './transport.js';
 import type { CallOptions, ClientOptions } from './transport.js';
@@ -27,6 +28,8 @@ export type Partly<Value> = Value extends readonly (infer Item)[]
 export interface WalkOptions extends CallOptions {
   /** Most records; without it all, and a search with more than its pages reach throws PageWindowError. */
   readonly limit?: number;
+  /** 'throw': a change of the data ends the walk with DataChangedError. A function is told of each change instead. */
+  readonly onDataChanged?: 'throw' | ((change: DataChangedError) => void);
 }
 
 /** The response behind each answer. */
@@ -370,10 +373,19 @@ export class CommerceClient {
     path: string,
     window: number,
     request: object,
-    { limit, ...options }: WalkOptions = {},
+    { limit, onDataChanged, ...options }: WalkOptions = {},
   ): Records<Row> {
-    return walkPages(window, limit, (page, pagesize) =>
-      this.ask<Page<Row>>(path, { ...request, page, pagesize }, options),
-    );
+    let version: string | null = null;
+    return walkPages(window, limit, async (page, pagesize) => {
+      const answer = await this.ask<Page<Row>>(path, { ...request, page, pagesize }, options);
+      const before = version;
+      version = responseOf(answer).headers.get('X-Data-Version');
+      if (onDataChanged !== undefined && before !== null && version !== null && version !== before) {
+        const change = new DataChangedError(before, version);
+        if (onDataChanged === 'throw') throw change;
+        onDataChanged(change);
+      }
+      return answer;
+    });
   }
 }

@@ -90,6 +90,18 @@ export class PageWindowError extends CommerceError {
   }
 }
 
+/** The data changed during a walk: records may be missing from it, or come twice. */
+export class DataChangedError extends CommerceError {
+  constructor(
+    /** The version of the pages before. */
+    readonly from: string,
+    /** The version of the page that came now. */
+    readonly to: string,
+  ) {
+    super(`The data changed during the walk, from version ${from} to ${to}.`);
+  }
+}
+
 /** An export ended before its last row. What came is not the whole. */
 export class BrokenExportError extends CommerceError {
   constructor(

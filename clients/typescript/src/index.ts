@@ -7,6 +7,7 @@ export {
   NoAnswerError,
   DeadlineError,
   ErrorCode,
+  DataChangedError,
   PageWindowError,
 } from './errors.js';
 export { daysOfPeriod, periodOf, secondsOfDays, shiftPeriod, unixSeconds } from './periods.js';

@@ -4873,6 +4873,8 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "X-Data-Version": components["headers"]["X-Data-Version"];
+                "X-Data-Changed": components["headers"]["X-Data-Changed"];
                 [name: string]: unknown;
             };
             content: {
@@ -4965,6 +4967,8 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "X-Data-Version": components["headers"]["X-Data-Version"];
+                "X-Data-Changed": components["headers"]["X-Data-Changed"];
                 [name: string]: unknown;
             };
             content: {
@@ -4982,6 +4986,8 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "X-Data-Version": components["headers"]["X-Data-Version"];
+                "X-Data-Changed": components["headers"]["X-Data-Changed"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -5000,6 +5006,8 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "X-Data-Version": components["headers"]["X-Data-Version"];
+                "X-Data-Changed": components["headers"]["X-Data-Changed"];
                 [name: string]: unknown;
             };
             content: {
@@ -5092,6 +5100,8 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "X-Data-Version": components["headers"]["X-Data-Version"];
+                "X-Data-Changed": components["headers"]["X-Data-Changed"];
                 [name: string]: unknown;
             };
             content: {
@@ -5109,6 +5119,8 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "X-Data-Version": components["headers"]["X-Data-Version"];
+                "X-Data-Changed": components["headers"]["X-Data-Changed"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -5125,6 +5137,10 @@ export interface components {
     headers: {
         /** @description Where the data came from: `memory`, or `elasticsearch;dur=` and the milliseconds waited */
         "Server-Timing": string;
+        /** @description The version of the data that the answer has at least: `<epoch>.<number>` */
+        "X-Data-Version": string;
+        /** @description `1` when that is another version than the request sent */
+        "X-Data-Changed": string;
         /** @description Equal to `request_id` */
         "X-Request-Id": string;
         /** @description Every limit of the token, as in `10;w=1;burst=20, 300;w=60` */
@@ -5286,6 +5302,8 @@ export type ResponseLiveLimitReached = components['responses']['LiveLimitReached
 export type ResponseLiveServiceFault = components['responses']['LiveServiceFault'];
 export type ResponseLiveUnavailable = components['responses']['LiveUnavailable'];
 export type HeaderServerTiming = components['headers']['Server-Timing'];
+export type HeaderXDataVersion = components['headers']['X-Data-Version'];
+export type HeaderXDataChanged = components['headers']['X-Data-Changed'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
 export type HeaderRateLimitLimit = components['headers']['RateLimit-Limit'];
@@ -5298,7 +5316,10 @@ export interface operations {
     searchVideos: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5317,6 +5338,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5344,7 +5367,10 @@ export interface operations {
     exportVideos: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5363,6 +5389,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
                     /** @description A name for the file */
@@ -5395,7 +5423,10 @@ export interface operations {
     countVideosByFacet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5414,6 +5445,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5441,7 +5474,10 @@ export interface operations {
     searchProducts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5460,6 +5496,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5487,7 +5525,10 @@ export interface operations {
     exportProducts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5506,6 +5547,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
                     /** @description A name for the file */
@@ -5538,7 +5581,10 @@ export interface operations {
     countProductsByFacet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5557,6 +5603,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5584,7 +5632,10 @@ export interface operations {
     suggestProductFilters: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5603,6 +5654,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5630,7 +5683,10 @@ export interface operations {
     searchLiveStreams: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5649,6 +5705,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5676,7 +5734,10 @@ export interface operations {
     exportLiveStreams: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5695,6 +5756,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
                     /** @description A name for the file */
@@ -5727,7 +5790,10 @@ export interface operations {
     countLiveStreamsByFacet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5746,6 +5812,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5916,7 +5984,10 @@ export interface operations {
     rankTopEcommerceCreators: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5935,6 +6006,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5962,7 +6035,10 @@ export interface operations {
     exportTopEcommerceCreators: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5981,6 +6057,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
                     /** @description A name for the file */
@@ -6013,7 +6091,10 @@ export interface operations {
     rankTopGrowthCreators: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6032,6 +6113,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6059,7 +6142,10 @@ export interface operations {
     exportTopGrowthCreators: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6078,6 +6164,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
                     /** @description A name for the file */
@@ -6401,7 +6489,10 @@ export interface operations {
     listRankingPeriods: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6420,6 +6511,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6447,7 +6540,10 @@ export interface operations {
     listCreatorHistory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6466,6 +6562,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6631,7 +6729,10 @@ export interface operations {
     suggestCreators: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6650,6 +6751,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6684,7 +6787,10 @@ export interface operations {
                 /** @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English. */
                 lang?: "EN_US" | "ZH_CN";
             };
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6699,6 +6805,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6726,7 +6834,10 @@ export interface operations {
     listProductCategories: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6745,6 +6856,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6779,7 +6892,10 @@ export interface operations {
                 /** @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English. */
                 lang?: "EN_US" | "ZH_CN";
             };
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6794,6 +6910,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6821,7 +6939,10 @@ export interface operations {
     listCreatorCategories: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6840,6 +6961,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6867,7 +6990,10 @@ export interface operations {
     breakDownSales: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6886,6 +7012,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6913,7 +7041,10 @@ export interface operations {
     exportSalesBreakdown: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6932,6 +7063,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
                     /** @description A name for the file */

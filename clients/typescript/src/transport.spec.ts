@@ -272,3 +272,29 @@ describe('a call ends', () => {
     expect(await thrown(refused.send({ signal: waiting.signal }))).toBe(reason);
   });
 });
+
+describe('the version of the data', () => {
+  const version =
+    (shown: string): Reply =>
+    async (init) => {
+      const response = await success(init);
+      response.headers.set('X-Data-Version', shown);
+      return response;
+    };
+  const sentVersions = (sent: readonly { init: RequestInit }[]) =>
+    sent.map(({ init }) => new Headers(init.headers).get('X-Data-Version'));
+
+  it('that was seen last is sent, the newest of an epoch, whatever comes after it', async () => {
+    const replies = ['one.2', 'one.10', 'one.9', 'two.1', 'two.1'].map(version);
+    const { sent, send } = over([...replies, success, success]);
+    for (let call = 0; call < 7; call += 1) await send();
+    expect(sentVersions(sent)).toEqual([null, 'one.2', 'one.10', 'one.10', 'two.1', 'two.1', 'two.1']);
+  });
+
+  it('may be another one for a call', async () => {
+    const { sent, send } = over([version('one.2'), success]);
+    await send();
+    await send({ headers: { 'X-Data-Version': 'one.1' } });
+    expect(sentVersions(sent)).toEqual([null, 'one.1']);
+  });
+});

@@ -74,6 +74,8 @@ export class Transport {
   private readonly baseUrl: string;
   private readonly fetch: typeof fetch;
   private readonly headers: Readonly<Record<string, string>>;
+  /** The newest version of the data that an answer had. */
+  private dataVersion: string | undefined;
 
   constructor(private readonly options: ClientOptions) {
     const environment = environmentVariables();
@@ -148,11 +150,13 @@ export class Transport {
     read: (response: Response) => Promise<Read> | Read,
   ): Promise<Outcome<Read>> {
     const headers = new Headers(this.headers);
+    if (this.dataVersion !== undefined) headers.set('X-Data-Version', this.dataVersion);
     for (const [name, value] of Object.entries(ownHeaders ?? {})) headers.set(name, value);
     let response: Response | undefined;
     try {
       const request = { method: 'POST', headers, body: JSON.stringify(body), signal };
       response = await this.fetch(`${this.baseUrl}${path}`, request);
+      this.dataVersion = newerVersion(this.dataVersion, response.headers.get('X-Data-Version'));
       if (response.status !== 200) throw apiErrorOf(response, await response.text());
       return { response, result: await read(response) };
     } catch (cause) {
@@ -160,6 +164,14 @@ export class Transport {
       return { ...(response && { response }), error: signal.aborted ? (signal.reason as unknown) : failure };
     }
   }
+}
+
+/** The newer one of two versions `<epoch>.<number>`; of different epochs the one that came later. */
+function newerVersion(known: string | undefined, come: string | null): string | undefined {
+  if (known === undefined || come === null) return come ?? known;
+  const [epoch, number] = known.split('.');
+  const [otherEpoch, otherNumber] = come.split('.');
+  return epoch === otherEpoch && Number(otherNumber) < Number(number) ? known : come;
 }
 
 /** The environment of Node, Deno and Bun; undefined in browsers. */

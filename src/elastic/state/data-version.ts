@@ -2,6 +2,24 @@ import type { Client } from '@elastic/elasticsearch';
 import type { IndexNames } from '../indices/index-names.js';
 import { StateStore } from './state-store.js';
 
+/**
+ * A version of all data of a prefix. The number rises with every change; the epoch is made with the index that keeps the
+ * number, so that versions of one epoch can be compared.
+ */
+export interface DataVersion {
+  readonly epoch: string;
+  readonly number: number;
+}
+
+/** `<epoch>.<number>`, as clients see a version. */
+export const formatDataVersion = ({ epoch, number }: DataVersion): string => `${epoch}.${number}`;
+
+/** The version that a text names; undefined for any other text. */
+export function parseDataVersion(text: string): DataVersion | undefined {
+  const [, epoch, number] = /^([\w-]{1,64})\.(\d{1,15})$/.exec(text) ?? [];
+  return epoch === undefined ? undefined : { epoch, number: Number(number) };
+}
+
 /** Id of the state document with the data version. */
 export const DATA_VERSION_ID = 'data-generation';
 

@@ -31,6 +31,8 @@ const HEADERS = {
     'string',
     false,
   ),
+  'X-Data-Version': header('The version of the data that the answer has at least: `<epoch>.<number>`', 'string', false),
+  'X-Data-Changed': header('`1` when that is another version than the request sent', 'string', false),
   'X-Request-Id': header('Equal to `request_id`', 'string'),
   'RateLimit-Policy': header('Every limit of the token, as in `10;w=1;burst=20, 300;w=60`', 'string', false),
   'RateLimit-Limit': header('Requests of the limit that will be met first', 'integer', false),
@@ -48,6 +50,8 @@ const REQUEST_ID = headers('X-Request-Id');
 /** The headers of answers to a limited token, unless the refusal comes before the token is read. */
 const RATE_LIMIT = headers('RateLimit-Policy', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset');
 const RETRY_AFTER = headers('Retry-After');
+/** The headers of answers to a request that the guard has passed. */
+const DATA_VERSION = headers('X-Data-Version', 'X-Data-Changed');
 /** The headers of searches. */
 const SERVER_TIMING = headers('Server-Timing');
 const TOO_LARGE_A_PAGE = 'pagesize must be at most 100, but is 200.';
@@ -58,7 +62,7 @@ const ERRORS: readonly DocumentedError[] = [
     name: 'InvalidRequest',
     status: 400,
     description: '10001: the request breaks rules; all of them are listed',
-    headers: RATE_LIMIT,
+    headers: { ...RATE_LIMIT, ...DATA_VERSION },
     examples: { parameter: { code: ErrorCode.Parameter, message: TOO_LARGE_A_PAGE } },
     faults: [{ path: 'pagesize', rule: 'max', message: TOO_LARGE_A_PAGE, limit: 100 }],
   },
@@ -114,14 +118,14 @@ const ERRORS: readonly DocumentedError[] = [
     name: 'ServiceFault',
     status: 500,
     description: '40001: the service is at fault, and waiting won’t help',
-    headers: RATE_LIMIT,
+    headers: { ...RATE_LIMIT, ...DATA_VERSION },
     examples: { fault: { code: ErrorCode.Service, message: 'The service failed to answer.' } },
   },
   {
     name: 'Unavailable',
     status: 503,
     description: '40001: the service can’t answer now; a partial answer is never given instead',
-    headers: { ...RATE_LIMIT, ...RETRY_AFTER },
+    headers: { ...RATE_LIMIT, ...DATA_VERSION, ...RETRY_AFTER },
     examples: {
       late: { code: ErrorCode.Service, message: 'The search took too long; try again shortly.' },
     },
@@ -129,7 +133,7 @@ const ERRORS: readonly DocumentedError[] = [
 ];
 
 /** The headers of a success. */
-export const SUCCESS_HEADERS: DocumentedHeaders = { ...REQUEST_ID, ...RATE_LIMIT, ...SERVER_TIMING };
+export const SUCCESS_HEADERS: DocumentedHeaders = { ...REQUEST_ID, ...RATE_LIMIT, ...SERVER_TIMING, ...DATA_VERSION };
 
 const ERROR_CLASSES = { '': ErrorAnswer, Live: LiveErrorAnswer };
 

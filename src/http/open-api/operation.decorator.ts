@@ -2,7 +2,15 @@ import type { Type } from '@nestjs/common';
 import { applyDecorators, HttpCode, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import type { ApiResponseMetadata, ApiResponseOptions } from '@nestjs/swagger';
-import { ApiBearerAuth, ApiBody, ApiExtension, ApiOkResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
+import {
+  ApiBearerAuth,
+  ApiBody,
+  ApiExtension,
+  ApiHeader,
+  ApiOkResponse,
+  ApiOperation,
+  ApiQuery,
+} from '@nestjs/swagger';
 import { ErrorAnswer } from '../answer/answer.dto.js';
 import type { NeededScope } from '../access/route-metadata.js';
 import { SCOPE } from '../access/route-metadata.js';
@@ -49,6 +57,7 @@ export function Operation({
       ApiOperation({ summary, description: `${description} ${inWordsOf(scope)} ${LINKS}${inWords(own)}` }),
       ApiExtension('x-rules', [...own, ...shared]),
       ApiBearerAuth(),
+      ApiHeader(DATA_VERSION),
       ...(isGet
         ? queryParameters(request, docs)
         : [ApiBody({ type: request, required: needsAny(request), examples: { ...docs.examples } })]),
@@ -57,6 +66,12 @@ export function Operation({
     )(controller, name, descriptor);
   };
 }
+
+const DATA_VERSION = {
+  name: 'X-Data-Version',
+  description: 'The version of an earlier answer. The answer has this version or a newer one.',
+  required: false,
+};
 
 /** HTML, because Swagger UI opens the links of Markdown in another tab. */
 const LINKS = 'See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.';

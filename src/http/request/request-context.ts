@@ -41,6 +41,8 @@ export interface RequestContext {
   /** false for `Cache-Control: no-store`: the page cache is neither read nor written. */
   readonly useCache: boolean;
   token?: AccessToken;
+  /** The version of the data that its answer has at least, as `<epoch>.<number>`. */
+  dataVersion?: string | undefined;
   /** The tool that an assistant called. */
   tool?: string;
   /** Records in the answer's list. */

@@ -37,11 +37,12 @@ const POLICY_OF_PAGES = {
 const POLICY_OF_EXPLORER = { ...POLICY_OF_PAGES, styleSrc: OWN, imgSrc: [...OWN, 'data:', 'https:'] };
 
 const EXPOSED_HEADERS =
-  'Age, X-Request-Id, X-Total-Count, Content-Disposition, Retry-After, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
+  'Age, X-Request-Id, X-Data-Version, X-Data-Changed, X-Total-Count, Content-Disposition, Retry-After, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
 
 const CORS: CorsOptions = {
   methods: 'GET, HEAD, POST',
-  allowedHeaders: 'Authorization, Content-Type, X-Request-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name',
+  allowedHeaders:
+    'Authorization, Content-Type, X-Request-Id, X-Data-Version, Mcp-Protocol-Version, Mcp-Method, Mcp-Name',
   exposedHeaders: EXPOSED_HEADERS,
   maxAge: 600,
 };

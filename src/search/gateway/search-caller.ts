@@ -8,6 +8,8 @@ export interface SearchCaller {
   readonly useCache: boolean;
   /** Whether the page came from the page cache. */
   cached?: boolean;
+  /** The version of the data that its answer has at least, as `<epoch>.<number>`. */
+  dataVersion?: string | undefined;
   /** Milliseconds with at least one call of Elasticsearch in flight for it. */
   elasticMs?: number;
   /** Calls in flight, and the time at which the first of them began. */

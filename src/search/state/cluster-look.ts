@@ -9,7 +9,7 @@ import { statusOf } from '../../elastic/client/elastic-error.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { DATA_LOCKS, lockId } from '../../elastic/state/cluster-lock.js';
-import type { DataVersionDocument } from '../../elastic/state/data-version.js';
+import type { DataVersion, DataVersionDocument } from '../../elastic/state/data-version.js';
 import { DATA_VERSION_ID } from '../../elastic/state/data-version.js';
 import type { LoadResult } from '../../elastic/state/load-result.js';
 import { loadResultId } from '../../elastic/state/load-result.js';
@@ -31,6 +31,8 @@ export interface Trouble {
 
 /** The indices and their health. They change only with the cluster state. */
 interface Indices {
+  /** The epoch of data versions: the UUID of the index that keeps them. */
+  readonly epoch?: string;
   /** The indices behind the aliases, with the versions of their mappings. */
   readonly text: string;
   /** The index behind each existing alias. */
@@ -50,6 +52,8 @@ export interface ClusterLook extends Indices {
   readonly text: string;
   /** No process is changing the data or was interrupted while changing it, so `text` covers every change. */
   readonly settled: boolean;
+  /** The version of the data; undefined without the index that keeps it. */
+  readonly dataVersion?: DataVersion;
   /** The version of the data, and when it was raised (Unix seconds); undefined before the first load. */
   readonly lastChange?: { readonly version: number; readonly at: number };
   /** The result of the last load of each kind. */
@@ -92,6 +96,9 @@ export class ClusterWindow {
       ...indices,
       text: `${version?.version ?? 0} ${settled} ${indices.text}`,
       settled,
+      ...(indices.epoch !== undefined && {
+        dataVersion: { epoch: indices.epoch, number: version?.version ?? 0 },
+      }),
       ...(version && { lastChange: { version: version.version, at: Date.parse(version.value.raised_at) / 1000 } }),
       loads: new Map(
         INDEX_KINDS.flatMap((kind) => {
@@ -137,7 +144,15 @@ export class ClusterWindow {
         troubles.push({ kind: 'red', text: `${index} is red: a part of it has no node.` });
       }
     }
-    return { text: JSON.stringify(found), behind, troubles, otherVersions, ...(health && clusterOf(health)) };
+    const epoch = found[behind.get('state') ?? '']?.settings?.index?.uuid;
+    return {
+      text: JSON.stringify(found),
+      ...(epoch !== undefined && { epoch }),
+      behind,
+      troubles,
+      otherVersions,
+      ...(health && clusterOf(health)),
+    };
   }
 
   /** Whether no board exists yet. A first seed that is running or was interrupted has none; later seeds replace complete data. */

@@ -95,3 +95,76 @@ describe('the watch of the data version', () => {
     expect([await get('a'), await get('a')]).toEqual([{ read: 5 }, { read: 6 }]);
   });
 });
+
+describe('the version of the data', () => {
+  let number: number;
+  let epoch: string;
+  let answers: boolean;
+  let reads: number;
+  let watch: DataVersionWatch;
+
+  beforeEach(async () => {
+    jest.useFakeTimers();
+    [number, epoch, answers, reads] = [7, 'now', true, 0];
+    const read = (): Promise<ClusterLook> => {
+      reads += 1;
+      return answers
+        ? Promise.resolve({ ...lookOf(`${epoch} ${number}`), dataVersion: { epoch, number } })
+        : Promise.reject(new Error('down'));
+    };
+    const logger = { warn: () => undefined, info: () => undefined };
+    watch = new DataVersionWatch(read, [{ refresh: () => Promise.resolve() }], logger);
+    watch.onModuleInit();
+    await jest.advanceTimersByTimeAsync(20);
+    reads = 0;
+  });
+  afterEach(() => {
+    watch.onModuleDestroy();
+    jest.useRealTimers();
+  });
+
+  it.each(['now.7', 'now.6', 'now.0', 'no version', 'now.-1', ''])('%j is reached without a read', async (version) => {
+    await watch.reach(version);
+    expect([watch.dataVersion, reads]).toEqual(['now.7', 0]);
+  });
+
+  it('that is newer is read at once, once for all requests', async () => {
+    number = 8;
+    await Promise.all([watch.reach('now.8'), watch.reach('now.8'), watch.reach('now.8')]);
+    expect([watch.dataVersion, reads]).toEqual(['now.8', 1]);
+  });
+
+  it.each([
+    ['of another epoch', 'before.3'],
+    ['that the cluster has not reached', 'now.9'],
+  ])('%s counts as reached after a read', async (_, version) => {
+    await watch.reach(version);
+    expect([watch.dataVersion, reads]).toEqual(['now.7', 1]);
+  });
+
+  it('goes back with a restored snapshot', async () => {
+    number = 3;
+    await watch.reach('now.8');
+    expect(watch.dataVersion).toBe('now.3');
+  });
+
+  it('is refused while it is behind and the state can’t be read, and at once when it is not behind', async () => {
+    answers = false;
+    await watch.reach('now.7');
+    await expect(watch.reach('now.8')).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '1' } });
+    answers = true;
+    number = 8;
+    await watch.reach('now.8');
+    expect(watch.dataVersion).toBe('now.8');
+  });
+
+  it('is waited for no longer than a second', async () => {
+    const silent = new DataVersionWatch(() => new Promise(() => undefined), [], {
+      warn: () => undefined,
+      info: () => undefined,
+    });
+    const refused = expect(silent.reach('now.1')).rejects.toMatchObject({ status: 503 });
+    await jest.advanceTimersByTimeAsync(1001);
+    await refused;
+  });
+});

@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { DataVersion } from '../../elastic/state/data-version.js';
+import { formatDataVersion, parseDataVersion } from '../../elastic/state/data-version.js';
+import { UnavailableFailure } from '../../errors/failure.js';
 import type { ClusterLook } from './cluster-look.js';
 
 const POLL_EVERY_MS = 350;
@@ -6,6 +10,9 @@ const POLL_EVERY_MS = 350;
 const CONFIRMED_FOR_MS = 900;
 /** All requests for the cluster state within this time share one look. */
 const SHARED_FOR_MS = 1000;
+
+/** A request waits for a newer version for at most this long. */
+const REACHED_WITHIN_MS = 1000;
 
 /** A cache that is read again when the data changes. */
 export interface Follower {
@@ -32,6 +39,12 @@ export class DataVersionWatch {
   private stopped = false;
   /** A new state was seen, and some followers are still reading. */
   private changing = false;
+  /** `dataVersion` of `state`. */
+  private shown: string | undefined;
+  /** Resolves when the read in progress ends, to whether it succeeded. */
+  private reading: Promise<boolean> = Promise.resolve(true);
+  /** The read that follows it. */
+  private nextReading: Promise<boolean> | undefined;
 
   constructor(
     private readonly look: () => Promise<ClusterLook>,
@@ -53,6 +66,26 @@ export class DataVersionWatch {
   /** Whether the latest look succeeded; nothing is cached while looks fail. */
   get isUp(): boolean {
     return !this.failed;
+  }
+
+  /** The version, as `<epoch>.<number>`, that all answers made from now on have at least; undefined before the first read. */
+  get dataVersion(): string | undefined {
+    return this.shown;
+  }
+
+  /**
+   * Waits until answers have at least a version, for at most a second. Reads the state of the data at once when this process
+   * is behind. Another epoch, a number that the cluster has not reached, and a text that is no version count as reached.
+   * @throws UnavailableFailure (503) when the process is behind and the state can't be read in time
+   */
+  async reach(version: string): Promise<void> {
+    const wanted = parseDataVersion(version);
+    if (wanted === undefined || this.hasReached(wanted)) return;
+    const waiting = new AbortController();
+    const late = sleep(REACHED_WITHIN_MS, false, { signal: waiting.signal });
+    const isRead = await Promise.race([this.readAgain(), late]);
+    waiting.abort();
+    if (!isRead) throw new UnavailableFailure('The version of the data can’t be read; try again shortly.');
   }
 
   /** The version of data read from now on; undefined while it is not confirmed. */
@@ -83,6 +116,26 @@ export class DataVersionWatch {
   }
 
   private async poll(): Promise<void> {
+    await this.readAgain();
+    if (!this.stopped) this.timer = setTimeout(() => void this.poll(), POLL_EVERY_MS).unref();
+  }
+
+  private hasReached({ epoch, number }: DataVersion): boolean {
+    const known = this.state?.dataVersion;
+    return known !== undefined && known.epoch === epoch && known.number >= number;
+  }
+
+  /** Reads the state of the data after the read in progress. All requests that ask meanwhile share the read. */
+  private readAgain(): Promise<boolean> {
+    this.nextReading ??= this.reading.then(() => {
+      this.nextReading = undefined;
+      return (this.reading = this.readState());
+    });
+    return this.nextReading;
+  }
+
+  /** Reads the state of the data, and takes a changed one over; returns whether that succeeded. */
+  private async readState(): Promise<boolean> {
     const at = performance.now();
     try {
       const look = await this.lookNow();
@@ -90,14 +143,15 @@ export class DataVersionWatch {
       this.confirmedAt = at;
       if (this.failed) this.logger.info('The state of the data can be read again.');
       this.failed = false;
+      return true;
     } catch (error) {
       // The confirmed version ages until a look succeeds.
       const { cause = error } = error as Error;
       if (!this.failed)
         this.logger.warn({ err: cause }, 'The state of the data can’t be read: nothing is kept in memory.');
       this.failed = true;
+      return false;
     }
-    if (!this.stopped) this.timer = setTimeout(() => void this.poll(), POLL_EVERY_MS).unref();
   }
 
   private lookNow(): Promise<ClusterLook> {
@@ -114,6 +168,7 @@ export class DataVersionWatch {
     await Promise.all(this.followers.map((follower) => follower.refresh()));
     this.version += 1;
     this.state = state;
+    this.shown = state.dataVersion && formatDataVersion(state.dataVersion);
     this.changing = false;
   }
 }

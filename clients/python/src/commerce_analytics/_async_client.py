@@ -27,11 +27,13 @@ from ._policy import (
     Deadline,
     ExportLines,
     WalkOptions,
+    WalkVersion,
     check_options,
     checked_base_url,
     checked_token,
     envelope_of,
     failure_of,
+    newer_version,
     wait_before,
     without,
 )
@@ -105,6 +107,7 @@ class AsyncCommerceClient:
         self._http = httpx.AsyncClient() if http is None else http
         self._is_own_http = http is None
         self._on_attempt = on_attempt
+        self._data_version: str | None = None
 
     async def __aenter__(self) -> AsyncCommerceClient:
         return self
@@ -412,7 +415,7 @@ class AsyncCommerceClient:
         """The tree of creator categories."""
         return cast(m.CategoryListData, await self._ask("/creator/v1/category", request, options))
 
-    async def _ask(self, path: str, request: Mapping[str, Any] | None, options: CallOptions) -> dict[str, Any]:
+    async def _ask(self, path: str, request: Mapping[str, Any] | None, options: CallOptions) -> Answer:
         response, data = await self._open(path, request or {}, self._deadline(options), options, whole=True)
         return Answer(data, response)
 
@@ -421,11 +424,13 @@ class AsyncCommerceClient:
     ) -> AsyncGenerator[Any, None]:
         body = without(request or {}, "page", "pagesize")
         limit = options.pop("limit", None)
+        version = WalkVersion(options.pop("on_data_changed", None))
         pagesize = PAGESIZE if limit is None else min(PAGESIZE, limit)
         page = listed = 0
         while limit is None or listed < limit:
             page += 1
             data = await self._ask(path, {**body, "page": page, "pagesize": pagesize}, options)
+            version.follow(data.response.headers)
             rows: list[Any] = data["list"]
             total: int | None = data.get("total")
             if total is not None and min(total, total if limit is None else limit) > window:
@@ -506,10 +511,14 @@ class AsyncCommerceClient:
     ) -> httpx.Response:
         """The response; its body is not read."""
         headers = httpx.Headers(self._headers)
+        if self._data_version is not None:
+            headers["X-Data-Version"] = self._data_version
         headers.update(own_headers)
         url = f"{self._base_url}{path}"
         request = self._http.build_request("POST", url, json=body, headers=headers, timeout=deadline.require())
-        return await self._http.send(request, stream=True)
+        response = await self._http.send(request, stream=True)
+        self._data_version = newer_version(self._data_version, response.headers)
+        return response
 
     async def _read(self, response: httpx.Response, deadline: Deadline) -> bytes:
         content = b""

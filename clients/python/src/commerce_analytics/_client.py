@@ -27,11 +27,13 @@ from ._policy import (
     Deadline,
     ExportLines,
     WalkOptions,
+    WalkVersion,
     check_options,
     checked_base_url,
     checked_token,
     envelope_of,
     failure_of,
+    newer_version,
     wait_before,
     without,
 )
@@ -105,6 +107,7 @@ class CommerceClient:
         self._http = httpx.Client() if http is None else http
         self._is_own_http = http is None
         self._on_attempt = on_attempt
+        self._data_version: str | None = None
 
     def __enter__(self) -> CommerceClient:
         return self
@@ -398,7 +401,7 @@ class CommerceClient:
         """The tree of creator categories."""
         return cast(m.CategoryListData, self._ask("/creator/v1/category", request, options))
 
-    def _ask(self, path: str, request: Mapping[str, Any] | None, options: CallOptions) -> dict[str, Any]:
+    def _ask(self, path: str, request: Mapping[str, Any] | None, options: CallOptions) -> Answer:
         response, data = self._open(path, request or {}, self._deadline(options), options, whole=True)
         return Answer(data, response)
 
@@ -407,11 +410,13 @@ class CommerceClient:
     ) -> Generator[Any, None]:
         body = without(request or {}, "page", "pagesize")
         limit = options.pop("limit", None)
+        version = WalkVersion(options.pop("on_data_changed", None))
         pagesize = PAGESIZE if limit is None else min(PAGESIZE, limit)
         page = listed = 0
         while limit is None or listed < limit:
             page += 1
             data = self._ask(path, {**body, "page": page, "pagesize": pagesize}, options)
+            version.follow(data.response.headers)
             rows: list[Any] = data["list"]
             total: int | None = data.get("total")
             if total is not None and min(total, total if limit is None else limit) > window:
@@ -490,10 +495,14 @@ class CommerceClient:
     ) -> httpx.Response:
         """The response; its body is not read."""
         headers = httpx.Headers(self._headers)
+        if self._data_version is not None:
+            headers["X-Data-Version"] = self._data_version
         headers.update(own_headers)
         url = f"{self._base_url}{path}"
         request = self._http.build_request("POST", url, json=body, headers=headers, timeout=deadline.require())
-        return self._http.send(request, stream=True)
+        response = self._http.send(request, stream=True)
+        self._data_version = newer_version(self._data_version, response.headers)
+        return response
 
     def _read(self, response: httpx.Response, deadline: Deadline) -> bytes:
         content = b""

@@ -6,13 +6,13 @@ import json
 import os
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypedDict, cast
+from typing import Any, Literal, TypedDict, cast
 
 import httpx
 
-from .errors import ApiError, BrokenExportError, DeadlineError, ErrorCode, NoAnswerError
+from .errors import ApiError, BrokenExportError, DataChangedError, DeadlineError, ErrorCode, NoAnswerError
 
 VERSION = "1.0.0"
 """The version of this package; pyproject.toml reads it here."""
@@ -45,6 +45,8 @@ class WalkOptions(CallOptions, total=False):
 
     limit: int | None
     """Maximum number of records."""
+    on_data_changed: Literal["raise"] | Callable[[DataChangedError], object] | None
+    """"raise": a change of the data ends the walk with DataChangedError. A function is told of each change instead."""
 
 
 def check_options(options: CallOptions) -> None:
@@ -194,6 +196,34 @@ def wait_before(error: Exception | None, retried: int) -> float | None:
     if not isinstance(error, ApiError) or error.status not in _PASSING or error.code == ErrorCode.QUOTA_EXHAUSTED:
         return None
     return backoff if error.retry_after is None else error.retry_after
+
+
+def newer_version(known: str | None, headers: httpx.Headers) -> str | None:
+    """The newer one of the version that is known and that of an answer; of different epochs that of the answer."""
+    come: str | None = headers.get("X-Data-Version")
+    if known is None or come is None:
+        return come or known
+    epoch, _, number = known.partition(".")
+    other_epoch, _, other_number = come.partition(".")
+    return known if epoch == other_epoch and int(other_number) < int(number) else come
+
+
+class WalkVersion:
+    """Follows the version of the data over the pages of a walk."""
+
+    def __init__(self, on_data_changed: Literal["raise"] | Callable[[DataChangedError], object] | None) -> None:
+        self._on_data_changed = on_data_changed
+        self._version: str | None = None
+
+    def follow(self, headers: httpx.Headers) -> None:
+        """Reports or raises DataChangedError when the page has another version than the one before."""
+        before, self._version = self._version, headers.get("X-Data-Version")
+        if self._on_data_changed is None or before is None or self._version in (None, before):
+            return
+        change = DataChangedError(before, str(self._version))
+        if self._on_data_changed == "raise":
+            raise change
+        self._on_data_changed(change)
 
 
 class ExportLines:

@@ -97,6 +97,17 @@ class PageWindowError(CommerceError):
         """Records of the search; None for live streams, which come without a total."""
 
 
+class DataChangedError(CommerceError):
+    """The data changed during a walk: records may be missing from it, or come twice."""
+
+    def __init__(self, before: str, after: str) -> None:
+        super().__init__(f"The data changed during the walk, from version {before} to {after}.")
+        self.before = before
+        """The version of the pages before."""
+        self.after = after
+        """The version of the page that came now."""
+
+
 class BrokenExportError(CommerceError):
     """An export ended before its last row. What came is not the whole."""
 

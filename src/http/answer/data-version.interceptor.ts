@@ -1,0 +1,46 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import type { Observable } from 'rxjs';
+import { tap } from 'rxjs';
+import type { RequestContext, ServiceRequest } from '../request/request-context.js';
+
+/** The versions of the data. The search module binds it. */
+export abstract class DataVersions {
+  /** The version, as `<epoch>.<number>`, that all answers made from now on have at least; undefined before it is known. */
+  abstract readonly dataVersion: string | undefined;
+
+  /**
+   * Waits until answers have at least a version.
+   * @throws UnavailableFailure (503) when that can't be found out
+   */
+  abstract reach(version: string): Promise<void>;
+}
+
+/**
+ * Names the version of the data on every answer of an operation, and makes the `X-Data-Version` of a request a lower bound
+ * of it (docs/api.md, "Versions of the data").
+ */
+@Injectable()
+export class DataVersionInterceptor implements NestInterceptor {
+  constructor(private readonly versions: DataVersions) {}
+
+  /** @throws what `DataVersions.reach` throws */
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const { context: request, headers } = http.getRequest<ServiceRequest>();
+    if (request.token === undefined) return next.handle();
+    const sent = headers['x-data-version'] as string | undefined;
+    if (sent !== undefined) await this.versions.reach(sent);
+    const response = http.getResponse<Response>();
+    request.dataVersion = this.versions.dataVersion;
+    showVersion(request, sent, response);
+    return next.handle().pipe(tap(() => showVersion(request, sent, response)));
+  }
+}
+
+function showVersion({ dataVersion }: RequestContext, sent: string | undefined, response: Response): void {
+  if (dataVersion === undefined || response.headersSent) return;
+  response.setHeader('X-Data-Version', dataVersion);
+  if (sent !== undefined && sent !== dataVersion) response.setHeader('X-Data-Changed', '1');
+}

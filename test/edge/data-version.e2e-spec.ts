@@ -131,6 +131,9 @@ describe('two services over one Elasticsearch', () => {
     const state = Object.keys(await second.elasticsearch.indices.getAlias({ name: second.names.alias('state') }));
     await second.elasticsearch.indices.delete({ index: state });
     await ensureIndices(second.elasticsearch, second.names);
+    const isOld = (service: TestApp): boolean =>
+      service.app.get(DataVersionWatch).dataVersion?.split('.')[0] === version.split('.')[0];
+    await eventually('the new epoch', () => !services.some(isOld));
     const answers = [await ask(first, version), await ask(second, version)];
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 200, changed: '1' });

@@ -5841,7 +5841,10 @@ export interface operations {
     searchCreators: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5860,6 +5863,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5887,7 +5892,10 @@ export interface operations {
     exportCreators: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5906,6 +5914,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
                     /** @description A name for the file */
@@ -5938,7 +5948,10 @@ export interface operations {
     countCreatorsByFacet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5957,6 +5970,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6198,7 +6213,10 @@ export interface operations {
     rankTopSellingProducts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6217,6 +6235,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6244,7 +6264,10 @@ export interface operations {
     exportTopSellingProducts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6263,6 +6286,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
                     /** @description A name for the file */
@@ -6295,7 +6320,10 @@ export interface operations {
     rankTopSellingShops: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6314,6 +6342,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6341,7 +6371,10 @@ export interface operations {
     exportTopSellingShops: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6360,6 +6393,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
                     /** @description A name for the file */
@@ -6392,7 +6427,10 @@ export interface operations {
     rankTopSellingCategories: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6411,6 +6449,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6438,7 +6478,10 @@ export interface operations {
     exportTopSellingCategories: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6457,6 +6500,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
                     /** @description A name for the file */
@@ -6591,7 +6636,10 @@ export interface operations {
     listProductHistory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6610,6 +6658,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6637,7 +6687,10 @@ export interface operations {
     listShopHistory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6656,6 +6709,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6683,7 +6738,10 @@ export interface operations {
     listCategoryHistory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6702,6 +6760,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     [name: string]: unknown;
                 };
                 content: {

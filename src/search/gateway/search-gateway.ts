@@ -53,7 +53,7 @@ export class SearchGateway {
    * wait; InternalFailure (500) else
    */
   search(compiled: CompiledSearch, caller: SearchCaller): Promise<Found> {
-    return this.noted(caller, compiled, (alias) => this.searchInTurn(compiled, alias, caller, readAnswer));
+    return this.noted(caller, compiled, (name) => this.searchInTurn(compiled, name, caller, readAnswer));
   }
 
   /**
@@ -61,7 +61,7 @@ export class SearchGateway {
    * @throws as `search` does
    */
   count(compiled: CompiledSearch<CountBody>, caller: SearchCaller): Promise<Found<CountAnswer>> {
-    return this.noted(caller, compiled, (alias) => this.searchInTurn(compiled, alias, caller, readCounts));
+    return this.noted(caller, compiled, (name) => this.searchInTurn(compiled, name, caller, readCounts));
   }
 
   /**
@@ -75,29 +75,30 @@ export class SearchGateway {
     caller: SearchCaller,
     preference?: string,
   ): Promise<Answer> {
-    return this.noted(caller, { index, attempts: [body] }, (alias) =>
-      this.send(index, alias, body, caller, requireWhole<Answer>, preference),
+    return this.noted(caller, { index, attempts: [body] }, (name) =>
+      this.send(index, name, body, caller, requireWhole<Answer>, preference),
     );
   }
 
   private async noted<Result>(
     caller: SearchCaller,
     { index, attempts }: { readonly index: IndexKind; readonly attempts: readonly object[] },
-    search: (alias: string) => Promise<Result>,
+    search: (index: string) => Promise<Result>,
   ): Promise<Result> {
     (caller.searches ??= []).push({ index, attempts });
-    return search(await withTiming(caller, this.versions.require(index)));
+    const live = await withTiming(caller, this.versions.require(index));
+    return this.versions.search(index, live, search);
   }
 
   private async searchInTurn<Answer extends { readonly total: number }>(
     { index, attempts, enough }: CompiledSearch<object>,
-    alias: string,
+    name: string,
     caller: SearchCaller,
     read: (answer: unknown) => Answer,
   ): Promise<Found<Answer>> {
     const preference = preferenceOf(attempts[0]);
     for (const [attempt, body] of attempts.entries()) {
-      const answer = await this.send(index, alias, body, caller, read, preference);
+      const answer = await this.send(index, name, body, caller, read, preference);
       if (answer.total >= enough || attempt === attempts.length - 1) return { answer, attempt };
     }
     throw new InternalFailure('A search was compiled to nothing.');
@@ -105,13 +106,13 @@ export class SearchGateway {
 
   private send<Answer>(
     index: IndexKind,
-    alias: string,
+    name: string,
     search: object,
     caller: SearchCaller,
     read: (answer: unknown) => Answer,
     preference: string | undefined,
   ): Promise<Answer> {
-    const path = `/${alias}/_search?${this.querystring}${searchTypeOf(search)}`;
+    const path = `/${name}/_search?${this.querystring}${searchTypeOf(search)}`;
     return this.ask(index, path, search, caller, caller.signal, read, preference);
   }
 

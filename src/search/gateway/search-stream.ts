@@ -58,9 +58,11 @@ export class SearchStream {
     most: number,
     caller: SearchCaller,
   ): AsyncGenerator<SearchAnswer, void, undefined> {
-    const alias = await this.versions.require(index);
+    const live = await this.versions.require(index);
     (caller.searches ??= []).push({ index, attempts });
-    let pointInTime = await this.open(index, alias, preferenceOf(attempts[0]));
+    let pointInTime = await this.versions.search(index, live, (name) =>
+      this.open(index, name, preferenceOf(attempts[0])),
+    );
     const renewing = setInterval(() => void this.renew(pointInTime), RENEW_EVERY_MS);
     const ending = new AbortController();
     const ended = AbortSignal.any([caller.signal, ending.signal]);
@@ -101,8 +103,8 @@ export class SearchStream {
   }
 
   /** Not ended by the client's disconnect: an opened point in time has to be closed. */
-  private async open(index: IndexKind, alias: string, preference: string): Promise<string> {
-    const request = { index: alias, keep_alive: KEEP_ALIVE, preference };
+  private async open(index: IndexKind, name: string, preference: string): Promise<string> {
+    const request = { index: name, keep_alive: KEEP_ALIVE, preference };
     const { id } = await this.reads.run(index, (options) => this.client.openPointInTime(request, options), {
       timeoutMs: this.timeoutMs,
     });

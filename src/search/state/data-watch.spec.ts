@@ -158,6 +158,33 @@ describe('the version of the data', () => {
     expect(watch.dataVersion).toBe('now.8');
   });
 
+  it('keeps its indices until the change of an alias is finished, for at most ten seconds', async () => {
+    let index = 'one';
+    let settled = true;
+    const look = (): Promise<ClusterLook> =>
+      Promise.resolve({
+        ...lookOf(`${number} ${index} ${settled}`, settled),
+        behind: new Map([['videos', index]]),
+        dataVersion: { epoch, number },
+      });
+    const moving = new DataVersionWatch(look, [], { warn: () => undefined, info: () => undefined });
+    moving.onModuleInit();
+    await jest.advanceTimersByTimeAsync(20);
+    const seen = () => [moving.indexOf('videos'), moving.dataVersion];
+    [index, settled] = ['two', false];
+    await jest.advanceTimersByTimeAsync(950);
+    expect([...seen(), moving.current()]).toEqual(['one', 'now.7', 1]);
+    number = 8;
+    await jest.advanceTimersByTimeAsync(950);
+    expect(seen()).toEqual(['two', 'now.8']);
+    index = 'three';
+    await jest.advanceTimersByTimeAsync(9_500);
+    expect(seen()).toEqual(['two', 'now.8']);
+    await jest.advanceTimersByTimeAsync(1_500);
+    expect(seen()).toEqual(['three', 'now.8']);
+    moving.onModuleDestroy();
+  });
+
   it('is waited for no longer than a second', async () => {
     const silent = new DataVersionWatch(() => new Promise(() => undefined), [], {
       warn: () => undefined,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { IndexKind } from '../../documents/index-kind.js';
 import type { DataVersion } from '../../elastic/state/data-version.js';
 import { formatDataVersion, parseDataVersion } from '../../elastic/state/data-version.js';
 import { UnavailableFailure } from '../../errors/failure.js';
@@ -11,6 +12,8 @@ const CONFIRMED_FOR_MS = 900;
 /** All requests for the cluster state within this time share one look. */
 const SHARED_FOR_MS = 1000;
 
+/** A new index is searched this long after its change was seen, though the version was not raised. */
+const RAISED_WITHIN_MS = 10_000;
 /** A request waits for a newer version for at most this long. */
 const REACHED_WITHIN_MS = 1000;
 
@@ -41,6 +44,8 @@ export class DataVersionWatch {
   private changing = false;
   /** `dataVersion` of `state`. */
   private shown: string | undefined;
+  /** `performance.now()` when an unfinished change was seen first. */
+  private unfinishedSince: number | undefined;
   /** Resolves when the read in progress ends, to whether it succeeded. */
   private reading: Promise<boolean> = Promise.resolve(true);
   /** The read that follows it. */
@@ -71,6 +76,11 @@ export class DataVersionWatch {
   /** The version, as `<epoch>.<number>`, that all answers made from now on have at least; undefined before the first read. */
   get dataVersion(): string | undefined {
     return this.shown;
+  }
+
+  /** The index behind an alias in the data's version; undefined before the first read. */
+  indexOf(kind: IndexKind): string | undefined {
+    return this.state?.behind.get(kind);
   }
 
   /**
@@ -120,6 +130,22 @@ export class DataVersionWatch {
     if (!this.stopped) this.timer = setTimeout(() => void this.poll(), POLL_EVERY_MS).unref();
   }
 
+  /**
+   * Whether an alias has moved while somebody changes the data, and the version does not say so yet. The indices of the
+   * known version are searched until it does, so that an answer never shows more than the version it names.
+   */
+  private isUnfinished({ settled, dataVersion, behind }: ClusterLook): boolean {
+    const known = this.state;
+    const isUnfinished =
+      !settled &&
+      known?.dataVersion !== undefined &&
+      known.dataVersion.epoch === dataVersion?.epoch &&
+      known.dataVersion.number === dataVersion.number &&
+      [...known.behind].some(([kind, index]) => behind.get(kind) !== index);
+    this.unfinishedSince = isUnfinished ? (this.unfinishedSince ?? performance.now()) : undefined;
+    return this.unfinishedSince !== undefined && performance.now() - this.unfinishedSince < RAISED_WITHIN_MS;
+  }
+
   private hasReached({ epoch, number }: DataVersion): boolean {
     const known = this.state?.dataVersion;
     return known !== undefined && known.epoch === epoch && known.number >= number;
@@ -139,7 +165,7 @@ export class DataVersionWatch {
     const at = performance.now();
     try {
       const look = await this.lookNow();
-      if (look.text !== this.state?.text) await this.takeOver(look);
+      if (look.text !== this.state?.text && !this.isUnfinished(look)) await this.takeOver(look);
       this.confirmedAt = at;
       if (this.failed) this.logger.info('The state of the data can be read again.');
       this.failed = false;

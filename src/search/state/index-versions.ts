@@ -1,4 +1,5 @@
 import type { IndexKind } from '../../documents/index-kind.js';
+import { statusOf } from '../../elastic/client/elastic-error.js';
 import { InternalFailure } from '../../errors/failure.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataVersionWatch } from './data-watch.js';
@@ -8,19 +9,33 @@ import { IndexNames } from '../../elastic/indices/index-names.js';
 @Injectable()
 export class IndexVersions {
   constructor(
-    @Inject(DataVersionWatch) private readonly watch: Pick<DataVersionWatch, 'lastSeen'>,
+    @Inject(DataVersionWatch) private readonly watch: Pick<DataVersionWatch, 'lastSeen' | 'indexOf'>,
     private readonly names: IndexNames,
   ) {}
 
   /**
-   * The alias of an index. Its mapping version is the one that the watch has seen last: only the first search waits for
+   * The index of the data's version; before that is known, the alias. Its mapping version is the one that the watch has seen last: only the first search waits for
    * it. When it can't be read, the search that follows fails for the same reason.
    * @throws InternalFailure (500) when the version is another one
    */
   async require(kind: IndexKind): Promise<string> {
     const seen = await this.watch.lastSeen().catch(() => undefined);
     const other = seen?.otherVersions.get(kind);
-    if (other === undefined) return this.names.alias(kind);
+    if (other === undefined) return this.watch.indexOf(kind) ?? this.names.alias(kind);
     throw new InternalFailure('An index of the service has a mapping of another version.', { cause: new Error(other) });
+  }
+
+  /**
+   * Searches an index. When it was deleted after the alias moved on, searches the alias.
+   * @throws what the search throws
+   */
+  async search<Result>(kind: IndexKind, index: string, search: (index: string) => Promise<Result>): Promise<Result> {
+    const alias = this.names.alias(kind);
+    try {
+      return await search(index);
+    } catch (error) {
+      if (index === alias || statusOf((error as Error).cause) !== 404) throw error;
+      return search(alias);
+    }
   }
 }

@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TokenStore } from '../../src/access/token-store.js';
+import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
+import { withLocks } from '../../src/elastic/state/cluster-lock.js';
+import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
+import { StateStore } from '../../src/elastic/state/state-store.js';
+import { SCOPES } from '../../src/http/request/request-context.js';
+import { rollBack } from '../../src/loading/index-builds/index-history.js';
+import { ApiGroup } from '../../tools/local-cluster/api-group.js';
+import { Balancer } from '../../tools/local-cluster/balancer.js';
+import { LoadSuite } from '../loading/load-suite.js';
+import { buildService } from '../ops/service-process.js';
+import { elasticsearchUrl } from '../support/app.js';
+
+/** Of each run; PROOF_REQUESTS makes it smaller. */
+const REQUESTS = Number(process.env.PROOF_REQUESTS ?? 100_000);
+const CLIENTS = 8;
+const VIDEOS = 100;
+const FROZEN_MS = 3000;
+
+/** The plays of every video after each change, a change appended before it is made. */
+type History = number[];
+
+interface Tally {
+  sent: number;
+  changed: number;
+  older: number;
+  wrong: number;
+}
+
+/** Sends one request after another, and holds each answer against the states that the client may see. */
+class ObservingClient {
+  private version: string | undefined;
+  /** The earliest state that explains all answers so far. */
+  private state = 0;
+
+  constructor(
+    private readonly url: string,
+    private readonly token: string,
+    private readonly sendsVersion: boolean,
+    private readonly history: History,
+    private readonly tally: Tally,
+  ) {}
+
+  async run(): Promise<void> {
+    while (this.tally.sent < REQUESTS) await this.send();
+  }
+
+  private async send(): Promise<void> {
+    const { tally, history } = this;
+    const sentAs = (tally.sent += 1);
+    const response = await fetch(`${this.url}/video/v1/search`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${this.token}`,
+        'Content-Type': 'application/json',
+        ...(this.sendsVersion && this.version !== undefined && { 'X-Data-Version': this.version }),
+      },
+      body: JSON.stringify({ filter: { create_time_range: { min: 0 } }, pagesize: 1 + (sentAs % 50) }),
+    });
+    const { data } = (await response.json()) as { data: { total: number; list: { play_count: number }[] } };
+    if (response.headers.get('X-Data-Changed') !== null) tally.changed += 1;
+    this.version = response.headers.get('X-Data-Version') ?? this.version;
+    const plays = new Set(data.list?.map(({ play_count }) => play_count));
+    const [seen] = plays;
+    if (response.status !== 200 || data.total !== VIDEOS || plays.size !== 1 || !history.includes(seen as number)) {
+      tally.wrong += 1;
+      return;
+    }
+    const state = history.indexOf(seen as number, this.state);
+    if (state >= 0) this.state = state;
+    else {
+      tally.older += 1;
+      this.state = history.indexOf(seen as number);
+    }
+  }
+}
+
+describe(`two processes behind the balancer, ${REQUESTS} requests while the data changes`, () => {
+  let suite: LoadSuite;
+  let balancer: Balancer;
+  let group: ApiGroup;
+  let token: string;
+  const history: History = [];
+
+  beforeAll(async () => {
+    await buildService();
+    suite = await LoadSuite.start('versions-proof');
+    token = await new TokenStore(suite.client, suite.names, new ClusterReads(suite.client)).create(
+      'proof',
+      SCOPES,
+      null,
+    );
+    await load();
+    balancer = await Balancer.listen(0, '127.0.0.1');
+    const environment = { ...process.env, INDEX_PREFIX: suite.prefix, LOG_LEVEL: 'warn' };
+    const elasticsearch = { elasticsearchUrl: elasticsearchUrl(), onLog: () => undefined };
+    group = await ApiGroup.start({ count: 2, environment, balancer, ...elasticsearch });
+  });
+  afterAll(async () => {
+    await group?.stop();
+    await balancer?.close();
+    await suite?.close();
+  });
+
+  /** Replaces all videos by ones whose plays no state had before. */
+  async function load(): Promise<void> {
+    const plays = Math.max(0, ...history) + 1;
+    const records = Array.from({ length: VIDEOS }, (_, at) => ({
+      video_id: `v${at}`,
+      publish_time: at,
+      play_count: plays,
+    }));
+    history.push(plays);
+    await suite.load('videos', [suite.records(`videos-${history.length}.ndjson`, records)], { mode: 'replace' });
+  }
+
+  /** As `npm run indices -- rollback videos`. */
+  async function rollBackVideos(): Promise<void> {
+    const before = history.at(-2) as number;
+    await withLocks(new StateStore(suite.client, suite.names), ['videos'], 'rollback', async () => {
+      history.push(before);
+      await rollBack(suite.client, suite.names, 'videos');
+      await raiseDataVersion(suite.client, suite.names, 'rollback');
+    });
+  }
+
+  async function freeze(): Promise<void> {
+    const [pid] = group.pids as [number];
+    process.kill(pid, 'SIGSTOP');
+    await sleep(FROZEN_MS);
+    process.kill(pid, 'SIGCONT');
+  }
+
+  async function run(sendsVersion: boolean): Promise<Tally> {
+    const tally = { sent: 0, changed: 0, older: 0, wrong: 0 };
+    let changes = 0;
+    const clients = Array.from({ length: CLIENTS }, () =>
+      new ObservingClient(balancer.url, token, sendsVersion, history, tally).run(),
+    );
+    for (let step = 0; tally.sent < REQUESTS; step += 1, changes += 1) {
+      await load();
+      if (step % 2 === 1) await rollBackVideos();
+      if (step % 5 === 4) await Promise.all([freeze(), load()]);
+      await sleep(300);
+    }
+    await Promise.all(clients);
+    process.stdout.write(
+      `version ${sendsVersion ? '' : 'not '}sent: ${JSON.stringify({ ...tally, steps: changes })}\n`,
+    );
+    return tally;
+  }
+
+  it('shows nothing older after something newer to clients that send the version', async () => {
+    expect(await run(true)).toMatchObject({ older: 0, wrong: 0 });
+  });
+
+  it('shows older answers after newer ones to clients that do not', async () => {
+    const { older, wrong } = await run(false);
+    expect(wrong).toBe(0);
+    expect(older).toBeGreaterThan(0);
+  });
+});

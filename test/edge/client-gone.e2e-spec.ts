@@ -6,7 +6,7 @@ import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { eventually } from '../support/eventually.js';
-import { FaultProxy } from '../support/fault-proxy.js';
+import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 /** Longer than a busy machine takes to bring two requests together. */
@@ -29,7 +29,7 @@ describe('a search that Elasticsearch leaves unanswered', () => {
     proxy.heal();
     expect((await service.api.post('/live/v1/search')).status).toBe(200);
     proxy.fault = { kind: 'hang' };
-    proxy.only = (path) => path.includes('lives/_search');
+    proxy.only = isSearchOfLives;
     proxy.met = 0;
     proxy.left = 0;
   });
@@ -83,7 +83,7 @@ describe('a search that Elasticsearch leaves unanswered', () => {
     const release = proxy.hold();
     let searched = 0;
     proxy.only = (path) => {
-      if (path.includes('lives/_search')) searched += 1;
+      if (isSearchOfLives(path)) searched += 1;
       return path.includes('tokens/');
     };
     const closed = new Promise((resolve) => {

@@ -7,7 +7,7 @@ import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import type { Fault } from '../support/fault-proxy.js';
-import { FaultProxy } from '../support/fault-proxy.js';
+import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
 import { ProbeController } from '../support/probe.controller.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
@@ -169,7 +169,7 @@ describe('Elasticsearch at fault', () => {
   it('refuses searches of an index that is silent, and goes on answering those of others', async () => {
     await expectService();
     proxy.fault = { kind: 'hang' };
-    proxy.only = (path) => path.includes('lives/_search');
+    proxy.only = isSearchOfLives;
     const refused = async (): Promise<unknown> =>
       ((await (await service.api.fetch('/health/ready')).json()) as { refused_reads?: unknown }).refused_reads;
     await eventually('the open breaker', async () => {

@@ -4,7 +4,7 @@ import { markSeed } from '../../src/elastic/state/seed-state.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
-import { FaultProxy } from '../support/fault-proxy.js';
+import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
 import { readMetrics, sumOf } from '../support/metrics.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
@@ -143,7 +143,7 @@ describe('while the newest moments of the data can’t be read', () => {
       config: { requestTimeoutMs: ONE_HOUR_MS },
     });
     proxy.fault = { kind: 'hang' };
-    proxy.only = (path) => path.includes('lives/_search');
+    proxy.only = isSearchOfLives;
   });
   afterAll(async () => {
     await proxy?.down();

@@ -1,10 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { RANKINGS } from '../../src/documents/board.document.js';
 import { REGION_CODES } from '../../src/reference/regions.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { Assistant, REVISIONS } from '../support/assistant.js';
 import { expectError } from '../support/envelope.js';
-import { FaultProxy } from '../support/fault-proxy.js';
+import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
 import { EXAMPLES, OPEN_API } from '../support/open-api.js';
 import { seededIndices } from '../support/shared-indices.js';
 
@@ -25,12 +26,21 @@ const ASKED: readonly (readonly [tool: string, path: string, argument?: string])
   ['search_videos', '/video/v1/search'],
   ['search_products', '/product/v1/search'],
   ['search_lives', '/live/v1/search'],
-  ['rank_creators', '/creator/v1/rank/topEcommerce', 'topEcommerce'],
-  ['rank_creators', '/creator/v1/rank/topGrowth', 'topGrowth'],
-  ['creator_history', '/creator/v1/history'],
+  ['search_creators', '/creator/v1/search'],
+  ['rank', '/creator/v1/rank/topEcommerce', 'topEcommerce'],
+  ['rank', '/creator/v1/rank/topGrowth', 'topGrowth'],
+  ['rank', '/product/v1/rank/topSelling', 'productTopSelling'],
+  ['rank', '/shop/v1/rank/topSelling', 'shopTopSelling'],
+  ['rank', '/category/v1/rank/topSelling', 'categoryTopSelling'],
+  ['history', '/creator/v1/history', 'creator'],
+  ['history', '/product/v1/history', 'product'],
+  ['history', '/shop/v1/history', 'shop'],
+  ['history', '/category/v1/history', 'category'],
+  ['break_down_sales', '/sales/v1/breakdown'],
   ['count_by_facet', '/video/v1/facets', 'videos'],
   ['count_by_facet', '/product/v1/facets', 'products'],
   ['count_by_facet', '/live/v1/facets', 'lives'],
+  ['count_by_facet', '/creator/v1/facets', 'creators'],
   ['find_ids', '/product/v1/suggest', 'products'],
   ['find_ids', '/creator/v1/suggest', 'creators'],
 ];
@@ -82,12 +92,12 @@ describe('/mcp', () => {
     });
     afterAll(() => client?.close());
 
-    it('speaks its revision and says how to use the tools, which are seven', async () => {
+    it('speaks its revision and says how to use the tools, which are nine', async () => {
       expect(client.revision).toBe(revision);
       expect(client.instructions).toContain('find_ids');
       const tools = await client.tools();
       expect(tools.map(({ name }) => name)).toEqual(TOOLS);
-      expect(TOOLS).toHaveLength(7);
+      expect(TOOLS).toHaveLength(9);
       expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
     });
 
@@ -119,7 +129,7 @@ describe('/mcp', () => {
 
     it('names the tools when there is none of a name', async () => {
       await expect(client.call('search_music')).rejects.toThrow(
-        'There is no tool "search_music"; there are search_videos, search_products, search_lives, rank_creators, creator_history, count_by_facet, find_ids.',
+        'There is no tool "search_music"; there are search_videos, search_products, search_lives, search_creators, rank, history, break_down_sales, count_by_facet, find_ids.',
       );
     });
   });
@@ -193,30 +203,29 @@ describe('/mcp', () => {
       const { data } = await assistant.call<Told>('search_videos', { filter: { create_time_range: { min: 0 } } });
       const utc = new Date(videos * 1000).toISOString().replace('.000', '');
       expect(data.freshness).toBe(`Data: newest video ${utc} (${videos}).`);
-      const rank = await assistant.call<Told>('rank_creators', { topEcommerce: { filter: { date_info: JUNE } } });
+      const rank = await assistant.call<Told>('rank', { topEcommerce: { filter: { date_info: JUNE } } });
       expect(rank.data.freshness).toBe(`Data: sales until ${sales}.`);
     });
 
     it('say whether a period is complete, and which one is the newest where there is none', async () => {
       const rank = async (type: string, value: string): Promise<string> =>
-        (await assistant.call<Told>('rank_creators', { topGrowth: { filter: { date_info: { type, value } } } })).data
+        (await assistant.call<Told>('rank', { topGrowth: { filter: { date_info: { type, value } } } })).data
           .completeness;
       expect(await rank('month', '2026-06')).toMatch(/ The period is complete\.$/);
       expect(await rank('week', '2026-27')).toMatch(/ The period is not complete: /);
       expect(await rank('month', '2027-01')).toBe(
         'Nothing matches. There is no ranking of 2027-01; the newest is 2026-06.',
       );
-      const [first] = (await assistant.call<Told>('rank_creators', { topGrowth: { filter: { date_info: JUNE } } })).data
-        .list;
+      const [first] = (await assistant.call<Told>('rank', { topGrowth: { filter: { date_info: JUNE } } })).data.list;
       const asked = { uid: first?.uid, date_type: 'month', from: '2026-05', to: '2026-07' };
-      const { data } = await assistant.call<Told>('creator_history', asked);
+      const { data } = await assistant.call<Told>('history', { creator: asked });
       expect(data.list.map(({ date_value }) => date_value)).toEqual(['2026-05', '2026-06', '2026-07']);
       expect(data.completeness).toBe('All periods asked for, oldest first; not complete: 2026-07.');
     });
 
     it('stay small: what is too large is refused with the way out', async () => {
       const asked = { uid: '1', date_type: 'day', from: '2025-06-01', to: '2026-06-30' };
-      const { isError, data } = await assistant.call<{ code: number; message: string }>('creator_history', asked);
+      const { isError, data } = await assistant.call<{ code: number; message: string }>('history', { creator: asked });
       expect([isError, data.code]).toEqual([true, 10001]);
       expect(data.message).toMatch(
         /^The answer has \d{5} characters; at most 20000 are given to an assistant\. Ask for less: /,
@@ -225,15 +234,15 @@ describe('/mcp', () => {
 
     it('want exactly one of the requests they choose from', async () => {
       const errorOf = async (given: object): Promise<unknown> =>
-        (await assistant.call<{ errors: { message: string }[] }>('rank_creators', given)).data.errors.map(
+        (await assistant.call<{ errors: { message: string }[] }>('rank', given)).data.errors.map(
           ({ message }) => message,
         );
       const request = { filter: { date_info: JUNE } };
       expect(await errorOf({})).toEqual([
-        'arguments must have exactly one of topEcommerce, topGrowth, as an object; it has none.',
+        `arguments must have exactly one of ${RANKINGS.join(', ')}, as an object; it has none.`,
       ]);
       expect(await errorOf({ topEcommerce: request, topGrowth: request })).toEqual([
-        'arguments must have exactly one of topEcommerce, topGrowth, as an object; it has several.',
+        `arguments must have exactly one of ${RANKINGS.join(', ')}, as an object; it has several.`,
       ]);
       expect(await errorOf({ topGrowth: [] })).toEqual(['topGrowth must be an object, but is [].']);
       expect(await errorOf({ topGrowth: {} })).toEqual([
@@ -277,7 +286,7 @@ describe('/mcp', () => {
         data: { code: 30001, message: `The token lacks the scope "${scope}" that this operation needs; it has video.` },
       });
       expect(await client.call('search_products')).toEqual(lacks('product'));
-      expect(await client.call('rank_creators', { topGrowth: {} })).toEqual(lacks('ranking'));
+      expect(await client.call('rank', { topGrowth: {} })).toEqual(lacks('ranking'));
       expect(await client.call('count_by_facet', { lives: {} })).toEqual(lacks('live'));
       await client.close();
     });
@@ -359,7 +368,7 @@ describe('/mcp', () => {
       const client = await Assistant.connect(faulty.url, faulty.token);
       try {
         proxy.fault = { kind: 'answer', status: 404, json: { error: { type: 'index_not_found_exception' } } };
-        proxy.only = (path) => path.includes('lives/_search');
+        proxy.only = isSearchOfLives;
         const { isError, data } = await client.call('search_lives');
         expect([isError, data]).toEqual([true, { code: 40001, message: expect.stringMatching(/\S/) as unknown }]);
       } finally {

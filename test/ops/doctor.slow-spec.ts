@@ -63,7 +63,7 @@ describe('npm run doctor', () => {
       'ok       memory         4000 MiB of memory are free.',
       `ok       elasticsearch  Elasticsearch ${version} at ${elasticsearchUrl()}.`,
       'ok       plugins        Every node has analysis-icu.',
-      'ok       health         green, 1 node, 13 shards, 0 without a node.',
+      'ok       health         green, 1 node, 14 shards, 0 without a node.',
       'ok       indices        Every alias exists, and every index has the right version.',
       'ok       shards         Every index has as many shards as it needs.',
       'ok       loads          No load was interrupted.',
@@ -198,7 +198,7 @@ describe('npm run doctor', () => {
       await copies(1, 'false');
       try {
         expect(await troubles(overCluster())).toEqual([
-          'warning  health         yellow, 1 node, 13 shards, 1 without a node. Add a data node, or wait until they are copied; curl "$ES/_cluster/allocation/explain?pretty" says why.',
+          'warning  health         yellow, 1 node, 14 shards, 1 without a node. Add a data node, or wait until they are copied; curl "$ES/_cluster/allocation/explain?pretty" says why.',
         ]);
       } finally {
         await copies(0, '0-1');
@@ -211,7 +211,7 @@ describe('npm run doctor', () => {
       expect(lines).toContain(
         `warning  shards         lives: ${lives} has 1 shard, but INDEX_SHARDS is 2: npm run indices -- split lives --shards 2.`,
       );
-      expect(lines).toHaveLength(11);
+      expect(lines).toHaveLength(12);
     });
 
     it('an interrupted merge', async () => {

@@ -9,7 +9,7 @@ import { SCOPES } from '../../src/http/request/request-context.js';
 import { ApiClient } from '../support/api-client.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
-import { FaultProxy } from '../support/fault-proxy.js';
+import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
 import { buildService, ServiceProcess } from './service-process.js';
 
 /** Longer than any pause of a busy machine: whoever asks in the meantime must get an answer. */
@@ -69,7 +69,7 @@ describe('the service process at its end', () => {
     const met = proxy.met;
     proxy.fault = fault;
     // These and no other: readiness asks for the newest live stream, as `_search` too.
-    proxy.only = (path) => path.includes('lives/_search') && proxy.met < met + REQUESTS;
+    proxy.only = (path) => isSearchOfLives(path) && proxy.met < met + REQUESTS;
     const requests = Array.from({ length: REQUESTS }, async (_, page) => {
       return (await api.post('/live/v1/search', { page: page + 2 })).status;
     });

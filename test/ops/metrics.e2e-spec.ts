@@ -1,7 +1,7 @@
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
-import { FaultProxy } from '../support/fault-proxy.js';
+import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
 import { loadRecords } from '../support/load-records.js';
 import type { Samples } from '../support/metrics.js';
 import { parseMetrics, readMetrics, sumOf } from '../support/metrics.js';
@@ -24,7 +24,7 @@ describe('metrics', () => {
   /** Pages that were found in its memory when all were asked for again. */
   let kept: number;
 
-  const searchesSeen = (): number => proxy.seen.filter(({ path }) => path.includes('lives/_search')).length;
+  const searchesSeen = (): number => proxy.seen.filter(({ path }) => isSearchOfLives(path)).length;
   const pageOf = (pagesize: number) => service.api.post(SEARCH, { pagesize });
   const grown = (name: string, labels: Record<string, string> = {}): number =>
     (sumOf(after, name, labels) ?? 0) - (sumOf(before, name, labels) ?? 0);

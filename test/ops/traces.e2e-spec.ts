@@ -13,7 +13,7 @@ import type { Answer } from '../support/api-client.js';
 import type { Span } from '../support/collector.js';
 import { Collector } from '../support/collector.js';
 import { eventually } from '../support/eventually.js';
-import { FaultProxy } from '../support/fault-proxy.js';
+import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
 import { loadRecords } from '../support/load-records.js';
 import { readMetrics, sumOf } from '../support/metrics.js';
 import { TIED_LIVES } from '../support/tied-records.js';
@@ -81,7 +81,7 @@ describe('traces', () => {
     // Nothing is kept before the version of the data is known.
     const watch = service.app.get(DataVersionWatch);
     await eventually('the version of the data', () => watch.current() !== undefined);
-    proxy.only = (path) => path.includes('lives/_search');
+    proxy.only = isSearchOfLives;
     expect((await ask('page', { keywords: 'confidential', pagesize: 2 })).status).toBe(200);
     await eventually('a page from memory', async () => {
       await ask('memory', { keywords: 'confidential', pagesize: 2 });
@@ -100,9 +100,9 @@ describe('traces', () => {
     await Promise.all([ask('first', { pagesize: 6 }), ask('second', { pagesize: 6 })]);
     proxy.fault = { kind: 'answer', status: 503 };
     let faults = 1;
-    proxy.only = (path) => path.includes('lives/_search') && faults-- > 0;
+    proxy.only = (path) => isSearchOfLives(path) && faults-- > 0;
     expect((await ask('tried again', { pagesize: 7 })).status).toBe(200);
-    proxy.only = (path) => path.includes('lives/_search');
+    proxy.only = isSearchOfLives;
     proxy.fault = { kind: 'answer', status: 400 };
     expect((await ask('failed', { pagesize: 8 })).status).toBe(500);
     proxy.fault = { kind: 'hang' };

@@ -27,6 +27,9 @@ export type Fault =
 /** An idle connection is left open, as Elasticsearch leaves it. */
 const KEPT_FOREVER = 0;
 
+/** Whether a path searches the live streams, by their alias or by an index of a version. */
+export const isSearchOfLives = (path: string): boolean => /lives[^/]*\/_search/.test(path);
+
 /** Stands between the service and Elasticsearch, and does to requests what networks and clusters do to them. */
 export class FaultProxy {
   fault: Fault = { kind: 'none' };

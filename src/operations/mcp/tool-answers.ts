@@ -1,8 +1,6 @@
 import { fieldChooser } from '../../records/fields/field-paths.js';
 import type { FieldChoice, Paging } from '../../query/request.js';
-import { HistoryRecord } from '../../records/history.record.js';
 import type { FacetsData } from '../facets/facets.dto.js';
-import type { HistoryData } from '../rankings/history/history.dto.js';
 import type { PeriodsData } from '../rankings/periods/periods.dto.js';
 import type { SuggestData } from '../suggest/suggest.dto.js';
 import type { NewestMoments } from '../../search/state/newest-data.js';
@@ -55,14 +53,20 @@ export function periodAnswer({ list }: KnownPeriods, value: string): string {
   return `There is no ranking of ${value}; ${hint}.`;
 }
 
-/** A creator's periods with a sentence on incomplete ones. */
-export function historyAnswer({ list }: HistoryData, fields: readonly string[], known: KnownPeriods): ShortAnswer {
-  const complete = new Set(known.list.flatMap(({ complete, date_value }) => (complete ? [date_value] : [])));
-  const partial = list.flatMap(({ date_value }) => (complete.has(date_value) ? [] : [date_value]));
-  const all = 'All periods asked for, oldest first';
-  return {
-    list: list.map(fieldChooser(HistoryRecord, fields)),
-    completeness: partial.length === 0 ? `${all}, each complete.` : `${all}; not complete: ${partial.join(', ')}.`,
+/** Reduces the periods of a history to the fields at these paths, with a sentence on incomplete ones. */
+export function historyAnswer(record: RecordClass, fields: readonly string[]) {
+  const choose = fieldChooser(record, fields);
+  return (
+    { list }: { readonly list: readonly { readonly date_value: string }[] },
+    known: KnownPeriods,
+  ): ShortAnswer => {
+    const complete = new Set(known.list.flatMap(({ complete, date_value }) => (complete ? [date_value] : [])));
+    const partial = list.flatMap(({ date_value }) => (complete.has(date_value) ? [] : [date_value]));
+    const all = 'All periods asked for, oldest first';
+    return {
+      list: list.map(choose),
+      completeness: partial.length === 0 ? `${all}, each complete.` : `${all}; not complete: ${partial.join(', ')}.`,
+    };
   };
 }
 

@@ -7,11 +7,21 @@ import type { RequestContext, Scope } from '../../http/request/request-context.j
 import { PageSizeField } from '../../http/validation/fields.js';
 import type { Period, PeriodType } from '../../period/period.js';
 import type { Paging } from '../../query/request.js';
+import { BreakdownRecord } from '../../records/breakdown.record.js';
+import { CreatorRecord } from '../../records/creator.record.js';
+import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from '../../records/history.record.js';
 import { LiveRecord } from '../../records/live.record.js';
 import { ProductRecord } from '../../records/product.record.js';
 import { TopEcommerceRecord } from '../../records/top-ecommerce.record.js';
 import { TopGrowthRecord } from '../../records/top-growth.record.js';
+import {
+  CategoryTopSellingRecord,
+  ProductTopSellingRecord,
+  ShopTopSellingRecord,
+} from '../../records/top-selling.record.js';
 import { VideoRecord } from '../../records/video.record.js';
+import { CreatorFacetsRequest, CreatorSearchRequest } from '../creator/creator.dto.js';
+import { CreatorService } from '../creator/creator.service.js';
 import type { FacetsData } from '../facets/facets.dto.js';
 import { LiveFacetsRequest, LiveSearchRequest } from '../live/live.dto.js';
 import { LiveService } from '../live/live.service.js';
@@ -19,11 +29,25 @@ import { ProductFacetsRequest, ProductSearchRequest } from '../product/product.d
 import { ProductService } from '../product/product.service.js';
 import { TopEcommerceRequest, TopGrowthRequest } from '../rankings/creator-rankings.dto.js';
 import { CREATOR_SUGGEST_PLAN } from '../rankings/creator-suggest.controller.js';
-import { HistoryRequest } from '../rankings/history/history.dto.js';
+import type { HistorySpan } from '../rankings/history/history.dto.js';
+import {
+  CategoryHistoryRequest,
+  HistoryRequest,
+  ProductHistoryRequest,
+  ShopHistoryRequest,
+} from '../rankings/history/history.dto.js';
 import { HistoryService } from '../rankings/history/history.service.js';
 import { PeriodsService } from '../rankings/periods/periods.service.js';
 import { TOP_ECOMMERCE, TOP_GROWTH } from '../rankings/ranking.definition.js';
 import { RankingReader } from '../rankings/ranking.reader.js';
+import { CATEGORY_TOP_SELLING, PRODUCT_TOP_SELLING, SHOP_TOP_SELLING } from '../rankings/top-selling.definition.js';
+import {
+  CategoryTopSellingRequest,
+  ProductTopSellingRequest,
+  ShopTopSellingRequest,
+} from '../rankings/top-selling.dto.js';
+import { BreakdownRequest } from '../sales/sales.dto.js';
+import { SalesService } from '../sales/sales.service.js';
 import { Suggestions } from '../../search/suggestions.js';
 import type { SuggestData } from '../suggest/suggest.dto.js';
 import { SuggestRequest } from '../suggest/suggest.dto.js';
@@ -71,14 +95,29 @@ const FIELDS = {
     ...['rank', 'uid', 'creator.unique_id', 'creator.nickname', 'creator.region'],
     ...['follower_inc_count', 'follower_inc_rate', 'follower_count_at_period_end'],
   ],
+  creator: [...['uid', 'unique_id', 'nickname', 'region', 'category', 'follower_count', 'video_count', 'account_type']],
+  topSelling: [
+    ...['rank', 'previous_rank', 'is_new', 'units_sold', 'usd_gmv', 'usd_gmv_growth_rate_info', 'usd_gmv_change'],
+    ...['video_usd_gmv', 'live_usd_gmv', 'creator_count', 'video_count', 'live_count'],
+  ],
   history: [
     ...['date_value', 'follower_count', 'follower_inc_count', 'creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv'],
     ...['units_sold', 'product_count', 'video_count', 'live_count'],
   ],
+  sellingHistory: [
+    ...['date_value', 'units_sold', 'usd_gmv', 'video_usd_gmv', 'live_usd_gmv', 'creator_count', 'video_count'],
+    ...['live_count'],
+  ],
+  breakdown: [
+    ...['uid', 'creator.unique_id', 'creator.nickname', 'creator.region', 'product_id', 'product.title'],
+    ...['product.seller_id', 'seller_id', 'shop.name', 'category', 'video_id', 'video.desc', 'video.uid', 'room_id'],
+    ...['live.title', 'live.uid', 'channel', 'date', 'units_sold', 'usd_gmv', 'share', 'sales'],
+  ],
 };
 
-type Kind = 'videos' | 'products' | 'lives';
-const SCOPE_OF = { videos: 'video', products: 'product', lives: 'live' } as const;
+type Kind = 'videos' | 'products' | 'lives' | 'creators';
+const SCOPE_OF = { videos: 'video', products: 'product', lives: 'live', creators: 'ranking' } as const;
+const FRESH_AS = { videos: ['videos'], products: ['products'], lives: ['lives'], creators: ['creator_days'] } as const;
 
 /** A search over records of a kind: a page of them, with a few fields. */
 function search<Request extends Paging, Data extends PageData>(
@@ -88,7 +127,14 @@ function search<Request extends Paging, Data extends PageData>(
   shorten: (data: PageData, request: Paging) => ShortAnswer,
   ask: (request: NoInfer<Request>, caller: RequestContext) => Promise<EncodedData<Data>>,
 ): Question {
-  return question({ about, request: withSmallPages(request), scope: SCOPE_OF[kind], freshAs: [kind], ask, shorten });
+  return question({
+    about,
+    request: withSmallPages(request),
+    scope: SCOPE_OF[kind],
+    freshAs: FRESH_AS[kind],
+    ask,
+    shorten,
+  });
 }
 
 /** Counts of records of a kind. */
@@ -101,7 +147,7 @@ const facets = <Request extends object>(
     about: `Counts ${kind === 'lives' ? 'live streams' : kind}.`,
     request,
     scope: SCOPE_OF[kind],
-    freshAs: [kind],
+    freshAs: FRESH_AS[kind],
     ask,
     shorten: facetsAnswer,
   });
@@ -122,6 +168,8 @@ export class Tools {
     videos: VideoService,
     products: ProductService,
     lives: LiveService,
+    creators: CreatorService,
+    sales: SalesService,
     rankings: RankingReader,
     private readonly periods: PeriodsService,
     histories: HistoryService,
@@ -158,39 +206,111 @@ export class Tools {
           (request, caller) => lives.search(request, caller),
         ),
       ),
+      simpleTool(
+        { name: 'search_creators', title: 'Search creators' },
+        search(
+          'creators',
+          'Creators by handle or nickname, with filters, sorted.',
+          CreatorSearchRequest,
+          pageAnswer(CreatorRecord, FIELDS.creator),
+          (request, caller) => creators.search(request, caller),
+        ),
+      ),
       choiceTool(
         {
-          name: 'rank_creators',
-          title: 'Rank creators',
-          about: 'Creators by sales or by follower growth, in a day, an ISO 8601 week or a month.',
+          name: 'rank',
+          title: 'Rankings',
+          about:
+            'Creators by sales or follower growth, and products, shops and level 1 categories by sales, in a day, an ISO ' +
+            '8601 week or a month, with what moved since the period before.',
         },
         {
           topEcommerce: this.ranking(
             'topEcommerce',
-            'By sales in the period.',
+            'Creators by sales in the period.',
             TopEcommerceRequest,
             pageAnswer(TopEcommerceRecord, FIELDS.topEcommerce),
             (request, caller) => rankings.page(TOP_ECOMMERCE, request, caller),
           ),
           topGrowth: this.ranking(
             'topGrowth',
-            'By follower growth in the period.',
+            'Creators by follower growth in the period.',
             TopGrowthRequest,
             pageAnswer(TopGrowthRecord, FIELDS.topGrowth),
             (request, caller) => rankings.page(TOP_GROWTH, request, caller),
           ),
+          productTopSelling: this.ranking(
+            'productTopSelling',
+            'Products by sales in the period.',
+            ProductTopSellingRequest,
+            pageAnswer(ProductTopSellingRecord, [...FIELDS.topSelling, 'product_id', 'product']),
+            (request, caller) => rankings.page(PRODUCT_TOP_SELLING, request, caller),
+          ),
+          shopTopSelling: this.ranking(
+            'shopTopSelling',
+            'Shops by sales in the period.',
+            ShopTopSellingRequest,
+            pageAnswer(ShopTopSellingRecord, [...FIELDS.topSelling, 'product_count', 'seller_id', 'shop']),
+            (request, caller) => rankings.page(SHOP_TOP_SELLING, request, caller),
+          ),
+          categoryTopSelling: this.ranking(
+            'categoryTopSelling',
+            'Level 1 product categories by sales in the period.',
+            CategoryTopSellingRequest,
+            pageAnswer(CategoryTopSellingRecord, [...FIELDS.topSelling, 'product_count', 'category']),
+            (request, caller) => rankings.page(CATEGORY_TOP_SELLING, request, caller),
+          ),
+        },
+      ),
+      choiceTool(
+        {
+          name: 'history',
+          title: 'History',
+          about: 'Sales, and of a creator followers too, period by period.',
+        },
+        {
+          creator: this.history(
+            'topEcommerce',
+            'Of a creator; uid is one that find_ids or a ranking gives.',
+            HistoryRequest,
+            historyAnswer(HistoryRecord, FIELDS.history),
+            (request, caller) => histories.list(request, caller),
+          ),
+          product: this.history(
+            'productTopSelling',
+            'Of a product.',
+            ProductHistoryRequest,
+            historyAnswer(ProductHistoryRecord, FIELDS.sellingHistory),
+            ({ product_id: id, ...span }, caller) => histories.listSales('product', { id, span }, caller),
+          ),
+          shop: this.history(
+            'shopTopSelling',
+            'Of a shop.',
+            ShopHistoryRequest,
+            historyAnswer(SellingHistoryRecord, [...FIELDS.sellingHistory, 'product_count']),
+            ({ seller_id: id, ...span }, caller) => histories.listSales('shop', { id, span }, caller),
+          ),
+          category: this.history(
+            'categoryTopSelling',
+            'Of a level 1 product category.',
+            CategoryHistoryRequest,
+            historyAnswer(SellingHistoryRecord, [...FIELDS.sellingHistory, 'product_count']),
+            ({ l1_category_id, region: part, ...span }, caller) =>
+              histories.listSales('category', { id: String(l1_category_id), part, span }, caller),
+          ),
         },
       ),
       simpleTool(
-        { name: 'creator_history', title: 'History of a creator' },
+        { name: 'break_down_sales', title: 'Break down sales' },
         question({
-          about: 'A creator’s followers and sales, period by period; uid is one that find_ids or a ranking gives.',
-          request: HistoryRequest,
+          about:
+            'What sells with whom, through what: the sales of creators, products, shops, videos or live streams between ' +
+            'two days, added up by creator, product, shop, category, video, live stream, channel or day.',
+          request: withSmallPages(BreakdownRequest),
           scope: 'ranking',
-          freshAs: ['sales', 'creator_days'],
-          ask: (request, caller) => histories.list(request, caller),
-          shorten: async (data, { date_type }, caller) =>
-            historyAnswer(data, FIELDS.history, await this.periodsOf('topEcommerce', date_type, caller)),
+          freshAs: ['sales'],
+          ask: (request, caller) => sales.breakdown(request, caller),
+          shorten: pageAnswer(BreakdownRecord, FIELDS.breakdown),
         }),
       ),
       choiceTool(
@@ -204,6 +324,7 @@ export class Tools {
           videos: facets('videos', VideoFacetsRequest, (request, caller) => videos.facets(request, caller)),
           products: facets('products', ProductFacetsRequest, (request, caller) => products.facets(request, caller)),
           lives: facets('lives', LiveFacetsRequest, (request, caller) => lives.facets(request, caller)),
+          creators: facets('creators', CreatorFacetsRequest, (request, caller) => creators.facets(request, caller)),
         },
       ),
       choiceTool(
@@ -237,7 +358,7 @@ export class Tools {
       about,
       request: withSmallPages(request),
       scope: 'ranking',
-      freshAs: [ranking === 'topEcommerce' ? 'sales' : 'creator_days'],
+      freshAs: [ranking === 'topGrowth' ? 'creator_days' : 'sales'],
       ask,
       shorten: async (data, asked, caller) => {
         const { type, value } = asked.filter.date_info;
@@ -245,6 +366,24 @@ export class Tools {
         const period = periodAnswer(await this.periodsOf(ranking, type, caller), value);
         return { ...answer, completeness: `${completeness} ${period}` };
       },
+    });
+  }
+
+  /** A history: its periods, and which of them are not complete. */
+  private history<Request extends HistorySpan, Data extends object>(
+    ranking: Ranking,
+    about: string,
+    request: Type<Request>,
+    shorten: (data: Data, known: KnownPeriods) => ShortAnswer,
+    ask: (request: NoInfer<Request>, caller: RequestContext) => Promise<EncodedData<Data>>,
+  ): Question {
+    return question({
+      about,
+      request,
+      scope: 'ranking',
+      freshAs: ranking === 'topEcommerce' ? ['sales', 'creator_days'] : ['sales'],
+      ask,
+      shorten: async (data, { date_type }, caller) => shorten(data, await this.periodsOf(ranking, date_type, caller)),
     });
   }
 

@@ -344,9 +344,7 @@ class AsyncCommerceClient:
 
     async def last_complete_period(
         self,
-        ranking: Literal[
-            "topEcommerce", "topGrowth", "productTopSelling", "shopTopSelling", "categoryTopSelling"
-        ],
+        ranking: Literal["topEcommerce", "topGrowth", "productTopSelling", "shopTopSelling", "categoryTopSelling"],
         type: PeriodType,
         **options: Unpack[CallOptions],
     ) -> m.DateInfo | None:

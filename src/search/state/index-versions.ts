@@ -14,8 +14,8 @@ export class IndexVersions {
   ) {}
 
   /**
-   * The index of the data's version; before that is known, the alias. Its mapping version is the one that the watch has seen last: only the first search waits for
-   * it. When it can't be read, the search that follows fails for the same reason.
+   * Returns the index of the data's version, or the alias before a version is known. Checks the mapping version that the
+   * watch saw last; only the first search waits for it. When it can't be read, the search fails for the same reason.
    * @throws InternalFailure (500) when the version is another one
    */
   async require(kind: IndexKind): Promise<string> {

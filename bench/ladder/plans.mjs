@@ -7,7 +7,7 @@ import { PRODUCT_PLAN } from '../../dist/modules/src/operations/product/product.
 import {
   TopEcommerceRequest,
   TopGrowthRequest,
-} from '../../dist/modules/src/operations/rankings/creator-rankings.dto.js';
+} from '../../dist/modules/src/operations/rankings/creators/creator-rankings.dto.js';
 import { TOP_ECOMMERCE, TOP_GROWTH } from '../../dist/modules/src/operations/rankings/ranking.definition.js';
 import { compileRows } from '../../dist/modules/src/operations/rankings/ranking.query.js';
 import { VideoSearchRequest } from '../../dist/modules/src/operations/video/video.dto.js';

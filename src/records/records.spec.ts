@@ -2,7 +2,7 @@ import type { CategoryNames } from '../reference/lang.js';
 import { toCreatorDocument, toRankedCreator } from './creator.record.js';
 import { toLiveDocument, toLiveRecord } from './live.record.js';
 import { parseUtcTime, toProductDocument, toProductRecord } from './product.record.js';
-import { localizeRanked } from './ranked.js';
+import { localizeRanked } from './rankings/ranked.js';
 import { toVideoDocument, toVideoRecord } from './video.record.js';
 
 const names = (entries: Record<number, { EN_US: string; ZH_CN?: string }>): CategoryNames => ({

@@ -8,7 +8,7 @@ import { compileFacets } from '../query/facets.js';
 import { BY_ID } from '../query/paging.js';
 import type { FacetsRequest } from '../query/request.js';
 import type { CompiledSearch, CountAnswer, CountBody, KeywordAnswer } from '../query/types.js';
-import { EncodedData } from '../records/encoded-data.js';
+import { EncodedData } from '../records/json/encoded-data.js';
 import { shopNameIn } from '../records/product.record.js';
 import { CHOICE_NAMES } from '../reference/choice-names.js';
 import { writeError } from '../reference/error-texts.js';

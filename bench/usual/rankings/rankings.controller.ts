@@ -9,9 +9,9 @@ import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../src/operations/rankings/rank
 import { compileRows } from '../../../src/operations/rankings/ranking.query.js';
 import type { Period } from '../../../src/period/period.js';
 import type { CompiledSearch } from '../../../src/query/types.js';
-import type { Moved } from '../../../src/records/ranked.js';
-import { toTopEcommerceRecord } from '../../../src/records/top-ecommerce.record.js';
-import { toTopGrowthRecord } from '../../../src/records/top-growth.record.js';
+import type { Moved } from '../../../src/records/rankings/ranked.js';
+import { toTopEcommerceRecord } from '../../../src/records/rankings/top-ecommerce.record.js';
+import { toTopGrowthRecord } from '../../../src/records/rankings/top-growth.record.js';
 import { RecordEntity } from '../record.entity.js';
 import { SearchService } from '../search.service.js';
 import { TopEcommerceDto, TopGrowthDto } from './rankings.dto.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import type { EncodedData } from '../../records/encoded-data.js';
+import type { EncodedData } from '../../records/json/encoded-data.js';
 import { RequiresScope } from '../../http/access/route-metadata.js';
 import { Export } from '../../http/export/export.decorator.js';
 import { ExportSender } from '../../http/export/export-sender.js';

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { RequiresScope } from '../../http/access/route-metadata.js';
 import { LiveErrorAnswer } from '../../http/answer/answer.dto.js';
-import type { EncodedData } from '../../records/encoded-data.js';
+import type { EncodedData } from '../../records/json/encoded-data.js';
 import { Export } from '../../http/export/export.decorator.js';
 import { ExportSender } from '../../http/export/export-sender.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';

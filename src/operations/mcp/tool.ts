@@ -1,5 +1,5 @@
 import { IsObject, ValidateNested } from 'class-validator';
-import type { EncodedData } from '../../records/encoded-data.js';
+import type { EncodedData } from '../../records/json/encoded-data.js';
 import type { NewestMoments } from '../../search/state/newest-data.js';
 import { RequestFailure } from '../../errors/failure.js';
 import type { NeededScope } from '../../http/access/route-metadata.js';

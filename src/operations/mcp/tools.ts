@@ -2,23 +2,23 @@ import type { Type } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import type { Ranking } from '../../documents/board.document.js';
 import type { SearchCaller } from '../../search/gateway/search-caller.js';
-import type { EncodedData } from '../../records/encoded-data.js';
+import type { EncodedData } from '../../records/json/encoded-data.js';
 import type { RequestContext, Scope } from '../../http/request/request-context.js';
 import { PageSizeField } from '../../http/validation/fields.js';
 import type { Period, PeriodType } from '../../period/period.js';
 import type { Paging } from '../../query/request.js';
 import { BreakdownRecord } from '../../records/breakdown.record.js';
 import { CreatorRecord } from '../../records/creator.record.js';
-import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from '../../records/history.record.js';
+import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from '../../records/rankings/history.record.js';
 import { LiveRecord } from '../../records/live.record.js';
 import { ProductRecord } from '../../records/product.record.js';
-import { TopEcommerceRecord } from '../../records/top-ecommerce.record.js';
-import { TopGrowthRecord } from '../../records/top-growth.record.js';
+import { TopEcommerceRecord } from '../../records/rankings/top-ecommerce.record.js';
+import { TopGrowthRecord } from '../../records/rankings/top-growth.record.js';
 import {
   CategoryTopSellingRecord,
   ProductTopSellingRecord,
   ShopTopSellingRecord,
-} from '../../records/top-selling.record.js';
+} from '../../records/rankings/top-selling.record.js';
 import { VideoRecord } from '../../records/video.record.js';
 import { CreatorFacetsRequest, CreatorSearchRequest } from '../creator/creator.dto.js';
 import { CreatorService } from '../creator/creator.service.js';
@@ -27,8 +27,8 @@ import { LiveFacetsRequest, LiveSearchRequest } from '../live/live.dto.js';
 import { LiveService } from '../live/live.service.js';
 import { ProductFacetsRequest, ProductSearchRequest } from '../product/product.dto.js';
 import { ProductService } from '../product/product.service.js';
-import { TopEcommerceRequest, TopGrowthRequest } from '../rankings/creator-rankings.dto.js';
-import { CREATOR_SUGGEST_PLAN } from '../rankings/creator-suggest.controller.js';
+import { TopEcommerceRequest, TopGrowthRequest } from '../rankings/creators/creator-rankings.dto.js';
+import { CREATOR_SUGGEST_PLAN } from '../rankings/creators/creator-suggest.controller.js';
 import type { HistorySpan } from '../rankings/history/history.dto.js';
 import {
   CategoryHistoryRequest,
@@ -40,12 +40,16 @@ import { HistoryService } from '../rankings/history/history.service.js';
 import { PeriodsService } from '../rankings/periods/periods.service.js';
 import { TOP_ECOMMERCE, TOP_GROWTH } from '../rankings/ranking.definition.js';
 import { RankingReader } from '../rankings/ranking.reader.js';
-import { CATEGORY_TOP_SELLING, PRODUCT_TOP_SELLING, SHOP_TOP_SELLING } from '../rankings/top-selling.definition.js';
+import {
+  CATEGORY_TOP_SELLING,
+  PRODUCT_TOP_SELLING,
+  SHOP_TOP_SELLING,
+} from '../rankings/top-selling/top-selling.definition.js';
 import {
   CategoryTopSellingRequest,
   ProductTopSellingRequest,
   ShopTopSellingRequest,
-} from '../rankings/top-selling.dto.js';
+} from '../rankings/top-selling/top-selling.dto.js';
 import { BreakdownRequest } from '../sales/sales.dto.js';
 import { SalesService } from '../sales/sales.service.js';
 import { Suggestions } from '../../search/suggestions.js';

@@ -11,10 +11,10 @@ import type { FieldOf } from '../../query/clauses.js';
 import { filterClauses, term } from '../../query/clauses.js';
 import type { FieldChoice, Paging, Range, SortItem } from '../../query/request.js';
 import type { QueryClause } from '../../query/types.js';
-import type { Moved, RowNames } from '../../records/ranked.js';
-import { localizeRanked } from '../../records/ranked.js';
-import { TopEcommerceRecord, toTopEcommerceRecord } from '../../records/top-ecommerce.record.js';
-import { TopGrowthRecord, toTopGrowthRecord } from '../../records/top-growth.record.js';
+import type { Moved, RowNames } from '../../records/rankings/ranked.js';
+import { localizeRanked } from '../../records/rankings/ranked.js';
+import { TopEcommerceRecord, toTopEcommerceRecord } from '../../records/rankings/top-ecommerce.record.js';
+import { TopGrowthRecord, toTopGrowthRecord } from '../../records/rankings/top-growth.record.js';
 import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { CreatorRankingsController } from './creator-rankings.controller.js';
-import { CreatorSuggestController } from './creator-suggest.controller.js';
+import { CreatorRankingsController } from './creators/creator-rankings.controller.js';
+import { CreatorSuggestController } from './creators/creator-suggest.controller.js';
 import { HistoryController } from './history/history.controller.js';
 import { HistoryService } from './history/history.service.js';
 import { PeriodsController } from './periods/periods.controller.js';
@@ -8,7 +8,7 @@ import { PeriodsService } from './periods/periods.service.js';
 import { SearchModule } from '../../search/search.module.js';
 import { SalesModule } from '../sales/sales.module.js';
 import { RankingReader } from './ranking.reader.js';
-import { TopSellingController } from './top-selling.controller.js';
+import { TopSellingController } from './top-selling/top-selling.controller.js';
 
 /** The rankings of creators, products, shops and categories, their periods and histories, and suggestions of creators. */
 @Module({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { PeriodDocument } from '../../documents/board.document.js';
 import { readRequest } from '../../../test/support/read-request.js';
-import { TopEcommerceRequest, TopGrowthRequest } from './creator-rankings.dto.js';
+import { TopEcommerceRequest, TopGrowthRequest } from './creators/creator-rankings.dto.js';
 import { PeriodsRequest } from './periods/periods.dto.js';
 import { byPeriodType, compilePeriods } from './periods/periods.service.js';
 import { TOP_ECOMMERCE, TOP_GROWTH } from './ranking.definition.js';

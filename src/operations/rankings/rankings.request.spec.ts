@@ -1,6 +1,6 @@
 import { RequestFailure } from '../../errors/failure.js';
 import { readRequest } from '../../../test/support/read-request.js';
-import { TopEcommerceRequest, TopGrowthRequest } from './creator-rankings.dto.js';
+import { TopEcommerceRequest, TopGrowthRequest } from './creators/creator-rankings.dto.js';
 import { PeriodsRequest } from './periods/periods.dto.js';
 
 const date_info = { type: 'week', value: '2026-26' };

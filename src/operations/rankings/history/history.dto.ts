@@ -8,7 +8,7 @@ import { Published } from '../../../http/validation/request-field.js';
 import type { PeriodType } from '../../../period/period.js';
 import { PERIOD_TYPES } from '../../../period/period.js';
 import { ListField, ObjectField } from '../../../records/fields/field.js';
-import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from '../../../records/history.record.js';
+import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from '../../../records/rankings/history.record.js';
 import type { Region } from '../../../reference/regions.js';
 
 /** Periods of one answer. */

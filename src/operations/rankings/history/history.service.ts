@@ -12,12 +12,12 @@ import type { IndexKind } from '../../../documents/index-kind.js';
 import { PageCache } from '../../../search/page-cache.js';
 import type { SearchCaller } from '../../../search/gateway/search-caller.js';
 import { SearchGateway } from '../../../search/gateway/search-gateway.js';
-import { EncodedData } from '../../../records/encoded-data.js';
+import { EncodedData } from '../../../records/json/encoded-data.js';
 import type { Period, PeriodType } from '../../../period/period.js';
 import { firstDay, lastDay, periodOf, periodsBetween, previousPeriod } from '../../../period/period.js';
 import { term, terms } from '../../../query/clauses.js';
 import type { CompiledSearch, QueryClause } from '../../../query/types.js';
-import { toHistoryRecord, toSellingHistory } from '../../../records/history.record.js';
+import { toHistoryRecord, toSellingHistory } from '../../../records/rankings/history.record.js';
 import type { HistoryData, HistoryRequest, HistorySpan, ProductHistoryData } from './history.dto.js';
 import { MOST_HISTORY_PERIODS } from './history.dto.js';
 

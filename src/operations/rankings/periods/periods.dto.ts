@@ -7,7 +7,7 @@ import { NestedField } from '../../../http/validation/request-field.js';
 import type { PeriodType } from '../../../period/period.js';
 import { PERIOD_TYPES } from '../../../period/period.js';
 import { ListField, ObjectField, TextField, WholeField } from '../../../records/fields/field.js';
-import { PeriodRecord } from '../../../records/period.record.js';
+import { PeriodRecord } from '../../../records/rankings/period.record.js';
 
 /** Filter of the list of periods (docs/api.md, "Ranking periods"). */
 export class PeriodsFilter {

@@ -1,4 +1,4 @@
-import type { CategoryNames, Lang } from '../reference/lang.js';
+import type { CategoryNames, Lang } from '../../reference/lang.js';
 
 /** The trees that name the categories of records, and the language. Categories of an absent tree keep their names. */
 export interface Naming {

@@ -1,9 +1,9 @@
-import type { CategoryNames, Lang } from '../reference/lang.js';
-import { localizeCategory } from './category.record.js';
-import type { CategoryRecord } from './category.record.js';
-import type { RankedCreator } from './creator.record.js';
-import { FlagField, ObjectField, WholeField } from './fields/field.js';
-import { RateInfo } from './figure-info.record.js';
+import type { CategoryNames, Lang } from '../../reference/lang.js';
+import { localizeCategory } from '../category.record.js';
+import type { CategoryRecord } from '../category.record.js';
+import type { RankedCreator } from '../creator.record.js';
+import { FlagField, ObjectField, WholeField } from '../fields/field.js';
+import { RateInfo } from '../figure-info.record.js';
 
 /** How a row has moved since the period before. */
 export interface Moved {

@@ -1,15 +1,15 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { RequiresScope } from '../../http/access/route-metadata.js';
-import { Export } from '../../http/export/export.decorator.js';
-import { ExportSender } from '../../http/export/export-sender.js';
-import { Operation } from '../../http/open-api/operation.decorator.js';
-import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
-import { Context } from '../../http/request/request-context.js';
-import type { EncodedData } from '../../records/encoded-data.js';
-import { TopEcommerceRecord } from '../../records/top-ecommerce.record.js';
-import { TopGrowthRecord } from '../../records/top-growth.record.js';
+import { RequiresScope } from '../../../http/access/route-metadata.js';
+import { Export } from '../../../http/export/export.decorator.js';
+import { ExportSender } from '../../../http/export/export-sender.js';
+import { Operation } from '../../../http/open-api/operation.decorator.js';
+import type { RequestContext, ServiceRequest } from '../../../http/request/request-context.js';
+import { Context } from '../../../http/request/request-context.js';
+import type { EncodedData } from '../../../records/json/encoded-data.js';
+import { TopEcommerceRecord } from '../../../records/rankings/top-ecommerce.record.js';
+import { TopGrowthRecord } from '../../../records/rankings/top-growth.record.js';
 import type { TopEcommerceData, TopGrowthData } from './creator-rankings.dto.js';
 import {
   TopEcommerceExportRequest,
@@ -19,14 +19,14 @@ import {
   TopGrowthRequest,
   TopGrowthResponse,
 } from './creator-rankings.dto.js';
-import { TOP_ECOMMERCE, TOP_GROWTH } from './ranking.definition.js';
-import { RankingReader } from './ranking.reader.js';
+import { TOP_ECOMMERCE, TOP_GROWTH } from '../ranking.definition.js';
+import { RankingReader } from '../ranking.reader.js';
 import {
   TOP_ECOMMERCE_DOCS,
   TOP_ECOMMERCE_EXPORT_DOCS,
   TOP_GROWTH_DOCS,
   TOP_GROWTH_EXPORT_DOCS,
-} from './rankings.docs.js';
+} from '../rankings.docs.js';
 
 /** The rankings of creators and their exports. */
 @ApiTags('Rankings')

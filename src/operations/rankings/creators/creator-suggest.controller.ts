@@ -1,15 +1,15 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { CreatorDocument } from '../../documents/creator.document.js';
-import type { EncodedData } from '../../records/encoded-data.js';
-import { RequiresScope } from '../../http/access/route-metadata.js';
-import { Operation } from '../../http/open-api/operation.decorator.js';
-import type { RequestContext } from '../../http/request/request-context.js';
-import { Context } from '../../http/request/request-context.js';
-import type { SuggestPlan } from '../../search/suggestions.js';
-import { Suggestions } from '../../search/suggestions.js';
-import type { SuggestData } from '../suggest/suggest.dto.js';
-import { suggestDocs, SuggestRequest, SuggestResponse } from '../suggest/suggest.dto.js';
+import type { CreatorDocument } from '../../../documents/creator.document.js';
+import type { EncodedData } from '../../../records/json/encoded-data.js';
+import { RequiresScope } from '../../../http/access/route-metadata.js';
+import { Operation } from '../../../http/open-api/operation.decorator.js';
+import type { RequestContext } from '../../../http/request/request-context.js';
+import { Context } from '../../../http/request/request-context.js';
+import type { SuggestPlan } from '../../../search/suggestions.js';
+import { Suggestions } from '../../../search/suggestions.js';
+import type { SuggestData } from '../../suggest/suggest.dto.js';
+import { suggestDocs, SuggestRequest, SuggestResponse } from '../../suggest/suggest.dto.js';
 
 /** Creators by handle and nickname, and their categories. */
 export const CREATOR_SUGGEST_PLAN: SuggestPlan<Pick<CreatorDocument, 'uid' | 'unique_id' | 'nickname'>> = {

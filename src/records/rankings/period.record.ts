@@ -1,8 +1,8 @@
-import type { PeriodDocument, Ranking } from '../documents/board.document.js';
-import { RANKINGS, rowsListed } from '../documents/board.document.js';
-import type { PeriodType } from '../period/period.js';
-import { PERIOD_TYPES } from '../period/period.js';
-import { TextField, WholeField, YesNoField } from './fields/field.js';
+import type { PeriodDocument, Ranking } from '../../documents/board.document.js';
+import { RANKINGS, rowsListed } from '../../documents/board.document.js';
+import type { PeriodType } from '../../period/period.js';
+import { PERIOD_TYPES } from '../../period/period.js';
+import { TextField, WholeField, YesNoField } from '../fields/field.js';
 
 /** A period for which a ranking has data (docs/api.md, "Ranking periods"). */
 export class PeriodRecord {

@@ -1,7 +1,7 @@
-import type { SellingSubject, TopSellingRowDocument } from '../../documents/board.document.js';
-import { sellingList } from '../../documents/board.document.js';
-import { filterClauses, term } from '../../query/clauses.js';
-import type { QueryClause } from '../../query/types.js';
+import type { SellingSubject, TopSellingRowDocument } from '../../../documents/board.document.js';
+import { sellingList } from '../../../documents/board.document.js';
+import { filterClauses, term } from '../../../query/clauses.js';
+import type { QueryClause } from '../../../query/types.js';
 import {
   CategoryTopSellingRecord,
   ProductTopSellingRecord,
@@ -9,9 +9,9 @@ import {
   toCategoryTopSelling,
   toProductTopSelling,
   toShopTopSelling,
-} from '../../records/top-selling.record.js';
-import type { Region } from '../../reference/regions.js';
-import type { EcommerceType, RankingDefinition, RankingFilter } from './ranking.definition.js';
+} from '../../../records/rankings/top-selling.record.js';
+import type { Region } from '../../../reference/regions.js';
+import type { EcommerceType, RankingDefinition, RankingFilter } from '../ranking.definition.js';
 
 type Row = TopSellingRowDocument;
 

@@ -1,8 +1,8 @@
-import type { TopEcommerceRowDocument } from '../documents/board.document.js';
-import { CategoryRecord } from './category.record.js';
-import { RankedCreator, toRankedCreator } from './creator.record.js';
-import { DecimalField, IdField, ObjectField, TextField, WholeField } from './fields/field.js';
-import { RateInfo, toRateInfo } from './figure-info.record.js';
+import type { TopEcommerceRowDocument } from '../../documents/board.document.js';
+import { CategoryRecord } from '../category.record.js';
+import { RankedCreator, toRankedCreator } from '../creator.record.js';
+import { DecimalField, IdField, ObjectField, TextField, WholeField } from '../fields/field.js';
+import { RateInfo, toRateInfo } from '../figure-info.record.js';
 import type { Moved } from './ranked.js';
 import { GrowthRateField, IsNewField, PreviousRankField } from './ranked.js';
 

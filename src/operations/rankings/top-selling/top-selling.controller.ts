@@ -1,19 +1,19 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { RequiresScope } from '../../http/access/route-metadata.js';
-import { Export } from '../../http/export/export.decorator.js';
-import { ExportSender } from '../../http/export/export-sender.js';
-import { Operation } from '../../http/open-api/operation.decorator.js';
-import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
-import { Context } from '../../http/request/request-context.js';
-import type { EncodedData } from '../../records/encoded-data.js';
+import { RequiresScope } from '../../../http/access/route-metadata.js';
+import { Export } from '../../../http/export/export.decorator.js';
+import { ExportSender } from '../../../http/export/export-sender.js';
+import { Operation } from '../../../http/open-api/operation.decorator.js';
+import type { RequestContext, ServiceRequest } from '../../../http/request/request-context.js';
+import { Context } from '../../../http/request/request-context.js';
+import type { EncodedData } from '../../../records/json/encoded-data.js';
 import {
   CategoryTopSellingRecord,
   ProductTopSellingRecord,
   ShopTopSellingRecord,
-} from '../../records/top-selling.record.js';
-import { RankingReader } from './ranking.reader.js';
+} from '../../../records/rankings/top-selling.record.js';
+import { RankingReader } from '../ranking.reader.js';
 import {
   CATEGORY_TOP_SELLING_DOCS,
   CATEGORY_TOP_SELLING_EXPORT_DOCS,
@@ -21,7 +21,7 @@ import {
   PRODUCT_TOP_SELLING_EXPORT_DOCS,
   SHOP_TOP_SELLING_DOCS,
   SHOP_TOP_SELLING_EXPORT_DOCS,
-} from './rankings.docs.js';
+} from '../rankings.docs.js';
 import { CATEGORY_TOP_SELLING, PRODUCT_TOP_SELLING, SHOP_TOP_SELLING } from './top-selling.definition.js';
 import type { CategoryTopSellingData, ProductTopSellingData, ShopTopSellingData } from './top-selling.dto.js';
 import {

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { Answer } from '../../http/answer/answer.dto.js';
-import { ExportOf, FieldsField } from '../../http/export/export-request.js';
+import { Answer } from '../../../http/answer/answer.dto.js';
+import { ExportOf, FieldsField } from '../../../http/export/export-request.js';
 import {
   CategoryIdField,
   ChoiceField,
@@ -8,24 +8,24 @@ import {
   PageField,
   PageSizeField,
   RegionField,
-} from '../../http/validation/fields.js';
-import { IdListField } from '../../http/validation/id.field.js';
-import { OrderbyField } from '../../http/validation/orderby.field.js';
-import { DateInfoField } from '../../http/validation/period.field.js';
-import { NestedField, Published } from '../../http/validation/request-field.js';
-import type { Period } from '../../period/period.js';
-import type { FieldChoice, Paging, SortItem } from '../../query/request.js';
-import { ListField, ObjectField } from '../../records/fields/field.js';
+} from '../../../http/validation/fields.js';
+import { IdListField } from '../../../http/validation/id.field.js';
+import { OrderbyField } from '../../../http/validation/orderby.field.js';
+import { DateInfoField } from '../../../http/validation/period.field.js';
+import { NestedField, Published } from '../../../http/validation/request-field.js';
+import type { Period } from '../../../period/period.js';
+import type { FieldChoice, Paging, SortItem } from '../../../query/request.js';
+import { ListField, ObjectField } from '../../../records/fields/field.js';
 import {
   CategoryTopSellingRecord,
   ProductTopSellingRecord,
   ShopTopSellingRecord,
-} from '../../records/top-selling.record.js';
-import type { Lang } from '../../reference/lang.js';
-import type { Region } from '../../reference/regions.js';
-import type { EcommerceType } from './ranking.definition.js';
-import { ECOMMERCE_TYPE_VALUES } from './ranking.definition.js';
-import { IsOrderOfType, RankingData } from './rankings.dto.js';
+} from '../../../records/rankings/top-selling.record.js';
+import type { Lang } from '../../../reference/lang.js';
+import type { Region } from '../../../reference/regions.js';
+import type { EcommerceType } from '../ranking.definition.js';
+import { ECOMMERCE_TYPE_VALUES } from '../ranking.definition.js';
+import { IsOrderOfType, RankingData } from '../rankings.dto.js';
 import type { TopSellingSort } from './top-selling.definition.js';
 import { SORTS_BY_TYPE, TOP_SELLING_SORTS, TOP_SELLING_WINDOW } from './top-selling.definition.js';
 

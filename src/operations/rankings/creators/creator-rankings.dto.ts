@@ -1,19 +1,25 @@
 import { applyDecorators } from '@nestjs/common';
-import { Answer } from '../../http/answer/answer.dto.js';
-import { ExportOf, FieldsField } from '../../http/export/export-request.js';
-import { CategoryIdField, ChoiceField, PageField, PageSizeField, RegionField } from '../../http/validation/fields.js';
-import { IdListField } from '../../http/validation/id.field.js';
-import { OrderbyField } from '../../http/validation/orderby.field.js';
-import { DateInfoField } from '../../http/validation/period.field.js';
-import { RangeField } from '../../http/validation/range.field.js';
-import { NestedField, Published } from '../../http/validation/request-field.js';
-import type { Period } from '../../period/period.js';
-import type { FieldChoice, Paging, Range, SortItem } from '../../query/request.js';
-import { ListField, ObjectField } from '../../records/fields/field.js';
-import { TopEcommerceRecord } from '../../records/top-ecommerce.record.js';
-import { TopGrowthRecord } from '../../records/top-growth.record.js';
-import type { Region } from '../../reference/regions.js';
-import type { EcommerceType, TopEcommerceSort, TopGrowthSort } from './ranking.definition.js';
+import { Answer } from '../../../http/answer/answer.dto.js';
+import { ExportOf, FieldsField } from '../../../http/export/export-request.js';
+import {
+  CategoryIdField,
+  ChoiceField,
+  PageField,
+  PageSizeField,
+  RegionField,
+} from '../../../http/validation/fields.js';
+import { IdListField } from '../../../http/validation/id.field.js';
+import { OrderbyField } from '../../../http/validation/orderby.field.js';
+import { DateInfoField } from '../../../http/validation/period.field.js';
+import { RangeField } from '../../../http/validation/range.field.js';
+import { NestedField, Published } from '../../../http/validation/request-field.js';
+import type { Period } from '../../../period/period.js';
+import type { FieldChoice, Paging, Range, SortItem } from '../../../query/request.js';
+import { ListField, ObjectField } from '../../../records/fields/field.js';
+import { TopEcommerceRecord } from '../../../records/rankings/top-ecommerce.record.js';
+import { TopGrowthRecord } from '../../../records/rankings/top-growth.record.js';
+import type { Region } from '../../../reference/regions.js';
+import type { EcommerceType, TopEcommerceSort, TopGrowthSort } from '../ranking.definition.js';
 import {
   ECOMMERCE_TYPE_VALUES,
   ECOMMERCE_TYPES,
@@ -21,8 +27,8 @@ import {
   TOP_ECOMMERCE_SORTS,
   TOP_GROWTH,
   TOP_GROWTH_SORTS,
-} from './ranking.definition.js';
-import { IsOrderOfType, RankingData } from './rankings.dto.js';
+} from '../ranking.definition.js';
+import { IsOrderOfType, RankingData } from '../rankings.dto.js';
 
 /** Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). */
 export class TopEcommerceFilter {

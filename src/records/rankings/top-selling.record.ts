@@ -1,8 +1,8 @@
-import type { TopSellingRowDocument } from '../documents/board.document.js';
-import { SalesProduct, SalesShop } from './breakdown.record.js';
-import { CategoryRecord } from './category.record.js';
-import { DecimalField, IdField, NullableObjectField, ObjectField, TextField, WholeField } from './fields/field.js';
-import { RateInfo, toRateInfo } from './figure-info.record.js';
+import type { TopSellingRowDocument } from '../../documents/board.document.js';
+import { SalesProduct, SalesShop } from '../breakdown.record.js';
+import { CategoryRecord } from '../category.record.js';
+import { DecimalField, IdField, NullableObjectField, ObjectField, TextField, WholeField } from '../fields/field.js';
+import { RateInfo, toRateInfo } from '../figure-info.record.js';
 import type { Moved, RowNames } from './ranked.js';
 import { GrowthRateField, IsNewField, PreviousRankField } from './ranked.js';
 

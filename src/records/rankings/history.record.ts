@@ -1,7 +1,7 @@
-import type { SellingSubject, TopEcommerceRowDocument, TopSellingRowDocument } from '../documents/board.document.js';
-import type { Period } from '../period/period.js';
-import { followerGrowth } from '../reference/follower-growth.js';
-import { DecimalField, TextField, WholeField } from './fields/field.js';
+import type { SellingSubject, TopEcommerceRowDocument, TopSellingRowDocument } from '../../documents/board.document.js';
+import type { Period } from '../../period/period.js';
+import { followerGrowth } from '../../reference/follower-growth.js';
+import { DecimalField, TextField, WholeField } from '../fields/field.js';
 
 /** One period of a creator, with the names of the boards (docs/api.md, "Histories"). */
 export class HistoryRecord {

@@ -1,11 +1,11 @@
-import type { TopGrowthRowDocument } from '../documents/board.document.js';
-import { CategoryRecord } from './category.record.js';
-import { RankedCreator, toRankedCreator } from './creator.record.js';
-import { IdField, ObjectField, TextField, WholeField } from './fields/field.js';
-import { RateInfo, toRateInfo } from './figure-info.record.js';
+import type { TopGrowthRowDocument } from '../../documents/board.document.js';
+import { CategoryRecord } from '../category.record.js';
+import { RankedCreator, toRankedCreator } from '../creator.record.js';
+import { IdField, ObjectField, TextField, WholeField } from '../fields/field.js';
+import { RateInfo, toRateInfo } from '../figure-info.record.js';
 import type { Moved } from './ranked.js';
 import { GrowthRateField, IsNewField, PreviousRankField } from './ranked.js';
-import { formatPercent } from '../reference/rounding.js';
+import { formatPercent } from '../../reference/rounding.js';
 
 /** A row of the follower growth ranking (docs/api.md, "Records"). */
 export class TopGrowthRecord {

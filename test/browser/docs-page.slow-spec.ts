@@ -73,7 +73,7 @@ withBrowser('Swagger UI in a real Chromium', () => {
 
   it('starts with an empty form where fields go into the address', async () => {
     for (const operation of OPERATIONS.filter(({ method }) => method === 'GET')) {
-      expect(await docs.formOf(operation)).toEqual(['', '', '']);
+      expect(await docs.formOf(operation)).toEqual(['', '', '', '']);
     }
   });
 

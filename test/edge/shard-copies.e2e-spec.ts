@@ -8,7 +8,7 @@ import { seededIndices } from '../support/shared-indices.js';
 const preferencesIn = (proxy: FaultProxy, from: number): (string | null)[] =>
   proxy.seen
     .slice(from)
-    .filter(({ path }) => /-products\/_(search|pit)\b/.test(path))
+    .filter(({ path }) => /-products[^/]*\/_(search|pit)\b/.test(path))
     .map(({ path }) => new URL(path, 'http://proxy').searchParams.get('preference'));
 
 describe('the copies that answer a search', () => {

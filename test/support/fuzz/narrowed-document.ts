@@ -30,10 +30,13 @@ export function narrowedDocument(text: string): string {
     if (measure !== undefined) measure.enum = ['units_sold'];
     if (facets !== undefined) delete (facets.items?.properties ?? missing(`${name}.facets`)).interval;
     delete fields.excel;
-    if (!name.endsWith('ExportRequest')) delete fields.fields;
   }
-  for (const name of ['TopEcommerceRequest', 'TopEcommerceExportRequest']) delete at(name).orderby;
-  Object.assign(at('HistoryRequest'), { date_type: JUNE.type, from: JUNE.value, to: JUNE.value });
+  leaveFieldsOut(schemas);
+  for (const name of Object.keys(schemas)) {
+    if (/^(TopEcommerce|.*TopSelling)(Export)?Request$/.test(name)) delete at(name).orderby;
+    if (/HistoryRequest$/.test(name))
+      Object.assign(at(name), { date_type: JUNE.type, from: JUNE.value, to: JUNE.value });
+  }
   for (const name of ['BreakdownRequest', 'BreakdownExportRequest']) {
     Object.assign(at(name), { from: { enum: ['2026-06-01'] }, to: { enum: ['2026-06-30'] } });
   }
@@ -48,6 +51,19 @@ export function narrowedDocument(text: string): string {
   Object.assign(schemas.ProductFilter ?? missing('ProductFilter'), { required: ['region'] });
   Object.assign(at('DateInfo'), JUNE);
   return JSON.stringify(document);
+}
+
+/** The text of the document without the choice of fields: rows that have all of them are as their schemas say. */
+export function documentOfWholeRows(text: string): string {
+  const document = JSON.parse(text) as { components: { schemas: Record<string, Schema> } };
+  leaveFieldsOut(document.components.schemas);
+  return JSON.stringify(document);
+}
+
+function leaveFieldsOut(schemas: Record<string, Schema>): void {
+  for (const [name, { properties }] of Object.entries(schemas)) {
+    if (/(?<!Export)Request$/.test(name)) delete properties?.fields;
+  }
 }
 
 function missing(name: string): never {

@@ -1,10 +1,11 @@
 import type { Type } from '@nestjs/common';
 import { applyDecorators } from '@nestjs/common';
 import { ArrayMaxSize, IsArray, Min } from 'class-validator';
+import type { FieldChoice, Paging } from '../../query/request.js';
 import { pathsOf } from '../../records/fields/field-paths.js';
 import type { Lang } from '../../reference/lang.js';
 import { Check, refusedAs } from '../validation/broken-rule.js';
-import { ChoiceField, FlagFilterField, IsInteger } from '../validation/fields.js';
+import { ChoiceField, FlagFilterField, IsInteger, PageField, PageSizeField } from '../validation/fields.js';
 import { Published, RequestField } from '../validation/request-field.js';
 import type { ExportFormat } from './record-writer.js';
 import { EXPORT_FORMATS } from './record-writer.js';
@@ -43,7 +44,7 @@ const LimitField = () =>
   );
 
 /** `fields` of a search: paths of the fields that its rows have; an empty list stands for all of them. */
-export const FieldsField = (record: Type<object>): PropertyDecorator =>
+const FieldsField = (record: Type<object>): PropertyDecorator =>
   applyDecorators(
     PathsField(
       record,
@@ -51,6 +52,25 @@ export const FieldsField = (record: Type<object>): PropertyDecorator =>
     ),
     Published('fields', 'With fields, rows have the fields named alone, whatever else their schema requires.'),
   );
+
+/** Adds a page, and the fields that its rows have, to the request class of a selection. */
+export function PageOf<Selected extends object>(
+  selection: Type<Selected>,
+  window: number,
+  record: Type<object>,
+): Type<Selected & Paging & FieldChoice> {
+  class PageRequest extends (selection as Type<object>) implements Paging, FieldChoice {
+    @PageField(window)
+    page: number;
+
+    @PageSizeField()
+    pagesize: number;
+
+    @FieldsField(record)
+    fields: string[];
+  }
+  return PageRequest as Type<Selected & Paging & FieldChoice>;
+}
 
 /** Paths of a record's fields. */
 function PathsField(record: Type<object>, description: string): PropertyDecorator {

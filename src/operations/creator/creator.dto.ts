@@ -1,20 +1,12 @@
 import { Answer } from '../../http/answer/answer.dto.js';
-import { ExportOf, FieldsField } from '../../http/export/export-request.js';
-import {
-  CategoryIdField,
-  ChoiceField,
-  KeywordsField,
-  LangField,
-  PageField,
-  PageSizeField,
-  RegionField,
-} from '../../http/validation/fields.js';
+import { ExportOf, PageOf } from '../../http/export/export-request.js';
+import { CategoryIdField, ChoiceField, KeywordsField, LangField, RegionField } from '../../http/validation/fields.js';
 import { IdListField } from '../../http/validation/id.field.js';
 import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
-import type { FieldChoice, MatchRequest, Paging, Range, Selection, SortItem } from '../../query/request.js';
+import type { MatchRequest, Range, Selection, SortItem } from '../../query/request.js';
 import { CreatorRecord } from '../../records/creator.record.js';
 import { ListField, ObjectField, WholeField } from '../../records/fields/field.js';
 import { KeywordData } from '../../records/keyword-data.record.js';
@@ -61,16 +53,7 @@ export class CreatorSelection extends CreatorMatch implements Selection<CreatorF
 }
 
 /** Body of creator search. */
-export class CreatorSearchRequest extends CreatorSelection implements Paging, FieldChoice {
-  @PageField(SEARCH_WINDOW)
-  page: number;
-
-  @PageSizeField()
-  pagesize: number;
-
-  @FieldsField(CreatorRecord)
-  fields: string[];
-
+export class CreatorSearchRequest extends PageOf(CreatorSelection, SEARCH_WINDOW, CreatorRecord) {
   @LangField()
   lang: Lang;
 }

@@ -1,20 +1,12 @@
 import { Answer } from '../../http/answer/answer.dto.js';
-import { ExportOf, FieldsField } from '../../http/export/export-request.js';
-import {
-  CategoryIdField,
-  ChoiceField,
-  KeywordsField,
-  LangField,
-  PageField,
-  PageSizeField,
-  RegionField,
-} from '../../http/validation/fields.js';
+import { ExportOf, PageOf } from '../../http/export/export-request.js';
+import { CategoryIdField, ChoiceField, KeywordsField, LangField, RegionField } from '../../http/validation/fields.js';
 import { IdListField } from '../../http/validation/id.field.js';
 import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
-import type { FieldChoice, MatchRequest, Paging, Range, Selection, SortItem } from '../../query/request.js';
+import type { MatchRequest, Range, Selection, SortItem } from '../../query/request.js';
 import { ListField, ObjectField, TextField, WholeField } from '../../records/fields/field.js';
 import { KeywordData } from '../../records/keyword-data.record.js';
 import { LiveRecord } from '../../records/live.record.js';
@@ -78,16 +70,7 @@ export class LiveSelection extends LiveMatch implements Selection<LiveFilter, Li
 }
 
 /** Body of live stream search. */
-export class LiveSearchRequest extends LiveSelection implements Paging, FieldChoice {
-  @PageField(SEARCH_WINDOW)
-  page: number;
-
-  @PageSizeField()
-  pagesize: number;
-
-  @FieldsField(LiveRecord)
-  fields: string[];
-
+export class LiveSearchRequest extends PageOf(LiveSelection, SEARCH_WINDOW, LiveRecord) {
   @LangField()
   lang: Lang;
 }

@@ -1,12 +1,10 @@
 import { Answer } from '../../http/answer/answer.dto.js';
-import { ExportOf, FieldsField } from '../../http/export/export-request.js';
+import { ExportOf, PageOf } from '../../http/export/export-request.js';
 import {
   CategoryIdField,
   ChoiceField,
   FlagFilterField,
   KeywordsField,
-  PageField,
-  PageSizeField,
   RegionField,
 } from '../../http/validation/fields.js';
 import { IdField, IdListField } from '../../http/validation/id.field.js';
@@ -14,7 +12,7 @@ import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
-import type { FieldChoice, MatchRequest, Paging, Range, Selection, SortItem } from '../../query/request.js';
+import type { MatchRequest, Range, Selection, SortItem } from '../../query/request.js';
 import { ListField, ObjectField, WholeField } from '../../records/fields/field.js';
 import { KeywordData } from '../../records/keyword-data.record.js';
 import { ProductRecord } from '../../records/product.record.js';
@@ -122,16 +120,7 @@ export class ProductSelection extends ProductMatch implements Selection<ProductF
 }
 
 /** Body of product search. */
-export class ProductSearchRequest extends ProductSelection implements Paging, FieldChoice {
-  @PageField(SEARCH_WINDOW)
-  page: number;
-
-  @PageSizeField()
-  pagesize: number;
-
-  @FieldsField(ProductRecord)
-  fields: string[];
-}
+export class ProductSearchRequest extends PageOf(ProductSelection, SEARCH_WINDOW, ProductRecord) {}
 
 /** Body of an export of products. */
 export class ProductExportRequest extends ExportOf(ProductSelection, ProductRecord) {}

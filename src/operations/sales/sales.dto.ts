@@ -1,15 +1,15 @@
 import { applyDecorators } from '@nestjs/common';
 import type { SaleChannel } from '../../documents/sale.document.js';
 import { Answer } from '../../http/answer/answer.dto.js';
-import { ExportOf, FieldsField } from '../../http/export/export-request.js';
+import { ExportOf, PageOf } from '../../http/export/export-request.js';
 import type { JsonObject } from '../../http/validation/broken-rule.js';
 import { Check, refusedAs } from '../../http/validation/broken-rule.js';
-import { CategoryIdField, ChoiceField, LangField, PageField, PageSizeField } from '../../http/validation/fields.js';
+import { CategoryIdField, ChoiceField, LangField } from '../../http/validation/fields.js';
 import { IdListField } from '../../http/validation/id.field.js';
 import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { DayField, EndsSpan } from '../../http/validation/period.field.js';
 import { NestedField, Published } from '../../http/validation/request-field.js';
-import type { FieldChoice, Paging, SortItem } from '../../query/request.js';
+import type { SortItem } from '../../query/request.js';
 import { BreakdownRecord, SalesSum } from '../../records/breakdown.record.js';
 import { ListField, ObjectField, WholeField } from '../../records/fields/field.js';
 import type { Lang } from '../../reference/lang.js';
@@ -97,16 +97,7 @@ export class BreakdownSelection {
 }
 
 /** Body of a breakdown of sales (docs/api.md, "Sales by what they are of"). */
-export class BreakdownRequest extends BreakdownSelection implements Paging, FieldChoice {
-  @PageField(BREAKDOWN_WINDOW)
-  page: number;
-
-  @PageSizeField()
-  pagesize: number;
-
-  @FieldsField(BreakdownRecord)
-  fields: string[];
-}
+export class BreakdownRequest extends PageOf(BreakdownSelection, BREAKDOWN_WINDOW, BreakdownRecord) {}
 
 /** Body of an export of a breakdown of sales. */
 export class BreakdownExportRequest extends ExportOf(BreakdownSelection, BreakdownRecord) {}

@@ -1,12 +1,10 @@
 import { Answer } from '../../http/answer/answer.dto.js';
-import { ExportOf, FieldsField } from '../../http/export/export-request.js';
+import { ExportOf, PageOf } from '../../http/export/export-request.js';
 import {
   CategoryIdField,
   FlagFilterField,
   KeywordsField,
   LangField,
-  PageField,
-  PageSizeField,
   RegionField,
 } from '../../http/validation/fields.js';
 import { IdListField } from '../../http/validation/id.field.js';
@@ -14,7 +12,7 @@ import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
-import type { FieldChoice, MatchRequest, Paging, Range, Selection, SortItem } from '../../query/request.js';
+import type { MatchRequest, Range, Selection, SortItem } from '../../query/request.js';
 import { ListField, ObjectField, WholeField } from '../../records/fields/field.js';
 import { KeywordData } from '../../records/keyword-data.record.js';
 import { VideoRecord } from '../../records/video.record.js';
@@ -89,16 +87,7 @@ export class VideoSelection extends VideoMatch implements Selection<VideoFilter,
 }
 
 /** Body of video search. */
-export class VideoSearchRequest extends VideoSelection implements Paging, FieldChoice {
-  @PageField(SEARCH_WINDOW)
-  page: number;
-
-  @PageSizeField()
-  pagesize: number;
-
-  @FieldsField(VideoRecord)
-  fields: string[];
-
+export class VideoSearchRequest extends PageOf(VideoSelection, SEARCH_WINDOW, VideoRecord) {
   @LangField()
   lang: Lang;
 }

@@ -1,20 +1,14 @@
 import { applyDecorators } from '@nestjs/common';
 import { Answer } from '../../../http/answer/answer.dto.js';
-import { ExportOf, FieldsField } from '../../../http/export/export-request.js';
-import {
-  CategoryIdField,
-  ChoiceField,
-  PageField,
-  PageSizeField,
-  RegionField,
-} from '../../../http/validation/fields.js';
+import { ExportOf, PageOf } from '../../../http/export/export-request.js';
+import { CategoryIdField, ChoiceField, RegionField } from '../../../http/validation/fields.js';
 import { IdListField } from '../../../http/validation/id.field.js';
 import { OrderbyField } from '../../../http/validation/orderby.field.js';
 import { DateInfoField } from '../../../http/validation/period.field.js';
 import { RangeField } from '../../../http/validation/range.field.js';
 import { NestedField, Published } from '../../../http/validation/request-field.js';
 import type { Period } from '../../../period/period.js';
-import type { FieldChoice, Paging, Range, SortItem } from '../../../query/request.js';
+import type { Range, SortItem } from '../../../query/request.js';
 import { ListField, ObjectField } from '../../../records/fields/field.js';
 import { TopEcommerceRecord } from '../../../records/rankings/top-ecommerce.record.js';
 import { TopGrowthRecord } from '../../../records/rankings/top-growth.record.js';
@@ -88,16 +82,7 @@ export class TopEcommerceSelection {
 }
 
 /** Body of the top e-commerce creators ranking. */
-export class TopEcommerceRequest extends TopEcommerceSelection implements Paging, FieldChoice {
-  @PageField(TOP_ECOMMERCE.window)
-  page: number;
-
-  @PageSizeField()
-  pagesize: number;
-
-  @FieldsField(TopEcommerceRecord)
-  fields: string[];
-}
+export class TopEcommerceRequest extends PageOf(TopEcommerceSelection, TOP_ECOMMERCE.window, TopEcommerceRecord) {}
 
 /** Body of an export of the top e-commerce creators ranking. */
 export class TopEcommerceExportRequest extends ExportOf(TopEcommerceSelection, TopEcommerceRecord) {}
@@ -142,16 +127,7 @@ export class TopGrowthSelection {
 }
 
 /** Body of the follower growth ranking. */
-export class TopGrowthRequest extends TopGrowthSelection implements Paging, FieldChoice {
-  @PageField(TOP_GROWTH.window)
-  page: number;
-
-  @PageSizeField()
-  pagesize: number;
-
-  @FieldsField(TopGrowthRecord)
-  fields: string[];
-}
+export class TopGrowthRequest extends PageOf(TopGrowthSelection, TOP_GROWTH.window, TopGrowthRecord) {}
 
 /** Body of an export of the follower growth ranking. */
 export class TopGrowthExportRequest extends ExportOf(TopGrowthSelection, TopGrowthRecord) {}

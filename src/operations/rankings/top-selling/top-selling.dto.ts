@@ -1,20 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
 import { Answer } from '../../../http/answer/answer.dto.js';
-import { ExportOf, FieldsField } from '../../../http/export/export-request.js';
-import {
-  CategoryIdField,
-  ChoiceField,
-  LangField,
-  PageField,
-  PageSizeField,
-  RegionField,
-} from '../../../http/validation/fields.js';
+import { ExportOf, PageOf } from '../../../http/export/export-request.js';
+import { CategoryIdField, ChoiceField, LangField, RegionField } from '../../../http/validation/fields.js';
 import { IdListField } from '../../../http/validation/id.field.js';
 import { OrderbyField } from '../../../http/validation/orderby.field.js';
 import { DateInfoField } from '../../../http/validation/period.field.js';
 import { NestedField, Published } from '../../../http/validation/request-field.js';
 import type { Period } from '../../../period/period.js';
-import type { FieldChoice, Paging, SortItem } from '../../../query/request.js';
+import type { SortItem } from '../../../query/request.js';
 import { ListField, ObjectField } from '../../../records/fields/field.js';
 import {
   CategoryTopSellingRecord,
@@ -139,16 +132,11 @@ export class CategoryTopSellingSelection extends TopSellingOrder {
 }
 
 /** Body of the top selling products. */
-export class ProductTopSellingRequest extends ProductTopSellingSelection implements Paging, FieldChoice {
-  @PageField(TOP_SELLING_WINDOW)
-  page: number;
-
-  @PageSizeField()
-  pagesize: number;
-
-  @FieldsField(ProductTopSellingRecord)
-  fields: string[];
-}
+export class ProductTopSellingRequest extends PageOf(
+  ProductTopSellingSelection,
+  TOP_SELLING_WINDOW,
+  ProductTopSellingRecord,
+) {}
 
 /** Body of an export of the top selling products. */
 export class ProductTopSellingExportRequest extends ExportOf(ProductTopSellingSelection, ProductTopSellingRecord) {}
@@ -166,16 +154,7 @@ export class ProductTopSellingResponse extends Answer {
 }
 
 /** Body of the top selling shops. */
-export class ShopTopSellingRequest extends ShopTopSellingSelection implements Paging, FieldChoice {
-  @PageField(TOP_SELLING_WINDOW)
-  page: number;
-
-  @PageSizeField()
-  pagesize: number;
-
-  @FieldsField(ShopTopSellingRecord)
-  fields: string[];
-}
+export class ShopTopSellingRequest extends PageOf(ShopTopSellingSelection, TOP_SELLING_WINDOW, ShopTopSellingRecord) {}
 
 /** Body of an export of the top selling shops. */
 export class ShopTopSellingExportRequest extends ExportOf(ShopTopSellingSelection, ShopTopSellingRecord) {}
@@ -193,16 +172,11 @@ export class ShopTopSellingResponse extends Answer {
 }
 
 /** Body of the top selling categories. */
-export class CategoryTopSellingRequest extends CategoryTopSellingSelection implements Paging, FieldChoice {
-  @PageField(TOP_SELLING_WINDOW)
-  page: number;
-
-  @PageSizeField()
-  pagesize: number;
-
-  @FieldsField(CategoryTopSellingRecord)
-  fields: string[];
-}
+export class CategoryTopSellingRequest extends PageOf(
+  CategoryTopSellingSelection,
+  TOP_SELLING_WINDOW,
+  CategoryTopSellingRecord,
+) {}
 
 /** Body of an export of the top selling categories. */
 export class CategoryTopSellingExportRequest extends ExportOf(CategoryTopSellingSelection, CategoryTopSellingRecord) {}

@@ -155,16 +155,22 @@ export const PERIODS_DOCS: OperationDocs = {
   ],
 };
 
-/** Examples of the top selling products. */
-export const PRODUCT_TOP_SELLING_DOCS: OperationDocs = {
+/**
+ * Examples of a ranking by sales.
+ * @param narrowed words for a filter that narrows it, and the filter
+ */
+const topSellingExamples = (
+  subjects: string,
+  narrowed: { readonly summary: string; readonly filter: Readonly<Record<string, unknown>> },
+): OperationDocs => ({
   examples: {
     month: {
-      summary: 'The products that sold most in June 2026',
+      summary: `The ${subjects} that sold most in June 2026`,
       value: { filter: { date_info: { type: 'month', value: '2026-06' } } },
     },
     narrowed: {
-      summary: 'In the US, in week 26 of 2026',
-      value: { filter: { region: 'US', date_info: { type: 'week', value: '2026-26' } }, pagesize: 5 },
+      summary: `${narrowed.summary}, in week 26 of 2026`,
+      value: { filter: { ...narrowed.filter, date_info: { type: 'week', value: '2026-26' } }, pagesize: 5 },
     },
     what_rises: {
       summary: 'What rose most in week 26 of 2026, compared with week 25',
@@ -178,13 +184,13 @@ export const PRODUCT_TOP_SELLING_DOCS: OperationDocs = {
       value: { filter: { ecommerce_type: 2, date_info: { type: 'day', value: '2026-06-28' } } },
     },
   },
-};
+});
 
-/** Examples of an export of the top selling products. */
-export const PRODUCT_TOP_SELLING_EXPORT_DOCS: OperationDocs = {
+/** Examples of an export of a ranking by sales. */
+const topSellingExportExamples = (subjects: string): OperationDocs => ({
   examples: {
     month_as_ndjson: {
-      summary: 'All products of June 2026, one a line',
+      summary: `All ${subjects} of June 2026, one a line`,
       value: { filter: { date_info: { type: 'month', value: '2026-06' } } },
     },
     week_as_csv: {
@@ -206,113 +212,24 @@ export const PRODUCT_TOP_SELLING_EXPORT_DOCS: OperationDocs = {
       },
     },
   },
-};
+});
 
-/** Examples of the top selling shops. */
-export const SHOP_TOP_SELLING_DOCS: OperationDocs = {
-  examples: {
-    month: {
-      summary: 'The shops that sold most in June 2026',
-      value: { filter: { date_info: { type: 'month', value: '2026-06' } } },
-    },
-    narrowed: {
-      summary: 'In beauty and personal care alone, in week 26 of 2026',
-      value: { filter: { l1_category_id: 10000, date_info: { type: 'week', value: '2026-26' } }, pagesize: 5 },
-    },
-    what_rises: {
-      summary: 'What rose most in week 26 of 2026, compared with week 25',
-      value: {
-        filter: { date_info: { type: 'week', value: '2026-26' } },
-        orderby: [{ field: 'usd_gmv_change', order: 'desc' }],
-      },
-    },
-    day_by_live: {
-      summary: 'By live streams alone, on 28 June 2026',
-      value: { filter: { ecommerce_type: 2, date_info: { type: 'day', value: '2026-06-28' } } },
-    },
-  },
-};
-
-/** Examples of an export of the top selling shops. */
-export const SHOP_TOP_SELLING_EXPORT_DOCS: OperationDocs = {
-  examples: {
-    month_as_ndjson: {
-      summary: 'All shops of June 2026, one a line',
-      value: { filter: { date_info: { type: 'month', value: '2026-06' } } },
-    },
-    week_as_csv: {
-      summary: 'Week 26 of 2026 by units sold, as CSV',
-      value: {
-        filter: { date_info: { type: 'week', value: '2026-26' } },
-        orderby: [{ field: 'units_sold', order: 'desc' }],
-        format: 'csv',
-      },
-    },
-    for_a_spreadsheet: {
-      summary: 'The best 100 of a day as CSV that a spreadsheet opens',
-      value: {
-        filter: { date_info: { type: 'day', value: '2026-06-28' } },
-        limit: 100,
-        format: 'csv',
-        fields: ['rank', 'previous_rank', 'usd_gmv'],
-        excel: true,
-      },
-    },
-  },
-};
-
-/** Examples of the top selling categories. */
-export const CATEGORY_TOP_SELLING_DOCS: OperationDocs = {
-  examples: {
-    month: {
-      summary: 'The categories that sold most in June 2026',
-      value: { filter: { date_info: { type: 'month', value: '2026-06' } } },
-    },
-    narrowed: {
-      summary: 'By creators of the US alone, in week 26 of 2026',
-      value: { filter: { region: 'US', date_info: { type: 'week', value: '2026-26' } }, pagesize: 5 },
-    },
-    what_rises: {
-      summary: 'What rose most in week 26 of 2026, compared with week 25',
-      value: {
-        filter: { date_info: { type: 'week', value: '2026-26' } },
-        orderby: [{ field: 'usd_gmv_change', order: 'desc' }],
-      },
-    },
-    day_by_live: {
-      summary: 'By live streams alone, on 28 June 2026',
-      value: { filter: { ecommerce_type: 2, date_info: { type: 'day', value: '2026-06-28' } } },
-    },
-  },
-};
-
-/** Examples of an export of the top selling categories. */
-export const CATEGORY_TOP_SELLING_EXPORT_DOCS: OperationDocs = {
-  examples: {
-    month_as_ndjson: {
-      summary: 'All categories of June 2026, one a line',
-      value: { filter: { date_info: { type: 'month', value: '2026-06' } } },
-    },
-    week_as_csv: {
-      summary: 'Week 26 of 2026 by units sold, as CSV',
-      value: {
-        filter: { date_info: { type: 'week', value: '2026-26' } },
-        orderby: [{ field: 'units_sold', order: 'desc' }],
-        format: 'csv',
-      },
-    },
-    for_a_spreadsheet: {
-      summary: 'The best 100 of a day as CSV that a spreadsheet opens',
-      value: {
-        filter: { date_info: { type: 'day', value: '2026-06-28' } },
-        limit: 100,
-        format: 'csv',
-        fields: ['rank', 'previous_rank', 'usd_gmv'],
-        excel: true,
-      },
-    },
-  },
-};
+/** Examples of the top selling products, shops and categories, and of their exports. */
+export const PRODUCT_TOP_SELLING_DOCS = topSellingExamples('products', {
+  summary: 'In the US',
+  filter: { region: 'US' },
+});
+export const PRODUCT_TOP_SELLING_EXPORT_DOCS = topSellingExportExamples('products');
+export const SHOP_TOP_SELLING_DOCS = topSellingExamples('shops', {
+  summary: 'In beauty and personal care alone',
+  filter: { l1_category_id: 10000 },
+});
+export const SHOP_TOP_SELLING_EXPORT_DOCS = topSellingExportExamples('shops');
+export const CATEGORY_TOP_SELLING_DOCS = topSellingExamples('categories', {
+  summary: 'By creators of the US alone',
+  filter: { region: 'US' },
+});
+export const CATEGORY_TOP_SELLING_EXPORT_DOCS = topSellingExportExamples('categories');
 
 const SELLING_HISTORY_RULES = [
   {

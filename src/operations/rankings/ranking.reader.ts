@@ -90,9 +90,7 @@ export class RankingReader {
       previous_date_value: periodBefore?.value ?? null,
     };
     if (board === undefined) return EncodedData.of({ total: 0, list: [], ...data });
-    const compared = comparedBy(definition, request, board, before);
-    const asked = { order: compared.order, ids: definition.named(request.filter) };
-    const compiled = compileRows(definition, request, board.board, asked);
+    const { compared, compiled } = prepare(definition, request, board, before);
     const { fields = [] } = request;
     const key = `${request.lang} ${JSON.stringify([compiled, request.orderby, fields])}`;
     return this.pages.remember(key, caller, async (shared) => {
@@ -116,9 +114,7 @@ export class RankingReader {
     const { date_info: period } = request.filter;
     const [board, before] = await this.find(definition.board, [period, previousPeriod(period)], caller);
     if (board === undefined) return yield { total: 0, records: [] };
-    const compared = comparedBy(definition, request, board, before);
-    const asked = { order: compared.order, ids: definition.named(request.filter) };
-    const compiled = compileRows(definition, request, board.board, asked);
+    const { compared, compiled } = prepare(definition, request, board, before);
     let from = 0;
     for await (const answer of this.stream.answers(compiled, limit, caller)) {
       const rows = answer.documents<Row>();
@@ -220,12 +216,18 @@ export class RankingReader {
   }
 }
 
-function comparedBy<Filter extends RankingFilter, Row, Record>(
-  { order }: RankingDefinition<Filter, Row, Record>,
+/** The boards that a request is answered from, and the search for its rows. */
+function prepare<Filter extends RankingFilter, Row, Record>(
+  definition: RankingDefinition<Filter, Row, Record>,
   request: RankingRequest<Filter>,
   board: PeriodDocument,
   before: PeriodDocument | undefined,
-): Compared {
+): { readonly compared: Compared; readonly compiled: CompiledSearch } {
   const isComparable = before !== undefined && board.complete && before.complete;
-  return { board, before, isComparable, order: order(request).filter((figure) => isComparable || figure !== CHANGE) };
+  const order = definition.order(request).filter((figure) => isComparable || figure !== CHANGE);
+  const asked = { order, ids: definition.named(request.filter) };
+  return {
+    compared: { board, before, isComparable, order },
+    compiled: compileRows(definition, request, board.board, asked),
+  };
 }

@@ -42,8 +42,6 @@ export class DataVersionWatch {
   private stopped = false;
   /** A new state was seen, and some followers are still reading. */
   private changing = false;
-  /** `dataVersion` of `state`. */
-  private shown: string | undefined;
   /** `performance.now()` when an unfinished change was seen first. */
   private unfinishedSince: number | undefined;
   /** Resolves when the read in progress ends, to whether it succeeded. */
@@ -75,7 +73,8 @@ export class DataVersionWatch {
 
   /** The version, as `<epoch>.<number>`, that all answers made from now on have at least; undefined before the first read. */
   get dataVersion(): string | undefined {
-    return this.shown;
+    const version = this.state?.dataVersion;
+    return version && formatDataVersion(version);
   }
 
   /** The index behind an alias in the data's version; undefined before the first read. */
@@ -194,7 +193,6 @@ export class DataVersionWatch {
     await Promise.all(this.followers.map((follower) => follower.refresh()));
     this.version += 1;
     this.state = state;
-    this.shown = state.dataVersion && formatDataVersion(state.dataVersion);
     this.changing = false;
   }
 }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SearchModule } from '../../search/search.module.js';
 import { SalesController } from './sales.controller.js';
-import { SalesRecords } from './sales.records.js';
+import { SalesRecords } from '../../search/short-records.js';
 import { SalesService } from './sales.service.js';
 
 /** POST /sales/v1/breakdown and its export. */

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { IndexKind } from '../../documents/index-kind.js';
-import type { SearchCaller } from '../../search/gateway/search-caller.js';
-import { firstProductOfEach } from '../../search/facets.js';
-import { SearchGateway } from '../../search/gateway/search-gateway.js';
-import type { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../../records/breakdown.record.js';
-import type { CreatorRecord } from '../../records/creator.record.js';
-import type { LiveRecord } from '../../records/live.record.js';
-import type { ProductRecord } from '../../records/product.record.js';
-import type { VideoRecord } from '../../records/video.record.js';
+import type { IndexKind } from '../documents/index-kind.js';
+import type { SearchCaller } from './gateway/search-caller.js';
+import { firstProductOfEach } from './facets.js';
+import { SearchGateway } from './gateway/search-gateway.js';
+import type { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../records/breakdown.record.js';
+import type { CreatorRecord } from '../records/creator.record.js';
+import type { LiveRecord } from '../records/live.record.js';
+import type { ProductRecord } from '../records/product.record.js';
+import type { VideoRecord } from '../records/video.record.js';
 
 /** Maximum products whose shops one search looks up (`index.max_result_window`). */
 const PRODUCTS_PER_SEARCH = 10_000;

@@ -17,7 +17,7 @@ const ALLOWED = {
   config: [],
   period: [],
 };
-const OPERATIONS = ['video', 'product', 'live', 'creator', 'categories', 'facets', 'suggest', 'explorer'];
+const OPERATIONS = ['video', 'product', 'live', 'rankings', 'creator', 'categories', 'facets', 'suggest', 'explorer'];
 const OPERATION_IMPORTS = [
   'operations/facets',
   'operations/suggest',
@@ -46,10 +46,6 @@ module.exports = {
     ...Object.entries(ALLOWED).map(([folder, allowed]) => refuse(`${folder}-imports`, folder, allowed)),
     refuse('operation-mcp-imports', 'operations/mcp', [...OPERATION_IMPORTS, 'operations']),
     ...OPERATIONS.map((name) => refuse(`operation-${name}-imports`, `operations/${name}`, OPERATION_IMPORTS)),
-    refuse('operation-rankings-imports', 'operations/rankings', [
-      ...OPERATION_IMPORTS,
-      'operations/sales/sales.(?:records|module)',
-    ]),
     {
       name: 'elasticsearch-client-only-in-elastic-and-search',
       severity: 'error',

@@ -7,6 +7,7 @@ import { SearchGateway } from './gateway/search-gateway.js';
 import { SearchStream } from './gateway/search-stream.js';
 import { PageCache } from './page-cache.js';
 import { RecordSearch } from './record-search.js';
+import { ShortRecords } from './short-records.js';
 import { CategoryTrees } from './state/category-trees.js';
 import { ClusterWindow } from './state/cluster-look.js';
 import { DataVersionWatch } from './state/data-watch.js';
@@ -40,6 +41,7 @@ const DATA_VERSION_WATCH = {
     SearchBulkhead,
     SearchGateway,
     SearchStream,
+    ShortRecords,
     Suggestions,
     Vocabulary,
   ],
@@ -52,6 +54,7 @@ const DATA_VERSION_WATCH = {
     SearchBulkhead,
     SearchGateway,
     SearchStream,
+    ShortRecords,
     Suggestions,
   ],
 })

@@ -21,7 +21,7 @@ interface ProductsAnswer extends HitsAnswer<never> {
 }
 
 /** The short record behind a row, by the kind of row. */
-interface ShortRecords {
+interface ShortRecordOf {
   creator: SalesCreator;
   product: SalesProduct;
   shop: SalesShop;
@@ -42,7 +42,7 @@ function pick<Record extends object, Name extends keyof Record>(record: Record, 
 }
 
 /** For each kind of row the index of the records behind it, and the part of a record that is shown. */
-export const LOOKUPS: { readonly [By in keyof ShortRecords]: Lookup<ShortRecords[By]> } = {
+export const LOOKUPS: { readonly [By in keyof ShortRecordOf]: Lookup<ShortRecordOf[By]> } = {
   creator: {
     index: 'creators',
     id: 'uid',
@@ -73,17 +73,17 @@ export const LOOKUPS: { readonly [By in keyof ShortRecords]: Lookup<ShortRecords
   },
 };
 
-/** Finds the records behind the rows of a breakdown, as they are loaded now. */
+/** Finds the records behind the rows of breakdowns and rankings, as they are loaded now. */
 @Injectable()
-export class SalesRecords {
+export class ShortRecords {
   constructor(private readonly gateway: SearchGateway) {}
 
   /** The loaded records by id. A shop has the name that its product with the first id gives it. */
-  async find<By extends keyof ShortRecords>(
+  async find<By extends keyof ShortRecordOf>(
     by: By,
     ids: readonly string[],
     caller: SearchCaller,
-  ): Promise<ReadonlyMap<string, ShortRecords[By]>> {
+  ): Promise<ReadonlyMap<string, ShortRecordOf[By]>> {
     if (ids.length === 0) return new Map();
     const { index, id, read } = LOOKUPS[by];
     const ofEach = { query: { terms: { [id]: ids } }, size: ids.length, track_total_hits: false, _source: ['record'] };
@@ -95,7 +95,7 @@ export class SalesRecords {
     );
     return new Map(
       hits.hits.map(({ _source }) => {
-        const short: ShortRecords[By] = read(JSON.parse(_source.record) as never);
+        const short: ShortRecordOf[By] = read(JSON.parse(_source.record) as never);
         return [(short as unknown as Record<string, string>)[id] ?? '', short];
       }),
     );

@@ -22,7 +22,7 @@ import { SearchStream } from '../../search/gateway/search-stream.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
 import { DataVersionWatch } from '../../search/state/data-watch.js';
 import { VersionedCache } from '../../search/state/versioned-cache.js';
-import { SalesRecords } from '../../search/short-records.js';
+import { ShortRecords } from '../../search/short-records.js';
 import type { Comparable, RankingDefinition, RankingFilter, RankingRequest } from './ranking.definition.js';
 import type { Place } from './ranking.query.js';
 import { compileBoardLookup, compileRanks, compileRows, compileTies } from './ranking.query.js';
@@ -64,7 +64,7 @@ export class RankingReader {
     private readonly pages: PageCache,
     private readonly stream: SearchStream,
     private readonly trees: CategoryTrees,
-    private readonly records: SalesRecords,
+    private readonly records: ShortRecords,
     watch: DataVersionWatch,
   ) {
     this.boards = new VersionedCache(watch);

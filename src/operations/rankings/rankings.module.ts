@@ -6,13 +6,12 @@ import { HistoryService } from './history/history.service.js';
 import { PeriodsController } from './periods/periods.controller.js';
 import { PeriodsService } from './periods/periods.service.js';
 import { SearchModule } from '../../search/search.module.js';
-import { SalesModule } from '../sales/sales.module.js';
 import { RankingReader } from './ranking.reader.js';
 import { TopSellingController } from './top-selling/top-selling.controller.js';
 
 /** The rankings of creators, products, shops and categories, their periods and histories, and suggestions of creators. */
 @Module({
-  imports: [SearchModule, SalesModule],
+  imports: [SearchModule],
   controllers: [
     CreatorRankingsController,
     TopSellingController,

@@ -21,7 +21,7 @@ import { BREAKDOWNS, MOST_PRODUCTS } from './sales.definition.js';
 import type { BreakdownAnswer, Figures, KeyedFigures } from './sales.query.js';
 import { compileBreakdown, inOrder, readBreakdown, regroup, sumOf } from './sales.query.js';
 import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.dto.js';
-import { LOOKUPS, SalesRecords } from '../../search/short-records.js';
+import { LOOKUPS, ShortRecords } from '../../search/short-records.js';
 
 /** Rows of an export whose records are looked up at once. */
 const EXPORT_STEP = 1000;
@@ -42,7 +42,7 @@ export class SalesService {
     private readonly gateway: SearchGateway,
     private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
-    private readonly records: SalesRecords,
+    private readonly records: ShortRecords,
   ) {}
 
   /**

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { App } from './components/app.js';
+import { App } from './components/app/app.js';
 import { applyTheme, readTheme } from './service/preferences.js';
 
 applyTheme(readTheme());

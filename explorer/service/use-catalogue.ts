@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { useExplorer } from '../components/context.js';
+import { useExplorer } from '../components/app/context.js';
 import { useAnswer } from './use-answer.js';
 
 /** A node of a category tree. */

@@ -1,4 +1,4 @@
-import { useExplorer } from '../components/context.js';
+import { useExplorer } from '../components/app/context.js';
 import type { PeriodsData } from '../model/periods.js';
 import type { Asked } from './use-answer.js';
 import { useAnswer } from './use-answer.js';

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { Column } from '../model/columns.js';
-import type { View } from '../model/views.js';
-import { useExplorer } from './context.js';
-import { ColumnsIcon, LinkIcon } from './icons.js';
-import { Menu } from './menu.js';
+import type { Column } from '../../model/columns.js';
+import type { View } from '../../model/views.js';
+import { useExplorer } from '../app/context.js';
+import { ColumnsIcon, LinkIcon } from '../app/icons.js';
+import { Menu } from '../app/menu.js';
 
 /** The choice of the order; the first is the default order of the operation. */
 export function SortSelect({ fields }: { readonly fields: readonly string[] }) {

@@ -1,21 +1,21 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { withFilter, withView, writeAddress } from '../model/address.js';
-import { withHistorySpan } from '../model/defaults.js';
-import { formatUsd } from '../model/format.js';
-import { newestPeriod } from '../model/periods.js';
-import { operationAt } from '../model/open-api.js';
-import { VIEWS } from '../model/views.js';
-import { useAnswer } from '../service/use-answer.js';
-import { usePeriods } from '../service/use-periods.js';
-import { useExplorer } from './context.js';
+import { withFilter, withView, writeAddress } from '../../model/address.js';
+import { withHistorySpan } from '../../model/defaults.js';
+import { formatUsd } from '../../model/format.js';
+import { newestPeriod } from '../../model/periods.js';
+import { operationAt } from '../../model/open-api.js';
+import { VIEWS } from '../../model/views.js';
+import { useAnswer } from '../../service/use-answer.js';
+import { usePeriods } from '../../service/use-periods.js';
+import { useExplorer } from '../app/context.js';
 import { CreatorHistory } from './creator-history.js';
 import { CreatorProfile } from './creator-profile.js';
 import type { BoardRow } from './creator-profile.js';
-import { KeywordBox } from './keyword-box.js';
-import { ProblemNotice } from './notice.js';
-import { ResultSkeleton } from './result-table.js';
-import { RowTitle } from './row-title.js';
-import { TokenPanel } from './token-panel.js';
+import { KeywordBox } from '../filters/keyword-box.js';
+import { ProblemNotice } from '../app/notice.js';
+import { ResultSkeleton } from '../list/result-table.js';
+import { RowTitle } from '../app/row-title.js';
+import { TokenPanel } from '../app/token-panel.js';
 
 const LEADING = 12;
 

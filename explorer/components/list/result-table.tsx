@@ -1,9 +1,9 @@
-import type { Column } from '../model/columns.js';
-import { isFigure, valueAt } from '../model/columns.js';
-import { formatTime, formatValue } from '../model/format.js';
-import type { View } from '../model/views.js';
-import { useExplorer } from './context.js';
-import { RowTitle } from './row-title.js';
+import type { Column } from '../../model/columns.js';
+import { isFigure, valueAt } from '../../model/columns.js';
+import { formatTime, formatValue } from '../../model/format.js';
+import type { View } from '../../model/views.js';
+import { useExplorer } from '../app/context.js';
+import { RowTitle } from '../app/row-title.js';
 
 interface ResultsProps {
   readonly view: View;

@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Lang, State } from '../model/address.js';
-import { readAddress, writeAddress } from '../model/address.js';
-import type { OpenApi } from '../model/open-api.js';
-import type { Theme } from '../service/preferences.js';
-import { applyTheme, readCovers, readTheme, writeCovers, writeTheme } from '../service/preferences.js';
-import { keepToken, takeToken } from '../service/token.js';
-import { textsOf } from '../texts/texts.js';
+import type { Lang, State } from '../../model/address.js';
+import { readAddress, writeAddress } from '../../model/address.js';
+import type { OpenApi } from '../../model/open-api.js';
+import type { Theme } from '../../service/preferences.js';
+import { applyTheme, readCovers, readTheme, writeCovers, writeTheme } from '../../service/preferences.js';
+import { keepToken, takeToken } from '../../service/token.js';
+import { textsOf } from '../../texts/texts.js';
 import type { Explorer } from './context.js';
 import { ExplorerProvider } from './context.js';
-import { CreatorPage } from './creator-page.js';
-import { ListPage } from './list-page.js';
+import { CreatorPage } from '../creator/creator-page.js';
+import { ListPage } from '../list/list-page.js';
 import { TokenPanel } from './token-panel.js';
 import { TopBar } from './top-bar.js';
 

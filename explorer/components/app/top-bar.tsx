@@ -1,9 +1,9 @@
-import type { Lang } from '../model/address.js';
-import { withView } from '../model/address.js';
-import { VIEW_IDS } from '../model/views.js';
-import type { Theme } from '../service/preferences.js';
-import { readRecent, THEMES, writeRecent } from '../service/preferences.js';
-import { readAddress } from '../model/address.js';
+import type { Lang } from '../../model/address.js';
+import { withView } from '../../model/address.js';
+import { VIEW_IDS } from '../../model/views.js';
+import type { Theme } from '../../service/preferences.js';
+import { readRecent, THEMES, writeRecent } from '../../service/preferences.js';
+import { readAddress } from '../../model/address.js';
 import { useExplorer } from './context.js';
 import { ClockIcon, KeyIcon, SunIcon } from './icons.js';
 import { Menu } from './menu.js';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { State } from '../model/address.js';
-import type { FormField } from '../model/form-fields.js';
-import { fieldText } from '../model/field-text.js';
-import { operationAt } from '../model/open-api.js';
-import { useAnswer } from '../service/use-answer.js';
-import { useExplorer } from './context.js';
-import { SearchIcon } from './icons.js';
+import type { State } from '../../model/address.js';
+import type { FormField } from '../../model/form-fields.js';
+import { fieldText } from '../../model/field-text.js';
+import { operationAt } from '../../model/open-api.js';
+import { useAnswer } from '../../service/use-answer.js';
+import { useExplorer } from '../app/context.js';
+import { SearchIcon } from '../app/icons.js';
 
 /** A suggestion for typed text, and its filter. */
 export interface Suggestion {

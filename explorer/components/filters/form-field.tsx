@@ -1,10 +1,10 @@
-import type { Facet } from '../model/facets.js';
-import type { FormField as Field } from '../model/form-fields.js';
-import type { Period } from '../model/periods.js';
-import { faultsOf } from '../model/problems.js';
-import type { ErrorFault } from '../../clients/typescript/src/schema.js';
-import type { Catalogue } from '../service/use-catalogue.js';
-import { useExplorer } from './context.js';
+import type { Facet } from '../../model/facets.js';
+import type { FormField as Field } from '../../model/form-fields.js';
+import type { Period } from '../../model/periods.js';
+import { faultsOf } from '../../model/problems.js';
+import type { ErrorFault } from '../../../clients/typescript/src/schema.js';
+import type { Catalogue } from '../../service/use-catalogue.js';
+import { useExplorer } from '../app/context.js';
 import { FacetList } from './facet-list.js';
 import { FieldFaults } from './field-faults.js';
 import type { FieldProps, Option } from './field-input.js';

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { fieldText, readRange, writeRange } from '../model/field-text.js';
-import { formatNumber } from '../model/format.js';
-import type { FormField } from '../model/form-fields.js';
-import { dayOf, lastDays, momentOf } from '../model/periods.js';
-import { useExplorer } from './context.js';
+import { fieldText, readRange, writeRange } from '../../model/field-text.js';
+import { formatNumber } from '../../model/format.js';
+import type { FormField } from '../../model/form-fields.js';
+import { dayOf, lastDays, momentOf } from '../../model/periods.js';
+import { useExplorer } from '../app/context.js';
 
 export interface FieldProps {
   readonly field: FormField;

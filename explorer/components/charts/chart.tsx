@@ -13,8 +13,8 @@ import {
   Tooltip,
 } from 'chart.js';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ChartSpec } from '../model/charts.js';
-import { useExplorer } from './context.js';
+import type { ChartSpec } from '../../model/charts.js';
+import { useExplorer } from '../app/context.js';
 
 Chart.register(
   BarController,

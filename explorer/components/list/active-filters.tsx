@@ -1,11 +1,11 @@
-import { withFilter } from '../model/address.js';
-import { readRange } from '../model/field-text.js';
-import { formatNumber, formatTime } from '../model/format.js';
-import type { FormField } from '../model/form-fields.js';
-import type { Catalogue } from '../service/use-catalogue.js';
-import type { Explorer } from './context.js';
-import { useExplorer } from './context.js';
-import { CloseIcon } from './icons.js';
+import { withFilter } from '../../model/address.js';
+import { readRange } from '../../model/field-text.js';
+import { formatNumber, formatTime } from '../../model/format.js';
+import type { FormField } from '../../model/form-fields.js';
+import type { Catalogue } from '../../service/use-catalogue.js';
+import type { Explorer } from '../app/context.js';
+import { useExplorer } from '../app/context.js';
+import { CloseIcon } from '../app/icons.js';
 
 /** Describes a filter: `United States`, `10 – 20`, `E-commerce: Yes`. */
 export function filterInWords(

@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks';
-import { withView } from '../model/address.js';
-import { valueAt } from '../model/columns.js';
-import { formatNumber, formatShort, formatShortUsd, formatUsd } from '../model/format.js';
-import type { View } from '../model/views.js';
+import { withView } from '../../model/address.js';
+import { valueAt } from '../../model/columns.js';
+import { formatNumber, formatShort, formatShortUsd, formatUsd } from '../../model/format.js';
+import type { View } from '../../model/views.js';
 import { ChartCard } from './chart-card.js';
-import { useExplorer } from './context.js';
+import { useExplorer } from '../app/context.js';
 
 const MOST_BARS = 10;
 

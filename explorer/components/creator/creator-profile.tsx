@@ -1,8 +1,8 @@
-import { withView } from '../model/address.js';
-import { formatNumber, formatUsd } from '../model/format.js';
-import { useExplorer } from './context.js';
-import { Tile } from './row-title.js';
-import { StateLink } from './state-link.js';
+import { withView } from '../../model/address.js';
+import { formatNumber, formatUsd } from '../../model/format.js';
+import { useExplorer } from '../app/context.js';
+import { Tile } from '../app/row-title.js';
+import { StateLink } from '../app/state-link.js';
 
 /** A row of a board. */
 export interface BoardRow {

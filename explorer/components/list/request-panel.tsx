@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { SentRequest } from '../model/snippets.js';
-import { SNIPPET_LANGUAGES, snippetOf } from '../model/snippets.js';
-import { useExplorer } from './context.js';
-import { CloseIcon } from './icons.js';
+import type { SentRequest } from '../../model/snippets.js';
+import { SNIPPET_LANGUAGES, snippetOf } from '../../model/snippets.js';
+import { useExplorer } from '../app/context.js';
+import { CloseIcon } from '../app/icons.js';
 import { CopyButton } from './list-tools.js';
 
 interface RequestPanelProps {

@@ -1,7 +1,7 @@
-import { withFilter } from '../model/address.js';
-import { isReached } from '../model/facets.js';
-import type { FormField as Field } from '../model/form-fields.js';
-import { useExplorer } from './context.js';
+import { withFilter } from '../../model/address.js';
+import { isReached } from '../../model/facets.js';
+import type { FormField as Field } from '../../model/form-fields.js';
+import { useExplorer } from '../app/context.js';
 import type { FormSources } from './form-field.js';
 import { FormField } from './form-field.js';
 

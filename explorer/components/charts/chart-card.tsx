@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { ChartSpec } from '../model/charts.js';
+import type { ChartSpec } from '../../model/charts.js';
 import { ChartCanvas } from './chart.js';
-import { useExplorer } from './context.js';
+import { useExplorer } from '../app/context.js';
 
 /** A chart with its title and a switch to its table. */
 export function ChartCard({ spec, labelsName }: { readonly spec: ChartSpec; readonly labelsName: string }) {

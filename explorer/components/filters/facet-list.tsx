@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { fieldText } from '../model/field-text.js';
-import { formatNumber } from '../model/format.js';
-import { useExplorer } from './context.js';
+import { fieldText } from '../../model/field-text.js';
+import { formatNumber } from '../../model/format.js';
+import { useExplorer } from '../app/context.js';
 import type { FieldProps, Option } from './field-input.js';
 
 const SHOWN_AT_FIRST = 6;

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useExplorer } from './context.js';
-import { FilterIcon } from './icons.js';
-import { usePhone } from './use-phone.js';
+import { useExplorer } from '../app/context.js';
+import { FilterIcon } from '../app/icons.js';
+import { usePhone } from '../app/use-phone.js';
 
 /** The filters beside the list; on a phone behind a button, over it. */
 export function FilterHolder({ count, children }: { readonly count: number; readonly children: ComponentChildren }) {

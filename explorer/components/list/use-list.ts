@@ -1,23 +1,23 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import type { State } from '../model/address.js';
-import { writeAddress } from '../model/address.js';
-import type { Column } from '../model/columns.js';
-import { columnsOf } from '../model/columns.js';
-import { withRequired } from '../model/defaults.js';
-import { facetBodies, facetFields } from '../model/facets.js';
-import type { FormField } from '../model/form-fields.js';
-import { formFields, sortFields, takes } from '../model/form-fields.js';
-import type { PeriodsData } from '../model/periods.js';
-import { recordSchema } from '../model/open-api.js';
-import { listBody } from '../model/request-body.js';
-import type { SentRequest } from '../model/snippets.js';
-import type { View } from '../model/views.js';
-import type { Asked } from '../service/use-answer.js';
-import { useAnswer } from '../service/use-answer.js';
-import type { FacetData } from '../service/use-facets.js';
-import { useFacets } from '../service/use-facets.js';
-import { usePeriods } from '../service/use-periods.js';
-import { useExplorer } from './context.js';
+import type { State } from '../../model/address.js';
+import { writeAddress } from '../../model/address.js';
+import type { Column } from '../../model/columns.js';
+import { columnsOf } from '../../model/columns.js';
+import { withRequired } from '../../model/defaults.js';
+import { facetBodies, facetFields } from '../../model/facets.js';
+import type { FormField } from '../../model/form-fields.js';
+import { formFields, sortFields, takes } from '../../model/form-fields.js';
+import type { PeriodsData } from '../../model/periods.js';
+import { recordSchema } from '../../model/open-api.js';
+import { listBody } from '../../model/request-body.js';
+import type { SentRequest } from '../../model/snippets.js';
+import type { View } from '../../model/views.js';
+import type { Asked } from '../../service/use-answer.js';
+import { useAnswer } from '../../service/use-answer.js';
+import type { FacetData } from '../../service/use-facets.js';
+import { useFacets } from '../../service/use-facets.js';
+import { usePeriods } from '../../service/use-periods.js';
+import { useExplorer } from '../app/context.js';
 
 /** The data of a search or a board. */
 export interface ListData {

@@ -1,13 +1,13 @@
 import { useMemo } from 'preact/hooks';
-import { withFilter } from '../model/address.js';
-import type { ChartSpec } from '../model/charts.js';
-import type { Facet, FacetValue } from '../model/facets.js';
-import { intervalOf } from '../model/facets.js';
-import { fieldText, readRange } from '../model/field-text.js';
-import { formatNumber, formatShort, formatTime } from '../model/format.js';
-import type { FormField } from '../model/form-fields.js';
+import { withFilter } from '../../model/address.js';
+import type { ChartSpec } from '../../model/charts.js';
+import type { Facet, FacetValue } from '../../model/facets.js';
+import { intervalOf } from '../../model/facets.js';
+import { fieldText, readRange } from '../../model/field-text.js';
+import { formatNumber, formatShort, formatTime } from '../../model/format.js';
+import type { FormField } from '../../model/form-fields.js';
 import { ChartCard } from './chart-card.js';
-import { useExplorer } from './context.js';
+import { useExplorer } from '../app/context.js';
 
 const MOST_BARS = 8;
 

@@ -1,7 +1,7 @@
 import type { ComponentChild } from 'preact';
-import type { Period } from '../model/periods.js';
-import { useExplorer } from './context.js';
-import { LeftIcon, RightIcon } from './icons.js';
+import type { Period } from '../../model/periods.js';
+import { useExplorer } from '../app/context.js';
+import { LeftIcon, RightIcon } from '../app/icons.js';
 
 interface PeriodFieldProps {
   readonly name: string;

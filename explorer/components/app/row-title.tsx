@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { withView } from '../model/address.js';
-import { fieldText } from '../model/field-text.js';
-import { valueAt } from '../model/columns.js';
-import type { RowNames } from '../model/views.js';
+import { withView } from '../../model/address.js';
+import { fieldText } from '../../model/field-text.js';
+import { valueAt } from '../../model/columns.js';
+import type { RowNames } from '../../model/views.js';
 import { useExplorer } from './context.js';
 import { StateLink } from './state-link.js';
 

@@ -1,8 +1,8 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { State } from '../model/address.js';
-import type { OpenApi } from '../model/open-api.js';
-import type { Texts } from '../texts/texts.js';
+import type { State } from '../../model/address.js';
+import type { OpenApi } from '../../model/open-api.js';
+import type { Texts } from '../../texts/texts.js';
 
 /** The context of every component. */
 export interface Explorer extends Texts {

@@ -1,6 +1,6 @@
-import { repaired } from '../model/problems.js';
-import type { ErrorFault } from '../../clients/typescript/src/schema.js';
-import { useExplorer } from './context.js';
+import { repaired } from '../../model/problems.js';
+import type { ErrorFault } from '../../../clients/typescript/src/schema.js';
+import { useExplorer } from '../app/context.js';
 
 /** The errors of a field, with a button for the proposed value. */
 export function FieldFaults({ faults }: { readonly faults: readonly ErrorFault[] }) {

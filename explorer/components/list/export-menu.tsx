@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { exportRequest } from '../model/request-body.js';
-import type { SentRequest } from '../model/snippets.js';
-import type { Problem } from '../service/ask.js';
-import type { ExportedFile } from '../service/fetch-export.js';
-import { fetchExport } from '../service/fetch-export.js';
-import { useExplorer } from './context.js';
-import { DownloadIcon } from './icons.js';
-import { Menu } from './menu.js';
+import { exportRequest } from '../../model/request-body.js';
+import type { SentRequest } from '../../model/snippets.js';
+import type { Problem } from '../../service/ask.js';
+import type { ExportedFile } from '../../service/fetch-export.js';
+import { fetchExport } from '../../service/fetch-export.js';
+import { useExplorer } from '../app/context.js';
+import { DownloadIcon } from '../app/icons.js';
+import { Menu } from '../app/menu.js';
 
 const FORMATS = [
   { label: 'exportCsv', options: { format: 'csv' } },

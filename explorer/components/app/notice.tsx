@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Problem, ProblemKind } from '../service/ask.js';
-import type { TextKey } from '../texts/en.js';
+import type { Problem, ProblemKind } from '../../service/ask.js';
+import type { TextKey } from '../../texts/en.js';
 import { useExplorer } from './context.js';
 
 const HEADINGS: Readonly<Record<ProblemKind, TextKey>> = {

@@ -25,7 +25,7 @@ import { VersionedCache } from '../../search/state/versioned-cache.js';
 import { ShortRecords } from '../../search/short-records.js';
 import type { Comparable, RankingDefinition, RankingFilter, RankingRequest } from './ranking.definition.js';
 import type { Place } from './ranking.query.js';
-import { compileBoardLookup, compileRanks, compileRows, compileTies } from './ranking.query.js';
+import { compileBoardLookup, compileRanks, compileRows } from './ranking.query.js';
 import type { RankingData } from './rankings.dto.js';
 
 type Figures = Readonly<Record<string, unknown>>;
@@ -41,15 +41,18 @@ interface Compared {
   readonly isComparable: boolean;
 }
 
-interface Filters {
-  readonly buckets: readonly { readonly doc_count: number }[];
+interface Count {
+  readonly doc_count: number;
 }
 
-interface FiltersAnswer<Name extends string> {
-  readonly aggregations: Readonly<Record<Name, Filters>>;
+interface RanksAnswer {
+  readonly aggregations: {
+    readonly reached: { readonly buckets: Readonly<Record<number, Count>> };
+    readonly after: { readonly buckets: readonly Count[] };
+  };
 }
 
-const countAt = ({ buckets }: Filters, at: number): number => buckets[at]?.doc_count ?? 0;
+const countOf = (bucket: Count | undefined): number => bucket?.doc_count ?? 0;
 
 /** Rows are compared by it only where both periods are complete, and have no previous place by it. */
 const CHANGE = 'usd_gmv_change' satisfies keyof TopSellingRowDocument;
@@ -185,16 +188,9 @@ export class RankingReader {
   ): Promise<readonly (number | undefined)[]> {
     const asked = places.filter((place) => place !== undefined);
     if (asked.length === 0) return [];
-    const { more, equal } = (
-      await this.gateway.look<FiltersAnswer<'more' | 'equal'>>(index, compileRanks(query, order, asked), caller)
-    ).aggregations;
-    const ranks = new Map(asked.map(({ id }, at) => [id, countAt(more, at) + 1]));
-    const tied = asked.filter((_, at) => countAt(equal, at) > 1);
-    if (tied.length > 0) {
-      const body = compileTies(query, order, tied);
-      const { before } = (await this.gateway.look<FiltersAnswer<'before'>>(index, body, caller)).aggregations;
-      for (const [at, { id }] of tied.entries()) ranks.set(id, (ranks.get(id) ?? 1) + countAt(before, at));
-    }
+    const { reached, after } = (await this.gateway.look<RanksAnswer>(index, compileRanks(query, order, asked), caller))
+      .aggregations;
+    const ranks = new Map(asked.map(({ id }, at) => [id, countOf(reached.buckets[at]) - countOf(after.buckets[at])]));
     return places.map((place) => place && ranks.get(place.id));
   }
 

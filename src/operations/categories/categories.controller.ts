@@ -4,9 +4,13 @@ import { RequiresScope } from '../../http/access/route-metadata.js';
 import type { OperationMarks } from '../../http/open-api/operation.decorator.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
 import { QueryOrBody } from '../../http/validation/request-validation.pipe.js';
-import { CREATOR_CATEGORY_DOCS, PRODUCT_CATEGORY_DOCS } from './categories.docs.js';
 import type { CategoryListData } from './categories.dto.js';
-import { CategoryListRequest, CategoryListResponse } from './categories.dto.js';
+import {
+  CREATOR_CATEGORY_DOCS,
+  PRODUCT_CATEGORY_DOCS,
+  CategoryListRequest,
+  CategoryListResponse,
+} from './categories.dto.js';
 import { CategoriesService } from './categories.service.js';
 
 const PRODUCT_CATEGORIES: OperationMarks = {

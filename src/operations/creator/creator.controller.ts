@@ -11,9 +11,11 @@ import { Context } from '../../http/request/request-context.js';
 import { CreatorRecord } from '../../records/creator.record.js';
 import type { FacetsData } from '../facets/facets.dto.js';
 import { FacetsResponse } from '../facets/facets.dto.js';
-import { CREATOR_DOCS, CREATOR_EXPORT_DOCS, CREATOR_FACETS_DOCS } from './creator.docs.js';
 import type { CreatorSearchData } from './creator.dto.js';
 import {
+  CREATOR_DOCS,
+  CREATOR_EXPORT_DOCS,
+  CREATOR_FACETS_DOCS,
   CreatorExportRequest,
   CreatorFacetsRequest,
   CreatorSearchRequest,

@@ -12,9 +12,16 @@ import { Context } from '../../http/request/request-context.js';
 import { LiveRecord } from '../../records/live.record.js';
 import type { FacetsData } from '../facets/facets.dto.js';
 import { FacetsResponse } from '../facets/facets.dto.js';
-import { LIVE_DOCS, LIVE_EXPORT_DOCS, LIVE_FACETS_DOCS } from './live.docs.js';
 import type { LiveSearchData } from './live.dto.js';
-import { LiveExportRequest, LiveFacetsRequest, LiveSearchRequest, LiveSearchResponse } from './live.dto.js';
+import {
+  LIVE_DOCS,
+  LIVE_EXPORT_DOCS,
+  LIVE_FACETS_DOCS,
+  LiveExportRequest,
+  LiveFacetsRequest,
+  LiveSearchRequest,
+  LiveSearchResponse,
+} from './live.dto.js';
 import { LiveService } from './live.service.js';
 
 @ApiTags('Search')

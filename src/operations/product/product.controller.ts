@@ -13,9 +13,11 @@ import type { FacetsData } from '../facets/facets.dto.js';
 import { FacetsResponse } from '../facets/facets.dto.js';
 import type { SuggestData } from '../suggest/suggest.dto.js';
 import { suggestDocs, SuggestRequest, SuggestResponse } from '../suggest/suggest.dto.js';
-import { PRODUCT_DOCS, PRODUCT_EXPORT_DOCS, PRODUCT_FACETS_DOCS } from './product.docs.js';
 import type { ProductSearchData } from './product.dto.js';
 import {
+  PRODUCT_DOCS,
+  PRODUCT_EXPORT_DOCS,
+  PRODUCT_FACETS_DOCS,
   ProductExportRequest,
   ProductFacetsRequest,
   ProductSearchRequest,

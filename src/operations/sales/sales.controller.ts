@@ -10,9 +10,14 @@ import type { RequestContext, ServiceRequest } from '../../http/request/request-
 import { Context } from '../../http/request/request-context.js';
 import { BreakdownRecord } from '../../records/breakdown.record.js';
 import { BREAKDOWNS } from './sales.definition.js';
-import { BREAKDOWN_DOCS, BREAKDOWN_EXPORT_DOCS } from './sales.docs.js';
 import type { BreakdownData } from './sales.dto.js';
-import { BreakdownExportRequest, BreakdownRequest, BreakdownResponse } from './sales.dto.js';
+import {
+  BREAKDOWN_DOCS,
+  BREAKDOWN_EXPORT_DOCS,
+  BreakdownExportRequest,
+  BreakdownRequest,
+  BreakdownResponse,
+} from './sales.dto.js';
 import { SalesService } from './sales.service.js';
 
 @ApiTags('Sales')

@@ -11,9 +11,16 @@ import { Context } from '../../http/request/request-context.js';
 import { VideoRecord } from '../../records/video.record.js';
 import type { FacetsData } from '../facets/facets.dto.js';
 import { FacetsResponse } from '../facets/facets.dto.js';
-import { VIDEO_DOCS, VIDEO_EXPORT_DOCS, VIDEO_FACETS_DOCS } from './video.docs.js';
 import type { VideoSearchData } from './video.dto.js';
-import { VideoExportRequest, VideoFacetsRequest, VideoSearchRequest, VideoSearchResponse } from './video.dto.js';
+import {
+  VIDEO_DOCS,
+  VIDEO_EXPORT_DOCS,
+  VIDEO_FACETS_DOCS,
+  VideoExportRequest,
+  VideoFacetsRequest,
+  VideoSearchRequest,
+  VideoSearchResponse,
+} from './video.dto.js';
 import { VideoService } from './video.service.js';
 
 @ApiTags('Search')

@@ -12,6 +12,10 @@ import { TopEcommerceRecord } from '../../../records/rankings/top-ecommerce.reco
 import { TopGrowthRecord } from '../../../records/rankings/top-growth.record.js';
 import type { TopEcommerceData, TopGrowthData } from './creator-rankings.dto.js';
 import {
+  TOP_ECOMMERCE_DOCS,
+  TOP_ECOMMERCE_EXPORT_DOCS,
+  TOP_GROWTH_DOCS,
+  TOP_GROWTH_EXPORT_DOCS,
   TopEcommerceExportRequest,
   TopEcommerceRequest,
   TopEcommerceResponse,
@@ -21,12 +25,6 @@ import {
 } from './creator-rankings.dto.js';
 import { TOP_ECOMMERCE, TOP_GROWTH } from '../ranking.definition.js';
 import { RankingReader } from '../ranking.reader.js';
-import {
-  TOP_ECOMMERCE_DOCS,
-  TOP_ECOMMERCE_EXPORT_DOCS,
-  TOP_GROWTH_DOCS,
-  TOP_GROWTH_EXPORT_DOCS,
-} from '../rankings.docs.js';
 
 /** The rankings of creators and their exports. */
 @ApiTags('Rankings')

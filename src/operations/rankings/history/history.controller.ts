@@ -5,9 +5,12 @@ import { RequiresScope } from '../../../http/access/route-metadata.js';
 import { Operation } from '../../../http/open-api/operation.decorator.js';
 import type { RequestContext } from '../../../http/request/request-context.js';
 import { Context } from '../../../http/request/request-context.js';
-import { CATEGORY_HISTORY_DOCS, HISTORY_DOCS, PRODUCT_HISTORY_DOCS, SHOP_HISTORY_DOCS } from '../rankings.docs.js';
 import type { HistoryData, ProductHistoryData } from './history.dto.js';
 import {
+  CATEGORY_HISTORY_DOCS,
+  HISTORY_DOCS,
+  PRODUCT_HISTORY_DOCS,
+  SHOP_HISTORY_DOCS,
   CategoryHistoryRequest,
   HistoryRequest,
   HistoryResponse,

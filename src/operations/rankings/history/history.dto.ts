@@ -10,6 +10,7 @@ import { PERIOD_TYPES } from '../../../period/period.js';
 import { ListField, ObjectField } from '../../../records/fields/field.js';
 import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from '../../../records/rankings/history.record.js';
 import type { Region } from '../../../reference/regions.js';
+import type { OperationDocs } from '../../../http/open-api/operation-docs.js';
 
 /** Periods of one answer. */
 export const MOST_HISTORY_PERIODS = 400;
@@ -118,3 +119,67 @@ export class SellingHistoryResponse extends Answer {
   @ObjectField(() => SellingHistoryData, 'The periods')
   data: SellingHistoryData;
 }
+
+/** Of the seed. */
+const PRODUCT_ID = '1729000000000722459';
+const SELLER_ID = '7495000000000060265';
+const UID = '7129000000000043360';
+
+/** Examples and rules of a creator's history. */
+export const HISTORY_DOCS: OperationDocs = {
+  examples: {
+    weeks: {
+      summary: 'A creator’s second quarter of 2026 by week',
+      value: { uid: UID, date_type: 'week', from: '2026-14', to: '2026-26' },
+    },
+    days: {
+      summary: 'Its June 2026 by day',
+      value: { uid: UID, date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
+    },
+    months: {
+      summary: 'The first half of 2026 by month',
+      value: { uid: UID, date_type: 'month', from: '2026-01', to: '2026-06' },
+    },
+  },
+  rules: [
+    {
+      name: 'order',
+      fields: ['data.list'],
+      description:
+        'Every period is listed, oldest first. A period without facts of the creator has null; one with facts and no sales has 0.',
+    },
+  ],
+};
+
+const SELLING_HISTORY_RULES = [
+  {
+    name: 'order',
+    fields: ['data.list'],
+    description:
+      'Every period is listed, oldest first. A period without sales has 0 where the sales reach from its first day or before to its last day or after, else null.',
+  },
+];
+
+/** The examples of a history of sales. */
+const historyExamples = (of: Readonly<Record<string, unknown>>): OperationDocs => ({
+  examples: {
+    weeks: {
+      summary: 'The second quarter of 2026 by week',
+      value: { ...of, date_type: 'week', from: '2026-14', to: '2026-26' },
+    },
+    days: {
+      summary: 'June 2026 by day',
+      value: { ...of, date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
+    },
+    months: {
+      summary: 'May and June 2026',
+      value: { ...of, date_type: 'month', from: '2026-05', to: '2026-06' },
+    },
+  },
+  rules: SELLING_HISTORY_RULES,
+});
+
+/** Examples and rules of the histories of products, shops and categories. */
+export const PRODUCT_HISTORY_DOCS = historyExamples({ product_id: PRODUCT_ID });
+export const SHOP_HISTORY_DOCS = historyExamples({ seller_id: SELLER_ID });
+export const CATEGORY_HISTORY_DOCS = historyExamples({ l1_category_id: 10000, region: 'US' });

@@ -5,9 +5,8 @@ import { RequiresScope } from '../../../http/access/route-metadata.js';
 import { Operation } from '../../../http/open-api/operation.decorator.js';
 import type { RequestContext } from '../../../http/request/request-context.js';
 import { Context } from '../../../http/request/request-context.js';
-import { PERIODS_DOCS } from '../rankings.docs.js';
 import type { PeriodsData } from './periods.dto.js';
-import { PeriodsRequest, PeriodsResponse } from './periods.dto.js';
+import { PERIODS_DOCS, PeriodsRequest, PeriodsResponse } from './periods.dto.js';
 import { PeriodsService } from './periods.service.js';
 
 @ApiTags('Rankings')

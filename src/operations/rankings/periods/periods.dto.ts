@@ -8,6 +8,7 @@ import type { PeriodType } from '../../../period/period.js';
 import { PERIOD_TYPES } from '../../../period/period.js';
 import { ListField, ObjectField, TextField, WholeField } from '../../../records/fields/field.js';
 import { PeriodRecord } from '../../../records/rankings/period.record.js';
+import type { OperationDocs } from '../../../http/open-api/operation-docs.js';
 
 /** Filter of the list of periods (docs/api.md, "Ranking periods"). */
 export class PeriodsFilter {
@@ -63,3 +64,19 @@ export class PeriodsResponse extends Answer {
   @ObjectField(() => PeriodsData, 'The periods that have data')
   data: PeriodsData;
 }
+
+/** Examples and rules of the list of periods. */
+export const PERIODS_DOCS: OperationDocs = {
+  examples: {
+    all: { summary: 'Every period that has data', value: {} },
+    of_a_ranking: { summary: 'Those of one ranking', value: { filter: { ranking: 'topGrowth' } } },
+    weeks: { summary: 'The weeks alone', value: { filter: { date_type: 'week' } } },
+  },
+  rules: [
+    {
+      name: 'order',
+      fields: ['data.list'],
+      description: 'Sorted by date_type (day, week, month), then date_value descending, then ranking; not paged.',
+    },
+  ],
+};

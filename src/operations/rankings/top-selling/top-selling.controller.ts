@@ -14,6 +14,8 @@ import {
   ShopTopSellingRecord,
 } from '../../../records/rankings/top-selling.record.js';
 import { RankingReader } from '../ranking.reader.js';
+import { CATEGORY_TOP_SELLING, PRODUCT_TOP_SELLING, SHOP_TOP_SELLING } from './top-selling.definition.js';
+import type { CategoryTopSellingData, ProductTopSellingData, ShopTopSellingData } from './top-selling.dto.js';
 import {
   CATEGORY_TOP_SELLING_DOCS,
   CATEGORY_TOP_SELLING_EXPORT_DOCS,
@@ -21,10 +23,6 @@ import {
   PRODUCT_TOP_SELLING_EXPORT_DOCS,
   SHOP_TOP_SELLING_DOCS,
   SHOP_TOP_SELLING_EXPORT_DOCS,
-} from '../rankings.docs.js';
-import { CATEGORY_TOP_SELLING, PRODUCT_TOP_SELLING, SHOP_TOP_SELLING } from './top-selling.definition.js';
-import type { CategoryTopSellingData, ProductTopSellingData, ShopTopSellingData } from './top-selling.dto.js';
-import {
   CategoryTopSellingExportRequest,
   CategoryTopSellingRequest,
   CategoryTopSellingResponse,

@@ -21,6 +21,7 @@ import { ECOMMERCE_TYPE_VALUES } from '../ranking.definition.js';
 import { IsOrderOfType, RankingData } from '../rankings.dto.js';
 import type { TopSellingSort } from './top-selling.definition.js';
 import { SORTS_BY_TYPE, TOP_SELLING_SORTS, TOP_SELLING_WINDOW } from './top-selling.definition.js';
+import type { OperationDocs } from '../../../http/open-api/operation-docs.js';
 
 const EcommerceTypeField = () =>
   ChoiceField(
@@ -192,3 +193,79 @@ export class CategoryTopSellingResponse extends Answer {
   @ObjectField(() => CategoryTopSellingData, 'Total, page and period')
   data: CategoryTopSellingData;
 }
+
+/**
+ * Examples of a ranking by sales.
+ * @param narrowed words for a filter that narrows it, and the filter
+ */
+const topSellingExamples = (
+  subjects: string,
+  narrowed: { readonly summary: string; readonly filter: Readonly<Record<string, unknown>> },
+): OperationDocs => ({
+  examples: {
+    month: {
+      summary: `The ${subjects} that sold most in June 2026`,
+      value: { filter: { date_info: { type: 'month', value: '2026-06' } } },
+    },
+    narrowed: {
+      summary: `${narrowed.summary}, in week 26 of 2026`,
+      value: { filter: { ...narrowed.filter, date_info: { type: 'week', value: '2026-26' } }, pagesize: 5 },
+    },
+    what_rises: {
+      summary: 'What rose most in week 26 of 2026, compared with week 25',
+      value: {
+        filter: { date_info: { type: 'week', value: '2026-26' } },
+        orderby: [{ field: 'usd_gmv_change', order: 'desc' }],
+      },
+    },
+    day_by_live: {
+      summary: 'By live streams alone, on 28 June 2026',
+      value: { filter: { ecommerce_type: 2, date_info: { type: 'day', value: '2026-06-28' } } },
+    },
+  },
+});
+
+/** Examples of an export of a ranking by sales. */
+const topSellingExportExamples = (subjects: string): OperationDocs => ({
+  examples: {
+    month_as_ndjson: {
+      summary: `All ${subjects} of June 2026, one a line`,
+      value: { filter: { date_info: { type: 'month', value: '2026-06' } } },
+    },
+    week_as_csv: {
+      summary: 'Week 26 of 2026 by units sold, as CSV',
+      value: {
+        filter: { date_info: { type: 'week', value: '2026-26' } },
+        orderby: [{ field: 'units_sold', order: 'desc' }],
+        format: 'csv',
+      },
+    },
+    for_a_spreadsheet: {
+      summary: 'The best 100 of a day as CSV that a spreadsheet opens',
+      value: {
+        filter: { date_info: { type: 'day', value: '2026-06-28' } },
+        limit: 100,
+        format: 'csv',
+        fields: ['rank', 'previous_rank', 'usd_gmv'],
+        excel: true,
+      },
+    },
+  },
+});
+
+/** Examples of the top selling products, shops and categories, and of their exports. */
+export const PRODUCT_TOP_SELLING_DOCS = topSellingExamples('products', {
+  summary: 'In the US',
+  filter: { region: 'US' },
+});
+export const PRODUCT_TOP_SELLING_EXPORT_DOCS = topSellingExportExamples('products');
+export const SHOP_TOP_SELLING_DOCS = topSellingExamples('shops', {
+  summary: 'In beauty and personal care alone',
+  filter: { l1_category_id: 10000 },
+});
+export const SHOP_TOP_SELLING_EXPORT_DOCS = topSellingExportExamples('shops');
+export const CATEGORY_TOP_SELLING_DOCS = topSellingExamples('categories', {
+  summary: 'By creators of the US alone',
+  filter: { region: 'US' },
+});
+export const CATEGORY_TOP_SELLING_EXPORT_DOCS = topSellingExportExamples('categories');

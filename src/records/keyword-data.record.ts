@@ -1,4 +1,6 @@
+import type { Type } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ListField, WholeField } from './fields/field.js';
 
 /** A word of the keywords that was read as other words. */
 export class WordReading {
@@ -27,4 +29,22 @@ export class KeywordData {
     description: 'With keywords alone: their words that were taken for others',
   })
   read_as?: readonly WordReading[];
+}
+
+/**
+ * The class of `data` of a search for records.
+ * @param records their name in the plural, as in `videos`
+ */
+export function FoundOf<Found extends object>(
+  record: Type<Found>,
+  records: string,
+): Type<KeywordData & { total: number; list: Found[] }> {
+  class FoundData extends KeywordData {
+    @WholeField(`${records.charAt(0).toUpperCase()}${records.slice(1)} that match, exact`, { required: true })
+    total: number;
+
+    @ListField(() => record, `The ${records} of the page`)
+    list: Found[];
+  }
+  return FoundData;
 }

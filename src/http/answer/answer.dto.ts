@@ -1,6 +1,7 @@
+import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { ErrorCode } from '../../errors/error-code.js';
-import { TextField, WholeField } from '../../records/fields/field.js';
+import { ObjectField, TextField, WholeField } from '../../records/fields/field.js';
 import { ERROR_TEXTS } from '../../reference/error-texts.js';
 
 /** The envelope of the document's examples without its data. */
@@ -27,6 +28,18 @@ export abstract class Answer {
     example: EXAMPLE_ENVELOPE.request_id,
   })
   request_id: string;
+}
+
+/** The class of an answer with this data. */
+export function AnswerOf<Data extends object>(
+  type: Type<Data>,
+  description: string,
+): Type<Answer & { readonly data: Data }> {
+  class AnswerWithData extends Answer {
+    @ObjectField(() => type, description)
+    data: Data;
+  }
+  return AnswerWithData;
 }
 
 /** One thing wrong with a request. */

@@ -1,6 +1,6 @@
-import { Answer } from '../../http/answer/answer.dto.js';
+import { AnswerOf } from '../../http/answer/answer.dto.js';
 import { CategoryIdField, KeywordsField, LangField } from '../../http/validation/fields.js';
-import { ListField, ObjectField, TextField, WholeField } from '../../records/fields/field.js';
+import { ListField, TextField, WholeField } from '../../records/fields/field.js';
 import type { Lang } from '../../reference/lang.js';
 import type { OperationDocs, OperationRule } from '../../http/open-api/operation-docs.js';
 
@@ -47,10 +47,7 @@ export class CategoryListData {
 }
 
 /** Answer of the category lists. */
-export class CategoryListResponse extends Answer {
-  @ObjectField(() => CategoryListData, 'The tree')
-  data: CategoryListData;
-}
+export class CategoryListResponse extends AnswerOf(CategoryListData, 'The tree') {}
 
 const RULES: readonly OperationRule[] = [
   {

@@ -1,4 +1,4 @@
-import { Answer } from '../../http/answer/answer.dto.js';
+import { AnswerOf } from '../../http/answer/answer.dto.js';
 import { ExportOf, PageOf } from '../../http/export/export-request.js';
 import { CategoryIdField, ChoiceField, KeywordsField, LangField, RegionField } from '../../http/validation/fields.js';
 import { IdListField } from '../../http/validation/id.field.js';
@@ -8,8 +8,7 @@ import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
 import type { MatchRequest, Range, Selection, SortItem } from '../../query/request.js';
 import { CreatorRecord } from '../../records/creator.record.js';
-import { ListField, ObjectField, WholeField } from '../../records/fields/field.js';
-import { KeywordData } from '../../records/keyword-data.record.js';
+import { FoundOf } from '../../records/keyword-data.record.js';
 import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
 import { FacetsOf } from '../facets/facets.dto.js';
@@ -69,19 +68,10 @@ export class CreatorExportRequest extends ExportOf(CreatorSelection, CreatorReco
 export class CreatorFacetsRequest extends FacetsOf(CreatorMatch, CREATOR_FACETS, []) {}
 
 /** `data` of creator search. */
-export class CreatorSearchData extends KeywordData {
-  @WholeField('Creators that match, exact', { required: true })
-  total: number;
-
-  @ListField(() => CreatorRecord, 'The creators of the page')
-  list: CreatorRecord[];
-}
+export class CreatorSearchData extends FoundOf(CreatorRecord, 'creators') {}
 
 /** Answer of creator search. */
-export class CreatorSearchResponse extends Answer {
-  @ObjectField(() => CreatorSearchData, 'Total and page')
-  data: CreatorSearchData;
-}
+export class CreatorSearchResponse extends AnswerOf(CreatorSearchData, 'Total and page') {}
 
 /** Examples of creator search. */
 export const CREATOR_DOCS: OperationDocs = {

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, ValidateNested } from 'class-validator';
-import { Answer } from '../../http/answer/answer.dto.js';
+import { AnswerOf } from '../../http/answer/answer.dto.js';
 import type { BrokenRule, JsonObject } from '../../http/validation/broken-rule.js';
 import { Check, refusedAs } from '../../http/validation/broken-rule.js';
 import { ChoiceField, CountField, LangField } from '../../http/validation/fields.js';
@@ -16,7 +16,7 @@ import type { CountedValue } from '../../query/facet-values.js';
 import { MAX_FACET_SIZE, MAX_FACETS } from '../../query/facets.js';
 import type { FacetItem, FacetOptions, Measure } from '../../query/request.js';
 import { MEASURES } from '../../query/request.js';
-import { ListField, ObjectField, TextField, WholeField } from '../../records/fields/field.js';
+import { ListField, TextField, WholeField } from '../../records/fields/field.js';
 import { KeywordData } from '../../records/keyword-data.record.js';
 import type { Lang } from '../../reference/lang.js';
 
@@ -242,7 +242,4 @@ export class FacetsData extends KeywordData {
 }
 
 /** Answer of facets. */
-export class FacetsResponse extends Answer {
-  @ObjectField(() => FacetsData, 'Total and facets')
-  data: FacetsData;
-}
+export class FacetsResponse extends AnswerOf(FacetsData, 'Total and facets') {}

@@ -1,4 +1,4 @@
-import { Answer } from '../../http/answer/answer.dto.js';
+import { AnswerOf } from '../../http/answer/answer.dto.js';
 import { ExportOf, PageOf } from '../../http/export/export-request.js';
 import {
   CategoryIdField,
@@ -13,8 +13,7 @@ import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
 import type { MatchRequest, Range, Selection, SortItem } from '../../query/request.js';
-import { ListField, ObjectField, WholeField } from '../../records/fields/field.js';
-import { KeywordData } from '../../records/keyword-data.record.js';
+import { FoundOf } from '../../records/keyword-data.record.js';
 import { ProductRecord } from '../../records/product.record.js';
 import type { Region } from '../../reference/regions.js';
 import { FacetsOf } from '../facets/facets.dto.js';
@@ -130,19 +129,10 @@ export class ProductExportRequest extends ExportOf(ProductSelection, ProductReco
 export class ProductFacetsRequest extends FacetsOf(ProductMatch, PRODUCT_FACETS) {}
 
 /** `data` of product search. */
-export class ProductSearchData extends KeywordData {
-  @WholeField('Products that match, exact', { required: true })
-  total: number;
-
-  @ListField(() => ProductRecord, 'The products of the page')
-  list: ProductRecord[];
-}
+export class ProductSearchData extends FoundOf(ProductRecord, 'products') {}
 
 /** Answer of product search. */
-export class ProductSearchResponse extends Answer {
-  @ObjectField(() => ProductSearchData, 'Total and page')
-  data: ProductSearchData;
-}
+export class ProductSearchResponse extends AnswerOf(ProductSearchData, 'Total and page') {}
 
 /** Examples of product search. */
 export const PRODUCT_DOCS: OperationDocs = {

@@ -1,10 +1,11 @@
+import type { Type } from '@nestjs/common';
 import type { BrokenRule, Explain } from '../../http/validation/broken-rule.js';
 import { Check, refusedAs } from '../../http/validation/broken-rule.js';
 import { sortFieldsIn } from '../../http/validation/orderby.field.js';
 import type { PeriodType } from '../../period/period.js';
 import { PERIOD_TYPES } from '../../period/period.js';
 import type { SortItem } from '../../query/request.js';
-import { TextField, WholeField, YesNoField } from '../../records/fields/field.js';
+import { ListField, TextField, WholeField, YesNoField } from '../../records/fields/field.js';
 import type { EcommerceType } from './ranking.definition.js';
 import { ECOMMERCE_TYPE_VALUES } from './ranking.definition.js';
 
@@ -27,6 +28,15 @@ export abstract class RankingData {
 
   @TextField('The period before; null before year 0001', { example: '2026-25' })
   previous_date_value: string | null;
+}
+
+/** The class of `data` of a ranking with these rows. */
+export function RankingDataOf<Row extends object>(record: Type<Row>): Type<RankingData & { list: Row[] }> {
+  class PageData extends RankingData {
+    @ListField(() => record, 'The rows of the page')
+    list: Row[];
+  }
+  return PageData;
 }
 
 /** The fields that `orderby` may name with each `ecommerce_type`. */

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import type { SaleChannel } from '../../documents/sale.document.js';
-import { Answer } from '../../http/answer/answer.dto.js';
+import { AnswerOf } from '../../http/answer/answer.dto.js';
 import { ExportOf, PageOf } from '../../http/export/export-request.js';
 import type { JsonObject } from '../../http/validation/broken-rule.js';
 import { Check, refusedAs } from '../../http/validation/broken-rule.js';
@@ -116,10 +116,7 @@ export class BreakdownData {
 }
 
 /** Answer of a breakdown of sales. */
-export class BreakdownResponse extends Answer {
-  @ObjectField(() => BreakdownData, 'Total, sums and page')
-  data: BreakdownData;
-}
+export class BreakdownResponse extends AnswerOf(BreakdownData, 'Total, sums and page') {}
 
 const JUNE = { from: '2026-06-01', to: '2026-06-30' };
 

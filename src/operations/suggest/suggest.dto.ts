@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Answer } from '../../http/answer/answer.dto.js';
+import { AnswerOf } from '../../http/answer/answer.dto.js';
 import type { OperationDocs } from '../../http/open-api/operation-docs.js';
 import { KeywordsField, LangField } from '../../http/validation/fields.js';
 import type { Suggestion } from '../../query/suggest.js';
-import { ListField, ObjectField, TextField } from '../../records/fields/field.js';
+import { ListField, TextField } from '../../records/fields/field.js';
 import type { Lang } from '../../reference/lang.js';
 
 /** Body of suggestions. */
@@ -49,10 +49,7 @@ export class SuggestData {
 }
 
 /** Answer of suggestions. */
-export class SuggestResponse extends Answer {
-  @ObjectField(() => SuggestData, 'The suggestions')
-  data: SuggestData;
-}
+export class SuggestResponse extends AnswerOf(SuggestData, 'The suggestions') {}
 
 /** Examples and rules of suggestions. @param firstLetter a letter that suggested names begin with */
 export const suggestDocs = (firstLetter: string): OperationDocs => ({

@@ -1,4 +1,4 @@
-import { Answer } from '../../http/answer/answer.dto.js';
+import { AnswerOf } from '../../http/answer/answer.dto.js';
 import { ExportOf, PageOf } from '../../http/export/export-request.js';
 import {
   CategoryIdField,
@@ -13,8 +13,7 @@ import { RangeField } from '../../http/validation/range.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../../query/paging.js';
 import type { MatchRequest, Range, Selection, SortItem } from '../../query/request.js';
-import { ListField, ObjectField, WholeField } from '../../records/fields/field.js';
-import { KeywordData } from '../../records/keyword-data.record.js';
+import { FoundOf } from '../../records/keyword-data.record.js';
 import { VideoRecord } from '../../records/video.record.js';
 import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
@@ -103,19 +102,10 @@ export class VideoExportRequest extends ExportOf(VideoSelection, VideoRecord) {
 export class VideoFacetsRequest extends FacetsOf(VideoMatch, VIDEO_FACETS) {}
 
 /** `data` of video search. */
-export class VideoSearchData extends KeywordData {
-  @WholeField('Videos that match, exact', { required: true })
-  total: number;
-
-  @ListField(() => VideoRecord, 'The videos of the page')
-  list: VideoRecord[];
-}
+export class VideoSearchData extends FoundOf(VideoRecord, 'videos') {}
 
 /** Answer of video search. */
-export class VideoSearchResponse extends Answer {
-  @ObjectField(() => VideoSearchData, 'Total and page')
-  data: VideoSearchData;
-}
+export class VideoSearchResponse extends AnswerOf(VideoSearchData, 'Total and page') {}
 
 const SECOND_QUARTER_2026 = { min: 1775001600, max: 1782863999 };
 const JUNE_2026 = { min: 1780272000, max: 1782863999 };

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { Answer } from '../../../http/answer/answer.dto.js';
+import { AnswerOf } from '../../../http/answer/answer.dto.js';
 import { ExportOf, PageOf } from '../../../http/export/export-request.js';
 import { CategoryIdField, ChoiceField, RegionField } from '../../../http/validation/fields.js';
 import { IdListField } from '../../../http/validation/id.field.js';
@@ -9,7 +9,6 @@ import { RangeField } from '../../../http/validation/range.field.js';
 import { NestedField, Published } from '../../../http/validation/request-field.js';
 import type { Period } from '../../../period/period.js';
 import type { Range, SortItem } from '../../../query/request.js';
-import { ListField, ObjectField } from '../../../records/fields/field.js';
 import { TopEcommerceRecord } from '../../../records/rankings/top-ecommerce.record.js';
 import { TopGrowthRecord } from '../../../records/rankings/top-growth.record.js';
 import type { Region } from '../../../reference/regions.js';
@@ -22,7 +21,7 @@ import {
   TOP_GROWTH,
   TOP_GROWTH_SORTS,
 } from '../ranking.definition.js';
-import { IsOrderOfType, RankingData } from '../rankings.dto.js';
+import { IsOrderOfType, RankingDataOf } from '../rankings.dto.js';
 import type { OperationDocs } from '../../../http/open-api/operation-docs.js';
 
 /** Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). */
@@ -89,16 +88,10 @@ export class TopEcommerceRequest extends PageOf(TopEcommerceSelection, TOP_ECOMM
 export class TopEcommerceExportRequest extends ExportOf(TopEcommerceSelection, TopEcommerceRecord) {}
 
 /** `data` of the top e-commerce creators ranking. */
-export class TopEcommerceData extends RankingData {
-  @ListField(() => TopEcommerceRecord, 'The rows of the page')
-  list: TopEcommerceRecord[];
-}
+export class TopEcommerceData extends RankingDataOf(TopEcommerceRecord) {}
 
 /** Answer of the top e-commerce creators ranking. */
-export class TopEcommerceResponse extends Answer {
-  @ObjectField(() => TopEcommerceData, 'Total, page and period')
-  data: TopEcommerceData;
-}
+export class TopEcommerceResponse extends AnswerOf(TopEcommerceData, 'Total, page and period') {}
 
 /** Filter of the follower growth ranking. */
 export class TopGrowthFilter {
@@ -134,16 +127,10 @@ export class TopGrowthRequest extends PageOf(TopGrowthSelection, TOP_GROWTH.wind
 export class TopGrowthExportRequest extends ExportOf(TopGrowthSelection, TopGrowthRecord) {}
 
 /** `data` of the follower growth ranking. */
-export class TopGrowthData extends RankingData {
-  @ListField(() => TopGrowthRecord, 'The rows of the page')
-  list: TopGrowthRecord[];
-}
+export class TopGrowthData extends RankingDataOf(TopGrowthRecord) {}
 
 /** Answer of the follower growth ranking. */
-export class TopGrowthResponse extends Answer {
-  @ObjectField(() => TopGrowthData, 'Total, page and period')
-  data: TopGrowthData;
-}
+export class TopGrowthResponse extends AnswerOf(TopGrowthData, 'Total, page and period') {}
 
 /** Examples of the top e-commerce creators ranking. */
 export const TOP_ECOMMERCE_DOCS: OperationDocs = {

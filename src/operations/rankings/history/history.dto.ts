@@ -1,13 +1,13 @@
 import type { Type } from '@nestjs/common';
 import { applyDecorators } from '@nestjs/common';
-import { Answer } from '../../../http/answer/answer.dto.js';
+import { AnswerOf } from '../../../http/answer/answer.dto.js';
 import { CategoryIdField, ChoiceField, RegionField } from '../../../http/validation/fields.js';
 import { IdField } from '../../../http/validation/id.field.js';
 import { EndsSpan, PeriodValueField } from '../../../http/validation/period.field.js';
 import { Published } from '../../../http/validation/request-field.js';
 import type { PeriodType } from '../../../period/period.js';
 import { PERIOD_TYPES } from '../../../period/period.js';
-import { ListField, ObjectField } from '../../../records/fields/field.js';
+import { ListField } from '../../../records/fields/field.js';
 import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from '../../../records/rankings/history.record.js';
 import type { Region } from '../../../reference/regions.js';
 import type { OperationDocs } from '../../../http/open-api/operation-docs.js';
@@ -91,10 +91,7 @@ export class HistoryData {
 }
 
 /** Answer of a creator's history. */
-export class HistoryResponse extends Answer {
-  @ObjectField(() => HistoryData, 'The periods')
-  data: HistoryData;
-}
+export class HistoryResponse extends AnswerOf(HistoryData, 'The periods') {}
 
 /** `data` of a product's history. */
 export class ProductHistoryData {
@@ -103,10 +100,7 @@ export class ProductHistoryData {
 }
 
 /** Answer of a product's history. */
-export class ProductHistoryResponse extends Answer {
-  @ObjectField(() => ProductHistoryData, 'The periods')
-  data: ProductHistoryData;
-}
+export class ProductHistoryResponse extends AnswerOf(ProductHistoryData, 'The periods') {}
 
 /** `data` of a shop's or category's history. */
 export class SellingHistoryData {
@@ -115,10 +109,7 @@ export class SellingHistoryData {
 }
 
 /** Answer of a shop's or category's history. */
-export class SellingHistoryResponse extends Answer {
-  @ObjectField(() => SellingHistoryData, 'The periods')
-  data: SellingHistoryData;
-}
+export class SellingHistoryResponse extends AnswerOf(SellingHistoryData, 'The periods') {}
 
 /** Of the seed. */
 const PRODUCT_ID = '1729000000000722459';

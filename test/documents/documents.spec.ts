@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { loadConfig } from '../../src/config/config.js';
@@ -44,23 +44,28 @@ describe('docs/operating.md', () => {
   });
 });
 
-describe.each([...DOCUMENTS, 'CHANGELOG.md'])('%s', (file) => {
-  const text = read(file).replace(/^```[\s\S]*?^```/gm, '');
+const WORKFLOWS = readdirSync('.github/workflows').map((name) => join('.github/workflows', name));
 
-  it('links to files and headings that are there', () => {
-    const broken = [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
-      if (/^[a-z]+:/.test(target)) return [];
-      const [path = '', anchor] = target.split('#');
-      const linked = path === '' ? file : join(dirname(file), path);
-      if (!existsSync(linked)) return [target];
-      return anchor === undefined || anchorsOf(linked).includes(anchor) ? [] : [target];
+describe.each([...DOCUMENTS, 'CHANGELOG.md', 'SECURITY.md', '.github/pull_request_template.md', ...WORKFLOWS])(
+  '%s',
+  (file) => {
+    const text = read(file).replace(/^```[\s\S]*?^```/gm, '');
+
+    it('links to files and headings that are there', () => {
+      const broken = [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
+        if (/^[a-z]+:/.test(target)) return [];
+        const [path = '', anchor] = target.split('#');
+        const linked = path === '' ? file : join(dirname(file), path);
+        if (!existsSync(linked)) return [target];
+        return anchor === undefined || anchorsOf(linked).includes(anchor) ? [] : [target];
+      });
+      expect(broken).toEqual([]);
     });
-    expect(broken).toEqual([]);
-  });
 
-  it('names npm commands that there are', () => {
-    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const named = [...read(file).matchAll(/npm run (?:-s )?([a-z][a-z-]*)/g)].map(([, name = '']) => name);
-    expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
-  });
-});
+    it('names npm commands that there are', () => {
+      const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+      const named = [...read(file).matchAll(/npm run (?:-s )?([a-z][a-z-]*)/g)].map(([, name = '']) => name);
+      expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+    });
+  },
+);

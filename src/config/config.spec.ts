@@ -1,4 +1,4 @@
-import { addressesOf, ConfigError, loadConfig } from './config.js';
+import { addressesOf, ConfigError, loadConfig, misspeltSettings } from './config.js';
 
 const faultsOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -173,5 +173,23 @@ describe('loadConfig', () => {
     ],
   ])('refuses %j', (environment, text) => {
     expect(faultsOf(environment)).toEqual([expect.stringContaining(text)]);
+  });
+});
+
+describe('variables that are not settings', () => {
+  it.each([
+    ['RATE_LIMIT_PERSECOND', 'RATE_LIMIT_PER_SECOND'],
+    ['elasticsearch_url', 'ELASTICSEARCH_URL'],
+    ['METRIC_ACCES', 'METRICS_ACCESS'],
+  ])('%s is told to be %s', (name, setting) => {
+    expect(misspeltSettings({ [name]: '1', PATH: '/bin' })).toEqual([
+      `${name} is not a setting; did you mean ${setting}?`,
+    ]);
+  });
+
+  it('are not mentioned when they are settings or unlike any', () => {
+    expect(
+      misspeltSettings({ RATE_LIMIT_PER_SECOND: '1', CHOST: 'x', POST: 'y', OTEL_BSP_SCHEDULE_DELAY: '5' }),
+    ).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { closest, distance } from 'fastest-levenshtein';
 import type { ShardSetting } from './shard-setting.js';
 import { readShards, VALID_SHARDS } from './shard-setting.js';
 
@@ -269,6 +270,38 @@ export function loadConfig(environment: Environment): Config {
     }
     return origins;
   }
+}
+
+/** Edits between a name that counts as misspelt and the setting it stands for. */
+const MISSPELT_BY = 2;
+/** Shorter names are near to unrelated variables: `HOST` to `CHOST`. */
+const SHORTEST_MISSPELT = 6;
+
+/** A sentence for each variable that is not a setting and is spelt nearly like one. */
+export function misspeltSettings(environment: Environment): string[] {
+  const settings = settingNames();
+  return Object.keys(environment).flatMap((name) => {
+    if (settings.includes(name) || name.length < SHORTEST_MISSPELT) return [];
+    const nearest = closest(name.toUpperCase(), settings);
+    return distance(name.toUpperCase(), nearest) > MISSPELT_BY
+      ? []
+      : [`${name} is not a setting; did you mean ${nearest}?`];
+  });
+}
+
+/** The names of all variables that are read. */
+export function settingNames(): string[] {
+  const names = new Set<string>();
+  for (const given of [
+    {},
+    { ELASTICSEARCH_URL: 'http://a.example', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a.example' },
+  ]) {
+    const recorded = new Proxy<Record<string, string | undefined>>(given, {
+      get: (values, name) => (names.add(String(name)), values[String(name)]),
+    });
+    loadConfig(recorded);
+  }
+  return [...names];
 }
 
 const isAddress = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);

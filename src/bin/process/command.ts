@@ -1,6 +1,6 @@
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import type { Config } from '../../config/config.js';
-import { ConfigError, loadConfig } from '../../config/config.js';
+import { ConfigError, loadConfig, misspeltSettings } from '../../config/config.js';
 import { isTransient, statusOf } from '../../elastic/client/elastic-error.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../errors/work-failure.js';
@@ -31,7 +31,7 @@ const TIDY_UP_MS = 10_000;
  */
 export async function runCommand(work: (context: CommandContext) => Promise<void>): Promise<void> {
   try {
-    const config = loadConfig(process.env);
+    const config = readConfig();
     const stop = new AbortController();
     const connecting = connectElasticsearch(config.elasticsearch, {
       node: 'shared',
@@ -56,6 +56,15 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
   } catch (error) {
     failPlainly(error);
   }
+}
+
+/**
+ * The configuration from the environment. Warns of variables whose names are misspelt settings.
+ * @throws ConfigError naming every invalid variable
+ */
+export function readConfig(): Config {
+  for (const warning of misspeltSettings(process.env)) console.error(warning);
+  return loadConfig(process.env);
 }
 
 /** Ends the process with status 1, or the status that is set. Prints a message for errors of the user, the stack for bugs. */

@@ -1,5 +1,4 @@
 import type { Config } from '../../config/config.js';
-import { loadConfig } from '../../config/config.js';
 import type { ShardSetting } from '../../config/shard-setting.js';
 import { statusOf } from '../../elastic/client/elastic-error.js';
 import { RetryPolicy } from '../../elastic/client/retry-policy.js';
@@ -9,7 +8,7 @@ import { createServiceLogger } from '../../http/request/service-logger.js';
 import type { RunningService } from '../../service.js';
 import { serve } from '../../service.js';
 import type { CommandContext } from './command.js';
-import { CommandError, failPlainly } from './command.js';
+import { CommandError, failPlainly, readConfig } from './command.js';
 import { connectElasticsearch } from './connect-elasticsearch.js';
 import type { ElasticConnection } from '../../embedded-node/embedded-connection.js';
 import { requireListenAddress } from './listen-address.js';
@@ -18,7 +17,7 @@ import { Progress } from '../terminal/progress.js';
 
 const EXIT_STATUS = { SIGINT: 130, SIGTERM: 0 } as const;
 
-/** Runs when the cluster answers, before the service starts: `npm start` seeds an empty cluster, `npm run serve` does nothing. */
+/** Runs before the service starts: `npm start` seeds an empty embedded node, `npm run serve` does nothing. */
 export type Prepare = (context: CommandContext) => Promise<void>;
 
 /**
@@ -38,7 +37,7 @@ export async function runService(
     void end().finally(() => process.exit(EXIT_STATUS[signal]));
   });
   try {
-    const config = loadConfig(process.env);
+    const config = readConfig();
     const logger = createServiceLogger(config.logLevel);
     endAtUncaught(logger, end);
     // Before minutes of preparation.
@@ -53,11 +52,12 @@ export async function runService(
     const connection = await connecting;
     if (ending !== undefined) return;
     const names = new IndexNames(config.indexPrefix);
-    await ensureIndicesOnceReachable(connection, names, config.indexShards, stop.signal);
     await prepare({ config, names, signal: stop.signal, ...connection });
     if (ending !== undefined) return;
+    // Before the cluster answers: until then health checks and requests get 503 with the reason.
     const service = await serve(config, connection.client, logger);
     opened.push(() => service.close());
+    await ensureIndicesOnceReachable(connection, names, config.indexShards, stop.signal);
     await announce(config, connection, service);
   } catch (error) {
     if (ending !== undefined) return;
@@ -89,7 +89,11 @@ async function ensureIndicesOnceReachable(
   shards: ShardSetting,
   signal: AbortSignal,
 ): Promise<void> {
-  const onPause = (reason: string): void => console.log(`Waiting for Elasticsearch at ${url}: ${reason}`);
+  let shown = '';
+  const onPause = (reason: string): void => {
+    if (reason !== shown) console.log(`Not ready: Elasticsearch at ${url} does not answer (${reason}). Retrying.`);
+    shown = reason;
+  };
   try {
     const retryPolicy = new RetryPolicy({ giveUpAfterMs: Infinity, signal, onPause });
     await retryPolicy.run(() => ensureIndices(client, names, shards));

@@ -5,6 +5,7 @@ import type { LockDocument } from '../elastic/state/cluster-lock.js';
 import { BOARDS_LOCK, lockId, runsOut, withLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion } from '../elastic/state/data-version.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
+import { IndexNames } from '../elastic/indices/index-names.js';
 import { RetryPolicy } from '../elastic/client/retry-policy.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { dropIndices, findUnfinished } from '../loading/index-builds/index-build.js';
@@ -22,7 +23,7 @@ import type { LoadKind } from '../loading/load-kind.js';
 import { LOAD_KINDS } from '../loading/load-kind.js';
 import { unfinishedMerges } from '../loading/unfinished-merges.js';
 import type { CommandContext } from './process/command.js';
-import { runCommand } from './process/command.js';
+import { CommandError, runCommand } from './process/command.js';
 import { confirm } from './terminal/confirm.js';
 import { printNextStep } from './terminal/next-step.js';
 import { readCount } from './terminal/option-values.js';
@@ -80,6 +81,13 @@ program
   .action((kinds: LoadKind[], options: PruneOptions) =>
     runCommand((context) => prune(context, kinds.length > 0 ? kinds : LOAD_KINDS, options)),
   );
+
+program
+  .command('drop')
+  .description('Deletes all indices of a prefix with their tokens, such as those that an upgrade has left.')
+  .requiredOption('--prefix <prefix>', 'as INDEX_PREFIX names them')
+  .option('--yes', 'do not ask')
+  .action(({ prefix, yes }: { prefix: string; yes?: true }) => runCommand((context) => drop(context, prefix, yes)));
 
 program
   .command('split')
@@ -170,6 +178,26 @@ async function prune(context: CommandContext, kinds: readonly LoadKind[], { keep
       if (prunable.length === 0) console.log(describeKept(kind, keep, await listIndexBuilds(client, names, kind)));
     });
   }
+}
+
+async function drop({ client, url, signal }: CommandContext, prefix: string, yes?: true): Promise<void> {
+  const names = new IndexNames(prefix);
+  const store = new StateStore(client, names);
+  const builds = (await Promise.all(INDEX_KINDS.map((kind) => listIndexBuilds(client, names, kind)))).flat();
+  if (builds.length === 0) throw new CommandError(`No index at ${url} has the prefix ${prefix}.`);
+  for (const kind of [...LOAD_KINDS, BOARDS_LOCK]) {
+    const lock = await store.get<LockDocument>(lockId(kind));
+    if (lock !== undefined && !(await runsOut(store, kind, lock)))
+      throw new CommandError(`${kind} are locked by ${lock.value.holder}: wait until it ends.`);
+  }
+  const listed = builds.map(({ index, documents }) => `${index} (${documents.toLocaleString('en-US')} documents)`);
+  await confirm({ signal }, `This deletes at ${url}: ${listed.join(', ')}.`, yes);
+  // The state comes last, so that an interrupted command can be repeated.
+  await dropIndices(
+    client,
+    builds.map(({ index }) => index),
+  );
+  console.log(`Deleted ${builds.length} indices.`);
 }
 
 /** Explains why each index build is kept. */

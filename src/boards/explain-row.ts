@@ -1,8 +1,13 @@
-import type { PeriodDocument, TopEcommerceRowDocument, TopGrowthRowDocument } from '../documents/board.document.js';
-import { rowList } from '../documents/board.document.js';
-import type { CreatorDayDocument } from '../documents/creator-day.document.js';
+import type {
+  PeriodDocument,
+  TopEcommerceRowDocument,
+  TopGrowthRowDocument,
+  SellingSubject,
+  TopSellingRowDocument,
+} from '../documents/board.document.js';
+import { rowList, sellingList } from '../documents/board.document.js';
+import type { CreatorDayDocument, SaleDocument } from '../documents/facts.document.js';
 import type { CreatorDocument } from '../documents/creator.document.js';
-import type { SaleDocument } from '../documents/sale.document.js';
 import type { Period } from '../period/period.js';
 import { firstDay, lastDay, previousPeriod } from '../period/period.js';
 import type { Days } from './board.js';
@@ -11,8 +16,10 @@ import type { BuildTarget } from './build-target.js';
 import type { RowKind } from './stale/changed-subjects.js';
 import { readCatalogue } from './catalogue.js';
 import { followerGrowth } from '../reference/follower-growth.js';
-import type { ExactSum } from './rows/exact-sum.js';
+import type { ExactSum } from './rows/sales-figures.js';
 import { SalesFigures } from './rows/sales-figures.js';
+import { PRODUCT_FIELDS } from './facts/add-up-sales.js';
+import type { BoardProduct } from './rows/selling-rows.js';
 
 interface Facts {
   readonly all: SalesFigures;
@@ -87,7 +94,7 @@ async function describeCreator(target: BuildTarget, uid: string): Promise<string
 }
 
 /** @param inUsd whether amounts are shown in USD alone: those of several creators have no other currency in common */
-export function describeSales(title: string, { channels, products }: SalesFigures, inUsd = false): string[] {
+function describeSales(title: string, { channels, products }: SalesFigures, inUsd = false): string[] {
   const { video, live } = channels;
   const line = (name: string, gmv: ExactSum, usd: ExactSum, rest: string) => {
     const local = inUsd ? '' : `gmv ${String(gmv)} → ${gmv.toCents()}, `;
@@ -145,10 +152,10 @@ async function describeTopGrowthRow(
 }
 
 /** The figure of the same row in the period before. */
-export const describeBefore = (figure: number | undefined, unit: string): string =>
+const describeBefore = (figure: number | undefined, unit: string): string =>
   figure === undefined ? '; no row in the period before' : `; ${figure} ${unit} in the period before`;
 
-export async function findOne<Document>(
+async function findOne<Document>(
   { client, names, retry }: BuildTarget,
   kind: RowKind | 'creators' | 'products',
   filter: object[],
@@ -176,4 +183,71 @@ export async function rankOf(
     bool: { filter: [rows], should: [{ range: { [field]: { gt: figure } } }, equals], minimum_should_match: 1 },
   };
   return (await retry(() => client.count({ index: names.alias(kind), query }))).count + 1;
+}
+
+/** The sums behind the row of a product, shop or category, computed from the current facts, beside that of the board. */
+export async function explainSelling(
+  target: BuildTarget,
+  subject: SellingSubject,
+  id: string,
+  period: Period,
+): Promise<string> {
+  const { figures, creators } = await readSales(target, await salesOf(target, subject, id), period);
+  return [
+    `${subject} ${await describe(target, subject, id)}`,
+    `${period.type} ${period.value}, ${firstDay(period)} to ${lastDay(period)}`,
+    '',
+    ...describeSales('Sales', figures, true),
+    `  ${creators.size} distinct creators, ${figures.units} units`,
+    await describeRow(target, subject, id, period),
+  ].join('\n');
+}
+
+/** The sales that count for a product, shop or category. */
+async function salesOf(target: BuildTarget, subject: SellingSubject, id: string): Promise<object> {
+  if (subject === 'product') return { term: { product_id: id } };
+  if (subject === 'category') return { term: { product_category_id: id } };
+  const products: string[] = [];
+  await target.atPointInTime('products', async (index) => {
+    const pages = index.scan<BoardProduct>({ term: { seller_id: id } }, ['_shard_doc'], PRODUCT_FIELDS);
+    for await (const page of pages) products.push(...page.map(({ _source }) => _source.product_id));
+  });
+  return { terms: { product_id: products } };
+}
+
+async function readSales(target: BuildTarget, sales: object, period: Period) {
+  const { from, to } = daysOf(period);
+  const figures = new SalesFigures();
+  const creators = new Set<string>();
+  await target.atPointInTime('sales', async (facts) => {
+    const query = { bool: { filter: [sales, { range: { date: { gte: from, lte: to } } }] } };
+    for await (const page of facts.scan<SaleDocument>(query, ['uid', 'date'])) {
+      for (const { _source } of page) {
+        figures.add(_source);
+        creators.add(_source.uid);
+      }
+    }
+  });
+  return { figures, creators };
+}
+
+async function describe(target: BuildTarget, subject: SellingSubject, id: string): Promise<string> {
+  if (subject === 'category') return id;
+  const field = subject === 'product' ? 'product_id' : 'seller_id';
+  const product = await findOne<BoardProduct>(target, 'products', [{ term: { [field]: id } }]);
+  if (product === undefined) return `${id}, which is not loaded: its sales are held back`;
+  if (subject === 'shop') return id;
+  return `${id}, region ${product.region}, category ${product.l1_category_id}, shop ${product.seller_id}`;
+}
+
+async function describeRow(target: BuildTarget, subject: SellingSubject, id: string, period: Period): Promise<string> {
+  const ranking = `${subject}TopSelling`;
+  const entry = (await readCatalogue(target)).get(boardKey({ ranking: 'topSelling', period }));
+  if (entry === undefined) return `${ranking}: no board of this period`;
+  const list = { term: { list: sellingList(entry.board, subject) } };
+  const row = await findOne<TopSellingRowDocument>(target, 'top-selling-boards', [list, { term: { id } }]);
+  if (row === undefined) return `${ranking}: no row on ${entry.board}`;
+  const rank = await rankOf(target, 'top-selling-boards', list, 'usd_gmv', row.usd_gmv, id, 'id');
+  const of = `rank ${rank} of ${entry.listed?.[subject]} on ${entry.board}`;
+  return `${ranking}: ${row.usd_gmv} USD, ${of}${describeBefore(row.before?.usd_gmv, 'USD')}`;
 }

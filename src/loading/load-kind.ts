@@ -2,10 +2,14 @@ import type { CreatorDocument, WrittenCreatorDocument } from '../documents/creat
 import type { IndexKind } from '../documents/index-kind.js';
 import type { LiveDocument } from '../documents/live.document.js';
 import type { ProductDocument } from '../documents/product.document.js';
-import type { SaleDocument } from '../documents/sale.document.js';
+import type { SaleDocument } from '../documents/facts.document.js';
 import type { VideoDocument } from '../documents/video.document.js';
-import { localizeCategory } from '../records/category.record.js';
-import { CategoryNodeLoad, toCategoryNodeDocument } from '../records/category-node.record.js';
+import {
+  localizeCategory,
+  nameCategories,
+  CategoryNodeLoad,
+  toCategoryNodeDocument,
+} from '../records/category.record.js';
 import type { CreatorLoad } from '../records/creator.record.js';
 import { CreatorFilterFields, CreatorRecord, toWrittenCreatorDocument } from '../records/creator.record.js';
 import {
@@ -21,8 +25,7 @@ import type { LiveLoad } from '../records/live.record.js';
 import { LiveFilterFields, LiveRecord, toLiveDocument } from '../records/live.record.js';
 import type { ProductLoad } from '../records/product.record.js';
 import { ProductFilterFields, ProductRecord, toProductDocument } from '../records/product.record.js';
-import type { Naming } from '../records/json/record-text.js';
-import { nameCategories } from '../records/json/record-text.js';
+import type { Naming } from '../records/category.record.js';
 import type { VideoLoad } from '../records/video.record.js';
 import { toVideoDocument, VideoRecord } from '../records/video.record.js';
 import type { CategoryNames, Lang } from '../reference/lang.js';

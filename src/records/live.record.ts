@@ -2,8 +2,7 @@ import { idOrder } from '../documents/id-order.js';
 import type { LiveDocument } from '../documents/live.document.js';
 import { DecimalField, IdField, TextField, WholeField, WholeListField } from './fields/field.js';
 import type { Loadable } from './fields/field.js';
-import { gmvParts } from './indexed/gmv-parts.js';
-import { presentTexts, searchedTexts } from './indexed/texts.js';
+import { gmvParts, presentTexts, searchedTexts } from './indexed-fields.js';
 
 /** A live stream as the API returns it (docs/api.md, "Records"). */
 export class LiveRecord {

@@ -9,8 +9,7 @@ import { ProductCategoryRecord, toCategoryRecord } from './category.record.js';
 import { DecimalField, FlagField, IdField, ObjectField, TextField, WholeField } from './fields/field.js';
 import type { Loadable } from './fields/field.js';
 import { percentOf, PriceInfo, RateInfo, toPriceInfo, toRateInfo } from './figure-info.record.js';
-import { nameBeginnings, suggestInput } from './indexed/suggest-input.js';
-import { presentTexts, searchedTexts } from './indexed/texts.js';
+import { nameBeginnings, suggestInput, presentTexts, searchedTexts } from './indexed-fields.js';
 
 /** The shop of a product. */
 export class ShopRecord {

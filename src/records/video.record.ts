@@ -4,8 +4,7 @@ import { CategoryRecord, toCategoryRecord } from './category.record.js';
 import { DecimalField, FlagField, IdField, ListField, ObjectField, TextField, WholeField } from './fields/field.js';
 import type { Loadable } from './fields/field.js';
 import { PriceInfo, RateInfo, toRateInfo } from './figure-info.record.js';
-import { gmvParts } from './indexed/gmv-parts.js';
-import { presentTexts, searchedTexts } from './indexed/texts.js';
+import { gmvParts, presentTexts, searchedTexts } from './indexed-fields.js';
 
 /** The creator of a video. */
 export class VideoCreator {

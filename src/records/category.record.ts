@@ -25,11 +25,6 @@ export class ProductCategoryRecord {
 /** A category as it may be loaded; parts may be missing. */
 export type CategoryLoad = { readonly [K in keyof CategoryRecord]?: CategoryRecord[K] } | null | undefined;
 
-/** The category as it is stored, with both fields; null when unknown. */
-export function toCategoryRecord(load: CategoryLoad): CategoryRecord {
-  return { id: load?.id ?? null, name: load?.name ?? null };
-}
-
 /** Names a category in a language; a category that is in no tree keeps its loaded name. */
 export function localizeCategory(category: CategoryRecord, names: CategoryNames, lang: Lang): CategoryRecord {
   const name = category.id === null ? undefined : names.name(category.id, lang);

@@ -1,11 +1,5 @@
-import type {
-  PeriodDocument,
-  TopEcommerceRowDocument,
-  TopGrowthRowDocument,
-  SellingSubject,
-  TopSellingRowDocument,
-} from '../documents/board.document.js';
-import { rowList, sellingList } from '../documents/board.document.js';
+import type { Ranking, SellingSubject } from '../documents/board.document.js';
+import { boardKindOf, rowList, rowsListed, sellingList } from '../documents/board.document.js';
 import type { CreatorDayDocument, SaleDocument } from '../documents/facts.document.js';
 import type { CreatorDocument } from '../documents/creator.document.js';
 import type { Period } from '../period/period.js';
@@ -31,8 +25,6 @@ interface Facts {
 /** The sums behind a creator's rows for a period, computed from the current facts, beside the figures of the boards. */
 export async function explainRow(target: BuildTarget, uid: string, period: Period): Promise<string> {
   const facts = await readFacts(target, uid, period);
-  const catalogue = await readCatalogue(target);
-  const entryOf = (ranking: PeriodDocument['ranking']) => catalogue.get(boardKey({ ranking, period }));
   const lines = [
     `Creator ${await describeCreator(target, uid)}`,
     `${period.type} ${period.value}, ${firstDay(period)} to ${lastDay(period)}`,
@@ -41,10 +33,10 @@ export async function explainRow(target: BuildTarget, uid: string, period: Perio
     ...[...facts.byCategory]
       .sort(([a], [b]) => a - b)
       .flatMap(([category, figures]) => describeSales(`Sales of category ${category}`, figures)),
-    ...(await describeTopEcommerceRow(target, entryOf('topEcommerce'), uid)),
+    await describeRow(target, 'topEcommerce', uid, period),
     '',
     ...describeFollowers(facts),
-    ...(await describeTopGrowthRow(target, entryOf('topGrowth'), uid)),
+    await describeRow(target, 'topGrowth', uid, period),
   ];
   return lines.join('\n');
 }
@@ -121,39 +113,59 @@ function describeFollowers({ inside, before }: Facts): string[] {
   return [...lines, `  growth ${count}, rate ${rate ?? 'none, as there were no followers before'}`];
 }
 
-async function describeTopEcommerceRow(
-  target: BuildTarget,
-  entry: PeriodDocument | undefined,
-  uid: string,
-): Promise<string[]> {
-  if (entry === undefined) return ['topEcommerce: no board of this period'];
-  const list = { term: { list: rowList(entry.board, undefined) } };
-  const row = await findOne<TopEcommerceRowDocument>(target, 'top-ecommerce-boards', [list, { term: { uid } }]);
-  if (row === undefined) return [`topEcommerce: no row on ${entry.board}`];
-  const rank = await rankOf(target, 'top-ecommerce-boards', list, 'creator_usd_gmv', row.creator_usd_gmv, uid);
-  const before = describeBefore(row.before?.creator_usd_gmv, 'USD');
-  return [`topEcommerce: ${row.creator_usd_gmv} USD, rank ${rank} of ${entry.creators} on ${entry.board}${before}`];
+/** Where the rows of a ranking are, and the figure that orders them. */
+interface RankedRows {
+  readonly kind: RowKind;
+  readonly id: 'uid' | 'id';
+  readonly figure: string;
+  readonly unit: string;
+  /** Matches the rows of a board that a page without filters reads. */
+  readonly rows: (board: string) => object;
 }
 
-async function describeTopGrowthRow(
-  target: BuildTarget,
-  entry: PeriodDocument | undefined,
-  uid: string,
-): Promise<string[]> {
-  if (entry === undefined) return ['topGrowth: no board of this period'];
-  const board = { term: { board: entry.board } };
-  const row = await findOne<TopGrowthRowDocument>(target, 'top-growth-boards', [board, { term: { uid } }]);
-  if (row === undefined) return [`topGrowth: no row on ${entry.board}`];
-  const rank = await rankOf(target, 'top-growth-boards', board, 'follower_inc_count', row.follower_inc_count, uid);
-  const before = describeBefore(row.before?.follower_inc_count, 'followers');
-  return [
-    `topGrowth: ${row.follower_inc_count} followers, rank ${rank} of ${entry.creators} on ${entry.board}${before}`,
-  ];
-}
+const sellingRows = (subject: SellingSubject): RankedRows => ({
+  kind: 'top-selling-boards',
+  id: 'id',
+  figure: 'usd_gmv',
+  unit: 'USD',
+  rows: (board) => ({ term: { list: sellingList(board, subject) } }),
+});
 
-/** The figure of the same row in the period before. */
-const describeBefore = (figure: number | undefined, unit: string): string =>
-  figure === undefined ? '; no row in the period before' : `; ${figure} ${unit} in the period before`;
+const RANKED_ROWS: Readonly<Record<Ranking, RankedRows>> = {
+  topEcommerce: {
+    kind: 'top-ecommerce-boards',
+    id: 'uid',
+    figure: 'creator_usd_gmv',
+    unit: 'USD',
+    rows: (board) => ({ term: { list: rowList(board, undefined) } }),
+  },
+  topGrowth: {
+    kind: 'top-growth-boards',
+    id: 'uid',
+    figure: 'follower_inc_count',
+    unit: 'followers',
+    rows: (board) => ({ term: { board } }),
+  },
+  productTopSelling: sellingRows('product'),
+  shopTopSelling: sellingRows('shop'),
+  categoryTopSelling: sellingRows('category'),
+};
+
+type Row = Readonly<Record<string, number>> & { readonly before: Readonly<Record<string, number>> | null };
+
+/** The row of a board: its figure, its rank, and the figure of the period before. */
+async function describeRow(target: BuildTarget, ranking: Ranking, subject: string, period: Period): Promise<string> {
+  const entry = (await readCatalogue(target)).get(boardKey({ ranking: boardKindOf(ranking), period }));
+  if (entry === undefined) return `${ranking}: no board of this period`;
+  const { kind, id, figure, unit, rows } = RANKED_ROWS[ranking];
+  const list = rows(entry.board);
+  const row = await findOne<Row>(target, kind, [list, { term: { [id]: subject } }]);
+  if (row === undefined) return `${ranking}: no row on ${entry.board}`;
+  const now = row[figure] ?? 0;
+  const rank = await rankOf(target, kind, list, figure, now, subject, id);
+  const before = row.before === null ? 'no row' : `${row.before[figure]} ${unit}`;
+  return `${ranking}: ${now} ${unit}, rank ${rank} of ${rowsListed(ranking, entry)} on ${entry.board}; ${before} in the period before`;
+}
 
 async function findOne<Document>(
   { client, names, retry }: BuildTarget,
@@ -167,14 +179,14 @@ async function findOne<Document>(
 }
 
 /** 1 for the first: by figure descending, then by id. */
-export async function rankOf(
+async function rankOf(
   { client, names, retry }: BuildTarget,
   kind: RowKind,
   rows: object,
   field: string,
   figure: number,
   id: string,
-  idField = 'uid',
+  idField: string,
 ): Promise<number> {
   const equals = {
     bool: { filter: [{ range: { [field]: { gte: figure, lte: figure } } }, { range: { [idField]: { lt: id } } }] },
@@ -199,7 +211,7 @@ export async function explainSelling(
     '',
     ...describeSales('Sales', figures, true),
     `  ${creators.size} distinct creators, ${figures.units} units`,
-    await describeRow(target, subject, id, period),
+    await describeRow(target, `${subject}TopSelling`, id, period),
   ].join('\n');
 }
 
@@ -238,16 +250,4 @@ async function describe(target: BuildTarget, subject: SellingSubject, id: string
   if (product === undefined) return `${id}, which is not loaded: its sales are held back`;
   if (subject === 'shop') return id;
   return `${id}, region ${product.region}, category ${product.l1_category_id}, shop ${product.seller_id}`;
-}
-
-async function describeRow(target: BuildTarget, subject: SellingSubject, id: string, period: Period): Promise<string> {
-  const ranking = `${subject}TopSelling`;
-  const entry = (await readCatalogue(target)).get(boardKey({ ranking: 'topSelling', period }));
-  if (entry === undefined) return `${ranking}: no board of this period`;
-  const list = { term: { list: sellingList(entry.board, subject) } };
-  const row = await findOne<TopSellingRowDocument>(target, 'top-selling-boards', [list, { term: { id } }]);
-  if (row === undefined) return `${ranking}: no row on ${entry.board}`;
-  const rank = await rankOf(target, 'top-selling-boards', list, 'usd_gmv', row.usd_gmv, id, 'id');
-  const of = `rank ${rank} of ${entry.listed?.[subject]} on ${entry.board}`;
-  return `${ranking}: ${row.usd_gmv} USD, ${of}${describeBefore(row.before?.usd_gmv, 'USD')}`;
 }

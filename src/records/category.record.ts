@@ -77,7 +77,7 @@ export class CategoryNodeLoad {
   @WholeField('ID of the category one level above; null on level 1')
   parent_id: number | null;
 
-  @ObjectField(() => CategoryNodeName, 'Name in each language')
+  @ObjectField(() => CategoryNodeName, 'Name in each language', { required: true })
   name: CategoryNodeName;
 }
 

@@ -1,5 +1,4 @@
-import { LOCALES } from '../../src/reference/region-name.js';
-import { isRegion, priceDecimals, REGIONS } from '../../src/reference/regions.js';
+import { LOCALES, isRegion, priceDecimals, REGIONS } from '../../src/reference/regions.js';
 import type { Lang } from './address.js';
 import type { Column } from './columns.js';
 

@@ -1,7 +1,6 @@
 import { CHOICE_NAMES } from '../../src/reference/choice-names.js';
 import type { LocalizedName } from '../../src/reference/lang.js';
-import { regionName } from '../../src/reference/region-name.js';
-import { isRegion } from '../../src/reference/regions.js';
+import { regionName, isRegion } from '../../src/reference/regions.js';
 import type { Lang } from '../model/address.js';
 import type { TextKey } from './en.js';
 import { EN } from './en.js';

@@ -1,7 +1,6 @@
 import { Command, Option } from 'commander';
 import type { BoardsBuilt } from '../boards/build-boards.js';
-import { explainRow } from '../boards/explain-row.js';
-import { explainSelling } from '../boards/explain-selling.js';
+import { explainRow, explainSelling } from '../boards/explain-row.js';
 import type { SellingSubject } from '../documents/board.document.js';
 import { SELLING_SUBJECTS } from '../documents/board.document.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PeriodDocument } from '../documents/board.document.js';
 import { waitingBoard } from '../documents/board.document.js';
+import type { HeldLocks } from '../elastic/state/cluster-lock.js';
 import { BOARDS_LOCK, withLocks } from '../elastic/state/cluster-lock.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { WorkFailure } from '../errors/work-failure.js';
@@ -61,11 +62,11 @@ export interface BoardsBuilt {
  */
 export async function buildBoards(target: BuildTarget, options: BuildOptions): Promise<BoardsBuilt> {
   const store = new StateStore(target.client, target.names);
-  return withLocks(store, [BOARDS_LOCK], 'rankings build', async (lock) => {
-    const signal = AbortSignal.any([lock.signal, ...(target.retryOptions.signal ? [target.retryOptions.signal] : [])]);
-    const locked = target.withSignal(signal);
+  const build = (lock: HeldLocks): Promise<BoardsBuilt> => {
+    const locked = target.withSignal(lock.signal);
     return atFacts(locked, (sources) => new Build(locked, options, sources, () => lock.confirm()).run());
-  });
+  };
+  return withLocks(store, [BOARDS_LOCK], 'rankings build', build, target.retryOptions);
 }
 
 /** Finds what a build in the scope would have to do. */

@@ -1,8 +1,7 @@
-import type { PeriodDocument, TopEcommerceRowDocument, TopGrowthRowDocument } from '../documents/board.document.js';
-import { rowList } from '../documents/board.document.js';
-import type { CreatorDayDocument } from '../documents/creator-day.document.js';
+import type { Ranking, SellingSubject } from '../documents/board.document.js';
+import { boardKindOf, rowList, rowsListed, sellingList } from '../documents/board.document.js';
+import type { CreatorDayDocument, SaleDocument } from '../documents/facts.document.js';
 import type { CreatorDocument } from '../documents/creator.document.js';
-import type { SaleDocument } from '../documents/sale.document.js';
 import type { Period } from '../period/period.js';
 import { firstDay, lastDay, previousPeriod } from '../period/period.js';
 import type { Days } from './board.js';
@@ -11,8 +10,10 @@ import type { BuildTarget } from './build-target.js';
 import type { RowKind } from './stale/changed-subjects.js';
 import { readCatalogue } from './catalogue.js';
 import { followerGrowth } from '../reference/follower-growth.js';
-import type { ExactSum } from './rows/exact-sum.js';
+import type { ExactSum } from './rows/sales-figures.js';
 import { SalesFigures } from './rows/sales-figures.js';
+import { PRODUCT_FIELDS } from './facts/add-up-sales.js';
+import type { BoardProduct } from './rows/selling-rows.js';
 
 interface Facts {
   readonly all: SalesFigures;
@@ -24,8 +25,6 @@ interface Facts {
 /** The sums behind a creator's rows for a period, computed from the current facts, beside the figures of the boards. */
 export async function explainRow(target: BuildTarget, uid: string, period: Period): Promise<string> {
   const facts = await readFacts(target, uid, period);
-  const catalogue = await readCatalogue(target);
-  const entryOf = (ranking: PeriodDocument['ranking']) => catalogue.get(boardKey({ ranking, period }));
   const lines = [
     `Creator ${await describeCreator(target, uid)}`,
     `${period.type} ${period.value}, ${firstDay(period)} to ${lastDay(period)}`,
@@ -34,10 +33,10 @@ export async function explainRow(target: BuildTarget, uid: string, period: Perio
     ...[...facts.byCategory]
       .sort(([a], [b]) => a - b)
       .flatMap(([category, figures]) => describeSales(`Sales of category ${category}`, figures)),
-    ...(await describeTopEcommerceRow(target, entryOf('topEcommerce'), uid)),
+    await describeRow(target, 'topEcommerce', uid, period),
     '',
     ...describeFollowers(facts),
-    ...(await describeTopGrowthRow(target, entryOf('topGrowth'), uid)),
+    await describeRow(target, 'topGrowth', uid, period),
   ];
   return lines.join('\n');
 }
@@ -87,7 +86,7 @@ async function describeCreator(target: BuildTarget, uid: string): Promise<string
 }
 
 /** @param inUsd whether amounts are shown in USD alone: those of several creators have no other currency in common */
-export function describeSales(title: string, { channels, products }: SalesFigures, inUsd = false): string[] {
+function describeSales(title: string, { channels, products }: SalesFigures, inUsd = false): string[] {
   const { video, live } = channels;
   const line = (name: string, gmv: ExactSum, usd: ExactSum, rest: string) => {
     const local = inUsd ? '' : `gmv ${String(gmv)} → ${gmv.toCents()}, `;
@@ -114,41 +113,61 @@ function describeFollowers({ inside, before }: Facts): string[] {
   return [...lines, `  growth ${count}, rate ${rate ?? 'none, as there were no followers before'}`];
 }
 
-async function describeTopEcommerceRow(
-  target: BuildTarget,
-  entry: PeriodDocument | undefined,
-  uid: string,
-): Promise<string[]> {
-  if (entry === undefined) return ['topEcommerce: no board of this period'];
-  const list = { term: { list: rowList(entry.board, undefined) } };
-  const row = await findOne<TopEcommerceRowDocument>(target, 'top-ecommerce-boards', [list, { term: { uid } }]);
-  if (row === undefined) return [`topEcommerce: no row on ${entry.board}`];
-  const rank = await rankOf(target, 'top-ecommerce-boards', list, 'creator_usd_gmv', row.creator_usd_gmv, uid);
-  const before = describeBefore(row.before?.creator_usd_gmv, 'USD');
-  return [`topEcommerce: ${row.creator_usd_gmv} USD, rank ${rank} of ${entry.creators} on ${entry.board}${before}`];
+/** Where the rows of a ranking are, and the figure that orders them. */
+interface RankedRows {
+  readonly kind: RowKind;
+  readonly id: 'uid' | 'id';
+  readonly figure: string;
+  readonly unit: string;
+  /** Matches the rows of a board that a page without filters reads. */
+  readonly rows: (board: string) => object;
 }
 
-async function describeTopGrowthRow(
-  target: BuildTarget,
-  entry: PeriodDocument | undefined,
-  uid: string,
-): Promise<string[]> {
-  if (entry === undefined) return ['topGrowth: no board of this period'];
-  const board = { term: { board: entry.board } };
-  const row = await findOne<TopGrowthRowDocument>(target, 'top-growth-boards', [board, { term: { uid } }]);
-  if (row === undefined) return [`topGrowth: no row on ${entry.board}`];
-  const rank = await rankOf(target, 'top-growth-boards', board, 'follower_inc_count', row.follower_inc_count, uid);
-  const before = describeBefore(row.before?.follower_inc_count, 'followers');
-  return [
-    `topGrowth: ${row.follower_inc_count} followers, rank ${rank} of ${entry.creators} on ${entry.board}${before}`,
-  ];
+const sellingRows = (subject: SellingSubject): RankedRows => ({
+  kind: 'top-selling-boards',
+  id: 'id',
+  figure: 'usd_gmv',
+  unit: 'USD',
+  rows: (board) => ({ term: { list: sellingList(board, subject) } }),
+});
+
+const RANKED_ROWS: Readonly<Record<Ranking, RankedRows>> = {
+  topEcommerce: {
+    kind: 'top-ecommerce-boards',
+    id: 'uid',
+    figure: 'creator_usd_gmv',
+    unit: 'USD',
+    rows: (board) => ({ term: { list: rowList(board, undefined) } }),
+  },
+  topGrowth: {
+    kind: 'top-growth-boards',
+    id: 'uid',
+    figure: 'follower_inc_count',
+    unit: 'followers',
+    rows: (board) => ({ term: { board } }),
+  },
+  productTopSelling: sellingRows('product'),
+  shopTopSelling: sellingRows('shop'),
+  categoryTopSelling: sellingRows('category'),
+};
+
+type Row = Readonly<Record<string, number>> & { readonly before: Readonly<Record<string, number>> | null };
+
+/** The row of a board: its figure, its rank, and the figure of the period before. */
+async function describeRow(target: BuildTarget, ranking: Ranking, subject: string, period: Period): Promise<string> {
+  const entry = (await readCatalogue(target)).get(boardKey({ ranking: boardKindOf(ranking), period }));
+  if (entry === undefined) return `${ranking}: no board of this period`;
+  const { kind, id, figure, unit, rows } = RANKED_ROWS[ranking];
+  const list = rows(entry.board);
+  const row = await findOne<Row>(target, kind, [list, { term: { [id]: subject } }]);
+  if (row === undefined) return `${ranking}: no row on ${entry.board}`;
+  const now = row[figure] ?? 0;
+  const rank = await rankOf(target, kind, list, figure, now, subject, id);
+  const before = row.before === null ? 'no row' : `${row.before[figure]} ${unit}`;
+  return `${ranking}: ${now} ${unit}, rank ${rank} of ${rowsListed(ranking, entry)} on ${entry.board}; ${before} in the period before`;
 }
 
-/** The figure of the same row in the period before. */
-export const describeBefore = (figure: number | undefined, unit: string): string =>
-  figure === undefined ? '; no row in the period before' : `; ${figure} ${unit} in the period before`;
-
-export async function findOne<Document>(
+async function findOne<Document>(
   { client, names, retry }: BuildTarget,
   kind: RowKind | 'creators' | 'products',
   filter: object[],
@@ -160,14 +179,14 @@ export async function findOne<Document>(
 }
 
 /** 1 for the first: by figure descending, then by id. */
-export async function rankOf(
+async function rankOf(
   { client, names, retry }: BuildTarget,
   kind: RowKind,
   rows: object,
   field: string,
   figure: number,
   id: string,
-  idField = 'uid',
+  idField: string,
 ): Promise<number> {
   const equals = {
     bool: { filter: [{ range: { [field]: { gte: figure, lte: figure } } }, { range: { [idField]: { lt: id } } }] },
@@ -176,4 +195,59 @@ export async function rankOf(
     bool: { filter: [rows], should: [{ range: { [field]: { gt: figure } } }, equals], minimum_should_match: 1 },
   };
   return (await retry(() => client.count({ index: names.alias(kind), query }))).count + 1;
+}
+
+/** The sums behind the row of a product, shop or category, computed from the current facts, beside that of the board. */
+export async function explainSelling(
+  target: BuildTarget,
+  subject: SellingSubject,
+  id: string,
+  period: Period,
+): Promise<string> {
+  const { figures, creators } = await readSales(target, await salesOf(target, subject, id), period);
+  return [
+    `${subject} ${await describe(target, subject, id)}`,
+    `${period.type} ${period.value}, ${firstDay(period)} to ${lastDay(period)}`,
+    '',
+    ...describeSales('Sales', figures, true),
+    `  ${creators.size} distinct creators, ${figures.units} units`,
+    await describeRow(target, `${subject}TopSelling`, id, period),
+  ].join('\n');
+}
+
+/** The sales that count for a product, shop or category. */
+async function salesOf(target: BuildTarget, subject: SellingSubject, id: string): Promise<object> {
+  if (subject === 'product') return { term: { product_id: id } };
+  if (subject === 'category') return { term: { product_category_id: id } };
+  const products: string[] = [];
+  await target.atPointInTime('products', async (index) => {
+    const pages = index.scan<BoardProduct>({ term: { seller_id: id } }, ['_shard_doc'], PRODUCT_FIELDS);
+    for await (const page of pages) products.push(...page.map(({ _source }) => _source.product_id));
+  });
+  return { terms: { product_id: products } };
+}
+
+async function readSales(target: BuildTarget, sales: object, period: Period) {
+  const { from, to } = daysOf(period);
+  const figures = new SalesFigures();
+  const creators = new Set<string>();
+  await target.atPointInTime('sales', async (facts) => {
+    const query = { bool: { filter: [sales, { range: { date: { gte: from, lte: to } } }] } };
+    for await (const page of facts.scan<SaleDocument>(query, ['uid', 'date'])) {
+      for (const { _source } of page) {
+        figures.add(_source);
+        creators.add(_source.uid);
+      }
+    }
+  });
+  return { figures, creators };
+}
+
+async function describe(target: BuildTarget, subject: SellingSubject, id: string): Promise<string> {
+  if (subject === 'category') return id;
+  const field = subject === 'product' ? 'product_id' : 'seller_id';
+  const product = await findOne<BoardProduct>(target, 'products', [{ term: { [field]: id } }]);
+  if (product === undefined) return `${id}, which is not loaded: its sales are held back`;
+  if (subject === 'shop') return id;
+  return `${id}, region ${product.region}, category ${product.l1_category_id}, shop ${product.seller_id}`;
 }

@@ -1,7 +1,6 @@
 import { errors } from '@elastic/elasticsearch';
-import type { CreatorDayDocument } from '../documents/creator-day.document.js';
+import type { CreatorDayDocument, SaleDocument } from '../documents/facts.document.js';
 import type { IndexKind } from '../documents/index-kind.js';
-import type { SaleDocument } from '../documents/sale.document.js';
 import type { ElasticClient } from '../elastic/client/elastic-client.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { toCreatorDayDocument, toSaleDocument } from '../records/facts.record.js';
@@ -10,7 +9,7 @@ import { BuildPlan } from './build-plan.js';
 import { BuildTarget } from './build-target.js';
 import type { FactSources } from './facts/join-facts.js';
 import { joinFacts, noFacts } from './facts/join-facts.js';
-import { creatorState } from './rows/creator-state.js';
+import { creatorState } from './rows/creator-rows.js';
 import { boardsOfChangedSubjects } from './stale/changed-subjects.js';
 
 type Row = { readonly uid: string };

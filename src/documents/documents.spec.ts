@@ -15,12 +15,11 @@ import type {
   TopGrowthRowDocument,
   TopSellingRowDocument,
 } from './board.document.js';
-import type { CreatorDayDocument } from './creator-day.document.js';
+import type { CreatorDayDocument, SaleDocument } from './facts.document.js';
 import type { WrittenCreatorDocument } from './creator.document.js';
 import { INDEX_KINDS } from './index-kind.js';
 import type { LiveDocument } from './live.document.js';
 import type { ProductDocument } from './product.document.js';
-import type { SaleDocument } from './sale.document.js';
 import type { VideoDocument } from './video.document.js';
 
 type FieldsOf<Definition extends { mappings: { properties: object } }> = keyof Definition['mappings']['properties'];

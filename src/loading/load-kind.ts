@@ -2,10 +2,14 @@ import type { CreatorDocument, WrittenCreatorDocument } from '../documents/creat
 import type { IndexKind } from '../documents/index-kind.js';
 import type { LiveDocument } from '../documents/live.document.js';
 import type { ProductDocument } from '../documents/product.document.js';
-import type { SaleDocument } from '../documents/sale.document.js';
+import type { SaleDocument } from '../documents/facts.document.js';
 import type { VideoDocument } from '../documents/video.document.js';
-import { localizeCategory } from '../records/category.record.js';
-import { CategoryNodeLoad, toCategoryNodeDocument } from '../records/category-node.record.js';
+import {
+  localizeCategory,
+  nameCategories,
+  CategoryNodeLoad,
+  toCategoryNodeDocument,
+} from '../records/category.record.js';
 import type { CreatorLoad } from '../records/creator.record.js';
 import { CreatorFilterFields, CreatorRecord, toWrittenCreatorDocument } from '../records/creator.record.js';
 import {
@@ -21,8 +25,7 @@ import type { LiveLoad } from '../records/live.record.js';
 import { LiveFilterFields, LiveRecord, toLiveDocument } from '../records/live.record.js';
 import type { ProductLoad } from '../records/product.record.js';
 import { ProductFilterFields, ProductRecord, toProductDocument } from '../records/product.record.js';
-import type { Naming } from '../records/json/record-text.js';
-import { nameCategories } from '../records/json/record-text.js';
+import type { Naming } from '../records/category.record.js';
 import type { VideoLoad } from '../records/video.record.js';
 import { toVideoDocument, VideoRecord } from '../records/video.record.js';
 import type { CategoryNames, Lang } from '../reference/lang.js';
@@ -69,8 +72,6 @@ export interface StoredRecord {
 /** Checks and mapping of the records of a kind. The index of the kind has the same name. */
 interface Description<LoadedRecord, Document extends object> {
   readonly classes: readonly (new () => object)[];
-  /** Paths of required fields. */
-  readonly required: readonly string[];
   idOf(record: LoadedRecord): string;
   documentOf(record: LoadedRecord, categories: LoadCategories): Document;
   /** The document without the fields that `_source.excludes` of the index names. */
@@ -89,7 +90,6 @@ const named = <Document extends { readonly record: string }>(document: Document,
 
 const CATEGORIES = describe({
   classes: [CategoryNodeLoad],
-  required: ['id', 'level', 'name', 'name.EN_US'],
   idOf: (record: CategoryNodeLoad) => String(record.id),
   documentOf: toCategoryNodeDocument,
   referencesOf: () => ({}),
@@ -110,7 +110,6 @@ const DESCRIPTIONS = {
   'creator-categories': CATEGORIES,
   products: describe({
     classes: [ProductRecord, ProductFilterFields],
-    required: ['product_id'],
     idOf: (record: ProductLoad) => record.product_id,
     documentOf: (load, { product }) => named(toProductDocument(load, product), { product, lang: STORED_LANG }),
     referencesOf: ({ region, l1_category_id, l2_category_id, l3_category_id }: ProductDocument) => ({
@@ -120,7 +119,6 @@ const DESCRIPTIONS = {
   }),
   videos: describe({
     classes: [VideoRecord],
-    required: ['video_id', 'publish_time'],
     idOf: (record: VideoLoad) => record.video_id,
     documentOf: (load, names) => named(toVideoDocument(load), { ...names, lang: STORED_LANG }),
     referencesOf: ({ region, product_category_ids, creator_category_id }: VideoDocument) => ({
@@ -131,7 +129,6 @@ const DESCRIPTIONS = {
   }),
   lives: describe({
     classes: [LiveRecord, LiveFilterFields],
-    required: ['room_id'],
     idOf: (record: LiveLoad) => record.room_id,
     documentOf: toLiveDocument,
     referencesOf: ({ region, product_category_ids, creator_category_id }: LiveDocument) => ({
@@ -142,7 +139,6 @@ const DESCRIPTIONS = {
   }),
   creators: describe({
     classes: [CreatorRecord, CreatorFilterFields],
-    required: ['uid'],
     idOf: (record: CreatorLoad) => record.uid,
     documentOf: (load, { creator }) => {
       const document = toWrittenCreatorDocument(load);
@@ -155,25 +151,12 @@ const DESCRIPTIONS = {
   }),
   sales: describe({
     classes: [SaleLoad],
-    required: [
-      'id',
-      'date',
-      'uid',
-      'channel',
-      'content_id',
-      'product_id',
-      'product_category_id',
-      'units_sold',
-      'gmv',
-      'usd_gmv',
-    ],
     idOf: (record: SaleLoad) => record.id,
     documentOf: toSaleDocument,
     referencesOf: ({ product_category_id }: SaleDocument) => ({ productCategories: [product_category_id] }),
   }),
   'creator-days': describe({
     classes: [CreatorDayLoad],
-    required: ['date', 'uid', 'follower_count'],
     idOf: creatorDayId,
     documentOf: toCreatorDayDocument,
     referencesOf: () => ({}),
@@ -184,10 +167,7 @@ const DESCRIPTIONS = {
 export const LOAD_KINDS = Object.keys(DESCRIPTIONS) as readonly LoadKind[];
 
 /** The JSON Schema of the records of a kind. */
-export function loadSchema(kind: LoadKind): ValueSchema {
-  const { classes, required } = DESCRIPTIONS[kind];
-  return recordSchema(classes, required);
-}
+export const loadSchema = (kind: LoadKind): ValueSchema => recordSchema(DESCRIPTIONS[kind].classes);
 
 /** Maps a valid record to its document. */
 export function toStored<K extends LoadKind>(

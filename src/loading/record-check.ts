@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import type { ValueSchema } from '../records/fields/json-schema.js';
 import type { LoadKind, LoadRecords } from './load-kind.js';
 import { loadSchema } from './load-kind.js';
-import { suggestName } from './suggest-name.js';
+import { closest, distance } from 'fastest-levenshtein';
 
 const LONGEST_SHOWN = 100;
 /** A time of this size is probably in milliseconds: as seconds it is after the year 5000. */
@@ -96,4 +96,12 @@ function exists(time: string): boolean {
 function isAmount(value: number): boolean {
   const [, whole = '', decimals = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
   return whole !== '' && decimals.length <= 4 && whole.replace(/^0+/, '').length + decimals.length <= 15;
+}
+
+/** Returns `; did you mean title` when one of the names is similar, otherwise an empty string. */
+export function suggestName(written: string, names: readonly string[]): string {
+  if (names.length === 0) return '';
+  const nearest = closest(written.toLowerCase(), [...names]);
+  const near = distance(written.toLowerCase(), nearest) <= Math.max(2, written.length / 4);
+  return near ? `; did you mean ${nearest}` : '';
 }

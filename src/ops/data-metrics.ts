@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Gauge } from 'prom-client';
 import type { IndexKind } from '../documents/index-kind.js';
+import type { LoadResult } from '../elastic/state/load-result.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.js';
 import type { ElasticClient } from '../elastic/client/elastic-client.js';
@@ -11,12 +12,25 @@ const TIMEOUT_MS = 1000;
 const COUNTED_FOR_MS = 1000;
 const BOOKKEEPING: readonly IndexKind[] = ['tokens', 'state'];
 
-/** Metrics of the loaded data. They are read with the metrics, and absent while Elasticsearch does not answer. */
+const LOAD_LABELS = ['index', 'mode'] as const;
+const LINE_LABELS = [...LOAD_LABELS, 'outcome'] as const;
+
+type Label = (typeof LINE_LABELS)[number];
+
+/**
+ * Metrics of the loaded data and of the last load of each kind. They are read with the metrics, and absent while
+ * Elasticsearch does not answer.
+ */
 @Injectable()
 export class DataMetrics {
+  private readonly gauges: Gauge<Label>[] = [];
   private readonly version: Gauge;
   private readonly changedAt: Gauge;
-  private readonly documents: Gauge<'index'>;
+  private readonly documents: Gauge<Label>;
+  private readonly ended: Gauge<Label>;
+  private readonly duration: Gauge<Label>;
+  private readonly succeeded: Gauge<Label>;
+  private readonly lines: Gauge<Label>;
   /** Requests within a second share one count. */
   private readonly counts = new LRUCache<'all', ReadonlyMap<IndexKind, number>>({
     max: 1,
@@ -29,23 +43,29 @@ export class DataMetrics {
     @Inject(DataVersionWatch) private readonly watch: DataVersionWatch,
     @Inject(Metrics) { registry }: Metrics,
   ) {
-    const registers = [registry];
-    this.version = new Gauge({
-      name: 'commerce_data_generation',
-      help: 'Grows with every load or build of boards.',
-      registers,
-    });
-    this.changedAt = new Gauge({
-      name: 'commerce_data_last_change_timestamp_seconds',
-      help: 'When a load or a build of boards changed the data last, Unix seconds.',
-      registers,
-    });
-    this.documents = new Gauge({
-      name: 'commerce_data_documents',
-      help: 'Records loaded, by index.',
-      labelNames: ['index'],
-      registers,
-    });
+    const gauge = (name: string, help: string, labelNames: readonly Label[] = []): Gauge<Label> => {
+      const made = new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] });
+      this.gauges.push(made);
+      return made;
+    };
+    this.version = gauge('commerce_data_generation', 'Grows with every load or build of boards.');
+    this.changedAt = gauge(
+      'commerce_data_last_change_timestamp_seconds',
+      'When a load or a build of boards changed the data last, Unix seconds.',
+    );
+    this.documents = gauge('commerce_data_documents', 'Records loaded, by index.', ['index']);
+    this.ended = gauge(
+      'commerce_load_last_ended_timestamp_seconds',
+      'When the last load ended, Unix seconds.',
+      LOAD_LABELS,
+    );
+    this.duration = gauge('commerce_load_last_duration_seconds', 'Duration of the last load.', LOAD_LABELS);
+    this.succeeded = gauge(
+      'commerce_load_last_succeeded',
+      '1 when the last load succeeded, 0 when it failed or was stopped.',
+      LOAD_LABELS,
+    );
+    this.lines = gauge('commerce_load_last_lines', 'Lines of the last load by outcome.', LINE_LABELS);
   }
 
   async refresh(): Promise<void> {
@@ -53,7 +73,7 @@ export class DataMetrics {
       this.watch.latest().catch(() => undefined),
       this.counts.fetch('all').catch(() => undefined),
     ]);
-    for (const gauge of [this.version, this.changedAt, this.documents]) gauge.reset();
+    for (const gauge of this.gauges) gauge.reset();
     this.version.remove();
     this.changedAt.remove();
     if (state?.lastChange !== undefined) {
@@ -61,6 +81,15 @@ export class DataMetrics {
       this.changedAt.set(state.lastChange.at);
     }
     for (const [index, count] of counts ?? []) this.documents.set({ index }, count);
+    for (const [kind, result] of state?.loads ?? []) this.showLoad(kind, result);
+  }
+
+  private showLoad(index: IndexKind, { mode, started_at, ended_at, succeeded, lines }: LoadResult): void {
+    const labels = { index, mode };
+    this.ended.set(labels, secondsOf(ended_at));
+    this.duration.set(labels, secondsOf(ended_at) - secondsOf(started_at));
+    this.succeeded.set(labels, Number(succeeded));
+    for (const [outcome, count] of Object.entries(lines)) this.lines.set({ ...labels, outcome }, count);
   }
 
   /** Counts the documents of the indices that have a node, as of their last refresh. */
@@ -78,3 +107,5 @@ export class DataMetrics {
     );
   }
 }
+
+const secondsOf = (time: string): number => Date.parse(time) / 1000;

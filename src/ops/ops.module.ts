@@ -5,7 +5,6 @@ import { SearchModule } from '../search/search.module.js';
 import { DataMetrics } from './data-metrics.js';
 import { EdgeMetrics } from './edge-metrics.js';
 import { HealthController } from './health.controller.js';
-import { LoadMetrics } from './load-metrics.js';
 import { Metrics } from './metrics.js';
 import { MetricsController } from './metrics.controller.js';
 import { Tracing } from './tracing.js';
@@ -26,7 +25,6 @@ export class OpsModule {
         { provide: RequestTracer, useValue: tracing.traces },
         DataMetrics,
         EdgeMetrics,
-        LoadMetrics,
       ],
       exports: [RequestObserver, RequestTracer, Tracing],
     };

@@ -3,8 +3,7 @@ import { idOrder } from '../documents/id-order.js';
 import { CategoryRecord } from './category.record.js';
 import { IdField, ObjectField, TextField, WholeField } from './fields/field.js';
 import type { Loadable } from './fields/field.js';
-import { nameBeginnings, suggestInput } from './indexed/suggest-input.js';
-import { presentTexts, searchedTexts } from './indexed/texts.js';
+import { nameBeginnings, suggestInput, presentTexts, searchedTexts } from './indexed-fields.js';
 
 /** The creator as both rankings show it. */
 export class RankedCreator {

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import type { CreatorDayDocument } from '../documents/creator-day.document.js';
-import type { FactDigest, SaleChannel, SaleDocument } from '../documents/sale.document.js';
+import type { CreatorDayDocument, FactDigest, SaleChannel, SaleDocument } from '../documents/facts.document.js';
 import { DecimalField, IdField, TextField, WholeField } from './fields/field.js';
-import { amountParts } from './indexed/gmv-parts.js';
+import { amountParts } from './indexed-fields.js';
 
 /** A sales fact as it is loaded (docs/data.md, "sales"). All fields are required. */
 export class SaleLoad {

@@ -1,9 +1,8 @@
 import { idOrder } from '../documents/id-order.js';
 import type { LiveDocument } from '../documents/live.document.js';
-import { DecimalField, IdField, TextField, WholeField, WholeListField } from './fields/field.js';
+import { DecimalField, IdField, TextField, WholeField, WholeListField, wholeRecord } from './fields/field.js';
 import type { Loadable } from './fields/field.js';
-import { gmvParts } from './indexed/gmv-parts.js';
-import { presentTexts, searchedTexts } from './indexed/texts.js';
+import { gmvParts, presentTexts, searchedTexts } from './indexed-fields.js';
 
 /** A live stream as the API returns it (docs/api.md, "Records"). */
 export class LiveRecord {
@@ -75,27 +74,7 @@ export class LiveFilterFields {
 export type LiveLoad = Loadable<LiveRecord & LiveFilterFields, 'room_id'>;
 
 /** The record as it is stored and returned, with every field. */
-export function toLiveRecord(load: LiveLoad): LiveRecord {
-  return {
-    uid: load.uid ?? null,
-    nickname: load.nickname ?? null,
-    unique_id: load.unique_id ?? null,
-    follower_count: load.follower_count ?? null,
-    creator_region: load.creator_region ?? null,
-    room_id: load.room_id,
-    title: load.title ?? null,
-    cover: load.cover ?? null,
-    start_time: load.start_time ?? null,
-    end_time: load.end_time ?? null,
-    duration: load.duration ?? null,
-    product_count: load.product_count ?? null,
-    total_viewer_count: load.total_viewer_count ?? null,
-    total_units_sold: load.total_units_sold ?? null,
-    total_gmv: load.total_gmv ?? null,
-    currency: load.currency ?? null,
-    uv_value: load.uv_value ?? null,
-  };
-}
+export const toLiveRecord = (load: LiveLoad): LiveRecord => wholeRecord(LiveRecord, load);
 
 /** The document of a live stream: its record, and the fields that are searched, filtered and sorted. */
 export function toLiveDocument(load: LiveLoad): LiveDocument {

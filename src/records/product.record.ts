@@ -5,12 +5,11 @@ import type { CategoryNames } from '../reference/lang.js';
 import { LANGS } from '../reference/lang.js';
 import { formatPrice, isRegion } from '../reference/regions.js';
 import { roundHalfAwayFromZero } from '../reference/rounding.js';
-import { ProductCategoryRecord, toCategoryRecord } from './category.record.js';
-import { DecimalField, FlagField, IdField, ObjectField, TextField, WholeField } from './fields/field.js';
+import { ProductCategoryRecord } from './category.record.js';
+import { DecimalField, FlagField, IdField, ObjectField, TextField, WholeField, wholeRecord } from './fields/field.js';
 import type { Loadable } from './fields/field.js';
 import { percentOf, PriceInfo, RateInfo, toPriceInfo, toRateInfo } from './figure-info.record.js';
-import { nameBeginnings, suggestInput } from './indexed/suggest-input.js';
-import { presentTexts, searchedTexts } from './indexed/texts.js';
+import { nameBeginnings, suggestInput, presentTexts, searchedTexts } from './indexed-fields.js';
 
 /** The shop of a product. */
 export class ShopRecord {
@@ -159,59 +158,22 @@ export class ProductFilterFields {
 /** A product as it may be loaded: the record and its filter-only fields; only `product_id` is required. */
 export type ProductLoad = Loadable<ProductRecord & ProductFilterFields, 'product_id'>;
 
-const whole = (amount: number | null | undefined): number | null =>
-  amount === null || amount === undefined ? null : roundHalfAwayFromZero(amount, 0);
+const whole = (amount: number | null): number | null => (amount === null ? null : roundHalfAwayFromZero(amount, 0));
 
 /** The record as it is stored and returned, with every field, money in whole units, and a missing price formatted. */
 export function toProductRecord(load: ProductLoad): ProductRecord {
-  const region = load.region ?? null;
-  const floorPrice = load.floor_price ?? null;
-  const commissionRate = load.commission_rate ?? null;
-  const creatorOrderRate = load.creator_order_rate ?? null;
-  const price =
-    load.price ?? (floorPrice !== null && region !== null && isRegion(region) ? formatPrice(floorPrice, region) : null);
+  const record = wholeRecord(ProductRecord, load);
+  const { region, floor_price: floorPrice } = record;
+  const formatted = floorPrice !== null && region !== null && isRegion(region) ? formatPrice(floorPrice, region) : null;
+  const price = record.price ?? formatted;
   return {
-    product_id: load.product_id,
-    title: load.title ?? null,
-    region,
-    cover: load.cover ?? null,
-    category: {
-      l1: toCategoryRecord(load.category?.l1),
-      l2: toCategoryRecord(load.category?.l2),
-      l3: toCategoryRecord(load.category?.l3),
-    },
-    commission_rate: commissionRate,
-    commission_rate_info: toRateInfo(percentOf(commissionRate)),
-    creator_order_rate: creatorOrderRate,
-    creator_order_rate_info: toRateInfo(percentOf(creatorOrderRate)),
+    ...record,
+    commission_rate_info: toRateInfo(percentOf(record.commission_rate)),
+    creator_order_rate_info: toRateInfo(percentOf(record.creator_order_rate)),
     price,
     price_info: toPriceInfo(floorPrice, price === null ? null : region),
-    floor_price: floorPrice,
-    off_shelves: load.off_shelves ?? null,
-    day7_units_sold: load.day7_units_sold ?? null,
-    day7_gmv: whole(load.day7_gmv),
-    total_units_sold: load.total_units_sold ?? null,
-    total_gmv: whole(load.total_gmv),
-    creator_count: load.creator_count ?? null,
-    shop: {
-      seller_id: load.shop?.seller_id ?? null,
-      name: load.shop?.name ?? null,
-      avatar: load.shop?.avatar ?? null,
-      total_units_sold: load.shop?.total_units_sold ?? null,
-    },
-    video_count: load.video_count ?? null,
-    is_cross_border: load.is_cross_border ?? null,
-    yday_sold_count: load.yday_sold_count ?? null,
-    day28_units_sold: load.day28_units_sold ?? null,
-    day90_units_sold: load.day90_units_sold ?? null,
-    product_rating: load.product_rating ?? null,
-    is_free_shipping: load.is_free_shipping ?? null,
-    source: load.source ?? null,
-    ctime: load.ctime ?? null,
-    is_sshop: load.is_sshop ?? null,
-    platform_url: load.platform_url ?? null,
-    service_url: load.service_url ?? null,
-    sku_count: load.sku_count ?? null,
+    day7_gmv: whole(record.day7_gmv),
+    total_gmv: whole(record.total_gmv),
   };
 }
 

@@ -1,11 +1,19 @@
 import { idOrder } from '../documents/id-order.js';
 import type { VideoDocument } from '../documents/video.document.js';
-import { CategoryRecord, toCategoryRecord } from './category.record.js';
-import { DecimalField, FlagField, IdField, ListField, ObjectField, TextField, WholeField } from './fields/field.js';
+import { CategoryRecord } from './category.record.js';
+import {
+  DecimalField,
+  FlagField,
+  IdField,
+  ListField,
+  ObjectField,
+  TextField,
+  WholeField,
+  wholeRecord,
+} from './fields/field.js';
 import type { Loadable } from './fields/field.js';
 import { PriceInfo, RateInfo, toRateInfo } from './figure-info.record.js';
-import { gmvParts } from './indexed/gmv-parts.js';
-import { presentTexts, searchedTexts } from './indexed/texts.js';
+import { gmvParts, presentTexts, searchedTexts } from './indexed-fields.js';
 
 /** The creator of a video. */
 export class VideoCreator {
@@ -153,61 +161,24 @@ export type VideoLoad = Loadable<VideoRecord, 'video_id' | 'publish_time'>;
 
 /** The record as it is stored and returned, with every field; fields that repeat others are equal to them. */
 export function toVideoRecord(load: VideoLoad): VideoRecord {
-  const creator = load.creator;
-  const category = toCategoryRecord({
-    id: creator?.category?.id ?? creator?.category_id ?? null,
-    name: creator?.category?.name ?? creator?.category_name ?? null,
-  });
-  const uid = load.uid ?? creator?.uid ?? null;
-  const interactRate = load.interact_rate ?? load.interact_rate_info?.rate ?? null;
+  const record = wholeRecord(VideoRecord, load);
+  const { creator } = record;
+  const id = creator.category.id ?? creator.category_id;
+  const name = creator.category.name ?? creator.category_name;
+  const uid = record.uid ?? creator.uid;
+  const interact_rate = record.interact_rate ?? record.interact_rate_info.rate;
   return {
-    video_id: load.video_id,
-    desc: load.desc ?? null,
+    ...record,
     uid,
-    is_ad: load.is_ad ?? null,
-    region: load.region ?? null,
-    publish_time: load.publish_time,
-    comment_count: load.comment_count ?? null,
-    play_count: load.play_count ?? null,
-    digg_count: load.digg_count ?? null,
-    share_count: load.share_count ?? null,
-    forward_count: load.forward_count ?? null,
-    duration: load.duration ?? null,
-    cover: load.cover ?? null,
-    interact_rate: interactRate,
-    interact_rate_info: toRateInfo(interactRate),
-    is_ecommerce: load.is_ecommerce ?? null,
-    video_url: load.video_url ?? null,
-    units_sold: load.units_sold ?? null,
-    gmv: load.gmv ?? null,
+    interact_rate,
+    interact_rate_info: toRateInfo(interact_rate),
     creator: {
-      uid: creator?.uid ?? uid,
-      avatar: creator?.avatar ?? null,
-      unique_id: creator?.unique_id ?? null,
-      nickname: creator?.nickname ?? null,
-      region: creator?.region ?? null,
-      category,
-      follower_count: creator?.follower_count ?? null,
-      category_id: category.id,
-      category_name: category.name,
+      ...creator,
+      uid: creator.uid ?? uid,
+      category: { id, name },
+      category_id: id,
+      category_name: name,
     },
-    product_info: (load.product_info ?? []).map((product) => ({
-      product_id: product.product_id ?? null,
-      title: product.title ?? null,
-      cover: product.cover ?? null,
-      region: product.region ?? null,
-      currency: product.currency ?? null,
-      price: product.price ?? null,
-      price_info: {
-        amount: product.price_info?.amount ?? null,
-        currency: product.price_info?.currency ?? null,
-      },
-      units_sold: product.units_sold ?? null,
-      gmv: product.gmv ?? null,
-      category: { l1: toCategoryRecord(product.category?.l1) },
-      source: product.source ?? null,
-      detail_url: product.detail_url ?? null,
-    })),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Lang } from './lang.js';
+
 /** The regions (docs/api.md, "Requests") with the locale and currency of their prices ("Records"). */
 export const REGIONS = {
   US: { locale: 'en-US', currency: 'USD' },
@@ -49,4 +51,15 @@ export function formatPrice(amount: number, region: Region): string {
     priceFormats.set(region, format);
   }
   return format.format(amount).replace(/\s/gu, ' ');
+}
+
+export const LOCALES: Readonly<Record<Lang, string>> = { EN_US: 'en-US', ZH_CN: 'zh-CN' };
+
+const names = new Map<Lang, Intl.DisplayNames>();
+
+/** The name of a region in a language; its code when there is no name. */
+export function regionName(code: string, lang: Lang): string {
+  const known = names.get(lang) ?? new Intl.DisplayNames(LOCALES[lang], { type: 'region', fallback: 'code' });
+  names.set(lang, known);
+  return known.of(code) ?? code;
 }

@@ -5,19 +5,19 @@ import type { CountedFacet, CountedValue } from '../query/facet-values.js';
 import { errorBound, readFacet } from '../query/facet-values.js';
 import type { FacetKind, FacetPlan } from '../query/facets.js';
 import { compileFacets } from '../query/facets.js';
-import { BY_ID } from '../query/paging.js';
 import type { FacetsRequest } from '../query/request.js';
 import type { CompiledSearch, CountAnswer, CountBody, KeywordAnswer } from '../query/types.js';
-import { EncodedData } from '../records/json/encoded-data.js';
-import { shopNameIn } from '../records/product.record.js';
+import type { SalesShop } from '../records/breakdown.record.js';
+import { EncodedData } from '../records/encoded-data.js';
 import { CHOICE_NAMES } from '../reference/choice-names.js';
 import { writeError } from '../reference/error-texts.js';
 import type { CategoryNames, Lang, LocalizedName } from '../reference/lang.js';
-import { regionName } from '../reference/region-name.js';
+import { regionName } from '../reference/regions.js';
 import type { SearchCaller } from './gateway/search-caller.js';
 import type { Found } from './gateway/search-gateway.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { PageCache } from './page-cache.js';
+import { ShortRecords } from './short-records.js';
 import type { TreeKind } from './state/category-trees.js';
 import { CategoryTrees } from './state/category-trees.js';
 import { Vocabulary } from './vocabulary.js';
@@ -46,6 +46,7 @@ export class Facets {
     private readonly gateway: SearchGateway,
     private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
+    private readonly records: ShortRecords,
   ) {}
 
   /**
@@ -106,35 +107,9 @@ export class Facets {
         'creator-categories': await this.trees.get('creator-categories'),
         'product-categories': await this.trees.get('product-categories'),
       },
-      shops: ids.length === 0 ? new Map() : await this.shopNames([...new Set(ids)], caller),
+      shops: await this.records.find('shop', [...new Set(ids)], caller),
     };
   }
-
-  private async shopNames(ids: readonly string[], caller: SearchCaller): Promise<ReadonlyMap<string, string>> {
-    const { hits } = await this.gateway.look<ShopAnswer>('products', firstProductOfEach(ids), caller);
-    return new Map(
-      hits.hits.flatMap(({ _source: { seller_id, record } }) => {
-        const name = shopNameIn(record);
-        return name === null ? [] : [[seller_id, name]];
-      }),
-    );
-  }
-}
-
-/** Finds the product with the first id of each shop. A shop has the name that this product gives it. */
-export const firstProductOfEach = (shops: readonly string[]): object => ({
-  query: { terms: { seller_id: shops } },
-  collapse: { field: 'seller_id' },
-  sort: BY_ID,
-  size: shops.length,
-  track_total_hits: false,
-  _source: ['seller_id', 'record'],
-});
-
-interface ShopAnswer {
-  readonly hits: {
-    readonly hits: readonly { readonly _source: { readonly seller_id: string; readonly record: string } }[];
-  };
 }
 
 function tooManyValues(field: string, at: number, bound: number, lang: Lang): FieldError {
@@ -147,15 +122,15 @@ function tooManyValues(field: string, at: number, bound: number, lang: Lang): Fi
 interface NameSources {
   readonly lang: Lang;
   readonly trees: Readonly<Record<TreeKind, CategoryNames>>;
-  /** Names of shops by their id. */
-  readonly shops: ReadonlyMap<string, string>;
+  /** Shops by their id. */
+  readonly shops: ReadonlyMap<string, SalesShop>;
 }
 
 /** The name of a single value; the value itself if it has none. */
 function nameOf(kind: FacetKind, value: string | number | boolean, { lang, trees, shops }: NameSources): string {
   const text = String(value);
   if (kind === 'region') return regionName(text, lang);
-  if (kind === 'shop') return shops.get(text) ?? text;
+  if (kind === 'shop') return shops.get(text)?.name ?? text;
   if (kind === 'creator-categories' || kind === 'product-categories') {
     return trees[kind].name(Number(value), lang) ?? text;
   }

@@ -2,7 +2,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.token.js';
-import { EncodedData } from '../records/json/encoded-data.js';
+import { EncodedData } from '../records/encoded-data.js';
 import type { SearchAnswer } from './gateway/search-answer.js';
 import type { CompiledSearch, KeywordAnswer } from '../query/types.js';
 import { DataVersionWatch } from './state/data-watch.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../documents/index-kind.js';
 import type { SearchCaller } from './gateway/search-caller.js';
-import { firstProductOfEach } from './facets.js';
 import { SearchGateway } from './gateway/search-gateway.js';
+import { BY_ID } from '../query/paging.js';
 import type { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../records/breakdown.record.js';
 import type { CreatorRecord } from '../records/creator.record.js';
 import type { LiveRecord } from '../records/live.record.js';
@@ -86,8 +86,14 @@ export class ShortRecords {
   ): Promise<ReadonlyMap<string, ShortRecordOf[By]>> {
     if (ids.length === 0) return new Map();
     const { index, id, read } = LOOKUPS[by];
-    const ofEach = { query: { terms: { [id]: ids } }, size: ids.length, track_total_hits: false, _source: ['record'] };
-    const body = by === 'shop' ? firstProductOfEach(ids) : ofEach;
+    const firstProduct = by === 'shop' && { collapse: { field: id }, sort: BY_ID };
+    const body = {
+      query: { terms: { [id]: ids } },
+      ...firstProduct,
+      size: ids.length,
+      track_total_hits: false,
+      _source: ['record'],
+    };
     const { hits } = await this.gateway.look<HitsAnswer<{ readonly _source: { readonly record: string } }>>(
       index,
       body,

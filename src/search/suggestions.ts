@@ -6,7 +6,7 @@ import { SearchGateway } from './gateway/search-gateway.js';
 import type { TreeKind } from './state/category-trees.js';
 import { CategoryTrees } from './state/category-trees.js';
 import { toCompletion } from '../documents/searched-texts.js';
-import { EncodedData } from '../records/json/encoded-data.js';
+import { EncodedData } from '../records/encoded-data.js';
 import type { Suggestion } from '../query/suggest.js';
 import { bestOf, canComplete, compileCompletion, MOST_SUGGESTIONS, suggestCategories } from '../query/suggest.js';
 import type { CategoryNode } from '../reference/category-tree.js';

@@ -1,6 +1,5 @@
 import { BuildTarget } from '../../src/boards/build-target.js';
-import { explainRow } from '../../src/boards/explain-row.js';
-import { explainSelling } from '../../src/boards/explain-selling.js';
+import { explainRow, explainSelling } from '../../src/boards/explain-row.js';
 import type { SaleLoad } from '../../src/records/facts.record.js';
 import type { TestApp } from '../support/app.js';
 import type { ProductLoad } from '../../src/records/product.record.js';

@@ -3,7 +3,7 @@ import { Controller, Get, HttpCode, HttpException, Post, Req } from '@nestjs/com
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ErrorCode } from '../../src/errors/error-code.js';
 import { LimitFailure } from '../../src/errors/failure.js';
-import { EncodedData } from '../../src/records/json/encoded-data.js';
+import { EncodedData } from '../../src/records/encoded-data.js';
 import { RequiresScope } from '../../src/http/access/route-metadata.js';
 import type { ServiceRequest } from '../../src/http/request/request-context.js';
 

@@ -1,7 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
-import { createOnce } from '../../src/elastic/indices/create-once.js';
-import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
+import { createOnce, ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { elasticsearchUrl } from './app.js';
 import { eventually } from './eventually.js';

@@ -1,5 +1,5 @@
 import type { CreatorDocument } from '../../documents/creator.document.js';
-import type { SaleDocument } from '../../documents/sale.document.js';
+import type { SaleDocument } from '../../documents/facts.document.js';
 import { toCreatorDocument } from '../../records/creator.record.js';
 import { toCreatorDayDocument, toSaleDocument } from '../../records/facts.record.js';
 import { BuildPlan } from '../build-plan.js';

@@ -6,16 +6,13 @@ import type {
   WaitingRowDocument,
 } from '../../documents/board.document.js';
 import { rowList, waitingBoard } from '../../documents/board.document.js';
-import type { CreatorDayDocument } from '../../documents/creator-day.document.js';
+import type { CreatorDayDocument, SaleDocument } from '../../documents/facts.document.js';
 import type { CreatorDocument } from '../../documents/creator.document.js';
 import type { IndexKind } from '../../documents/index-kind.js';
-import type { SaleDocument } from '../../documents/sale.document.js';
 import type { BoardUnderWay, BuildPlan } from '../build-plan.js';
-import { creatorState, UNKNOWN_CREATOR } from './creator-state.js';
 import type { Period, PeriodType } from '../../period/period.js';
 import { previousPeriod } from '../../period/period.js';
 import { growthRate } from '../../reference/follower-growth.js';
-import { LatestByPeriod } from '../facts/latest-by-period.js';
 import { SalesFigures } from './sales-figures.js';
 
 /** A row that is ready to be written. */
@@ -221,3 +218,31 @@ const rankedFigures = ({ channels: { video, live } }: SalesFigures): TopEcommerc
   video_usd_gmv: video.usdGmv.toCents(),
   live_usd_gmv: live.usdGmv.toCents(),
 });
+
+/** The figure that stands for a period: the latest of its days. */
+class LatestByPeriod {
+  private readonly latest: Readonly<Record<PeriodType, Map<string, number>>> = {
+    day: new Map(),
+    week: new Map(),
+    month: new Map(),
+  };
+
+  /** Takes a day's figure; days must come in ascending order. */
+  set(periods: readonly Period[], figure: number): void {
+    for (const { type, value } of periods) this.latest[type].set(value, figure);
+  }
+
+  of(period: Period | undefined): number | undefined {
+    return period === undefined ? undefined : this.latest[period.type].get(period.value);
+  }
+}
+
+/** State of a creator who is not loaded. */
+const UNKNOWN_CREATOR = 'unknown';
+
+/** The fields that boards filter creators by, in one text. When it changes, the creator's boards are stale. */
+export function creatorState(creator: CreatorDocument | undefined): string {
+  if (creator === undefined) return UNKNOWN_CREATOR;
+  const { region, category_id, account_type } = creator;
+  return JSON.stringify([region, category_id, account_type]);
+}

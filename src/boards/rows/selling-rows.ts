@@ -7,7 +7,7 @@ import type {
 } from '../../documents/board.document.js';
 import { sellingList, waitingBoard } from '../../documents/board.document.js';
 import type { ProductDocument } from '../../documents/product.document.js';
-import type { SaleDocument } from '../../documents/sale.document.js';
+import type { SaleDocument } from '../../documents/facts.document.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 import { roundToCents } from '../../reference/rounding.js';
 import type { BoardUnderWay } from '../build-plan.js';

@@ -6,7 +6,7 @@ import type { BuildTarget } from '../build-target.js';
 import { PRODUCT_FIELDS } from '../facts/add-up-sales.js';
 import { GroupedScan } from '../facts/grouped-scan.js';
 import type { FactSources } from '../facts/join-facts.js';
-import { creatorState } from '../rows/creator-state.js';
+import { creatorState } from '../rows/creator-rows.js';
 import type { BoardProduct } from '../rows/selling-rows.js';
 import { productState } from '../rows/selling-rows.js';
 

@@ -2,10 +2,10 @@ import type { Client } from '@elastic/elasticsearch';
 import type { ShardSetting } from '../../config/shard-setting.js';
 import type { IndexKind } from '../../documents/index-kind.js';
 import { INDEX_KINDS } from '../../documents/index-kind.js';
-import { createOnce } from './create-once.js';
 import { readIndexDefinition } from './index-definition.js';
 import type { IndexNames } from './index-names.js';
 import { chooseShards } from './index-size.js';
+import { errors } from '@elastic/elasticsearch';
 
 /**
  * Creates missing indices, empty and with their aliases. Existing ones are unchanged, except that `tokens` gets missing
@@ -45,4 +45,20 @@ async function createFirstIndex(client: Client, names: IndexNames, kind: IndexKi
       aliases: { [names.alias(kind)]: { is_write_index: true } },
     }),
   );
+}
+
+/**
+ * Creates an index unless it exists: another process, or an earlier request whose answer was lost, may have created it.
+ * @returns whether this call created it
+ */
+export async function createOnce(create: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await create();
+    return true;
+  } catch (error) {
+    if (error instanceof errors.ResponseError && error.message.startsWith('resource_already_exists_exception')) {
+      return false;
+    }
+    throw error;
+  }
 }

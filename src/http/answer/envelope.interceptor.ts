@@ -4,7 +4,7 @@ import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import type { Observable } from 'rxjs';
 import { map } from 'rxjs';
-import { EncodedData } from '../../records/json/encoded-data.js';
+import { EncodedData } from '../../records/encoded-data.js';
 import type { RequestContext, ServiceRequest } from '../request/request-context.js';
 
 /** The shape of every answer (docs/api.md, "Envelope"). */

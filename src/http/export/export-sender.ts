@@ -12,7 +12,7 @@ import {
   RequestFailure,
   UnavailableFailure,
 } from '../../errors/failure.js';
-import type { RecordPages } from '../../records/json/encoded-data.js';
+import type { RecordPages } from '../../records/encoded-data.js';
 import { RequestLimits } from '../access/request-limits.js';
 import { toFailure } from '../answer/failure.filter.js';
 import type { AccessToken, ServiceRequest } from '../request/request-context.js';

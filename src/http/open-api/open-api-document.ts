@@ -5,7 +5,7 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import ANSWERS from './answers.json' with { type: 'json' };
 import { addErrorComponents } from './error-responses.js';
-import type { OperationRule } from './operation-docs.js';
+import type { OperationRule } from './operation.decorator.js';
 import { inWords } from './operation.decorator.js';
 import type { Schema } from '../../records/fields/schema.js';
 import { closedObject, namedSchemas, orNull } from '../../records/fields/schema.js';
@@ -130,7 +130,7 @@ const SWAGGER_PAGE: SwaggerCustomOptions = {
 };
 
 /** The operations for language models, one line each (https://llmstxt.org). */
-export function toLlmsText({ info, tags = [], paths }: OpenAPIObject): string {
+function toLlmsText({ info, tags = [], paths }: OpenAPIObject): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, DocumentedOperation>).map(([method, { tags, description }]) => ({
       tag: tags[0],
@@ -168,7 +168,7 @@ interface ObjectSchema extends Schema {
  * Adds the rules of all request bodies to their schemas (docs/api.md, "Requests"): unknown fields are refused, and an
  * optional field or body may be null, which counts as not set. Adds the named schemas.
  */
-export function stateBodyRules(document: OpenAPIObject): void {
+function stateBodyRules(document: OpenAPIObject): void {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
   for (const [name, schema] of Object.entries(schemas)) {
     if (/(?:Request|Filter)$/.test(name)) schemas[name] = bodySchema(schema);

@@ -14,11 +14,10 @@ import {
 import { ErrorAnswer } from '../answer/answer.dto.js';
 import type { NeededScope } from '../access/route-metadata.js';
 import { SCOPE } from '../access/route-metadata.js';
-import { ApiErrorResponses, SUCCESS_HEADERS } from './error-responses.js';
-import type { OperationDocs, OperationRule } from './operation-docs.js';
-import { rulesOf } from './operation-docs.js';
+import { ApiErrorResponses, SUCCESS_HEADERS, header } from './error-responses.js';
 import type { FieldsClass, Schema } from '../../records/fields/schema.js';
-import { documentOf, fieldsOf, needsAny } from '../validation/request-field.js';
+import { documentOf, fieldsOf, needsAny, publishedRules } from '../validation/request-field.js';
+import { WithoutEnvelope } from '../answer/envelope.interceptor.js';
 
 export interface OperationMarks {
   readonly summary: string;
@@ -105,4 +104,114 @@ function queryParameters(request: FieldsClass, { examples }: OperationDocs): Met
 interface ParameterText {
   readonly description?: string;
   readonly required?: boolean;
+}
+
+/** A rule of an operation that its schemas can't hold; published under `x-rules`. */
+export interface OperationRule {
+  /** The `rule` of its error, or a name of that kind. */
+  readonly name: string;
+  /** The paths of the fields that it is about. */
+  readonly fields: readonly string[];
+  readonly description: string;
+}
+
+/** A request that returns hits on the default seed. */
+interface OperationExample {
+  readonly summary: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** The documentation of an operation next to its schemas and the rules of its fields. */
+export interface OperationDocs {
+  readonly examples: Readonly<Record<string, OperationExample>>;
+  /** Rules that belong to no field. */
+  readonly rules?: readonly OperationRule[];
+}
+
+/** The rules of every request body. */
+const BODY_RULES: readonly OperationRule[] = [
+  { name: 'unknown', fields: [''], description: 'Unknown fields are refused, at every depth.' },
+  {
+    name: 'optional',
+    fields: [''],
+    description: 'An optional field that is null counts as not set, and so does an optional body.',
+  },
+];
+
+/** The rules of an operation. Its description states its own; the document's introduction states the shared ones. */
+interface OperationRules {
+  readonly own: readonly OperationRule[];
+  readonly shared: readonly OperationRule[];
+}
+
+/** The rules of a request's fields and of its operation. Equal rules become one with all their fields. */
+export function rulesOf(request: FieldsClass, { rules = [] }: OperationDocs): OperationRules {
+  const merged = new Map<string, FieldRule>();
+  for (const rule of fieldRules(request, '')) {
+    const key = `${rule.name}: ${rule.description}`;
+    merged.set(key, { ...rule, fields: [...(merged.get(key)?.fields ?? []), ...rule.fields] });
+  }
+  const ofFields = (shared: boolean): OperationRule[] =>
+    [...merged.values()].flatMap(({ isShared, ...rule }) => (isShared === shared ? [rule] : []));
+  return { own: [...ofFields(false), ...rules], shared: [...ofFields(true), ...BODY_RULES] };
+}
+
+interface FieldRule extends OperationRule {
+  readonly isShared: boolean;
+}
+
+function fieldRules(type: FieldsClass, holder: string): FieldRule[] {
+  return [...fieldsOf(type)].flatMap(([field, { nested }]) => {
+    const path = `${holder}${field}`;
+    const ofField = publishedRules(type, field).map(({ name, description, others }) => {
+      const paths = others.map((other) => `${holder}${other}`);
+      const isShared = typeof description === 'string';
+      return {
+        name,
+        fields: [path, ...paths],
+        description: isShared ? description : description(path, paths),
+        isShared,
+      };
+    });
+    return [...ofField, ...(nested === undefined ? [] : fieldRules(nested(), `${path}.`))];
+  });
+}
+
+interface ExportMarks {
+  readonly summary: string;
+  readonly description: string;
+  readonly request: FieldsClass;
+  /** The class of the records. */
+  readonly record: Type<object>;
+  readonly docs: OperationDocs;
+}
+
+const HEADERS = {
+  'X-Total-Count': header('Rows that the answer has when it is whole', 'integer'),
+  'Content-Disposition': header('A name for the file', 'string'),
+};
+
+const BROKEN_OFF =
+  'An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks.';
+
+/** An export: an operation whose answer is a stream of records without the envelope. */
+export function Export({ record, description, ...marks }: ExportMarks): MethodDecorator {
+  return applyDecorators(
+    WithoutEnvelope(),
+    Operation({
+      ...marks,
+      description: `${description} All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. ${BROKEN_OFF}`,
+      response: {
+        headers: HEADERS,
+        content: {
+          'application/x-ndjson': {
+            schema: { type: 'string', description: `One record a line, each JSON of the schema ${record.name}` },
+          },
+          'text/csv': {
+            schema: { type: 'string', description: 'A header of field paths, then one record a line (RFC 4180)' },
+          },
+        },
+      },
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import type { IndexKind } from '../../documents/index-kind.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
-import { createOnce } from '../../elastic/indices/create-once.js';
+import { createOnce } from '../../elastic/indices/ensure-indices.js';
 import type { IndexDefinition } from '../../elastic/indices/index-definition.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { IndexNames } from '../../elastic/indices/index-names.js';
@@ -11,10 +11,9 @@ import type { IndexSize } from '../../elastic/indices/index-size.js';
 import { chooseShards } from '../../elastic/indices/index-size.js';
 import type { ShardSetting } from '../../config/shard-setting.js';
 import type { KeptSettings } from './kept-settings.js';
-import { onceFilled, readKeptSettings, WHILE_FILLED } from './kept-settings.js';
+import { onceFilled, readKeptSettings, WHILE_FILLED, replicasOn } from './kept-settings.js';
 import type { AliasChange } from './alias-switch.js';
 import { switchTo } from './alias-switch.js';
-import { requireRoom } from './shard-room.js';
 
 /** A physical index that is filled while another one is live. */
 export interface IndexBuild {
@@ -176,4 +175,32 @@ async function waitForCopies(client: ElasticClient, index: string, retryOptions:
     if (status === 'green' || (primaries === shards && active >= wanted)) return;
     await retryPolicy.pause(`${index} is ${status}: ${active} of ${wanted} copies have started`);
   }
+}
+
+const LIMIT = 'cluster.max_shards_per_node';
+
+/**
+ * Checks that the cluster has room for an index with this number of shards and its replicas, before anything is written.
+ * @throws WorkFailure when the nodes may not hold that many shards
+ */
+export async function requireRoom(
+  client: ElasticClient,
+  kind: IndexKind,
+  shards: number,
+  kept: KeptSettings,
+): Promise<void> {
+  const health = await client.cluster.health();
+  const { number_of_data_nodes: nodes, active_shards, initializing_shards, unassigned_shards } = health;
+  const all = await client.cluster.getSettings({ include_defaults: true, flat_settings: true });
+  const limits = [all.transient, all.persistent, all.defaults].map((settings) => settings?.[LIMIT] as unknown);
+  const perNode = Number(limits.find((limit) => limit !== undefined) ?? Infinity);
+  const replicas = replicasOn(nodes, kept);
+  const wanted = shards * (1 + replicas);
+  const room = perNode * nodes - (active_shards + initializing_shards + unassigned_shards);
+  if (wanted <= room) return;
+  const copies = replicas === 0 ? '' : ` with ${replicas} replica${replicas === 1 ? '' : 's'} each`;
+  throw new WorkFailure(
+    `The cluster has room for ${Math.max(0, room).toLocaleString('en-US')} more shards (${LIMIT} is ${perNode}, data nodes: ${nodes}), and ${kind} ` +
+      `in ${shards} shard${shards === 1 ? '' : 's'}${copies} need ${wanted.toLocaleString('en-US')}: choose fewer shards (--shards, INDEX_SHARDS) or replicas, or add nodes.`,
+  );
 }

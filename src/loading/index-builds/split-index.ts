@@ -3,7 +3,7 @@ import { INDEX_KINDS } from '../../documents/index-kind.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import type { RetryOptions } from '../../elastic/client/retry-policy.js';
 import { RetryPolicy } from '../../elastic/client/retry-policy.js';
-import { createOnce } from '../../elastic/indices/create-once.js';
+import { createOnce } from '../../elastic/indices/ensure-indices.js';
 import type { IndexNames } from '../../elastic/indices/index-names.js';
 import { ALWAYS_ONE_SHARD } from '../../elastic/indices/index-size.js';
 import { WorkFailure } from '../../errors/work-failure.js';
@@ -14,10 +14,10 @@ import {
   finishIndexBuild,
   newIndexBuild,
   publishIndexBuilds,
+  requireRoom,
 } from './index-build.js';
 import { readKeptSettings, WHILE_FILLED } from './kept-settings.js';
 import { liveIndices } from './alias-switch.js';
-import { requireRoom } from './shard-room.js';
 
 /** Elasticsearch can split an index into at most this number of shards (`index.number_of_routing_shards`). */
 const MOST_ROUTING_SHARDS = 1024;

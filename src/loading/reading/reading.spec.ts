@@ -3,9 +3,8 @@ import { loadSchema } from '../load-kind.js';
 import { csvColumns } from '../../records/fields/csv-columns.js';
 import { decompress, withoutByteOrderMark } from './decompress.js';
 import { JsonReader } from './json-reader.js';
-import { readLines } from './lines.js';
+import { readLines, LONGEST_LINE_BYTES, readNdjson } from './read-ndjson.js';
 import { readCsv } from './read-csv.js';
-import { LONGEST_LINE_BYTES, readNdjson } from './read-ndjson.js';
 import type { ReadRecord } from './input.js';
 
 async function* inChunks(bytes: Buffer | string, size = 7): AsyncGenerator<Buffer> {

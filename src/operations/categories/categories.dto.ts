@@ -2,7 +2,7 @@ import { AnswerOf } from '../../http/answer/answer.dto.js';
 import { CategoryIdField, KeywordsField, LangField } from '../../http/validation/fields.js';
 import { ListField, TextField, WholeField } from '../../records/fields/field.js';
 import type { Lang } from '../../reference/lang.js';
-import type { OperationDocs, OperationRule } from '../../http/open-api/operation-docs.js';
+import type { OperationDocs, OperationRule } from '../../http/open-api/operation.decorator.js';
 
 /** Request of a category list, in the body or the query string. */
 export class CategoryListRequest {

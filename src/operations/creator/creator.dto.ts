@@ -14,7 +14,7 @@ import type { Region } from '../../reference/regions.js';
 import { FacetsOf } from '../facets/facets.dto.js';
 import type { CreatorSort } from './creator.definition.js';
 import { CREATOR_FACETS, CREATOR_SORT_NAMES } from './creator.definition.js';
-import type { OperationDocs } from '../../http/open-api/operation-docs.js';
+import type { OperationDocs } from '../../http/open-api/operation.decorator.js';
 
 /** Filter of creator search. */
 export class CreatorFilter {

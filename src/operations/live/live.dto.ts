@@ -15,7 +15,7 @@ import type { Region } from '../../reference/regions.js';
 import { FacetsOf } from '../facets/facets.dto.js';
 import type { LiveSort } from './live.definition.js';
 import { LIVE_FACETS, LIVE_SORT_NAMES } from './live.definition.js';
-import type { OperationDocs } from '../../http/open-api/operation-docs.js';
+import type { OperationDocs } from '../../http/open-api/operation.decorator.js';
 
 /** Filter of live stream search. */
 export class LiveFilter {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { LiveDocument } from '../../documents/live.document.js';
 import { hasNextPage, SEARCH_WINDOW } from '../../query/paging.js';
-import type { EncodedData, RecordPages } from '../../records/json/encoded-data.js';
+import type { EncodedData, RecordPages } from '../../records/encoded-data.js';
 import { LiveRecord } from '../../records/live.record.js';
 import type { FacetCounts } from '../../search/facets.js';
 import type { SearchCaller } from '../../search/gateway/search-caller.js';

@@ -1,10 +1,9 @@
 import { IsObject, ValidateNested } from 'class-validator';
-import type { EncodedData } from '../../records/json/encoded-data.js';
+import type { EncodedData } from '../../records/encoded-data.js';
 import type { NewestMoments } from '../../search/state/newest-data.js';
 import { RequestFailure } from '../../errors/failure.js';
 import type { NeededScope } from '../../http/access/route-metadata.js';
-import { rulesOf } from '../../http/open-api/operation-docs.js';
-import { inWords } from '../../http/open-api/operation.decorator.js';
+import { rulesOf, inWords } from '../../http/open-api/operation.decorator.js';
 import type { RequestContext } from '../../http/request/request-context.js';
 import { refusedAs } from '../../http/validation/broken-rule.js';
 import type { FieldsClass } from '../../records/fields/schema.js';

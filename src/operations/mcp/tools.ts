@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import type { Ranking } from '../../documents/board.document.js';
 import type { SearchCaller } from '../../search/gateway/search-caller.js';
-import type { EncodedData } from '../../records/json/encoded-data.js';
+import type { EncodedData } from '../../records/encoded-data.js';
 import type { RequestContext, Scope } from '../../http/request/request-context.js';
 import { PageSizeField } from '../../http/validation/fields.js';
 import type { Period, PeriodType } from '../../period/period.js';

@@ -19,7 +19,7 @@ import type { Region } from '../../reference/regions.js';
 import { FacetsOf } from '../facets/facets.dto.js';
 import type { ProductSort } from './product.definition.js';
 import { PRODUCT_FACETS, PRODUCT_SORT_NAMES } from './product.definition.js';
-import type { OperationDocs } from '../../http/open-api/operation-docs.js';
+import type { OperationDocs } from '../../http/open-api/operation.decorator.js';
 
 /** Filter of product search. */
 export class ProductFilter {

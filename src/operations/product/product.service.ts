@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ProductDocument } from '../../documents/product.document.js';
-import type { EncodedData, RecordPages } from '../../records/json/encoded-data.js';
+import type { EncodedData, RecordPages } from '../../records/encoded-data.js';
 import { ProductRecord, shopNameIn } from '../../records/product.record.js';
 import type { FacetCounts } from '../../search/facets.js';
 import type { SearchCaller } from '../../search/gateway/search-caller.js';

@@ -1,4 +1,4 @@
-import type { SaleChannel } from '../../documents/sale.document.js';
+import type { SaleChannel } from '../../documents/facts.document.js';
 import type { BreakdownRecord } from '../../records/breakdown.record.js';
 
 /** Maximum `page * pagesize` of a breakdown. */

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import type { SaleChannel } from '../../documents/sale.document.js';
+import type { SaleChannel } from '../../documents/facts.document.js';
 import { AnswerOf } from '../../http/answer/answer.dto.js';
 import { ExportOf, PageOf } from '../../http/export/export-request.js';
 import type { JsonObject } from '../../http/validation/broken-rule.js';
@@ -21,7 +21,7 @@ import {
   ID_FILTERS,
   MOST_BREAKDOWN_DAYS,
 } from './sales.definition.js';
-import type { OperationDocs } from '../../http/open-api/operation-docs.js';
+import type { OperationDocs } from '../../http/open-api/operation.decorator.js';
 
 const EndsBreakdown = () =>
   applyDecorators(

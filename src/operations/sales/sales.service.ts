@@ -6,8 +6,9 @@ import { PageCache } from '../../search/page-cache.js';
 import type { SearchCaller } from '../../search/gateway/search-caller.js';
 import { SearchGateway } from '../../search/gateway/search-gateway.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
-import type { RecordPages } from '../../records/json/encoded-data.js';
-import { EncodedData } from '../../records/json/encoded-data.js';
+import type { RecordPages } from '../../records/encoded-data.js';
+import { localizeCategory } from '../../records/category.record.js';
+import { EncodedData } from '../../records/encoded-data.js';
 import { RequestFailure } from '../../errors/failure.js';
 import { fieldError } from '../../http/validation/request-errors.js';
 import { sliceOf } from '../../query/paging.js';
@@ -153,7 +154,7 @@ export class SalesService {
     switch (by) {
       case 'category': {
         const tree = await this.trees.get('product-categories');
-        return (id) => ({ category: { id: Number(id), name: tree.name(Number(id), lang) ?? null } });
+        return (id) => ({ category: localizeCategory({ id: Number(id), name: null }, tree, lang) });
       }
       case 'channel':
         return (channel) => ({ channel: channel as string });

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { AnswerOf } from '../../http/answer/answer.dto.js';
-import type { OperationDocs } from '../../http/open-api/operation-docs.js';
+import type { OperationDocs } from '../../http/open-api/operation.decorator.js';
 import { KeywordsField, LangField } from '../../http/validation/fields.js';
 import type { Suggestion } from '../../query/suggest.js';
 import { ListField, TextField } from '../../records/fields/field.js';

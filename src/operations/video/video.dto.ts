@@ -20,7 +20,7 @@ import type { Region } from '../../reference/regions.js';
 import { FacetsOf } from '../facets/facets.dto.js';
 import type { VideoSort } from './video.definition.js';
 import { VIDEO_FACETS, VIDEO_SORT_NAMES } from './video.definition.js';
-import type { OperationDocs } from '../../http/open-api/operation-docs.js';
+import type { OperationDocs } from '../../http/open-api/operation.decorator.js';
 
 /** Filter of video search. */
 export class VideoFilter {

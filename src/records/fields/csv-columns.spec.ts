@@ -4,7 +4,7 @@ import type { CsvColumn } from './csv-columns.js';
 import { csvColumns } from './csv-columns.js';
 import { recordSchema } from './json-schema.js';
 
-const VIDEO = csvColumns(recordSchema([VideoRecord], []));
+const VIDEO = csvColumns(recordSchema([VideoRecord]));
 
 function columnOf(path: string, columns: readonly CsvColumn[] = VIDEO): CsvColumn {
   const column = columns.find((one) => one.path === path);
@@ -88,7 +88,7 @@ it('lists are JSON, those of numbers 1;2;3', () => {
   const list = columnOf('product_info');
   expect(list.cellOf({ product_info: products }, true)).toBe('[{"product_id":"1","title":"=1"}]');
   expect(list.cellOf({ product_info: [] }, true)).toBe('[]');
-  const live = csvColumns(recordSchema([LiveRecord, LiveFilterFields], []));
+  const live = csvColumns(recordSchema([LiveRecord, LiveFilterFields]));
   const numbers = columnOf('product_category_ids', live);
   expect(numbers.cellOf({ product_category_ids: [1, 2] }, false)).toBe('1;2');
 });

@@ -8,7 +8,7 @@ const COLUMNS = new WeakMap<RecordClass, readonly CsvColumn[]>();
 
 /** The columns of a record's CSV. Their paths name the record's fields. */
 export function columnsOf(record: RecordClass): readonly CsvColumn[] {
-  const known = COLUMNS.get(record) ?? csvColumns(recordSchema([record], []));
+  const known = COLUMNS.get(record) ?? csvColumns(recordSchema([record]));
   COLUMNS.set(record, known);
   return known;
 }

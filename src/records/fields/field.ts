@@ -136,3 +136,19 @@ type LoadableValue<V> = V extends readonly (infer Item)[]
   : V extends object
     ? Loadable<V>
     : V;
+
+const FIELD_LISTS = new WeakMap<FieldsClass, readonly RecordField[]>();
+
+/** The record of a load, with all fields of its class: without a loaded value null, or an empty list. */
+export function wholeRecord<Record extends object>(type: new () => Record, load: object | null | undefined): Record {
+  const fields = FIELD_LISTS.get(type) ?? recordFields(type);
+  FIELD_LISTS.set(type, fields);
+  const record: { [name: string]: unknown } = {};
+  for (const { name, type, list } of fields) {
+    const value = (load as { readonly [name: string]: unknown } | null | undefined)?.[name];
+    const whole = (item: unknown) =>
+      typeof type === 'function' ? wholeRecord(type(), item as object) : (item ?? null);
+    record[name] = list ? ((value ?? []) as unknown[]).map(whole) : whole(value);
+  }
+  return record as Record;
+}

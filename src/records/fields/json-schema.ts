@@ -60,38 +60,40 @@ const WHOLE = {
 };
 
 /**
- * The schema of a record to be loaded.
+ * The schema of a record to be loaded. A required field must be there and not null, unless an object that it is in may be
+ * missing; all others may be missing or null.
  * @param classes the record's class and, where there is one, that of the fields that are loaded but not returned
- * @param required paths of the fields that must be there and not null, such as `name.EN_US`; all others may be missing or null
  */
-export function recordSchema(classes: readonly FieldsClass[], required: readonly string[]): ValueSchema {
-  return objectSchema(classes, required, '');
+export function recordSchema(classes: readonly FieldsClass[]): ValueSchema {
+  return objectSchema(classes, true);
 }
 
-function objectSchema(classes: readonly FieldsClass[], required: readonly string[], prefix: string): ValueSchema {
-  const properties: Record<string, ValueSchema> = {};
-  for (const field of classes.flatMap((type) => recordFields(type))) {
-    properties[field.name] = fieldSchema(field, required, `${prefix}${field.name}`);
-  }
-  const here = Object.keys(properties).filter((name) => required.includes(`${prefix}${name}`));
-  return { type: 'object', properties, ...(here.length > 0 && { required: here }), additionalProperties: false };
-}
-
-function fieldSchema(field: RecordField, required: readonly string[], path: string): ValueSchema {
-  const { deprecated, example } = field.options;
-  const value = field.list
-    ? { type: 'array', items: valueSchema(field, required, `${path}.`) }
-    : valueSchema(field, required, `${path}.`);
+function objectSchema(classes: readonly FieldsClass[], isRequired: boolean): ValueSchema {
+  const fields = classes.flatMap((type) => recordFields(type));
+  const required = fields.filter(({ options }) => isRequired && options.required === true).map(({ name }) => name);
   return {
-    ...((required.includes(path) ? value : orNull(value)) as ValueSchema),
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field, required)])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+}
+
+function fieldSchema(field: RecordField, required: readonly string[]): ValueSchema {
+  const { deprecated, example } = field.options;
+  const isRequired = required.includes(field.name);
+  const item = valueSchema(field, isRequired);
+  const value = field.list ? { type: 'array', items: item } : item;
+  return {
+    ...((isRequired ? value : orNull(value)) as ValueSchema),
     description: field.description,
     ...(deprecated === true && { deprecated }),
     ...(example !== undefined && { examples: [example] }),
   };
 }
 
-function valueSchema({ type, options }: RecordField, required: readonly string[], prefix: string): ValueSchema {
-  if (typeof type === 'function') return objectSchema([type()], required, prefix);
+function valueSchema({ type, options }: RecordField, isRequired: boolean): ValueSchema {
+  if (typeof type === 'function') return objectSchema([type()], isRequired);
   return {
     type,
     ...(type === 'integer' && options.oneOf === undefined && WHOLE),

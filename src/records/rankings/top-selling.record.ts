@@ -1,6 +1,6 @@
 import type { TopSellingRowDocument } from '../../documents/board.document.js';
 import { SalesProduct, SalesShop } from '../breakdown.record.js';
-import { CategoryRecord } from '../category.record.js';
+import { CategoryRecord, localizeCategory } from '../category.record.js';
 import { DecimalField, IdField, NullableObjectField, ObjectField, TextField, WholeField } from '../fields/field.js';
 import { RateInfo, toRateInfo } from '../figure-info.record.js';
 import type { Moved, RowNames } from './ranked.js';
@@ -104,10 +104,8 @@ const figuresOf = (row: Row, rank: number, moved: Moved): TopSellingRecord => ({
   live_count: row.figures.live_count,
 });
 
-const categoryOf = (id: number | null, { categories, lang }: RowNames): CategoryRecord => ({
-  id,
-  name: (id === null ? undefined : categories.name(id, lang)) ?? null,
-});
+const categoryOf = (id: number | null, { categories, lang }: RowNames): CategoryRecord =>
+  localizeCategory({ id, name: null }, categories, lang);
 
 /** The rows of the boards as they leave. */
 export function toProductTopSelling(row: Row, rank: number, moved: Moved, names: RowNames): ProductTopSellingRecord {

@@ -1,7 +1,7 @@
 import { InternalFailure, UnavailableFailure } from '../../errors/failure.js';
-import type { Naming } from '../../records/json/record-text.js';
-import { nameCategories } from '../../records/json/record-text.js';
-import { EncodedData } from '../../records/json/encoded-data.js';
+import type { Naming } from '../../records/category.record.js';
+import { nameCategories } from '../../records/category.record.js';
+import { EncodedData } from '../../records/encoded-data.js';
 
 /** The parts of a search response that are read. */
 export interface RawAnswer {

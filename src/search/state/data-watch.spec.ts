@@ -1,8 +1,7 @@
 import { jest } from '@jest/globals';
 import type { ClusterLook } from './cluster-look.js';
-import { DataVersionWatch } from './data-watch.js';
+import { DataVersionWatch, VersionedCache } from './data-watch.js';
 import type { Logger } from 'pino';
-import { VersionedCache } from './versioned-cache.js';
 
 const lookOf = (text: string, settled = true): ClusterLook => ({
   text,

@@ -5,6 +5,7 @@ import type { DataVersion } from '../../elastic/state/data-version.js';
 import { formatDataVersion, parseDataVersion } from '../../elastic/state/data-version.js';
 import { UnavailableFailure } from '../../errors/failure.js';
 import type { ClusterLook } from './cluster-look.js';
+import { LRUCache } from 'lru-cache';
 
 const POLL_EVERY_MS = 350;
 /** A version confirmed longer ago than this is not relied on, so that a change shows within one second. */
@@ -194,5 +195,26 @@ export class DataVersionWatch {
     this.version += 1;
     this.state = state;
     this.changing = false;
+  }
+}
+
+const MOST_ENTRIES = 1000;
+
+/** Caches small values from Elasticsearch until the data changes. */
+export class VersionedCache<Value extends object> {
+  private readonly cached = new LRUCache<string, Value>({ max: MOST_ENTRIES });
+
+  constructor(private readonly watch: Pick<DataVersionWatch, 'current'>) {}
+
+  /** The cached value of the key, or the result of `read`, which is cached unless it is undefined. */
+  async get(key: string, read: () => Promise<Value | undefined>): Promise<Value | undefined> {
+    const version = this.watch.current();
+    if (version === undefined) return read();
+    const keyed = `${version} ${key}`;
+    const known = this.cached.get(keyed);
+    if (known !== undefined) return known;
+    const value = await read();
+    if (value !== undefined) this.cached.set(keyed, value);
+    return value;
   }
 }

@@ -22,7 +22,7 @@ import {
   TOP_GROWTH_SORTS,
 } from '../ranking.definition.js';
 import { IsOrderOfType, RankingDataOf } from '../rankings.dto.js';
-import type { OperationDocs } from '../../../http/open-api/operation-docs.js';
+import type { OperationDocs } from '../../../http/open-api/operation.decorator.js';
 
 /** Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). */
 export class TopEcommerceFilter {

@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { CreatorDocument } from '../../../documents/creator.document.js';
-import type { EncodedData } from '../../../records/json/encoded-data.js';
+import type { EncodedData } from '../../../records/encoded-data.js';
 import { RequiresScope } from '../../../http/access/route-metadata.js';
 import { Operation } from '../../../http/open-api/operation.decorator.js';
 import type { RequestContext } from '../../../http/request/request-context.js';

@@ -10,7 +10,7 @@ import { PERIOD_TYPES } from '../../../period/period.js';
 import { ListField } from '../../../records/fields/field.js';
 import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from '../../../records/rankings/history.record.js';
 import type { Region } from '../../../reference/regions.js';
-import type { OperationDocs } from '../../../http/open-api/operation-docs.js';
+import type { OperationDocs } from '../../../http/open-api/operation.decorator.js';
 
 /** Periods of one answer. */
 export const MOST_HISTORY_PERIODS = 400;

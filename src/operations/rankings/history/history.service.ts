@@ -7,12 +7,12 @@ import type {
   TopSellingRowDocument,
 } from '../../../documents/board.document.js';
 import { rowList, sellingList } from '../../../documents/board.document.js';
-import type { CreatorDayDocument } from '../../../documents/creator-day.document.js';
+import type { CreatorDayDocument } from '../../../documents/facts.document.js';
 import type { IndexKind } from '../../../documents/index-kind.js';
 import { PageCache } from '../../../search/page-cache.js';
 import type { SearchCaller } from '../../../search/gateway/search-caller.js';
 import { SearchGateway } from '../../../search/gateway/search-gateway.js';
-import { EncodedData } from '../../../records/json/encoded-data.js';
+import { EncodedData } from '../../../records/encoded-data.js';
 import type { Period, PeriodType } from '../../../period/period.js';
 import { firstDay, lastDay, periodOf, periodsBetween, previousPeriod } from '../../../period/period.js';
 import { term, terms } from '../../../query/clauses.js';

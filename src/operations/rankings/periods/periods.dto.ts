@@ -8,7 +8,7 @@ import type { PeriodType } from '../../../period/period.js';
 import { PERIOD_TYPES } from '../../../period/period.js';
 import { ListField, TextField, WholeField } from '../../../records/fields/field.js';
 import { PeriodRecord } from '../../../records/rankings/period.record.js';
-import type { OperationDocs } from '../../../http/open-api/operation-docs.js';
+import type { OperationDocs } from '../../../http/open-api/operation.decorator.js';
 
 /** Filter of the list of periods (docs/api.md, "Ranking periods"). */
 export class PeriodsFilter {

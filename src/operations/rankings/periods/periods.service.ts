@@ -8,7 +8,7 @@ import { PageCache } from '../../../search/page-cache.js';
 import type { SearchCaller } from '../../../search/gateway/search-caller.js';
 import { SearchGateway } from '../../../search/gateway/search-gateway.js';
 import { NewestData } from '../../../search/state/newest-data.js';
-import { EncodedData } from '../../../records/json/encoded-data.js';
+import { EncodedData } from '../../../records/encoded-data.js';
 import { InternalFailure } from '../../../errors/failure.js';
 import { toPeriodRecord } from '../../../records/rankings/period.record.js';
 import type { PeriodsData, PeriodsRequest } from './periods.dto.js';

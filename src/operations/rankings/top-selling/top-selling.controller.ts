@@ -2,12 +2,11 @@ import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { RequiresScope } from '../../../http/access/route-metadata.js';
-import { Export } from '../../../http/export/export.decorator.js';
+import { Export, Operation } from '../../../http/open-api/operation.decorator.js';
 import { ExportSender } from '../../../http/export/export-sender.js';
-import { Operation } from '../../../http/open-api/operation.decorator.js';
 import type { RequestContext, ServiceRequest } from '../../../http/request/request-context.js';
 import { Context } from '../../../http/request/request-context.js';
-import type { EncodedData } from '../../../records/json/encoded-data.js';
+import type { EncodedData } from '../../../records/encoded-data.js';
 import {
   CategoryTopSellingRecord,
   ProductTopSellingRecord,

@@ -20,7 +20,7 @@ import { ECOMMERCE_TYPE_VALUES } from '../ranking.definition.js';
 import { IsOrderOfType, RankingDataOf } from '../rankings.dto.js';
 import type { TopSellingSort } from './top-selling.definition.js';
 import { SORTS_BY_TYPE, TOP_SELLING_SORTS, TOP_SELLING_WINDOW } from './top-selling.definition.js';
-import type { OperationDocs } from '../../../http/open-api/operation-docs.js';
+import type { OperationDocs } from '../../../http/open-api/operation.decorator.js';
 
 const EcommerceTypeField = () =>
   ChoiceField(

@@ -32,3 +32,12 @@ export interface SaleDocument extends FactDigest {
   /** The decimals of `usd_gmv` in ten-thousandths. */
   usd_gmv_fraction: number;
 }
+
+/** A document of the `creator-days` index: followers and videos of a creator on one day. Its id is made of date and uid. */
+export interface CreatorDayDocument extends FactDigest {
+  /** Calendar day of the creator's market, YYYY-MM-DD. */
+  date: string;
+  uid: string;
+  follower_count: number;
+  video_count: number | null;
+}

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ExactSum } from './exact-sum.js';
+import { ExactSum } from './sales-figures.js';
 
 const sumOf = (...amounts: string[]): ExactSum => {
   const sum = new ExactSum();

@@ -1,10 +1,10 @@
-import { BUILT_IN_TREES } from '../../reference/category-tree.js';
-import type { CategoryNames, Lang, LocalizedName } from '../../reference/lang.js';
-import type { ProductRecord } from '../product.record.js';
-import { toProductRecord } from '../product.record.js';
-import { nameCategories } from './record-text.js';
-import type { VideoRecord } from '../video.record.js';
-import { toVideoRecord } from '../video.record.js';
+import { BUILT_IN_TREES } from '../reference/category-tree.js';
+import type { CategoryNames, Lang, LocalizedName } from '../reference/lang.js';
+import type { ProductRecord } from './product.record.js';
+import { toProductRecord } from './product.record.js';
+import { nameCategories } from './category.record.js';
+import type { VideoRecord } from './video.record.js';
+import { toVideoRecord } from './video.record.js';
 
 const NAMES: Readonly<Record<number, LocalizedName>> = {
   10: { EN_US: 'Beauty', ZH_CN: '美妆' },

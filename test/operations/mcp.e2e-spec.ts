@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { RANKINGS } from '../../src/documents/board.document.js';
-import { REGION_CODES } from '../../src/reference/regions.js';
+import type { Region } from '../../src/reference/regions.js';
+import { REGION_CODES, REGIONS } from '../../src/reference/regions.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { Assistant, REVISIONS } from '../support/assistant.js';
@@ -18,11 +19,12 @@ interface Told {
   readonly list: readonly Row[];
   readonly facets: readonly Row[];
   readonly completeness: string;
+  readonly next: string;
   readonly freshness?: string;
 }
 
-/** Each tool, the operation it asks, and where in its arguments the request is. */
-const ASKED: readonly (readonly [tool: string, path: string, argument?: string])[] = [
+/** Each tool, the operation it asks, and the value of `of` that asks it. */
+const ASKED: readonly (readonly [tool: string, path: string, of?: string])[] = [
   ['search_videos', '/video/v1/search'],
   ['search_products', '/product/v1/search'],
   ['search_lives', '/live/v1/search'],
@@ -48,7 +50,7 @@ const TOOLS = [...new Set(ASKED.map(([tool]) => tool))];
 const JUNE = { type: 'month', value: '2026-06' };
 
 const argumentsOf = (request: object, argument?: string): object =>
-  argument === undefined ? request : { [argument]: request };
+  argument === undefined ? request : { of: argument, ...request };
 
 /** Whether all that a value holds is in another one, at the same place. */
 function isPartOf(part: unknown, whole: unknown): boolean {
@@ -101,12 +103,33 @@ describe('/mcp', () => {
       expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
     });
 
+    it('offers six prompts, which need their arguments', async () => {
+      const prompts = await client.prompts();
+      expect(prompts.map(({ name }) => name)).toEqual([
+        'diagnose_product',
+        'find_creators_for_product',
+        'watch_shop',
+        'find_rising_products',
+        'plan_live_stream',
+        'check_creator',
+      ]);
+      for (const { name, arguments: taken = [] } of prompts) {
+        const given = Object.fromEntries(taken.map((argument) => [argument.name, `my ${argument.name}`]));
+        const text = await client.prompt(name, given);
+        expect(text).not.toMatch(/[{}]|undefined/);
+        for (const value of Object.values(given)) expect(text).toContain(value);
+        for (const [tool] of text.matchAll(/(?<=^\d\. )\w+/gm)) expect(TOOLS).toContain(tool);
+      }
+      await expect(client.prompt('watch_shop', {})).rejects.toThrow('The prompt watch_shop needs shop.');
+      await expect(client.prompt('sing', {})).rejects.toThrow('There is no prompt "sing"');
+    });
+
     it('answers as the operation does', async () => {
       const request = { filter: { region: 'US' }, pagesize: 3 };
       const { data } = await client.call<Told>('search_products', request);
       const { body } = await service.api.post<Told>('/product/v1/search', request);
       expect(data.list).toHaveLength(3);
-      expect([data.total, isPartOf(data.list, body.data.list)]).toEqual([body.data.total, true]);
+      expect([data.total, isPartOf(data.list, body.data.list.map(withDerived))]).toEqual([body.data.total, true]);
     });
 
     it('says what is wrong with an input, and what is valid', async () => {
@@ -147,12 +170,65 @@ describe('/mcp', () => {
       const { isError, data } = await assistant.call<Told>(tool, argumentsOf(value, argument));
       expect([isError, data]).toEqual([false, expect.anything()]);
       const { body } = await service.api.post<Told>(path, value);
-      const { completeness, freshness, page, ...told } = data as Told & { page?: number };
-      expect(isPartOf(told, body.data)).toBe(true);
-      expect(completeness).toMatch(/^[A-Z].+\.$/);
+      const { completeness, next, freshness, ...told } = data;
+      const { region } = (value.filter ?? {}) as Row;
+      const whole = { ...withDerived({ region, ...body.data }), list: body.data.list?.map(withDerived) };
+      expect(isPartOf(told, whole)).toBe(true);
+      expect([completeness, next]).toEqual(Array(2).fill(expect.stringMatching(/^[A-Za-z].+\.$/s)));
       if (tool !== 'find_ids') expect(freshness).toMatch(/^Data: .*2026-0[67]/);
-      expect(page ?? 1).toBe(1);
       if (tool === 'search_videos') expect(Object.keys(data.list[0] ?? {})).not.toContain('cover');
+    });
+
+    it('describe every field of their answers', async () => {
+      const tools = await assistant.tools();
+      const ajv = new Ajv2020({ strict: false, allowUnionTypes: true });
+      for (const { tool, title, argument, value } of examples) {
+        const closed = closedSchema(tools.find(({ name }) => name === tool)?.outputSchema);
+        const { data } = await assistant.call(tool, argumentsOf(value, argument));
+        const isDescribed = ajv.validate(closed as object, data);
+        expect([title, isDescribed ? [] : ajv.errors]).toEqual([title, []]);
+      }
+    });
+
+    it('cost little: the list has at most 20 KB, and says no word about HTTP', async () => {
+      const list = JSON.stringify({ tools: await assistant.tools() });
+      expect(Buffer.byteLength(list)).toBeLessThanOrEqual(20_000);
+      expect(list).not.toMatch(/\/v1\/|http|post\b|status/i);
+    });
+
+    it('tell the currency of amounts, from the region where the record has none', async () => {
+      const products = await assistant.call<Told>('search_products', { filter: { region: 'TH' }, pagesize: 1 });
+      const videos = await assistant.call<Told>('search_videos', {
+        filter: { region: 'JP', create_time_range: { min: 0 } },
+        fields: ['gmv'],
+        pagesize: 1,
+      });
+      const creators = await assistant.call<Told>('rank', {
+        of: 'topEcommerce',
+        filter: { region: 'GB', date_info: JUNE },
+        fields: ['creator_gmv'],
+        pagesize: 1,
+      });
+      expect([products, videos, creators].map(({ data }) => data.list[0]?.currency)).toEqual(['THB', 'JPY', 'GBP']);
+      const counts = await assistant.call('count_by_facet', {
+        of: 'products',
+        filter: { region: 'BR' },
+        facets: [{ field: 'l1_category_id' }],
+        measure: 'gmv',
+      });
+      expect(counts.data.currency).toBe('BRL');
+    });
+
+    it('take the ids that find_ids gives', async () => {
+      const found = await assistant.call<Told>('find_ids', { of: 'creators', keywords: 'beau' });
+      const { filter } = found.data.list.find(({ kind }) => kind === 'category') as { filter: Row };
+      expect(Object.keys(filter)).toEqual(['creator_category_id']);
+      const growth = await assistant.call<Told>('rank', { of: 'topGrowth', filter: { ...filter, date_info: JUNE } });
+      const { body } = await service.api.post<Told>('/creator/v1/rank/topGrowth', {
+        filter: { category_id: filter.creator_category_id, date_info: JUNE },
+      });
+      expect(growth.data.list.map(({ uid }) => uid)).toEqual(body.data.list.map(({ uid }) => uid));
+      expect(body.data.total).toBeGreaterThan(0);
     });
 
     it('answer the fields that are asked for, also those that they leave out', async () => {
@@ -165,16 +241,26 @@ describe('/mcp', () => {
 
     it('take what the OpenAPI document says, field by field', async () => {
       const tools = await assistant.tools();
-      const ajv = new Ajv2020({ strict: false });
+      const ajv = new Ajv2020({ strict: false, coerceTypes: 'array' });
       for (const { tool, title, argument, value } of examples) {
         const schema = tools.find(({ name }) => name === tool)?.inputSchema as object;
-        expect([title, ajv.validate(schema, argumentsOf(value, argument))]).toEqual([title, true]);
+        expect([title, ajv.validate(schema, argumentsOf(value, argument)), ajv.errors]).toEqual([title, true, null]);
       }
-      for (const [tool, path, argument] of ASKED) {
-        const schema = OPEN_API.paths[path]?.post?.requestBody?.content['application/json'].schema;
-        const root = tools.find(({ name }) => name === tool)?.inputSchema as unknown as Schema;
-        const input = argument === undefined ? root : root.properties?.[argument];
-        expect([path, fieldsIn(input)]).toEqual([path, fieldsIn(resolve(schema as Schema))]);
+      for (const { name, inputSchema } of tools) {
+        const asked = ASKED.filter(([tool]) => tool === name);
+        const documented = asked.flatMap(([, path]) => {
+          const schema = OPEN_API.paths[path]?.post?.requestBody?.content['application/json'].schema;
+          return fieldsIn(resolve(schema as Schema));
+        });
+        const isKnown = (field: string): boolean =>
+          !/^\.lang|^\.fields\[\]|\.order$|^\.filter\.category_id$/.test(field) &&
+          !(name === 'count_by_facet' && field.startsWith('.filter.'));
+        const text = JSON.stringify(inputSchema).replaceAll(
+          '"$ref":"#/$defs/range"',
+          '"properties":{"min":{},"max":{}}',
+        );
+        const taken = fieldsIn(JSON.parse(text) as Schema).filter((field) => field !== '.of');
+        expect([name, taken]).toEqual([name, [...new Set(documented)].filter(isKnown).sort()]);
       }
     });
 
@@ -183,16 +269,16 @@ describe('/mcp', () => {
       const { data } = await assistant.call<Told>('search_videos', { ...all, page: 2, pagesize: 20 });
       const total = Number(data.total);
       expect(total).toBeGreaterThan(40);
-      expect(data.completeness).toBe(`Records 21 to 40 of ${total}. There are more: ask for page 3.`);
+      expect(data.completeness).toBe(`Records 21 to 40 of ${total}. Page 3 has more.`);
       const lastPage = Math.ceil(total / 20);
       const last = await assistant.call<Told>('search_videos', { ...all, page: lastPage, pagesize: 20 });
       expect(last.data.completeness).toBe(`Records ${lastPage * 20 - 19} to ${total} of ${total}. There are no more.`);
       const past = await assistant.call<Told>('search_videos', { ...all, page: lastPage + 1, pagesize: 20 });
       expect(past.data.completeness).toBe(`Page ${lastPage + 1} is empty: there are ${total} records.`);
       const none = await assistant.call<Told>('search_videos', { filter: { create_time_range: { min: 4e9 } } });
-      expect(none.data.completeness).toBe('Nothing matches.');
+      expect(none.data.completeness).toBe('Nothing matches. Try removing a filter or widening a range.');
       const lives = await assistant.call<Told>('search_lives', { pagesize: 2 });
-      expect(lives.data.completeness).toBe('Records 1 to 2. There are more: ask for page 2.');
+      expect(lives.data.completeness).toBe('Records 1 to 2. Page 2 has more.');
     });
 
     it('say how new the data is', async () => {
@@ -203,50 +289,51 @@ describe('/mcp', () => {
       const { data } = await assistant.call<Told>('search_videos', { filter: { create_time_range: { min: 0 } } });
       const utc = new Date(videos * 1000).toISOString().replace('.000', '');
       expect(data.freshness).toBe(`Data: newest video ${utc} (${videos}).`);
-      const rank = await assistant.call<Told>('rank', { topEcommerce: { filter: { date_info: JUNE } } });
+      const rank = await assistant.call<Told>('rank', { of: 'topEcommerce', filter: { date_info: JUNE } });
       expect(rank.data.freshness).toBe(`Data: sales until ${sales}.`);
     });
 
     it('say whether a period is complete, and which one is the newest where there is none', async () => {
       const rank = async (type: string, value: string): Promise<string> =>
-        (await assistant.call<Told>('rank', { topGrowth: { filter: { date_info: { type, value } } } })).data
+        (await assistant.call<Told>('rank', { of: 'topGrowth', filter: { date_info: { type, value } } })).data
           .completeness;
       expect(await rank('month', '2026-06')).toMatch(/ The period is complete\.$/);
       expect(await rank('week', '2026-27')).toMatch(/ The period is not complete: /);
       expect(await rank('month', '2027-01')).toBe(
-        'Nothing matches. There is no ranking of 2027-01; the newest is 2026-06.',
+        'Nothing matches. Try removing a filter or widening a range. There is no ranking of 2027-01; the newest is 2026-06.',
       );
-      const [first] = (await assistant.call<Told>('rank', { topGrowth: { filter: { date_info: JUNE } } })).data.list;
+      const [first] = (await assistant.call<Told>('rank', { of: 'topGrowth', filter: { date_info: JUNE } })).data.list;
       const asked = { uid: first?.uid, date_type: 'month', from: '2026-05', to: '2026-07' };
-      const { data } = await assistant.call<Told>('history', { creator: asked });
+      const { data } = await assistant.call<Told>('history', { of: 'creator', ...asked });
       expect(data.list.map(({ date_value }) => date_value)).toEqual(['2026-05', '2026-06', '2026-07']);
       expect(data.completeness).toBe('All periods asked for, oldest first; not complete: 2026-07.');
     });
 
     it('stay small: what is too large is refused with the way out', async () => {
       const asked = { uid: '1', date_type: 'day', from: '2025-06-01', to: '2026-06-30' };
-      const { isError, data } = await assistant.call<{ code: number; message: string }>('history', { creator: asked });
+      const { isError, data } = await assistant.call<{ code: number; message: string }>('history', {
+        of: 'creator',
+        ...asked,
+      });
       expect([isError, data.code]).toEqual([true, 10001]);
       expect(data.message).toMatch(
         /^The answer has \d{5} characters; at most 20000 are given to an assistant\. Ask for less: /,
       );
     });
 
-    it('want exactly one of the requests they choose from', async () => {
-      const errorOf = async (given: object): Promise<unknown> =>
-        (await assistant.call<{ errors: { message: string }[] }>('rank', given)).data.errors.map(
-          ({ message }) => message,
-        );
+    it('want to know which of their questions is asked', async () => {
+      const errorsOf = async (given: object): Promise<unknown> =>
+        (await assistant.call<{ errors: object[] }>('rank', given)).data.errors;
       const request = { filter: { date_info: JUNE } };
-      expect(await errorOf({})).toEqual([
-        `arguments must have exactly one of ${RANKINGS.join(', ')}, as an object; it has none.`,
+      expect(await errorsOf(request)).toEqual([expect.objectContaining({ path: 'of', rule: 'required' })]);
+      expect(await errorsOf({ of: 'topGrow', ...request })).toEqual([
+        expect.objectContaining({ path: 'of', rule: 'one_of', valid: RANKINGS, did_you_mean: 'topGrowth' }),
       ]);
-      expect(await errorOf({ topEcommerce: request, topGrowth: request })).toEqual([
-        `arguments must have exactly one of ${RANKINGS.join(', ')}, as an object; it has several.`,
+      expect(await errorsOf({ of: 'topGrowth' })).toEqual([
+        expect.objectContaining({ path: 'filter.date_info', rule: 'required' }),
       ]);
-      expect(await errorOf({ topGrowth: [] })).toEqual(['topGrowth must be an object, but is [].']);
-      expect(await errorOf({ topGrowth: {} })).toEqual([
-        'topGrowth.filter.date_info is required, for example {"type":"week","value":"2026-26"}.',
+      expect(await errorsOf({ of: 'topGrowth', filter: { date_info: JUNE, seller_id: '1' } })).toEqual([
+        expect.objectContaining({ path: 'filter.seller_id', rule: 'unknown' }),
       ]);
     });
 
@@ -276,8 +363,8 @@ describe('/mcp', () => {
       const client = await connectWith('videos-only', ['video'], null);
       const tools = await client.tools();
       expect(tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})])).toEqual([
-        ['search_videos', ['keywords', 'filter', 'orderby', 'page', 'pagesize', 'fields', 'lang']],
-        ['count_by_facet', ['videos']],
+        ['search_videos', ['keywords', 'filter', 'orderby', 'page', 'pagesize', 'fields']],
+        ['count_by_facet', ['of', 'keywords', 'filter', 'facets', 'measure']],
       ]);
       const open = await client.call<Told>('search_videos', { filter: { create_time_range: { min: 0 } } });
       expect([open.isError, open.data.list.length]).toEqual([false, 10]);
@@ -286,8 +373,8 @@ describe('/mcp', () => {
         data: { code: 30001, message: `The token lacks the scope "${scope}" that this operation needs; it has video.` },
       });
       expect(await client.call('search_products')).toEqual(lacks('product'));
-      expect(await client.call('rank', { topGrowth: {} })).toEqual(lacks('ranking'));
-      expect(await client.call('count_by_facet', { lives: {} })).toEqual(lacks('live'));
+      expect(await client.call('rank', { of: 'topGrowth' })).toEqual(lacks('ranking'));
+      expect(await client.call('count_by_facet', { of: 'lives' })).toEqual(lacks('live'));
       await client.close();
     });
 
@@ -327,6 +414,24 @@ describe('/mcp', () => {
         expect((await answer).headers.get('allow')).toBe('POST');
         expect(await failureOf(service.api.fetch('/mcp', { method }))).toEqual([405, 10001]);
       }
+    });
+
+    it('and says for how long lists may be kept', async () => {
+      const name = 'io.modelcontextprotocol';
+      const _meta = {
+        [`${name}/protocolVersion`]: '2026-07-28',
+        [`${name}/clientInfo`]: { name: 'tests', version: '1' },
+        [`${name}/clientCapabilities`]: {},
+      };
+      const hintOf = async (method: string): Promise<unknown> => {
+        const asked = { jsonrpc: '2.0', id: 1, method, params: { _meta } };
+        const answer = await post(asked, { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': method });
+        const { ttlMs, cacheScope } = ((await answer.json()) as { result: Row }).result;
+        return [ttlMs, cacheScope];
+      };
+      expect(await hintOf('tools/list')).toEqual([3_600_000, 'private']);
+      expect(await hintOf('prompts/list')).toEqual([3_600_000, 'public']);
+      expect(await hintOf('server/discover')).toEqual([3_600_000, 'public']);
     });
 
     it('and answers a message that is none of the protocol', async () => {
@@ -405,15 +510,36 @@ describe('/mcp', () => {
 });
 
 describe('/mcp without MCP=on', () => {
-  it('is a path that is not there', async () => {
+  it('says how to switch it on', async () => {
     const service = await startTestApp({ name: 'no-mcp', indices: seededIndices() });
     try {
-      expectError(await service.api.post('/mcp'), 404, 20001);
+      const answer = await service.api.post('/mcp');
+      expectError(answer, 404, 20001);
+      expect(answer.body.message).toContain('MCP=on');
     } finally {
       await service.close();
     }
   });
 });
+
+/** A row with what tools add: the currency of its amounts, and the id of its category under the name that filters have. */
+function withDerived(row: Row): Row {
+  const { l1, id } = (row.category ?? {}) as { l1?: { id: unknown }; id?: unknown };
+  const region = (row.region ?? row.creator_region ?? (row.creator as Row | undefined)?.region) as Region | undefined;
+  return {
+    ...(l1 === undefined ? { l1_category_id: id, creator_category_id: id } : { l1_category_id: l1.id }),
+    ...(region && { currency: REGIONS[region].currency }),
+    ...row,
+  };
+}
+
+/** A schema of answers that allows no field that it does not describe. */
+function closedSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closedSchema);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const closed = Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, closedSchema(value)]));
+  return 'properties' in closed ? { ...closed, additionalProperties: false } : closed;
+}
 
 interface Schema {
   readonly $ref?: string;
@@ -423,6 +549,7 @@ interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly items?: Schema;
   readonly enum?: readonly unknown[];
+  readonly deprecated?: boolean;
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
@@ -444,13 +571,11 @@ function resolve(schema: Schema): Schema {
   };
 }
 
-/** The paths of all fields of a schema, with the values that their closed lists have. */
+/** The paths of all fields of a schema but the deprecated ones. */
 function fieldsIn(schema: Schema | undefined, path = ''): string[] {
-  const { properties = {}, items, enum: valid } = resolve(schema ?? {});
-  const closed = valid === undefined ? [] : [`${path}: ${JSON.stringify(valid.filter((value) => value !== null))}`];
-  const inner = Object.entries(properties).flatMap(([name, field]) => [
-    `${path}.${name}`,
-    ...fieldsIn(field, `${path}.${name}`),
-  ]);
-  return [...closed, ...inner, ...(items === undefined ? [] : fieldsIn(items, `${path}[]`))].sort();
+  const { properties = {}, items } = resolve(schema ?? {});
+  const inner = Object.entries(properties).flatMap(([name, field]) =>
+    resolve(field).deprecated === true ? [] : [`${path}.${name}`, ...fieldsIn(field, `${path}.${name}`)],
+  );
+  return [...inner, ...(items === undefined ? [] : fieldsIn(items, `${path}[]`))].sort();
 }

@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 export const REVISIONS = ['2026-07-28', '2025-11-25'] as const;
 export type Revision = (typeof REVISIONS)[number];
 
-/** What a tool answered: its text is JSON. */
+/** What a tool answered; its text, which older clients read, says the same as its structured content. */
 export interface ToolAnswer<Data> {
   readonly isError: boolean;
   readonly data: Data;
@@ -34,12 +34,25 @@ export class Assistant {
     return (await this.client.listTools()).tools;
   }
 
+  async prompts() {
+    return (await this.client.listPrompts()).prompts;
+  }
+
+  /** The text of a prompt. @throws ProtocolError when there is none of the name, or an argument is missing */
+  async prompt(name: string, given: Record<string, string>): Promise<string> {
+    const { messages } = await this.client.getPrompt({ name, arguments: given });
+    return messages.map(({ content }) => (content.type === 'text' ? content.text : '')).join('\n');
+  }
+
   /** @throws ProtocolError when there is no such tool, SdkHttpError when the request is refused */
   async call<Data = Record<string, unknown>>(name: string, given: object = {}): Promise<ToolAnswer<Data>> {
     const answer = await this.client.callTool({ name, arguments: { ...given } });
     const [content, ...others] = answer.content;
     if (content?.type !== 'text' || others.length > 0) throw new Error(`${name} answered no single text`);
-    return { isError: answer.isError === true, data: JSON.parse(content.text) as Data };
+    const data = JSON.parse(content.text) as Data;
+    if (answer.isError !== true && JSON.stringify(answer.structuredContent) !== content.text)
+      throw new Error(`${name} answered another text than its structured content`);
+    return { isError: answer.isError === true, data };
   }
 
   close(): Promise<void> {

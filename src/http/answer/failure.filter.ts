@@ -42,6 +42,7 @@ export class FailureFilter implements ExceptionFilter {
 
 /** The path at which assistants call tools. */
 export const MCP_PATH = '/mcp';
+const MCP_OFF = 'Tools of assistants are off; the service offers them when it is started with MCP=on.';
 /** JSON-RPC's code of server-defined errors. */
 const SERVER_ERROR = -32000;
 
@@ -52,8 +53,8 @@ export function failureBody(
   { requestId, path }: { readonly requestId: string; readonly path: string },
   { code, status, errors, message }: DescribedFailure,
 ): object {
-  // Without MCP=on /mcp is an unknown path like any other.
-  if (path !== MCP_PATH || status === 404) return envelopeOf({ requestId, path }, code, { errors }, message);
+  if (path !== MCP_PATH) return envelopeOf({ requestId, path }, code, { errors }, message);
+  if (status === 404) return envelopeOf({ requestId, path }, code, { errors }, MCP_OFF);
   const data = { code, errors, request_id: requestId };
   return { jsonrpc: '2.0', id: null, error: { code: SERVER_ERROR, message, data } };
 }

@@ -1,50 +1,91 @@
-import { fieldChooser } from '../../records/fields/field-paths.js';
 import type { FieldChoice, Paging } from '../../query/request.js';
-import type { FacetsData } from '../facets/facets.dto.js';
-import type { PeriodsData } from '../rankings/periods/periods.dto.js';
-import type { SuggestData } from '../suggest/suggest.dto.js';
+import { fieldChooser } from '../../records/fields/field-paths.js';
+import { recordFields } from '../../records/fields/field.js';
+import type { FieldsClass } from '../../records/fields/schema.js';
+import { isRegion, REGIONS } from '../../reference/regions.js';
 import type { NewestMoments } from '../../search/state/newest-data.js';
-import type { ShortAnswer } from './tool.js';
+import type { PeriodsData } from '../rankings/periods/periods.dto.js';
 
-type RecordClass = new () => object;
+type Row = Readonly<Record<string, unknown>>;
 
-/** A page of records: with a total, or with whether there are more. */
-export interface PageData {
-  readonly list: readonly object[];
+/** The data of an answer: a page of rows, or counts. */
+export interface AnswerData {
+  readonly list?: readonly object[];
   readonly total?: number;
   readonly has_more?: number;
+  readonly currency?: unknown;
 }
 
-/** Reduces the records of a page to the fields at these paths, unless the request has chosen fields itself. */
-export function pageAnswer(record: RecordClass, fields: readonly string[]) {
-  const choose = fieldChooser(record, fields);
-  return (
-    { list, ...counts }: PageData,
-    { page, pagesize, fields = [] }: Paging & Partial<FieldChoice>,
-  ): ShortAnswer => ({
-    ...counts,
-    page,
-    list: fields.length > 0 ? list : list.map(choose),
-    completeness: partOf({ list, ...counts }, page, pagesize),
+/** The rows of an answer as assistants get them. */
+export interface ShownRows<Data extends object = object> {
+  readonly data: new () => Data;
+  /** The paths of the fields that rows have unless the request chooses some; all without any. */
+  readonly fields?: readonly string[];
+  /** Ids under the names that other tools take, by their paths. */
+  readonly ids?: Readonly<Record<string, string>>;
+}
+
+/** The parts of a request that decide what its answer shows. */
+type Shown = Partial<FieldChoice> & { readonly measure?: string; readonly filter?: object };
+
+/** Answers whole rows with the chosen fields, ids under the names that other tools take, and the currency of amounts. */
+export function shortAnswer(
+  { data: type, fields: usual = [], ids = {} }: ShownRows,
+  data: AnswerData,
+  { fields: chosen = [], measure, filter = {} }: Shown,
+): AnswerData {
+  const row = rowClassOf(type);
+  const paths = chosen.length > 0 ? chosen : usual;
+  if (data.list === undefined) return measure === 'gmv' ? { ...data, currency: currencyOf(filter) } : data;
+  if (row === undefined || paths.length === 0) return data;
+  const choose = fieldChooser(row, paths);
+  const list = data.list.map((whole) => {
+    const some = choose(whole);
+    const named = Object.entries(ids).map(([name, path]) => [name, valueAt(whole, path)] as const);
+    return {
+      ...(chosen.length === 0 && Object.fromEntries(named)),
+      ...some,
+      ...(hasLocalAmounts(some) && { currency: currencyOf(whole) }),
+    };
   });
+  return { ...data, list };
 }
 
-function partOf({ list, total, has_more }: PageData, page: number, pagesize: number): string {
-  if (total === 0) return 'Nothing matches.';
-  const of = total === undefined ? '' : ` of ${total}`;
+/** The class of the rows of an answer; undefined for an answer without a list. */
+export function rowClassOf(data: FieldsClass): FieldsClass | undefined {
+  const type = recordFields(data).find(({ name }) => name === 'list')?.type;
+  return typeof type === 'function' ? type() : undefined;
+}
+
+const valueAt = (row: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((holder, name) => (holder as Row | null | undefined)?.[name], row);
+
+/** Whether a row has amounts in the currency of a region; the names of those in USD say so. */
+export const hasLocalAmounts = (row: object): boolean =>
+  Object.keys(row).some((name) => /^(?!.*usd).*(?:gmv|price|uv_value)$/.test(name));
+
+/** The currency of a row: its own, or that of its region. */
+function currencyOf(row: object): unknown {
+  const region = valueAt(row, 'region') ?? valueAt(row, 'creator.region');
+  return valueAt(row, 'currency') ?? (typeof region === 'string' && isRegion(region) ? REGIONS[region].currency : null);
+}
+
+/** States which records a page has. */
+export function pageCompleteness({ list = [], total, has_more }: AnswerData, { page, pagesize }: Paging): string {
+  const known = total === undefined ? '' : ` of ${total}`;
+  if (total === 0) return 'Nothing matches. Try removing a filter or widening a range.';
   if (list.length === 0) return `Page ${page} is empty${total === undefined ? '' : `: there are ${total} records`}.`;
   const first = (page - 1) * pagesize + 1;
   const last = first + list.length - 1;
   const isMore = total === undefined ? has_more === 1 : last < total;
-  const next = isMore ? ` There are more: ask for page ${page + 1}.` : ' There are no more.';
-  return `Records ${first} to ${last}${of}.${next}`;
+  return `Records ${first} to ${last}${known}. ${isMore ? `Page ${page + 1} has more` : 'There are no more'}.`;
 }
 
 /** The periods of a ranking. */
 export type KnownPeriods = Pick<PeriodsData, 'list'>;
 
 /** States whether the period has a ranking and whether it is complete. */
-export function periodAnswer({ list }: KnownPeriods, value: string): string {
+export function periodCompleteness({ list }: KnownPeriods, value: string): string {
   const period = list.find(({ date_value }) => date_value === value);
   if (period?.complete === true) return 'The period is complete.';
   if (period !== undefined) return 'The period is not complete: the data does not reach from its start to its end.';
@@ -53,35 +94,13 @@ export function periodAnswer({ list }: KnownPeriods, value: string): string {
   return `There is no ranking of ${value}; ${hint}.`;
 }
 
-/** Reduces the periods of a history to the fields at these paths, with a sentence on incomplete ones. */
-export function historyAnswer(record: RecordClass, fields: readonly string[]) {
-  const choose = fieldChooser(record, fields);
-  return (
-    { list }: { readonly list: readonly { readonly date_value: string }[] },
-    known: KnownPeriods,
-  ): ShortAnswer => {
-    const complete = new Set(known.list.flatMap(({ complete, date_value }) => (complete ? [date_value] : [])));
-    const partial = list.flatMap(({ date_value }) => (complete.has(date_value) ? [] : [date_value]));
-    const all = 'All periods asked for, oldest first';
-    return {
-      list: list.map(choose),
-      completeness: partial.length === 0 ? `${all}, each complete.` : `${all}; not complete: ${partial.join(', ')}.`,
-    };
-  };
+/** States which periods of a history are incomplete. */
+export function historyCompleteness(list: readonly { readonly date_value: string }[], known: KnownPeriods): string {
+  const complete = new Set(known.list.flatMap(({ complete, date_value }) => (complete ? [date_value] : [])));
+  const partial = list.flatMap(({ date_value }) => (complete.has(date_value) ? [] : [date_value]));
+  const all = 'All periods asked for, oldest first';
+  return partial.length === 0 ? `${all}, each complete.` : `${all}; not complete: ${partial.join(', ')}.`;
 }
-
-/** Counts of facets, which are exact. */
-export const facetsAnswer = (data: FacetsData): ShortAnswer => ({
-  ...data,
-  completeness: 'Counts are exact. other_count counts the records of values that are not listed; size lists more.',
-});
-
-/** Suggested ids. */
-export const suggestAnswer = ({ list }: SuggestData): ShortAnswer => ({
-  list,
-  completeness:
-    'At most 10, the best known first; more letters find others. filter holds the ids as filters take them.',
-});
 
 const LABELS: Readonly<Record<keyof NewestMoments, string>> = {
   videos: 'newest video',

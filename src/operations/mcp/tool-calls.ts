@@ -1,21 +1,25 @@
 import type { CallToolResult, Tool as ToolDescription } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
-import { NewestData } from '../../search/state/newest-data.js';
 import { HttpFailure } from '../../errors/failure.js';
 import { missingScope } from '../../http/access/auth.guard.js';
 import { toFailure } from '../../http/answer/failure.filter.js';
 import type { ServiceRequest } from '../../http/request/request-context.js';
 import { RequestLog } from '../../http/request/request-log.js';
 import { RequestValidationPipe } from '../../http/validation/request-validation.pipe.js';
-import { freshnessOf } from './tool-answers.js';
+import type { FieldChoice } from '../../query/request.js';
+import { NewestData } from '../../search/state/newest-data.js';
+import { freshnessOf, shortAnswer } from './tool-answers.js';
 import type { Question, Tool } from './tool.js';
-import { describeTool, namedQuestions, questionIn } from './tool.js';
+import { choiceOf, describeTool } from './tool.js';
 import { Tools } from './tools.js';
 
 /** The maximum length of an answer for an assistant. */
 export const MOST_CHARACTERS = 20_000;
 
 const NO_TOKEN = { scopes: [] };
+
+type Arguments = Readonly<Record<string, unknown>>;
+type Answer = Readonly<Record<string, unknown>>;
 
 /** Lists the tools of a token and calls them. */
 @Injectable()
@@ -49,11 +53,13 @@ export class ToolCalls {
   }
 
   /** Calls a tool. Errors become an answer that describes them. */
-  async call(tool: Tool, input: object, request: ServiceRequest): Promise<CallToolResult> {
+  async call(tool: Tool, input: Arguments, request: ServiceRequest): Promise<CallToolResult> {
     const { context } = request;
     context.tool = tool.name;
     try {
-      return { content: [{ type: 'text', text: await this.answer(tool, input, request) }] };
+      const answer = await this.answer(tool, input, request);
+      // Older clients read the text.
+      return { content: [{ type: 'text', text: textOf(answer) }], structuredContent: answer };
     } catch (error) {
       const failure = toFailure(error);
       this.log.failed(request, failure, error);
@@ -63,23 +69,41 @@ export class ToolCalls {
     }
   }
 
-  private async answer(tool: Tool, input: object, { context }: ServiceRequest): Promise<string> {
-    for (const [, { scope }] of namedQuestions(tool, input)) {
-      const refusal = missingScope(context.token ?? NO_TOKEN, scope);
-      if (refusal !== undefined) throw refusal;
-    }
-    const checked = (await this.pipe.transform(input, { type: 'body', metatype: tool.input })) as object;
-    const { question, request } = questionIn(tool, checked);
-    const data = await question.ask(request, context);
+  private async answer({ questions }: Tool, input: Arguments, { context }: ServiceRequest): Promise<Answer> {
+    const { of = '', ...given } = questions[''] === undefined ? input : { ...input, of: '' };
+    const question = questions[String(of)] ?? (await this.refuseChoice(questions, input));
+    const refusal = missingScope(context.token ?? NO_TOKEN, question.scope);
+    if (refusal !== undefined) throw refusal;
+    const request = (await this.pipe.transform(given, {
+      type: 'body',
+      metatype: question.request,
+    })) as Partial<FieldChoice>;
+    const data = await question.ask({ ...request, fields: [] }, context);
     context.hits = data.hits;
-    const answer = await question.shorten(data.decode(), request, context);
+    const whole = data.decode();
     const freshness = freshnessOf(question.freshAs, await this.newest.get(), data.ageSeconds);
-    const text = JSON.stringify({ ...answer, ...(freshness !== undefined && { freshness }) });
-    if (text.length <= MOST_CHARACTERS) return text;
-    const most = `at most ${MOST_CHARACTERS} are given to an assistant`;
-    throw new HttpFailure(
-      413,
-      `The answer has ${text.length} characters; ${most}. Ask for less: a smaller pagesize, fewer periods, facets or values.`,
-    );
+    return {
+      ...shortAnswer(question, whole, request),
+      completeness: await question.completeness(whole, request, context),
+      next: question.next,
+      ...(freshness !== undefined && { freshness }),
+    };
   }
+
+  /** @throws RequestFailure (400) because `of` names no question */
+  private refuseChoice(questions: Tool['questions'], { of }: Arguments): Promise<never> {
+    const metatype = choiceOf(Object.keys(questions));
+    return this.pipe.transform({ of }, { type: 'body', metatype }) as Promise<never>;
+  }
+}
+
+/** @throws HttpFailure (413) when the answer is too long */
+function textOf(answer: Answer): string {
+  const text = JSON.stringify(answer);
+  if (text.length <= MOST_CHARACTERS) return text;
+  const most = `at most ${MOST_CHARACTERS} are given to an assistant`;
+  throw new HttpFailure(
+    413,
+    `The answer has ${text.length} characters; ${most}. Ask for less: a smaller pagesize, fewer periods, facets or values.`,
+  );
 }

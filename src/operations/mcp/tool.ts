@@ -1,32 +1,31 @@
-import { IsObject, ValidateNested } from 'class-validator';
 import type { EncodedData } from '../../records/encoded-data.js';
+import type { FieldsClass, Schema } from '../../records/fields/schema.js';
 import type { NewestMoments } from '../../search/state/newest-data.js';
-import { RequestFailure } from '../../errors/failure.js';
 import type { NeededScope } from '../../http/access/route-metadata.js';
-import { rulesOf, inWords } from '../../http/open-api/operation.decorator.js';
 import type { RequestContext } from '../../http/request/request-context.js';
-import { refusedAs } from '../../http/validation/broken-rule.js';
-import type { FieldsClass } from '../../records/fields/schema.js';
-import { RequestField } from '../../http/validation/request-field.js';
-import type { InputSchema } from './input-schema.js';
-import { inputSchemaOf } from './input-schema.js';
-
-/** An answer for assistants: a few fields, and a sentence on what it omits. */
-export interface ShortAnswer {
-  readonly completeness: string;
-  readonly [field: string]: unknown;
-}
+import { ChoiceField } from '../../http/validation/fields.js';
+import { fieldsOf } from '../../http/validation/request-field.js';
+import { recordFields } from '../../records/fields/field.js';
+import type { ShownRows } from './tool-answers.js';
+import { hasLocalAmounts, rowClassOf } from './tool-answers.js';
+import type { ObjectSchema } from './tool-schema.js';
+import { inputSchemaOf, objectOf, outputSchemaOf, unionOf, withRange } from './tool-schema.js';
 
 /** An operation of the API as a question of assistants. */
-export interface Question<Request extends object = object, Data extends object = object> {
-  /** Its description for assistants. */
+export interface Question<Request extends object = object, Data extends object = object> extends ShownRows<Data> {
+  /** Its answer, where its tool has others, or their names do not tell. */
   readonly about: string;
   readonly request: new () => Request;
+  /** Stands for the schema of its filter. */
+  readonly filterAs?: string;
   readonly scope: NeededScope;
   /** The kinds of data that determine the answer's freshness. */
   readonly freshAs: readonly (keyof NewestMoments)[];
-  ask(request: NoInfer<Request>, caller: RequestContext): Promise<EncodedData<Data>>;
-  shorten(data: Data, request: NoInfer<Request>, caller: RequestContext): ShortAnswer | Promise<ShortAnswer>;
+  /** Calls that go on from the answer. */
+  readonly next: string;
+  ask(request: NoInfer<Request>, caller: RequestContext): Promise<EncodedData<NoInfer<Data>>>;
+  /** States what the answer omits. */
+  completeness(data: NoInfer<Data>, request: NoInfer<Request>, caller: RequestContext): string | Promise<string>;
 }
 
 /** Checks the types of a question and erases them. */
@@ -36,75 +35,86 @@ export const question = <Request extends object, Data extends object>(asked: Que
 /** A tool of assistants. */
 export interface Tool {
   readonly name: string;
-  readonly title: string;
   readonly about: string;
-  /** The class that checks its arguments. */
-  readonly input: FieldsClass;
-  readonly schema: InputSchema;
-  /** Its questions by the argument with their request; the name is empty when the arguments are the request. */
-  readonly questions: ReadonlyMap<string, Question>;
+  /** Its questions by the value of `of` that asks them; a tool of one question takes no `of`. */
+  readonly questions: Readonly<Record<string, Question>>;
 }
 
-/** A tool whose arguments are one request. */
-export const simpleTool = (text: Pick<Tool, 'name' | 'title'>, asked: Question): Tool => ({
-  ...text,
-  about: asked.about,
-  input: asked.request,
-  schema: inputSchemaOf(asked.request),
-  questions: new Map([['', asked]]),
-});
-
-/** A tool that takes one of several requests, each in its own argument. */
-export function choiceTool(
-  text: Pick<Tool, 'name' | 'title' | 'about'>,
-  asked: Readonly<Record<string, Question>>,
-): Tool {
-  class Input {}
-  for (const [name, { about, request }] of Object.entries(asked)) {
-    RequestField(
-      { schema: { type: () => request, description: about }, nested: () => request },
-      IsObject(refusedAs({ rule: 'type', detail: 'an object' })),
-      ValidateNested(),
-    )(Input.prototype, name);
+/** The class of the argument `of`, which chooses one of several questions. */
+export function choiceOf(names: readonly string[]): FieldsClass {
+  class Choice {
+    @ChoiceField(names, '', { required: true })
+    of: string;
   }
-  return { ...text, input: Input, schema: inputSchemaOf(Input), questions: new Map(Object.entries(asked)) };
+  return Choice;
 }
 
-/** The questions whose arguments are set. A valid call has one. */
-export const namedQuestions = ({ questions }: Tool, input: object): [name: string, Question][] =>
-  [...questions].filter(
-    ([name]) => name === '' || ((input as Record<string, unknown>)[name] ?? undefined) !== undefined,
-  );
-
-/** The question of checked arguments. @throws RequestFailure for none or several */
-export function questionIn(tool: Tool, input: object): { question: Question; request: object } {
-  const [first, ...others] = namedQuestions(tool, input);
-  if (first !== undefined && others.length === 0) {
-    const [name, asked] = first;
-    return { question: asked, request: name === '' ? input : ((input as Record<string, object>)[name] as object) };
-  }
-  const valid = [...tool.questions.keys()];
-  const given = first === undefined ? 'none' : 'several';
-  const message = `arguments must have exactly one of ${valid.join(', ')}, as an object; it has ${given}.`;
-  throw new RequestFailure([{ path: 'arguments', rule: 'one_of', message, valid }]);
-}
+/** Fields of every answer. */
+const ANSWER_FIELDS = { completeness: { type: 'string' }, next: { type: 'string' }, freshness: { type: 'string' } };
 
 /** Describes a tool with its permitted questions; undefined without one. */
-export function describeTool({ name, title, about, schema, questions }: Tool, isOpen: (asked: Question) => boolean) {
-  const open = [...questions].filter(([, asked]) => isOpen(asked));
+export function describeTool({ name, about, questions }: Tool, isOpen: (asked: Question) => boolean) {
+  const open = Object.entries(questions).filter(([, asked]) => isOpen(asked));
   if (open.length === 0) return undefined;
-  const names = open.flatMap(([argument]) => (argument === '' ? [] : [argument]));
-  const properties = Object.fromEntries(names.map((argument) => [argument, schema.properties[argument]]));
-  const rules = open.flatMap(([argument, { request }]) =>
-    rulesOf(request, { examples: {} }).own.map(({ description }) => ({
-      description: argument === '' ? description : `${argument}: ${description}`,
-    })),
-  );
+  const names = open.flatMap(([of]) => (of === '' ? [] : [of]));
+  const choice = names.length === 0 ? objectOf({}) : inputSchemaOf(choiceOf(names));
+  const input = unionOf(open.map(([, asked]) => requestSchema(asked))) as ObjectSchema;
+  const others = [...new Set(open.flatMap(([, asked]) => otherFields(asked)))];
+  const fields = others.length > 0 && { fields: choiceFrom(others) };
   return {
     name,
-    title,
-    description: `${about}${names.length === 0 ? '' : ` Give exactly one of ${names.join(', ')}.`}${inWords(rules)}`,
-    inputSchema: names.length === 0 ? schema : { ...schema, properties, minProperties: 1, maxProperties: 1 },
-    annotations: { readOnlyHint: true, openWorldHint: false },
+    description: [about, ...open.flatMap(([of, asked]) => (asked.about === '' ? [] : `${of}: ${asked.about}`))].join(
+      ' ',
+    ),
+    inputSchema: withRange(
+      objectOf({ ...choice.properties, ...input.properties, ...fields }, [
+        ...(choice.required ?? []),
+        ...(input.required ?? []),
+      ]),
+    ),
+    outputSchema: unionOf(open.map(([, asked]) => answerSchema(asked))),
+    annotations: { readOnlyHint: true },
+  };
+}
+
+function requestSchema({ request, filterAs }: Question): ObjectSchema {
+  const schema = inputSchemaOf(request);
+  if (filterAs === undefined) return schema;
+  return { ...schema, properties: { ...schema.properties, filter: { type: 'object', description: filterAs } } };
+}
+
+/** The fields of rows that are answered on request alone. */
+function otherFields({ request, data, fields = [] }: Question): string[] {
+  const row = rowClassOf(data);
+  if (row === undefined || !fieldsOf(request).has('fields')) return [];
+  const usual = new Set(fields.map((path) => path.split('.')[0]));
+  return recordFields(row).flatMap(({ name, options }) =>
+    usual.has(name) || options.deprecated || name.endsWith('_info') ? [] : [name],
+  );
+}
+
+const choiceFrom = (others: readonly string[]): Schema => ({
+  type: 'array',
+  items: { type: 'string' },
+  description: `Also ${others.join(', ')}`,
+});
+
+/** The schema of the answer to a question. */
+function answerSchema({ data, fields = [], ids = {} }: Question): ObjectSchema {
+  const whole = outputSchemaOf(data);
+  const { list } = outputSchemaOf(data, ['list', ...fields.map((path) => `list.${path}`)]).properties;
+  const row = list?.items as ObjectSchema | undefined;
+  const properties = {
+    ...row?.properties,
+    ...Object.fromEntries(Object.keys(ids).map((name) => [name, { type: ['integer', 'null'] }])),
+    ...(hasLocalAmounts(row?.properties ?? {}) && { currency: { type: ['string', 'null'] } }),
+  };
+  return {
+    ...whole,
+    properties: {
+      ...whole.properties,
+      ...(list && { list: { ...list, items: { ...row, properties } } }),
+      ...ANSWER_FIELDS,
+    },
   };
 }

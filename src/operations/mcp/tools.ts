@@ -4,41 +4,41 @@ import type { Ranking } from '../../documents/board.document.js';
 import type { SearchCaller } from '../../search/gateway/search-caller.js';
 import type { EncodedData } from '../../records/encoded-data.js';
 import type { RequestContext, Scope } from '../../http/request/request-context.js';
-import { PageSizeField } from '../../http/validation/fields.js';
+import { CategoryIdField, PageSizeField } from '../../http/validation/fields.js';
+import { PageOf } from '../../http/export/export-request.js';
+import { OrderbyField } from '../../http/validation/orderby.field.js';
+import { NestedField } from '../../http/validation/request-field.js';
 import type { Period, PeriodType } from '../../period/period.js';
-import type { Paging } from '../../query/request.js';
-import { BreakdownRecord } from '../../records/breakdown.record.js';
-import { CreatorRecord } from '../../records/creator.record.js';
-import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from '../../records/rankings/history.record.js';
-import { LiveRecord } from '../../records/live.record.js';
-import { ProductRecord } from '../../records/product.record.js';
-import { TopEcommerceRecord } from '../../records/rankings/top-ecommerce.record.js';
 import { TopGrowthRecord } from '../../records/rankings/top-growth.record.js';
-import {
-  CategoryTopSellingRecord,
-  ProductTopSellingRecord,
-  ShopTopSellingRecord,
-} from '../../records/rankings/top-selling.record.js';
-import { VideoRecord } from '../../records/video.record.js';
-import { CreatorFacetsRequest, CreatorSearchRequest } from '../creator/creator.dto.js';
+import type { Paging, SortItem } from '../../query/request.js';
+import { CreatorFacetsRequest, CreatorSearchData, CreatorSearchRequest } from '../creator/creator.dto.js';
 import { CreatorService } from '../creator/creator.service.js';
-import type { FacetsData } from '../facets/facets.dto.js';
-import { LiveFacetsRequest, LiveSearchRequest } from '../live/live.dto.js';
+import { FacetsData } from '../facets/facets.dto.js';
+import { LiveFacetsRequest, LiveSearchData, LiveSearchRequest } from '../live/live.dto.js';
 import { LiveService } from '../live/live.service.js';
-import { ProductFacetsRequest, ProductSearchRequest } from '../product/product.dto.js';
+import { ProductFacetsRequest, ProductSearchData, ProductSearchRequest } from '../product/product.dto.js';
 import { ProductService } from '../product/product.service.js';
-import { TopEcommerceRequest, TopGrowthRequest } from '../rankings/creators/creator-rankings.dto.js';
+import {
+  TopEcommerceData,
+  TopEcommerceRequest,
+  TopGrowthData,
+  TopGrowthFilter,
+} from '../rankings/creators/creator-rankings.dto.js';
 import { CREATOR_SUGGEST_PLAN } from '../rankings/creators/creator-suggest.controller.js';
 import type { HistorySpan } from '../rankings/history/history.dto.js';
 import {
   CategoryHistoryRequest,
+  HistoryData,
   HistoryRequest,
+  ProductHistoryData,
   ProductHistoryRequest,
+  SellingHistoryData,
   ShopHistoryRequest,
 } from '../rankings/history/history.dto.js';
 import { HistoryService } from '../rankings/history/history.service.js';
 import { PeriodsService } from '../rankings/periods/periods.service.js';
-import { TOP_ECOMMERCE, TOP_GROWTH } from '../rankings/ranking.definition.js';
+import type { RankingRequest, TopGrowthSort } from '../rankings/ranking.definition.js';
+import { TOP_ECOMMERCE, TOP_GROWTH, TOP_GROWTH_SORTS } from '../rankings/ranking.definition.js';
 import { RankingReader } from '../rankings/ranking.reader.js';
 import {
   CATEGORY_TOP_SELLING,
@@ -46,21 +46,23 @@ import {
   SHOP_TOP_SELLING,
 } from '../rankings/top-selling/top-selling.definition.js';
 import {
+  CategoryTopSellingData,
   CategoryTopSellingRequest,
+  ProductTopSellingData,
   ProductTopSellingRequest,
+  ShopTopSellingData,
   ShopTopSellingRequest,
 } from '../rankings/top-selling/top-selling.dto.js';
-import { BreakdownRequest } from '../sales/sales.dto.js';
+import { BreakdownData, BreakdownRequest } from '../sales/sales.dto.js';
 import { SalesService } from '../sales/sales.service.js';
 import { Suggestions } from '../../search/suggestions.js';
-import type { SuggestData } from '../suggest/suggest.dto.js';
-import { SuggestRequest } from '../suggest/suggest.dto.js';
-import { VideoFacetsRequest, VideoSearchRequest } from '../video/video.dto.js';
+import { SuggestData, SuggestRequest } from '../suggest/suggest.dto.js';
+import { VideoFacetsRequest, VideoSearchData, VideoSearchRequest } from '../video/video.dto.js';
 import { VideoService } from '../video/video.service.js';
-import type { KnownPeriods, PageData } from './tool-answers.js';
-import { facetsAnswer, historyAnswer, pageAnswer, periodAnswer, suggestAnswer } from './tool-answers.js';
-import type { Question, ShortAnswer, Tool } from './tool.js';
-import { choiceTool, question, simpleTool } from './tool.js';
+import type { AnswerData, KnownPeriods } from './tool-answers.js';
+import { historyCompleteness, pageCompleteness, periodCompleteness } from './tool-answers.js';
+import type { Question, Tool } from './tool.js';
+import { question } from './tool.js';
 
 /** Most records of an answer. */
 export const MOST_RECORDS = 20;
@@ -74,72 +76,102 @@ function withSmallPages<Request extends Paging>(request: Type<Request>): Type<Re
   return SmallPages as Type<Request>;
 }
 
-/** A page of a ranking. */
-type BoardRequest = Paging & { readonly filter: { readonly date_info: Period } };
+/** Takes the creator category under the name that find_ids and the other tools have for it. */
+class GrowthFilter extends TopGrowthFilter {
+  @CategoryIdField('Creator category ID.')
+  creator_category_id?: number;
+}
 
-/** The fields that assistants see of each record, by their paths. */
+class GrowthSelection {
+  @NestedField(() => GrowthFilter, '')
+  filter: GrowthFilter;
+
+  @OrderbyField(TOP_GROWTH_SORTS, '')
+  orderby: SortItem<TopGrowthSort>[];
+}
+
+class GrowthRequest extends PageOf(GrowthSelection, TOP_GROWTH.window, TopGrowthRecord) {}
+
+function toGrowthRequest({ filter, ...request }: GrowthRequest): RankingRequest<TopGrowthFilter> {
+  const { creator_category_id, ...others } = filter;
+  return {
+    ...request,
+    filter: creator_category_id === undefined ? others : { ...others, category_id: creator_category_id },
+  };
+}
+
+const CREATOR = ['uid', 'creator.unique_id', 'creator.nickname', 'creator.region'];
+const MOVED = ['rank', 'previous_rank'];
+const SELLING = [...MOVED, 'is_new', 'units_sold', 'usd_gmv', 'usd_gmv_growth_rate_info.rate', 'usd_gmv_change'];
+const SOLD_IN_PERIOD = ['date_value', 'units_sold', 'usd_gmv', 'video_usd_gmv', 'live_usd_gmv', 'creator_count'];
+
+/** The fields of rows that assistants get unless they choose some, by their paths. */
 const FIELDS = {
   video: [
-    ...['video_id', 'desc', 'region', 'publish_time', 'play_count', 'digg_count', 'interact_rate_info'],
-    ...['units_sold', 'gmv', 'creator.uid', 'creator.unique_id', 'creator.nickname', 'creator.follower_count'],
+    ...['video_id', 'desc', 'region', 'publish_time', 'play_count', 'interact_rate_info.rate', 'units_sold', 'gmv'],
+    ...['uid', 'creator.unique_id', 'creator.follower_count'],
   ],
   product: [
-    ...['product_id', 'title', 'region', 'category.l1', 'price', 'commission_rate', 'day7_units_sold', 'day7_gmv'],
+    ...['product_id', 'title', 'region', 'category.l1.name', 'price', 'commission_rate', 'day7_units_sold', 'day7_gmv'],
     ...['total_units_sold', 'total_gmv', 'creator_count', 'shop.seller_id', 'shop.name'],
   ],
   live: [
-    ...['room_id', 'title', 'uid', 'unique_id', 'nickname', 'follower_count', 'creator_region', 'start_time'],
-    ...['duration', 'product_count', 'total_viewer_count', 'total_units_sold', 'total_gmv', 'currency'],
+    ...['room_id', 'title', 'uid', 'unique_id', 'creator_region', 'start_time', 'duration', 'total_viewer_count'],
+    ...['total_units_sold', 'total_gmv'],
   ],
+  creator: ['uid', 'unique_id', 'nickname', 'region', 'category.name', 'follower_count', 'account_type'],
   topEcommerce: [
-    ...['rank', 'uid', 'creator.unique_id', 'creator.nickname', 'creator.region', 'follower_count'],
-    ...['creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv', 'product_count', 'video_count', 'live_count'],
+    ...[...MOVED, ...CREATOR, 'follower_count', 'creator_usd_gmv', 'creator_usd_gmv_growth_rate_info.rate'],
+    ...['video_usd_gmv', 'live_usd_gmv'],
   ],
-  topGrowth: [
-    ...['rank', 'uid', 'creator.unique_id', 'creator.nickname', 'creator.region'],
-    ...['follower_inc_count', 'follower_inc_rate', 'follower_count_at_period_end'],
-  ],
-  creator: [...['uid', 'unique_id', 'nickname', 'region', 'category', 'follower_count', 'video_count', 'account_type']],
-  topSelling: [
-    ...['rank', 'previous_rank', 'is_new', 'units_sold', 'usd_gmv', 'usd_gmv_growth_rate_info', 'usd_gmv_change'],
-    ...['video_usd_gmv', 'live_usd_gmv', 'creator_count', 'video_count', 'live_count'],
-  ],
+  topGrowth: [...MOVED, ...CREATOR, 'follower_inc_count', 'follower_inc_rate', 'follower_count_at_period_end'],
+  productTopSelling: [...SELLING, 'product_id', 'product.title', 'product.region', 'product.seller_id'],
+  shopTopSelling: [...SELLING, 'product_count', 'seller_id', 'shop.name'],
+  categoryTopSelling: [...SELLING, 'product_count', 'category.name'],
   history: [
     ...['date_value', 'follower_count', 'follower_inc_count', 'creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv'],
-    ...['units_sold', 'product_count', 'video_count', 'live_count'],
-  ],
-  sellingHistory: [
-    ...['date_value', 'units_sold', 'usd_gmv', 'video_usd_gmv', 'live_usd_gmv', 'creator_count', 'video_count'],
-    ...['live_count'],
+    'units_sold',
   ],
   breakdown: [
-    ...['uid', 'creator.unique_id', 'creator.nickname', 'creator.region', 'product_id', 'product.title'],
-    ...['product.seller_id', 'seller_id', 'shop.name', 'category', 'video_id', 'video.desc', 'video.uid', 'room_id'],
-    ...['live.title', 'live.uid', 'channel', 'date', 'units_sold', 'usd_gmv', 'share', 'sales'],
+    ...['uid', 'creator.unique_id', 'creator.region', 'product_id', 'product.title', 'seller_id', 'shop.name'],
+    ...['category.name', 'video_id', 'video.desc', 'room_id', 'live.title', 'channel', 'date'],
+    ...['units_sold', 'usd_gmv', 'share'],
   ],
+};
+
+/** Calls that go on from the rows of an answer. */
+const NEXT = {
+  creators: 'history of creator with a uid; break_down_sales by product with the uids for what they sell.',
+  products: 'history of product with a product_id; break_down_sales by creator, video or live for who sells it.',
+  shops: 'history of shop with a seller_id; break_down_sales by product or creator with it.',
+  categories: 'history of category with an l1_category_id; rank of productTopSelling in it.',
 };
 
 type Kind = 'videos' | 'products' | 'lives' | 'creators';
 const SCOPE_OF = { videos: 'video', products: 'product', lives: 'live', creators: 'ranking' } as const;
 const FRESH_AS = { videos: ['videos'], products: ['products'], lives: ['lives'], creators: ['creator_days'] } as const;
 
-/** A search over records of a kind: a page of them, with a few fields. */
-function search<Request extends Paging, Data extends PageData>(
-  kind: Kind,
-  about: string,
-  request: Type<Request>,
-  shorten: (data: PageData, request: Paging) => ShortAnswer,
-  ask: (request: NoInfer<Request>, caller: RequestContext) => Promise<EncodedData<Data>>,
-): Question {
-  return question({
-    about,
-    request: withSmallPages(request),
+type Asks<Request extends object, Data extends object> = Pick<
+  Question<Request, Data>,
+  'about' | 'request' | 'data' | 'fields' | 'ids' | 'next' | 'ask'
+>;
+
+/** A tool of one question. */
+const tool = (name: string, asked: Question): Tool => ({
+  name,
+  about: asked.about,
+  questions: { '': { ...asked, about: '' } },
+});
+
+/** A search over records of a kind. */
+const search = <Request extends Paging, Data extends AnswerData>(kind: Kind, asked: Asks<Request, Data>): Question =>
+  question({
+    ...asked,
+    request: withSmallPages(asked.request),
     scope: SCOPE_OF[kind],
     freshAs: FRESH_AS[kind],
-    ask,
-    shorten,
+    completeness: pageCompleteness,
   });
-}
 
 /** Counts of records of a kind. */
 const facets = <Request extends object>(
@@ -148,12 +180,16 @@ const facets = <Request extends object>(
   ask: (request: NoInfer<Request>, caller: RequestContext) => Promise<EncodedData<FacetsData>>,
 ): Question =>
   question({
-    about: `Counts ${kind === 'lives' ? 'live streams' : kind}.`,
+    about: '',
+    filterAs: 'As the search of these records takes it.',
     request,
+    data: FacetsData,
     scope: SCOPE_OF[kind],
     freshAs: FRESH_AS[kind],
+    next: `search_${kind} with a value in the filter of its name.`,
     ask,
-    shorten: facetsAnswer,
+    completeness: () =>
+      'Counts are exact. other_count counts the records of values that are not listed; size lists more.',
   });
 
 /** Ids by the beginning of a name. */
@@ -161,7 +197,17 @@ const suggestions = (
   about: string,
   scope: Scope,
   ask: (request: SuggestRequest, caller: RequestContext) => Promise<EncodedData<SuggestData>>,
-): Question => question({ about, request: SuggestRequest, scope, freshAs: [], ask, shorten: suggestAnswer });
+): Question =>
+  question({
+    about,
+    request: SuggestRequest,
+    data: SuggestData,
+    scope,
+    freshAs: [],
+    next: 'Put the ids of filter into the filter or the arguments of another tool.',
+    ask,
+    completeness: () => 'At most 10, the best known first; more letters find others.',
+  });
 
 /** The tools of assistants: each asks the services of the operations, with their request classes. */
 @Injectable()
@@ -180,218 +226,212 @@ export class Tools {
     suggest: Suggestions,
   ) {
     this.list = [
-      simpleTool(
-        { name: 'search_videos', title: 'Search videos' },
-        search(
-          'videos',
-          'Videos by keywords and filters, sorted. filter.create_time_range (Unix seconds) is required.',
-          VideoSearchRequest,
-          pageAnswer(VideoRecord, FIELDS.video),
-          (request, caller) => videos.search(request, caller),
-        ),
-      ),
-      simpleTool(
-        { name: 'search_products', title: 'Search products' },
-        search(
-          'products',
-          'Products by keywords and filters, sorted.',
-          ProductSearchRequest,
-          pageAnswer(ProductRecord, FIELDS.product),
-          (request, caller) => products.search(request, caller),
-        ),
-      ),
-      simpleTool(
-        { name: 'search_lives', title: 'Search live streams' },
-        search(
-          'lives',
-          'Live streams by creator or title, with filters, sorted.',
-          LiveSearchRequest,
-          pageAnswer(LiveRecord, FIELDS.live),
-          (request, caller) => lives.search(request, caller),
-        ),
-      ),
-      simpleTool(
-        { name: 'search_creators', title: 'Search creators' },
-        search(
-          'creators',
-          'Creators by handle or nickname, with filters, sorted.',
-          CreatorSearchRequest,
-          pageAnswer(CreatorRecord, FIELDS.creator),
-          (request, caller) => creators.search(request, caller),
-        ),
-      ),
-      choiceTool(
-        {
-          name: 'rank',
-          title: 'Rankings',
-          about:
-            'Creators by sales or follower growth, and products, shops and level 1 categories by sales, in a day, an ISO ' +
-            '8601 week or a month, with what moved since the period before.',
-        },
-        {
-          topEcommerce: this.ranking(
-            'topEcommerce',
-            'Creators by sales in the period.',
-            TopEcommerceRequest,
-            pageAnswer(TopEcommerceRecord, FIELDS.topEcommerce),
-            (request, caller) => rankings.page(TOP_ECOMMERCE, request, caller),
-          ),
-          topGrowth: this.ranking(
-            'topGrowth',
-            'Creators by follower growth in the period.',
-            TopGrowthRequest,
-            pageAnswer(TopGrowthRecord, FIELDS.topGrowth),
-            (request, caller) => rankings.page(TOP_GROWTH, request, caller),
-          ),
-          productTopSelling: this.ranking(
-            'productTopSelling',
-            'Products by sales in the period.',
-            ProductTopSellingRequest,
-            pageAnswer(ProductTopSellingRecord, [...FIELDS.topSelling, 'product_id', 'product']),
-            (request, caller) => rankings.page(PRODUCT_TOP_SELLING, request, caller),
-          ),
-          shopTopSelling: this.ranking(
-            'shopTopSelling',
-            'Shops by sales in the period.',
-            ShopTopSellingRequest,
-            pageAnswer(ShopTopSellingRecord, [...FIELDS.topSelling, 'product_count', 'seller_id', 'shop']),
-            (request, caller) => rankings.page(SHOP_TOP_SELLING, request, caller),
-          ),
-          categoryTopSelling: this.ranking(
-            'categoryTopSelling',
-            'Level 1 product categories by sales in the period.',
-            CategoryTopSellingRequest,
-            pageAnswer(CategoryTopSellingRecord, [...FIELDS.topSelling, 'product_count', 'category']),
-            (request, caller) => rankings.page(CATEGORY_TOP_SELLING, request, caller),
-          ),
-        },
-      ),
-      choiceTool(
-        {
-          name: 'history',
-          title: 'History',
-          about: 'Sales, and of a creator followers too, period by period.',
-        },
-        {
-          creator: this.history(
-            'topEcommerce',
-            'Of a creator; uid is one that find_ids or a ranking gives.',
-            HistoryRequest,
-            historyAnswer(HistoryRecord, FIELDS.history),
-            (request, caller) => histories.list(request, caller),
-          ),
-          product: this.history(
-            'productTopSelling',
-            'Of a product.',
-            ProductHistoryRequest,
-            historyAnswer(ProductHistoryRecord, FIELDS.sellingHistory),
-            ({ product_id: id, ...span }, caller) => histories.listSales('product', { id, span }, caller),
-          ),
-          shop: this.history(
-            'shopTopSelling',
-            'Of a shop.',
-            ShopHistoryRequest,
-            historyAnswer(SellingHistoryRecord, [...FIELDS.sellingHistory, 'product_count']),
-            ({ seller_id: id, ...span }, caller) => histories.listSales('shop', { id, span }, caller),
-          ),
-          category: this.history(
-            'categoryTopSelling',
-            'Of a level 1 product category.',
-            CategoryHistoryRequest,
-            historyAnswer(SellingHistoryRecord, [...FIELDS.sellingHistory, 'product_count']),
-            ({ l1_category_id, region: part, ...span }, caller) =>
-              histories.listSales('category', { id: String(l1_category_id), part, span }, caller),
-          ),
-        },
-      ),
-      simpleTool(
-        { name: 'break_down_sales', title: 'Break down sales' },
-        question({
-          about:
-            'What sells with whom, through what: the sales of creators, products, shops, videos or live streams between ' +
-            'two days, added up by creator, product, shop, category, video, live stream, channel or day.',
-          request: withSmallPages(BreakdownRequest),
-          scope: 'ranking',
-          freshAs: ['sales'],
-          ask: (request, caller) => sales.breakdown(request, caller),
-          shorten: pageAnswer(BreakdownRecord, FIELDS.breakdown),
+      tool(
+        'search_videos',
+        search('videos', {
+          about: 'Videos by keywords and filters.',
+          request: VideoSearchRequest,
+          data: VideoSearchData,
+          fields: FIELDS.video,
+          next: 'break_down_sales by product with a video_id for what it sells; history of creator with its uid.',
+          ask: (request, caller) => videos.search(request, caller),
         }),
       ),
-      choiceTool(
-        {
-          name: 'count_by_facet',
-          title: 'Count by facet',
-          about:
-            'How many records of a search have each value of a filter, exactly: regions, categories, shops, times.',
+      tool(
+        'search_products',
+        search('products', {
+          about: 'Products by keywords and filters.',
+          request: ProductSearchRequest,
+          data: ProductSearchData,
+          fields: FIELDS.product,
+          ids: { l1_category_id: 'category.l1.id' },
+          next: NEXT.products,
+          ask: (request, caller) => products.search(request, caller),
+        }),
+      ),
+      tool(
+        'search_lives',
+        search('lives', {
+          about: 'Live streams by creator or title, and filters.',
+          request: LiveSearchRequest,
+          data: LiveSearchData,
+          fields: FIELDS.live,
+          next: 'break_down_sales by product with a room_id for what it sells; history of creator with its uid.',
+          ask: (request, caller) => lives.search(request, caller),
+        }),
+      ),
+      tool(
+        'search_creators',
+        search('creators', {
+          about: 'Creators by handle or nickname, and filters.',
+          request: CreatorSearchRequest,
+          data: CreatorSearchData,
+          fields: FIELDS.creator,
+          ids: { creator_category_id: 'category.id' },
+          next: NEXT.creators,
+          ask: (request, caller) => creators.search(request, caller),
+        }),
+      ),
+      {
+        name: 'rank',
+        about:
+          'Rankings of a period, and what moved since the one before. Ids in the filter: their rows alone, ranked among all.',
+        questions: {
+          topEcommerce: this.ranking('topEcommerce', {
+            about: 'creators by sales.',
+            request: TopEcommerceRequest,
+            data: TopEcommerceData,
+            next: NEXT.creators,
+            ask: (request, caller) => rankings.page(TOP_ECOMMERCE, request, caller),
+          }),
+          topGrowth: this.ranking('topGrowth', {
+            about: 'creators by new followers.',
+            request: GrowthRequest,
+            data: TopGrowthData,
+            next: NEXT.creators,
+            ask: (request, caller) => rankings.page(TOP_GROWTH, toGrowthRequest(request), caller),
+          }),
+          productTopSelling: this.ranking('productTopSelling', {
+            about: 'products by sales.',
+            request: ProductTopSellingRequest,
+            data: ProductTopSellingData,
+            next: NEXT.products,
+            ask: (request, caller) => rankings.page(PRODUCT_TOP_SELLING, request, caller),
+          }),
+          shopTopSelling: this.ranking('shopTopSelling', {
+            about: 'shops by sales.',
+            request: ShopTopSellingRequest,
+            data: ShopTopSellingData,
+            next: NEXT.shops,
+            ask: (request, caller) => rankings.page(SHOP_TOP_SELLING, request, caller),
+          }),
+          categoryTopSelling: this.ranking('categoryTopSelling', {
+            about: 'level 1 product categories by sales.',
+            request: CategoryTopSellingRequest,
+            data: CategoryTopSellingData,
+            ids: { l1_category_id: 'category.id' },
+            next: NEXT.categories,
+            ask: (request, caller) => rankings.page(CATEGORY_TOP_SELLING, request, caller),
+          }),
         },
-        {
+      },
+      {
+        name: 'history',
+        about: 'Sales period by period, of a creator followers too.',
+        questions: {
+          creator: this.history('topEcommerce', {
+            about: '',
+            request: HistoryRequest,
+            data: HistoryData,
+            fields: FIELDS.history,
+            ask: (request, caller) => histories.list(request, caller),
+          }),
+          product: this.history('productTopSelling', {
+            about: '',
+            request: ProductHistoryRequest,
+            data: ProductHistoryData,
+            fields: SOLD_IN_PERIOD,
+            ask: ({ product_id: id, ...span }, caller) => histories.listSales('product', { id, span }, caller),
+          }),
+          shop: this.history<ShopHistoryRequest, ProductHistoryData>('shopTopSelling', {
+            about: '',
+            request: ShopHistoryRequest,
+            data: SellingHistoryData,
+            fields: [...SOLD_IN_PERIOD, 'product_count'],
+            ask: ({ seller_id: id, ...span }, caller) => histories.listSales('shop', { id, span }, caller),
+          }),
+          category: this.history<CategoryHistoryRequest, ProductHistoryData>('categoryTopSelling', {
+            about: '',
+            request: CategoryHistoryRequest,
+            data: SellingHistoryData,
+            fields: [...SOLD_IN_PERIOD, 'product_count'],
+            ask: ({ l1_category_id, region: part, ...span }, caller) =>
+              histories.listSales('category', { id: String(l1_category_id), part, span }, caller),
+          }),
+        },
+      },
+      tool(
+        'break_down_sales',
+        question({
+          about: 'What sells with whom, through what: the sales behind ids between two days, added up.',
+          request: withSmallPages(BreakdownRequest),
+          data: BreakdownData,
+          fields: FIELDS.breakdown,
+          ids: { l1_category_id: 'category.id' },
+          scope: 'ranking',
+          freshAs: ['sales'],
+          next: 'history with the id of a row; break_down_sales by something else with it.',
+          ask: (request, caller) => sales.breakdown(request, caller),
+          completeness: pageCompleteness,
+        }),
+      ),
+      {
+        name: 'count_by_facet',
+        about: 'How many records of a search have each value of a filter, exactly.',
+        questions: {
           videos: facets('videos', VideoFacetsRequest, (request, caller) => videos.facets(request, caller)),
           products: facets('products', ProductFacetsRequest, (request, caller) => products.facets(request, caller)),
           lives: facets('lives', LiveFacetsRequest, (request, caller) => lives.facets(request, caller)),
           creators: facets('creators', CreatorFacetsRequest, (request, caller) => creators.facets(request, caller)),
         },
-      ),
-      choiceTool(
-        {
-          name: 'find_ids',
-          title: 'Find ids',
-          about:
-            'Ids of categories, shops and creators by the beginning of a name, for the filters of the other tools.',
-        },
-        {
-          products: suggestions('Product categories and shops.', 'product', (request, caller) =>
+      },
+      {
+        name: 'find_ids',
+        about: 'Ids for filters and arguments, by the beginning of a name.',
+        questions: {
+          products: suggestions('product categories and shops.', 'product', (request, caller) =>
             products.suggest(request, caller),
           ),
-          creators: suggestions('Creators and creator categories.', 'ranking', (request, caller) =>
+          creators: suggestions('creators and creator categories.', 'ranking', (request, caller) =>
             suggest.page(CREATOR_SUGGEST_PLAN, request, caller),
           ),
         },
-      ),
+      },
     ];
   }
 
   /** A ranking: a page of its rows, and whether the period is complete. */
-  private ranking<Request extends BoardRequest, Data extends PageData>(
+  private ranking<Request extends BoardRequest, Data extends AnswerData>(
     ranking: Ranking,
-    about: string,
-    request: Type<Request>,
-    page: (data: PageData, request: Paging) => ShortAnswer,
-    ask: (request: NoInfer<Request>, caller: RequestContext) => Promise<EncodedData<Data>>,
+    asked: Asks<Request, Data>,
   ): Question {
     return question({
-      about,
-      request: withSmallPages(request),
+      ...asked,
+      request: withSmallPages(asked.request),
+      fields: FIELDS[ranking],
       scope: 'ranking',
       freshAs: [ranking === 'topGrowth' ? 'creator_days' : 'sales'],
-      ask,
-      shorten: async (data, asked, caller) => {
-        const { type, value } = asked.filter.date_info;
-        const { completeness, ...answer } = page(data, asked);
-        const period = periodAnswer(await this.periodsOf(ranking, type, caller), value);
-        return { ...answer, completeness: `${completeness} ${period}` };
+      completeness: async (data, request, caller) => {
+        const { type, value } = request.filter.date_info;
+        const period = periodCompleteness(await this.periodsOf(ranking, type, caller), value);
+        return `${pageCompleteness(data, request)} ${period}`;
       },
     });
   }
 
   /** A history: its periods, and which of them are not complete. */
-  private history<Request extends HistorySpan, Data extends object>(
+  private history<Request extends HistorySpan, Data extends HistoryList>(
     ranking: Ranking,
-    about: string,
-    request: Type<Request>,
-    shorten: (data: Data, known: KnownPeriods) => ShortAnswer,
-    ask: (request: NoInfer<Request>, caller: RequestContext) => Promise<EncodedData<Data>>,
+    asked: Omit<Asks<Request, Data>, 'next'>,
   ): Question {
     return question({
-      about,
-      request,
+      ...asked,
       scope: 'ranking',
       freshAs: ranking === 'topEcommerce' ? ['sales', 'creator_days'] : ['sales'],
-      ask,
-      shorten: async (data, { date_type }, caller) => shorten(data, await this.periodsOf(ranking, date_type, caller)),
+      next: 'break_down_sales with the id and the days of a period for what made it.',
+      completeness: async ({ list }, { date_type }, caller) =>
+        historyCompleteness(list, await this.periodsOf(ranking, date_type, caller)),
     });
   }
 
   private async periodsOf(ranking: Ranking, date_type: PeriodType, caller: SearchCaller): Promise<KnownPeriods> {
     return (await this.periods.list({ filter: { ranking, date_type } }, caller)).decode();
   }
+}
+
+/** A page of a ranking. */
+type BoardRequest = Paging & { readonly filter: { readonly date_info: Period } };
+
+interface HistoryList {
+  readonly list: readonly { readonly date_value: string }[];
 }

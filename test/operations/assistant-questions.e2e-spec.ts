@@ -1,0 +1,213 @@
+import type { Seed } from '../../src/seed/seed.js';
+import { createSeed } from '../../src/seed/seed.js';
+import { codeIn } from '../documents/document-code.js';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { Assistant } from '../support/assistant.js';
+import type { FactWorld } from '../support/oracle/boards.oracle.js';
+import { expectedHistory, expectedTopEcommerce, expectedTopGrowth, group } from '../support/oracle/boards.oracle.js';
+import type { BreakdownQuestion } from '../support/oracle/breakdown.oracle.js';
+import { breakdownOf } from '../support/oracle/breakdown.oracle.js';
+import { CREATOR_ORACLE } from '../support/oracle/creator.oracle.js';
+import { LIVE_ORACLE } from '../support/oracle/live.oracle.js';
+import type { Oracle, OracleRequest } from '../support/oracle/oracle.js';
+import { allMatches, pageOf } from '../support/oracle/oracle.js';
+import { PRODUCT_ORACLE } from '../support/oracle/product.oracle.js';
+import type { SellingFilter, Subject } from '../support/oracle/selling.oracle.js';
+import { expectedSelling } from '../support/oracle/selling.oracle.js';
+import { VIDEO_ORACLE } from '../support/oracle/video.oracle.js';
+import { factsOf } from '../support/seed-expectations.js';
+import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+
+type Row = Readonly<Record<string, unknown>>;
+/** A call of a tool with its arguments, under its name. */
+type Call = Readonly<Record<string, object>>;
+
+interface Answer {
+  readonly list?: readonly Row[];
+  readonly facets?: readonly { readonly values: readonly Row[] }[];
+}
+
+const SCRIPTS = codeIn('docs/assistants.md').flatMap(({ language, section, text }) => {
+  const [, question] = /^\d+\. (.+)$/.exec(section) ?? [];
+  return language === 'json' && question !== undefined ? [{ question, calls: JSON.parse(text) as Call[] }] : [];
+});
+
+/** The value at a path such as `1.list.*.uid`. */
+function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return value;
+  if (name === '*') return (value as unknown[]).map((one) => valueAt(one, rest));
+  return valueAt((value as Row)[name], rest);
+}
+
+/** Arguments with what `$1.list.0.uid` stands for in their place. */
+const filled = (given: object, answers: readonly unknown[]): object =>
+  JSON.parse(
+    JSON.stringify(given).replace(/"\$([^"]+)"/g, (_, path: string) =>
+      JSON.stringify(valueAt(answers, String(path).split('.'))),
+    ),
+  ) as object;
+
+const BEAUTY_CREATORS = 10_000;
+const BEAUTY_PRODUCTS = 10_000;
+const GRACE = 'grace.reed.glow';
+const JUNE = ['month', '2026-06'] as const;
+const WEEK = ['week', '2026-26'] as const;
+
+/** The answers to the questions in turn, computed from the records and facts of the seed. */
+function expectedAnswers(seed: Seed): readonly (readonly object[])[] {
+  const world: FactWorld = factsOf(seed);
+  const products = [...world.products.values()];
+  const creators = [...world.creators.values()];
+  const shops = new Map(products.map((product) => [product.product_id, product.shop?.seller_id ?? null]));
+  const sums = { sales: [...world.sales.values()], shops, currencies: new Map<string, string>() };
+
+  const pick = (rows: readonly object[], names: readonly string[]): Row[] =>
+    rows.map((row) => Object.fromEntries(names.map((name) => [name, (row as Row)[name]])));
+  const first = (rows: readonly object[], name: string): string => (rows[0] as Record<string, string>)[name] as string;
+  const selling = (
+    subject: Subject,
+    [type, value]: readonly ['month' | 'week', string],
+    ...of: [SellingFilter?, string[]?]
+  ) => expectedSelling(world, subject, type, value, ...of);
+  const sold = (id: string, by: string, filter: BreakdownQuestion['filter'], more: Partial<BreakdownQuestion> = {}) =>
+    breakdownOf({ by, filter, from: '2026-06-01', to: '2026-06-30', ...more }, sums).rows.map((row) => ({
+      [id]: row.key,
+      units_sold: row.units_sold,
+      usd_gmv: row.usd_gmv,
+      share: row.share,
+    }));
+  const found = <Record>(oracle: Oracle<Record>, records: Iterable<Record>, request: OracleRequest): Record[] =>
+    pageOf(allMatches(oracle, [...records], request), request);
+  /** A subject's periods, 0 where it sold nothing. */
+  const soldIn = (
+    subject: Subject,
+    id: string,
+    value: string,
+    type: 'month' | 'week',
+    periods: string[],
+    region?: string,
+  ) =>
+    periods.map((date_value) => {
+      const row = selling(subject, [type, date_value], region === undefined ? {} : { region }).find(
+        (one) =>
+          ((one.category as Row | undefined)?.id ?? one[id]) === (subject === 'category' ? Number(value) : value),
+      );
+      return { date_value, units_sold: row?.units_sold ?? 0, usd_gmv: row?.usd_gmv ?? 0 };
+    });
+  const weeks = (from: number): string[] => Array.from({ length: 27 - from }, (_, at) => `2026-${from + at}`);
+  const months = ['2026-04', '2026-05', '2026-06'];
+
+  const growing = expectedTopGrowth(world, ...JUNE, { region: 'TH', category_id: BEAUTY_CREATORS }).slice(0, 3);
+  const rising = first(selling('product', JUNE, {}, ['usd_gmv_change']), 'product_id');
+  const grace = creators.find(({ unique_id }) => unique_id === GRACE)?.uid as string;
+  const bestSeller = first(expectedTopEcommerce(world, ...JUNE), 'uid');
+  const bestShop = first(selling('shop', JUNE), 'seller_id');
+  const bestShopOfWeek = first(selling('shop', WEEK), 'seller_id');
+  const bestProduct = first(selling('product', JUNE), 'product_id');
+  const bestProductOfUs = first(selling('product', JUNE, { region: 'US' }), 'product_id');
+  const bestBy = (ecommerce_type: number) => first(expectedTopEcommerce(world, ...JUNE, { ecommerce_type }), 'uid');
+  const beauty = products.filter(({ category }) => category?.l1?.id === BEAUTY_PRODUCTS);
+  const usBeautyCreators = found(CREATOR_ORACLE, creators, {
+    filter: { region: 'US', creator_category_id: BEAUTY_CREATORS, follower_count_range: { min: 10_000 } },
+    orderby: [{ field: 'follower_count' }],
+    pagesize: 20,
+  });
+  const watched = found(LIVE_ORACLE, seed.lives(), {
+    filter: { region: 'TH' },
+    orderby: [{ field: 'total_viewer_count' }],
+    pagesize: 3,
+  });
+
+  return [
+    sold('product_id', 'product', { uid: growing.map(({ uid }) => uid) }).slice(0, 5),
+    pick(selling('product', WEEK, { region: 'US' }).slice(0, 5), ['product_id', 'rank', 'units_sold', 'usd_gmv']),
+    soldIn('product', 'product_id', rising, 'week', weeks(20)),
+    pick(selling('shop', JUNE, { l1_category_id: BEAUTY_PRODUCTS }).slice(0, 5), [
+      ...['seller_id', 'rank', 'previous_rank', 'usd_gmv', 'product_count'],
+    ]),
+    sold('uid', 'creator', { product_id: bestProductOfUs }).slice(0, 5),
+    sold('channel', 'channel', { seller_id: bestShop }),
+    soldIn('category', 'category', String(BEAUTY_PRODUCTS), 'month', months, 'US'),
+    pick(expectedTopEcommerce(world, ...WEEK).slice(0, 20), ['uid', 'rank', 'is_new']),
+    pick(expectedHistory(world, grace, 'month', months), ['date_value', 'follower_count', 'follower_inc_count']),
+    sold('video_id', 'video', { uid: bestBy(1) }).slice(0, 5),
+    sold('room_id', 'live', { uid: bestBy(2) }).slice(0, 5),
+    [...group(beauty, ({ region }) => region ?? '')]
+      .map(([value, { length: count }]) => ({ value, count }))
+      .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
+      .slice(0, 5),
+    pick(
+      found(VIDEO_ORACLE, seed.videos(), {
+        filter: { uid: bestSeller },
+        orderby: [{ field: 'play_count' }],
+        pagesize: 5,
+      }),
+      ['video_id', 'play_count', 'units_sold', 'gmv'],
+    ),
+    pick(
+      found(PRODUCT_ORACLE, products, {
+        filter: { region: 'US', commission_rate_range: { min: 20 } },
+        orderby: [{ field: 'day7_units_sold' }],
+        pagesize: 5,
+      }),
+      ['product_id', 'commission_rate', 'day7_units_sold'],
+    ),
+    soldIn('shop', 'seller_id', bestShopOfWeek, 'week', weeks(22)),
+    sold('date', 'day', { product_id: bestProduct }, { orderby: [{ field: 'usd_gmv' }] }).slice(0, 5),
+    pick(
+      expectedTopEcommerce(world, ...JUNE).filter(({ uid }) => uid === grace),
+      ['uid', 'rank', 'previous_rank', 'creator_usd_gmv'],
+    ),
+    sold('uid', 'creator', { uid: usBeautyCreators.map(({ uid }) => uid) }).slice(0, 5),
+    pick(
+      expectedTopGrowth(
+        ...([world, ...JUNE] as const),
+        { follower_count_at_period_end_range: { min: 10_000, max: 100_000 } },
+        ['follower_inc_rate'],
+      ).slice(0, 5),
+      ['uid', 'rank', 'follower_inc_count', 'follower_inc_rate'],
+    ),
+    sold(...(['product_id', 'product', { room_id: watched.map(({ room_id }) => room_id) }] as const), {
+      from: '2026-05-01',
+    }).slice(0, 5),
+  ];
+}
+
+describe('assistants', () => {
+  let service: TestApp;
+  let assistant: Assistant;
+  let expected: readonly (readonly object[])[];
+  beforeAll(async () => {
+    service = await startTestApp({ name: 'questions', indices: seededIndices(), config: { mcp: true } });
+    assistant = await Assistant.connect(service.url, service.token);
+    expected = expectedAnswers(createSeed({ scale: SHARED_SCALE, until: '2026-06-30' }));
+  });
+  afterAll(async () => {
+    await assistant?.close();
+    await service?.close();
+  });
+
+  it('have twenty questions, of at most four calls', () => {
+    expect(SCRIPTS).toHaveLength(20);
+    expect(Math.max(...SCRIPTS.map(({ calls }) => calls.length))).toBeLessThanOrEqual(4);
+  });
+
+  it.each(SCRIPTS.map((script, at) => ({ ...script, at })))('learn: $question', async ({ calls, at }) => {
+    // Answers count from 1.
+    const answers: unknown[] = [undefined];
+    for (const call of calls) {
+      for (const [tool, given] of Object.entries(call)) {
+        const { isError, data } = await assistant.call(tool, filled(given, answers));
+        expect([isError, data]).toEqual([false, expect.anything()]);
+        answers.push(data);
+      }
+    }
+    const { list, facets } = answers.at(-1) as Answer;
+    expect(expected[at]).not.toHaveLength(0);
+    expect((expected[at] ?? []).flatMap(Object.values)).not.toContain(undefined);
+    expect(list ?? facets?.[0]?.values).toEqual(
+      (expected[at] ?? []).map((row) => expect.objectContaining(row) as unknown),
+    );
+  });
+});

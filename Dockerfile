@@ -7,6 +7,7 @@ COPY src src
 COPY tools tools
 COPY explorer explorer
 COPY clients/typescript/src clients/typescript/src
+COPY elastic/analysis.json elastic/analysis.json
 RUN npm run build && npm run sbom
 
 FROM node:24-bookworm-slim

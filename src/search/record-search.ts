@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FacetPlan } from '../query/facets.js';
 import type { FacetsRequest, FieldChoice, Paging, Selection } from '../query/request.js';
 import { compileSearch } from '../query/search.js';
-import type { CompiledSearch, KeywordAnswer } from '../query/types.js';
+import type { CompiledSearch } from '../query/types.js';
 import type { EncodedData, RecordPages } from '../records/encoded-data.js';
 import type { RecordClass } from '../records/fields/field-paths.js';
 import { fieldChooser } from '../records/fields/field-paths.js';
@@ -22,6 +22,13 @@ export interface RecordPlan<Filter, Field extends string, Document> extends Face
   readonly record: RecordClass;
   /** The categories in the records: each is named by its tree when a record leaves. */
   readonly named: readonly ('creator' | 'product')[];
+  /** The fields of `data` next to the list, from the number of records that match; `total` alone when not set. */
+  readonly dataOf?: (total: number, page: Paging) => object;
+}
+
+/** The language of category names; English when not set. */
+interface InLanguage {
+  readonly lang?: Lang;
 }
 
 /** Searches, exports and counts the records of any plan. */
@@ -37,21 +44,19 @@ export class RecordSearch {
 
   /**
    * One page of records.
-   * @param fieldsOf the fields of `data` beside the list, from the number of records that match
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
   async page<Filter extends object, Field extends string, Document, Data extends { list: unknown[] }>(
     plan: RecordPlan<Filter, Field, Document>,
-    request: Selection<Filter, Field> & Paging & FieldChoice,
-    lang: Lang,
+    request: Selection<Filter, Field> & Paging & FieldChoice & InLanguage,
     caller: SearchCaller,
-    fieldsOf: (total: number) => Omit<Data, 'list' | keyof KeywordAnswer>,
   ): Promise<EncodedData<Data>> {
-    const { fields: paths } = request;
+    const { fields: paths, lang = 'EN_US' } = request;
+    const { dataOf = (total) => ({ total }) } = plan;
     const compiled = await this.compile(plan, request, caller);
     const choose = paths.length === 0 ? undefined : fieldChooser(plan.record, paths);
     return this.pages.page(compiled, [lang, ...paths].join(), caller, async (answer, keywordNotes) => {
-      const fields = { ...fieldsOf(answer.total), ...keywordNotes } as Omit<Data, 'list'>;
+      const fields = { ...dataOf(answer.total, request), ...keywordNotes } as Omit<Data, 'list'>;
       return answer.page<Data>(fields, await this.naming(plan, lang), choose);
     });
   }
@@ -62,14 +67,13 @@ export class RecordSearch {
    */
   async *export<Filter extends object, Field extends string, Document>(
     plan: RecordPlan<Filter, Field, Document>,
-    request: Selection<Filter, Field>,
-    lang: Lang,
+    request: Selection<Filter, Field> & InLanguage,
     limit: number,
     caller: SearchCaller,
   ): RecordPages {
     const compiled = await this.compile(plan, request, caller);
     for await (const answer of this.stream.answers(compiled, limit, caller)) {
-      yield { total: answer.total, records: answer.records(await this.naming(plan, lang)) };
+      yield { total: answer.total, records: answer.records(await this.naming(plan, request.lang ?? 'EN_US')) };
     }
   }
 
@@ -98,5 +102,36 @@ export class RecordSearch {
     if (named.length === 0) return undefined;
     const trees = await Promise.all(named.map((kind) => this.trees.get(`${kind}-categories`)));
     return { ...Object.fromEntries(named.map((kind, at) => [kind, trees[at]])), lang };
+  }
+}
+
+/** The operations on one kind of record. A service extends it with its plan. */
+@Injectable()
+export abstract class RecordService<
+  Filter extends object,
+  Field extends string,
+  Document,
+  Data extends { list: unknown[] },
+> {
+  protected abstract readonly plan: RecordPlan<Filter, Field, Document>;
+
+  constructor(private readonly records: RecordSearch) {}
+
+  /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
+  search(
+    request: Selection<Filter, Field> & Paging & FieldChoice & InLanguage,
+    caller: SearchCaller,
+  ): Promise<EncodedData<Data>> {
+    return this.records.page(this.plan, request, caller);
+  }
+
+  /** @throws as `search` does, with any page */
+  export(request: Selection<Filter, Field> & InLanguage, limit: number, caller: SearchCaller): RecordPages {
+    return this.records.export(this.plan, request, limit, caller);
+  }
+
+  /** @throws as `search` does, and RequestFailure (400) when too many values are to be counted */
+  facets(request: FacetsRequest<Filter>, caller: SearchCaller): Promise<EncodedData<FacetCounts>> {
+    return this.records.facets(this.plan, request, caller);
   }
 }

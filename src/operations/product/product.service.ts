@@ -1,23 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { ProductDocument } from '../../documents/product.document.js';
-import type { EncodedData, RecordPages } from '../../records/encoded-data.js';
+import type { EncodedData } from '../../records/encoded-data.js';
 import { ProductRecord, shopNameIn } from '../../records/product.record.js';
-import type { FacetCounts } from '../../search/facets.js';
 import type { SearchCaller } from '../../search/gateway/search-caller.js';
 import type { RecordPlan } from '../../search/record-search.js';
-import { RecordSearch } from '../../search/record-search.js';
+import { RecordSearch, RecordService } from '../../search/record-search.js';
 import type { SuggestPlan } from '../../search/suggestions.js';
 import { Suggestions } from '../../search/suggestions.js';
 import type { SuggestData, SuggestRequest } from '../suggest/suggest.dto.js';
 import type { ProductSort } from './product.definition.js';
 import { PRODUCT_FACETS, PRODUCT_FILTERS, PRODUCT_MEASURES, PRODUCT_SORTS } from './product.definition.js';
-import type {
-  ProductExportRequest,
-  ProductFacetsRequest,
-  ProductFilter,
-  ProductSearchData,
-  ProductSearchRequest,
-} from './product.dto.js';
+import type { ProductFilter, ProductSearchData } from './product.dto.js';
 
 /** Search, export and facets of products as data. */
 export const PRODUCT_PLAN: RecordPlan<ProductFilter, ProductSort, ProductDocument> = {
@@ -48,29 +41,16 @@ export const PRODUCT_SUGGEST_PLAN: SuggestPlan<ProductSource> = {
   filterOf: ({ id, level }) => ({ [`l${level}_category_id`]: id }),
 };
 
-const LANG = 'EN_US';
-
 /** Searches, exports and counts products, and suggests their filters. Answers are in English. */
 @Injectable()
-export class ProductService {
+export class ProductService extends RecordService<ProductFilter, ProductSort, ProductDocument, ProductSearchData> {
+  protected override readonly plan = PRODUCT_PLAN;
+
   constructor(
-    private readonly records: RecordSearch,
+    records: RecordSearch,
     private readonly suggestions: Suggestions,
-  ) {}
-
-  /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  search(request: ProductSearchRequest, caller: SearchCaller): Promise<EncodedData<ProductSearchData>> {
-    return this.records.page(PRODUCT_PLAN, request, LANG, caller, (total) => ({ total }));
-  }
-
-  /** @throws as `search` does, with any page */
-  export(request: ProductExportRequest, limit: number, caller: SearchCaller): RecordPages {
-    return this.records.export(PRODUCT_PLAN, request, LANG, limit, caller);
-  }
-
-  /** @throws as `search` does, and RequestFailure (400) when too many values are to be counted */
-  facets(request: ProductFacetsRequest, caller: SearchCaller): Promise<EncodedData<FacetCounts>> {
-    return this.records.facets(PRODUCT_PLAN, request, caller);
+  ) {
+    super(records);
   }
 
   /** @throws as `search` does */

@@ -31,7 +31,7 @@ export async function serve(config: Config, client: ElasticClient, logger: Logge
   return serveModule(AppModule.forRoot(config, client, logger, tracing), config, logger);
 }
 
-/** Boots a module that holds the application, as `serve` does: tests put handlers of their own beside it. */
+/** Boots a module that imports the application, as `serve` does. Tests add their own handlers to it. */
 export async function serveModule(module: DynamicModule, config: Config, logger: Logger): Promise<RunningService> {
   const app = await NestFactory.create<NestExpressApplication>(
     module,

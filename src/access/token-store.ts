@@ -45,7 +45,7 @@ const idOf = (hash: string): string => hash.slice(0, 16);
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
-/** Tokens as kept in Elasticsearch, shared by all processes. */
+/** Tokens in Elasticsearch, shared by all processes. */
 @Injectable()
 export class TokenStore {
   constructor(
@@ -55,10 +55,10 @@ export class TokenStore {
   ) {}
 
   /**
-   * Makes a token and keeps its hash.
-   * @param lifetime in seconds from its making; null: it doesn't expire
-   * @param limits where they differ from those of tokens in general; 0: none
-   * @returns the token itself, which is shown once and stored nowhere
+   * Creates a token and stores its hash.
+   * @param lifetime in seconds from now; null for a token that does not expire
+   * @param limits those that differ from the general ones; 0 lifts a limit
+   * @returns the value of the token, which is not stored
    * @throws TokenNameInUseError when a usable token has that name
    */
   async create(name: string, scopes: readonly Scope[], lifetime: number | null, limits: Limits = {}): Promise<string> {
@@ -79,12 +79,12 @@ export class TokenStore {
     return value;
   }
 
-  /** Every token ever made, by name and then by age. */
+  /** Lists all tokens, revoked and expired ones included, by name and then by age. */
   async list(): Promise<TokenDocument[]> {
     return this.search({ match_all: {} });
   }
 
-  /** Revokes the tokens of that name; returns how many usable ones there were. */
+  /** Revokes the tokens of that name. Returns the number of those that were usable. */
   async revoke(name: string): Promise<number> {
     const usable = await this.usableNamed(name);
     const revoked = { revoked_at: nowSeconds() };

@@ -22,10 +22,10 @@ import type { BuildScope, Work } from './stale/stale-boards.js';
 import { countAllRows, ownOf, surveyBoards } from './stale/stale-boards.js';
 import { SwapState } from './swap-state.js';
 
-/** How far a build is. */
+/** The progress of a build. */
 export interface BuildProgress {
   readonly step: 'look' | 'compute' | 'publish' | 'tidy';
-  /** Facts read and to be read, of sales and creator-days together; 0 of 0 before `compute`. */
+  /** Sales and creator-days that were read, of `factsInAll`; 0 before `compute`. */
   readonly facts: number;
   readonly factsInAll: number;
   readonly rows: number;
@@ -33,12 +33,12 @@ export interface BuildProgress {
 
 export interface BuildOptions {
   readonly scope: BuildScope;
-  /** How long unused rows stay: a reader may still use them. */
+  /** Milliseconds that unused rows are kept, because a reader may still use them. */
   readonly keepMs: number;
   readonly onProgress?: (progress: BuildProgress) => void;
 }
 
-/** What a build has done. */
+/** The result of a build. */
 export interface BoardsBuilt {
   /** Boards that were computed, by key such as `topEcommerce:week:2026-05`. */
   readonly built: readonly string[];
@@ -46,11 +46,11 @@ export interface BoardsBuilt {
   readonly dropped: readonly string[];
   readonly upToDate: number;
   readonly rows: number;
-  /** Rows of builds replaced earlier that were deleted. */
+  /** Deleted rows of builds that were replaced earlier. */
   readonly removedRows: number;
-  /** Facts that were read for it. */
+  /** Facts that the build has read. */
   readonly facts: FactCounts;
-  /** Boards that lack creators which are not loaded, of all boards. */
+  /** Boards, built or not, that lack creators or products because these are not loaded. */
   readonly waitingBoards: number;
   readonly newestDay: string | undefined;
 }
@@ -58,7 +58,7 @@ export interface BoardsBuilt {
 /**
  * Rebuilds the stale boards in the scope from the facts. Readers get a new board once all its rows are written: they
  * see the old board or the new one. A later build deletes the old rows.
- * @throws WorkFailure when another build is under way, or a row can't be written; readers keep the boards they had
+ * @throws WorkFailure when another build is in progress, or a row can't be written; readers keep the boards they had
  */
 export async function buildBoards(target: BuildTarget, options: BuildOptions): Promise<BoardsBuilt> {
   const store = new StateStore(target.client, target.names);
@@ -69,7 +69,7 @@ export async function buildBoards(target: BuildTarget, options: BuildOptions): P
   return withLocks(store, [BOARDS_LOCK], 'rankings build', build, target.retryOptions);
 }
 
-/** Finds what a build in the scope would have to do. */
+/** Finds the work of a build in the scope, without doing it. */
 export const lookForWork = (target: BuildTarget, scope: BuildScope): Promise<Work> =>
   atFacts(target, async (sources) => (await surveyBoards(target, scope, sources)).work);
 

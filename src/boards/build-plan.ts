@@ -5,7 +5,7 @@ import { shiftDay } from '../period/day.js';
 import type { Board, Days } from './board.js';
 import { boardKey, buildOf, creatorDayDays, salesDays } from './board.js';
 
-/** Above this number, ranges of days are read as one, gaps included: a query takes only so many clauses. */
+/** More ranges of days are read as one, gaps included, because Elasticsearch limits the clauses of a query. */
 const MOST_RANGES = 500;
 
 /** A board that is being built, and its progress. */

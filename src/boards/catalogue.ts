@@ -3,10 +3,10 @@ import type { BuildTarget } from './build-target.js';
 import { boardKey, boardOf } from './board.js';
 import { BulkRows } from './rows/bulk-rows.js';
 
-/** Which build of each board readers use; a board is swapped by writing its entry. */
+/** The build of each board that readers use, by `boardKey`. Writing the entry of a board swaps it. */
 export type Catalogue = ReadonlyMap<string, PeriodDocument>;
 
-/** The catalogue as it is now, by `boardKey`. */
+/** Reads the current catalogue. */
 export async function readCatalogue(target: BuildTarget): Promise<Catalogue> {
   const entries = new Map<string, PeriodDocument>();
   await target.atPointInTime('periods', async (periods) => {

@@ -22,7 +22,7 @@ interface Facts {
   readonly before: CreatorDayDocument | undefined;
 }
 
-/** The sums behind a creator's rows for a period, computed from the current facts, beside the figures of the boards. */
+/** Describes the sums behind a creator's rows of a period, computed from the current facts, and the rows themselves. */
 export async function explainRow(target: BuildTarget, uid: string, period: Period): Promise<string> {
   const facts = await readFacts(target, uid, period);
   const lines = [
@@ -197,7 +197,7 @@ async function rankOf(
   return (await retry(() => client.count({ index: names.alias(kind), query }))).count + 1;
 }
 
-/** The sums behind the row of a product, shop or category, computed from the current facts, beside that of the board. */
+/** Describes the sums behind the row of a product, shop or category, computed from the current facts, and the row itself. */
 export async function explainSelling(
   target: BuildTarget,
   subject: SellingSubject,

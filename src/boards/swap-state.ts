@@ -5,13 +5,13 @@ import type { BuildTarget } from './build-target.js';
 const ID = 'boards';
 
 interface SwapDocument {
-  /** Entries of the catalogue are being written, and readers have not been told yet. */
+  /** Entries of the catalogue are being written, and the data version has not been raised yet. */
   readonly swapping: boolean;
-  /** Builds that no entry names although their rows exist, and since when (ISO 8601). */
+  /** Builds that have rows and no catalogue entry, each with the time since then (ISO 8601). */
   readonly unused: Readonly<Record<string, string>>;
 }
 
-/** What one build tells the next. It is stored in the cluster; the holder of the boards' lock writes it. */
+/** The state that one build leaves for the next. It is stored in the cluster and written under the lock of boards. */
 export class SwapState {
   private constructor(
     private readonly target: BuildTarget,
@@ -23,7 +23,7 @@ export class SwapState {
     return new SwapState(target, stored?.value ?? { swapping: false, unused: {} });
   }
 
-  /** Raises the data version for a build that published and then broke off. */
+  /** Raises the data version for an earlier build that was interrupted after it had published. */
   async catchUp(): Promise<void> {
     if (this.document.swapping) await this.tellReaders();
   }

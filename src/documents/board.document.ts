@@ -25,18 +25,18 @@ export const RANKINGS = Object.keys(RANKED) as Ranking[];
 export const boardKindOf = (ranking: Ranking): BoardKind => RANKED[ranking].board;
 
 interface BoardRowDocument {
-  /** Which build of which board the row belongs to; `PeriodDocument.board` names the one that readers use. */
+  /** The board build of the row. `PeriodDocument.board` names the build that readers use. */
   board: string;
   uid: string;
   region: string | null;
   creator_category_id: number | null;
-  /** What of the creator the board depends on, in one text: when it is no longer the creator's, the board is stale. */
+  /** The fields of the creator that the board depends on, in one text. When they change, the board is stale. */
   creator_state: string;
 }
 
 /** A row of the top e-commerce creators board: one per creator for all categories, and one per level 1 category. */
 export interface TopEcommerceRowDocument extends BoardRowDocument {
-  /** The board and the product category, or all of them, in one text (`rowList`): what a page reads. */
+  /** The board and the product category, or all of them, in one text (`rowList`). A page reads one list. */
   list: string;
   account_type: number | null;
   has_video_sales: boolean;
@@ -58,7 +58,7 @@ export type TopEcommerceRowBefore = Pick<
   'creator_usd_gmv' | 'video_usd_gmv' | 'live_usd_gmv' | 'has_video_sales' | 'has_live_sales'
 >;
 
-/** What a top e-commerce row shows beside the creator and the USD figures it is sorted by. */
+/** The figures of a top e-commerce row that it is not sorted by. */
 export interface TopEcommerceFigures {
   follower_count: number | null;
   product_count: number;
@@ -92,9 +92,9 @@ export type TopGrowthRowBefore = Pick<
 
 /** A row of a board of products, shops and categories by their sales. */
 export interface TopSellingRowDocument extends TopSellingRowBefore {
-  /** Which build of which board the row belongs to. */
+  /** The board build of the row. */
   board: string;
-  /** The board, the subject and its part in one text (`sellingList`): what a page reads. */
+  /** The board, the subject and its part in one text (`sellingList`). A page reads one list. */
   list: string;
   /** Product ID, shop ID or category ID. */
   id: string;
@@ -145,8 +145,8 @@ export function rowList(board: string, productCategoryId: number | undefined): s
 }
 
 /**
- * What stands beside a board for each creator who would be on it but is not loaded yet: found again when the creator
- * arrives, read by no request, as its `board` is none that the catalogue names.
+ * A row for each creator who has facts for a board and is not loaded. A build finds it when the creator is loaded. No
+ * request reads it, because no catalogue entry names its `board`.
  */
 export type WaitingRowDocument = Pick<BoardRowDocument, 'board' | 'uid' | 'creator_state'>;
 
@@ -166,13 +166,13 @@ export interface PeriodDocument {
   board: string;
   /** Creators on the board; of `topSelling`, those whose sales it counts. */
   creators: number;
-  /** Of `topSelling`, how many products, shops and categories are on the board; null of others. */
+  /** Of `topSelling`, the number of products, shops and categories on the board; null of others. */
   listed: Readonly<Record<SellingSubject, number>> | null;
   /** Whether the ranking's facts reach from the period's first day or before to its last day or after. */
   complete: boolean;
   /** Rows of the board, those of `waitingBoard` included. */
   rows: number;
-  /** Creators, or products, with facts that nobody has loaded yet: they join the board when they are. */
+  /** Creators or products that have facts and are not loaded. They join the board when they are loaded. */
   waiting: number;
   /** A digest of the facts the board was built from: when it is no longer that of the facts, the board is stale. */
   facts: string;
@@ -184,7 +184,7 @@ export interface PeriodDocument {
   creators_from: string | null;
 }
 
-/** How many rows of a ranking a board has, of all categories and regions together. */
+/** The number of rows of a ranking on a board, of all categories and regions together. */
 export function rowsListed(ranking: Ranking, { creators, listed }: PeriodDocument): number {
   const { subject } = RANKED[ranking];
   return subject === 'creator' ? creators : (listed?.[subject] ?? 0);

@@ -29,7 +29,7 @@ export const CREATOR_FIELDS: readonly (keyof CreatorDocument)[] = [
 export interface WrittenCreatorDocument extends CreatorDocument, IdOrder, SearchedTexts {
   /** A keyword may equal one of these exactly: uid, unique ID and nickname. */
   names: string[];
-  /** Handle and nickname; null when nobody loaded them. */
+  /** Handle and nickname; null when they are not loaded. */
   suggest: SuggestInput | null;
   /** The record as JSON. */
   record: string;

@@ -1,22 +1,22 @@
 import { ErrorCode } from './error-code.js';
 
-/** One thing wrong with a request, as listed in `data.errors` of the error envelope. */
+/** An error of a request. The error envelope lists it in `data.errors`. */
 export interface FieldError {
-  /** Where: `filter.price_range.min`, `orderby[0].field`; `body` for the body as a whole. */
+  /** The path of the field, such as `filter.price_range.min` or `orderby[0].field`; `body` for the whole body. */
   path: string;
-  /** Which rule: `required`, `type`, `unknown`, `max`, `one_of`, … */
+  /** The name of the broken rule: `required`, `type`, `unknown`, `max`, `one_of`, … */
   rule: string;
-  /** One readable sentence that repeats the offending value, cut at 100 characters. */
+  /** One sentence. It repeats the first 100 characters of the invalid value. */
   message: string;
-  /** The closed list of valid values, where there is one. */
+  /** All valid values, when they are a closed list. */
   valid?: readonly (string | number | boolean)[];
-  /** The valid value that the offending one was probably meant to be. */
+  /** The valid value that the client probably meant. */
   did_you_mean?: string;
-  /** The limit that was passed, where the rule is one. */
+  /** The limit that the value exceeds, when the rule has one. */
   limit?: number;
 }
 
-/** An error with its answer: envelope code, HTTP status, text, errors and headers. */
+/** An error and the parts of its answer: envelope code, HTTP status, message, errors and headers. */
 export abstract class Failure extends Error {
   abstract readonly code: ErrorCode;
   abstract readonly status: number;
@@ -24,7 +24,7 @@ export abstract class Failure extends Error {
   readonly headers: Readonly<Record<string, string>> = {};
 }
 
-/** The request broke rules of the interface: 400 with every error. */
+/** The request breaks rules of the interface. It is answered with 400 and all its errors. */
 export class RequestFailure extends Failure {
   readonly code = ErrorCode.Parameter;
   readonly status: number = 400;
@@ -34,7 +34,7 @@ export class RequestFailure extends Failure {
   }
 }
 
-/** A request that is not valid HTTP here: wrong method (405), body too large (413), not JSON (415). */
+/** The service can’t read the request: wrong syntax (400), wrong method (405), body too large (413) or not JSON (415). */
 export class HttpFailure extends Failure {
   readonly code = ErrorCode.Parameter;
 
@@ -47,26 +47,26 @@ export class HttpFailure extends Failure {
   }
 }
 
-/** No operation at this path: 404. */
+/** The path has no operation: 404. */
 export class NotFoundFailure extends Failure {
   readonly code = ErrorCode.NotFound;
   readonly status = 404;
 }
 
-/** No token or a bad one: 401. */
+/** The request has no token, or an invalid one: 401. */
 export class UnauthenticatedFailure extends Failure {
   readonly code = ErrorCode.Unauthorized;
   readonly status = 401;
   override readonly headers = { 'WWW-Authenticate': 'Bearer' };
 }
 
-/** The token lacks the operation's scope: 403. */
+/** The token does not have the scope of the operation: 403. */
 export class ForbiddenFailure extends Failure {
   readonly code = ErrorCode.Unauthorized;
   readonly status = 403;
 }
 
-/** Too many requests, or the daily quota used up: 429 with `Retry-After` in seconds. */
+/** The token has sent too many requests, or has used up its daily quota: 429 with `Retry-After` in seconds. */
 export class LimitFailure extends Failure {
   readonly status = 429;
   override readonly headers: Readonly<Record<string, string>>;
@@ -81,7 +81,7 @@ export class LimitFailure extends Failure {
   }
 }
 
-/** Elasticsearch is down, too slow, refusing or answering in part: 503 with `Retry-After`. */
+/** Elasticsearch is down, is too slow, refuses work or answers in part: 503 with `Retry-After`. */
 export class UnavailableFailure extends Failure {
   readonly code = ErrorCode.Service;
   readonly status = 503;
@@ -93,7 +93,7 @@ export class UnavailableFailure extends Failure {
   }
 }
 
-/** The service itself is at fault (missing alias, wrong mapping version, a bug): 500. */
+/** The service itself has a fault, such as a missing alias, a wrong mapping version or a bug: 500. */
 export class InternalFailure extends Failure {
   readonly code = ErrorCode.Service;
   readonly status = 500;

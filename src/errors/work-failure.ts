@@ -1,4 +1,4 @@
-/** Work of a command that can't go on; the message says why and what is left behind. */
+/** A command can't go on. The message says why, and what the command has left behind. */
 export class WorkFailure extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options);

@@ -7,13 +7,13 @@ export const LAST_DAY = '9999-12-31';
 /** Days since 1970-01-01 of a day written YYYY-MM-DD. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY;
 
-/** The day, YYYY-MM-DD, that is so many days after 1970-01-01. */
+/** Returns the day, YYYY-MM-DD, with this number of days after 1970-01-01. */
 export const dayAt = (days: number): string => new Date(days * MS_PER_DAY).toISOString().slice(0, 10);
 
-/** The day so many days later, or earlier when `days` is negative; both written YYYY-MM-DD. */
+/** Returns the day `days` days later, or earlier when the number is negative. Days are written YYYY-MM-DD. */
 export const shiftDay = (day: string, days: number): string => dayAt(dayNumber(day) + days);
 
-/** How many days `to` is after `from`. */
+/** Returns the number of days from `from` to `to`. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
 /** 1 is Monday, 7 is Sunday (ISO 8601). */

@@ -105,7 +105,7 @@ export const isLookedUp = (word: string): boolean => !NUMBER.test(word);
 
 export const hasDigit = (word: string): boolean => /\p{Nd}/u.test(word);
 
-/** Returns how many edits a slip in the word may have; 0 for words that allow none, such as those with digits. */
+/** Returns the maximum number of edits of a misspelt word; 0 for words that must match exactly, such as those with digits. */
 export function editsAllowed(word: string): 0 | 1 | 2 {
   const letters = [...word].length;
   if (letters < SHORTEST_WITH_SLIP || letters > LONGEST_WORD || !LETTERS.test(word) || isUnspaced(word)) return 0;

@@ -58,7 +58,7 @@ export class CreatorDayLoad {
 }
 
 /**
- * What Elasticsearch keeps of a sale. Amounts become decimal text, written with the shortest exact digits, and whole
+ * Returns the document of a sale. Amounts become decimal text, written with the shortest exact digits, and whole
  * numbers that Elasticsearch adds up.
  */
 export function toSaleDocument(load: SaleLoad): SaleDocument {
@@ -85,7 +85,7 @@ export function toSaleDocument(load: SaleLoad): SaleDocument {
   };
 }
 
-/** What Elasticsearch keeps of a creator-day. */
+/** Returns the document of a creator-day. */
 export function toCreatorDayDocument(load: CreatorDayLoad): CreatorDayDocument {
   return {
     date: load.date,

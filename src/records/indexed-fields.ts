@@ -2,12 +2,12 @@ import type { SuggestInput, SearchedTexts } from '../documents/searched-texts.js
 import { toCompletion, hasMarks, UNSPACED_SCRIPT } from '../documents/searched-texts.js';
 import { roundHalfAwayFromZero } from '../reference/rounding.js';
 
-/** The texts that are there and not empty, each once. */
+/** Returns the texts that are neither null nor empty, each once. */
 export function presentTexts(...texts: readonly (string | null | undefined)[]): string[] {
   return [...new Set(texts.filter((text): text is string => typeof text === 'string' && text.trim() !== ''))];
 }
 
-/** What keywords search in a record: its main text, and the names of what it belongs to. */
+/** Returns the fields that keywords search: the main text of a record, and the names of its creator, shop or categories. */
 export function searchedTexts(main: string | null, ...others: readonly (string | null | undefined)[]): SearchedTexts {
   const words = presentTexts(main, ...others);
   return {
@@ -21,7 +21,7 @@ export function searchedTexts(main: string | null, ...others: readonly (string |
 const LARGEST_WEIGHT = 2 ** 31 - 1;
 const MOST_INPUTS = 10;
 
-/** Each text from its beginning and from each of its words on; undefined texts are left out. */
+/** Returns each text, and its ends that begin with a word. Null texts have none. */
 export function nameBeginnings(...texts: readonly (string | null)[]): string[] {
   const beginnings = presentTexts(...texts).flatMap((text) => [
     text,
@@ -31,9 +31,9 @@ export function nameBeginnings(...texts: readonly (string | null)[]): string[] {
 }
 
 /**
- * What suggestions complete to a document.
- * @param known how well known it is: what is better known comes first
- * @param suffix tells names apart that are written the same
+ * Returns the completion field of a document, by which suggestions find it.
+ * @param known the figure that orders suggestions, the largest first
+ * @param suffix distinguishes documents of the same name
  */
 export function suggestInput(names: readonly string[], known: number | null, suffix = ''): SuggestInput | null {
   const input = names.map((name) => toCompletion(`${name}${suffix}`)).filter((name) => name !== '');
@@ -41,16 +41,16 @@ export function suggestInput(names: readonly string[], known: number | null, suf
   return { input, weight: Math.max(0, Math.min(LARGEST_WEIGHT, Math.round(known ?? 0))) };
 }
 
-/** Larger amounts are no figures that add up, and the index takes none. */
+/** Elasticsearch stores no larger whole number. */
 const LARGEST = 9e18;
 
-/** An amount at 4 decimals in two whole numbers, whose sums are exact: the whole part and ten-thousandths, of its sign. */
+/** An amount of 4 decimals as two whole numbers of its sign: the whole part and the ten-thousandths. Sums of them are exact. */
 interface AmountParts {
   readonly whole: number;
   readonly fraction: number;
 }
 
-/** Splits an amount so that sums of its parts are exact. */
+/** Splits an amount into parts whose sums are exact. */
 export function amountParts(amount: number): AmountParts {
   if (Math.abs(amount) > Number.MAX_SAFE_INTEGER) {
     return { whole: Math.max(-LARGEST, Math.min(LARGEST, amount)), fraction: 0 };
@@ -60,7 +60,7 @@ export function amountParts(amount: number): AmountParts {
   return { whole, fraction: Math.round((rounded - whole) * 10_000) };
 }
 
-/** The GMV of a video or live stream as its document keeps it. */
+/** Returns the GMV fields of the document of a video or live stream. */
 export function gmvParts(amount: number | null): { gmv_whole: number | null; gmv_fraction: number | null } {
   if (amount === null) return { gmv_whole: null, gmv_fraction: null };
   const { whole, fraction } = amountParts(amount);

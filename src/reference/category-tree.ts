@@ -11,12 +11,12 @@ export interface CategoryNode {
   readonly name: LocalizedName;
 }
 
-/** A category tree, made of a list of nodes. */
+/** Finds categories by id and by parent. */
 export class CategoryTree implements CategoryNames {
   private readonly byId: ReadonlyMap<number, CategoryNode>;
   private readonly byParent = new Map<number | null, CategoryNode[]>();
 
-  /** @throws Error naming the first invalid node: a repeated id, a missing parent, or a wrong level */
+  /** @throws Error that names the first invalid node: it repeats an id, lacks its parent, or has a wrong level */
   constructor(readonly nodes: readonly CategoryNode[]) {
     this.byId = new Map(nodes.map((node) => [node.id, node]));
     if (this.byId.size < nodes.length) throw new Error('A category id appears twice.');
@@ -36,18 +36,18 @@ export class CategoryTree implements CategoryNames {
     return this.byId.get(id);
   }
 
-  /** The name in a language, or in English when it has no translation; undefined for an unknown id. */
+  /** Returns the name in a language, or in English when it is not translated; undefined for an unknown id. */
   name(id: number, lang: Lang): string | undefined {
     const name = this.byId.get(id)?.name;
     return name?.[lang] ?? name?.EN_US;
   }
 
-  /** The children of a node, or the nodes of level 1 for null, in the order of the list. */
+  /** Returns the children of a node in the order of the list; null stands for the root above level 1. */
   children(parentId: number | null): readonly CategoryNode[] {
     return this.byParent.get(parentId) ?? [];
   }
 
-  /** A node and its ancestors, level 1 first; empty for an unknown id. */
+  /** Returns the ancestors of a node, level 1 first, and the node; an empty list for an unknown id. */
   path(id: number): CategoryNode[] {
     const node = this.byId.get(id);
     if (node === undefined) return [];
@@ -85,7 +85,7 @@ function readTree(text: string): CategoryTree {
   return new CategoryTree(nodes);
 }
 
-/** The trees in use until others are loaded. */
+/** The service uses these trees until others are loaded. */
 export const BUILT_IN_TREES = {
   'product-categories': readTree(PRODUCT_CATEGORY_TEXT),
   'creator-categories': readTree(CREATOR_CATEGORY_TEXT),

@@ -2,7 +2,7 @@ import type { LocalizedName } from './lang.js';
 
 const named = (EN_US: string, ZH_CN: string): LocalizedName => ({ EN_US, ZH_CN });
 
-/** Names of the values of closed lists. The values of a flag are 0 and 1. */
+/** The names of the values of closed lists. A flag has the values 0 and 1. */
 export const CHOICE_NAMES = {
   flag: { 0: named('No', '否'), 1: named('Yes', '是') },
   shop_type: { 1: named('Local', '本土'), 2: named('Cross-border', '跨境') },

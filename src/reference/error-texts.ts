@@ -1,14 +1,14 @@
 import type { Lang } from './lang.js';
 
-/** The facts of an error, from which its sentence is written. */
+/** The facts that the sentence of an error shows. */
 export interface ErrorFacts {
-  /** The offending value as JSON, cut. */
+  /** The first 100 characters of the invalid value as JSON. */
   readonly given: string;
   readonly path: string;
   readonly limit?: number;
   readonly valid?: readonly (string | number | boolean)[];
   readonly did_you_mean?: string;
-  /** Anything else a sentence names: `region or seller_id`, `day`. */
+  /** A further fact of the rule, such as `region or seller_id`. */
   readonly detail?: string;
 }
 
@@ -18,7 +18,7 @@ const list = (facts: ErrorFacts): string => (facts.valid ?? []).join(', ');
 
 const isOne = (facts: ErrorFacts): boolean => facts.valid?.length === 1;
 
-/** One sentence per rule of requests and language; the rule's name is `rule` in the error body. */
+/** The sentence of each rule in each language. The key is the `rule` of the error body. */
 export const ERROR_TEXTS = {
   required: {
     EN_US: ({ path, detail }) => `${path} is required, for example ${detail}.`,
@@ -123,7 +123,7 @@ export const ERROR_TEXTS = {
 
 export type Rule = keyof typeof ERROR_TEXTS;
 
-/** The sentence for an error in the language asked for, with the suggestion where there is one. */
+/** Returns the sentence of an error in a language, followed by the suggestion when there is one. */
 export function writeError(rule: Rule, facts: ErrorFacts, lang: Lang): string {
   const sentence = (ERROR_TEXTS[rule] as Record<Lang, Sentence>)[lang](facts);
   if (facts.did_you_mean === undefined) return sentence;

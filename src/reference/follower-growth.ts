@@ -1,14 +1,14 @@
 import { formatPercent } from './rounding.js';
 
-/** Exact growth between two follower counts (docs/api.md, "Records"). */
+/** Returns the growth between two numbers of followers, exact (docs/api.md, "Records"). */
 export function followerGrowth(before: number, now: number): { count: number; rate: string | null } {
   const rate = growthRate(before, now);
   return { count: now - before, rate: rate === null ? null : formatPercent(rate) };
 }
 
 /**
- * Growth from an earlier figure of at most two decimals to a later one, in percent with two decimals, rounded half away
- * from zero; null unless the earlier figure is above 0.
+ * Returns the growth between two figures of at most two decimals, in percent. It has two decimals and is rounded half away
+ * from zero. It is null unless the earlier figure is above 0.
  */
 export function growthRate(before: number, now: number): number | null {
   const [earlier, later] = [inHundredths(before), inHundredths(now)];

@@ -5,7 +5,7 @@ export type Lang = (typeof LANGS)[number];
 /** A name in several languages. English is required and replaces missing translations. */
 export type LocalizedName = { readonly EN_US: string } & { readonly [L in Lang]?: string };
 
-/** Finds category names by id; undefined for an unknown id. */
+/** Returns the name of a category; undefined for an unknown id. */
 export interface CategoryNames {
   name(id: number, lang: Lang): string | undefined;
 }

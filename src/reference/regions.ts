@@ -1,6 +1,6 @@
 import type { Lang } from './lang.js';
 
-/** The regions (docs/api.md, "Requests") with the locale and currency of their prices ("Records"). */
+/** The regions (docs/api.md, "Requests"). Prices of a region have its locale and currency ("Records"). */
 export const REGIONS = {
   US: { locale: 'en-US', currency: 'USD' },
   GB: { locale: 'en-GB', currency: 'GBP' },
@@ -35,7 +35,7 @@ export function isRegion(code: string): code is Region {
 
 const WHOLE_PRICES: ReadonlySet<Region> = new Set(['ID', 'VN', 'JP']);
 
-/** Decimals of a price. Releases of Node differ for IDR. */
+/** Decimals of a price. They are fixed here, because releases of Node differ for IDR. */
 export const priceDecimals = (region: Region): 0 | 2 => (WHOLE_PRICES.has(region) ? 0 : 2);
 
 const priceFormats = new Map<Region, Intl.NumberFormat>();
@@ -57,7 +57,7 @@ export const LOCALES: Readonly<Record<Lang, string>> = { EN_US: 'en-US', ZH_CN: 
 
 const names = new Map<Lang, Intl.DisplayNames>();
 
-/** The name of a region in a language; its code when there is no name. */
+/** Returns the name of a region in a language, or its code when it has no name. */
 export function regionName(code: string, lang: Lang): string {
   const known = names.get(lang) ?? new Intl.DisplayNames(LOCALES[lang], { type: 'region', fallback: 'code' });
   names.set(lang, known);

@@ -32,7 +32,7 @@ interface NamedFacet extends Omit<CountedFacet, 'values'> {
   values: (Omit<CountedValue, 'label'> & { label: string })[];
 }
 
-/** The facets of a search, and how many records it finds. */
+/** The facets of a search, and the number of records that it finds. */
 export interface FacetCounts extends Partial<KeywordAnswer> {
   total: number;
   facets: NamedFacet[];

@@ -80,7 +80,7 @@ export class PageCache {
   /**
    * The page cached for the key, or the page that `make` returns, which is kept if the data has not changed meanwhile.
    * Concurrent requests for a page share one `make`.
-   * @param make searches for the caller it is given, whose signal is aborted when nobody waits for the page any more
+   * @param make searches for the caller it is given, whose signal is aborted when the last waiting request has ended
    * @throws what `make` throws
    */
   async remember<Data extends object>(

@@ -1,4 +1,4 @@
-/** Work under way: who makes it, and its result. */
+/** Work in progress: its maker and its result. */
 export interface Work<Maker, Result> {
   readonly maker: Maker;
   readonly result: Promise<Result>;
@@ -6,7 +6,7 @@ export interface Work<Maker, Result> {
 
 interface Flight<Maker, Result> extends Work<Maker, Result> {
   readonly key: string;
-  /** Cancels the work when nobody waits for it any more. */
+  /** Cancels the work when its last caller has left. */
   readonly controller: AbortController;
   waiting: number;
 }

@@ -26,7 +26,7 @@ interface CompletionAnswer<Source> {
   readonly suggest: { readonly names: readonly [{ readonly options: readonly { readonly _source: Source }[] }] };
 }
 
-/** Suggests names and categories that begin with the keywords, while somebody types. */
+/** Suggests names and categories that begin with the keywords while a user types them. */
 @Injectable()
 export class Suggestions {
   constructor(

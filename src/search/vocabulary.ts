@@ -26,7 +26,7 @@ const SIMILAR_PER_SHARD = 1000;
 /** Document frequencies count deleted documents, so all processes read words from the same copies. */
 const PREFERENCE = 'vocabulary';
 const MOST_NAMES = 3;
-/** Until the number of records is known, similar terms of all words are asked for; those of frequent words are not used. */
+/** Until the number of records is known, Elasticsearch suggests similar terms of all words; those of frequent words are not used. */
 const ANY_FREQUENCY = 1_000_000_000;
 
 /** A handle compared with the names of an index. */

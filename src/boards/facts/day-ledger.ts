@@ -32,7 +32,7 @@ export class DayLedger {
     return this.entries.map(({ day }) => day);
   }
 
-  /** How many facts there are from one day to another. */
+  /** The number of facts on these days. */
   factsIn(days: Days): number {
     return this.within(days).reduce((sum, { facts }) => sum + facts, 0);
   }

@@ -16,7 +16,7 @@ export interface FactSources {
   readonly products: PointInTime;
 }
 
-/** How many facts were read, and how many of these have a creator that is not loaded. */
+/** The number of facts that were read, and of those whose creator or product is not loaded. */
 export interface FactCounts {
   sales: number;
   creatorDays: number;

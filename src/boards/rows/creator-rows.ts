@@ -15,7 +15,7 @@ import { previousPeriod } from '../../period/period.js';
 import { growthRate } from '../../reference/follower-growth.js';
 import { SalesFigures } from './sales-figures.js';
 
-/** A row that is ready to be written. */
+/** A finished row, as it is written. */
 export interface FinishedRow {
   readonly kind: IndexKind;
   readonly id: string;
@@ -23,13 +23,13 @@ export interface FinishedRow {
   readonly source: string;
 }
 
-/** What every row of a creator has, whatever the board. */
+/** The fields that the rows of a creator have on every board. */
 type CreatorPart = Pick<
   TopEcommerceRowDocument,
   'uid' | 'region' | 'creator_category_id' | 'account_type' | 'creator_state' | 'creator'
 >;
 
-/** The sums of one period: of all categories together and of each. */
+/** The sums of one period, of all categories together and of each category. */
 interface OpenFigures {
   readonly all: SalesFigures;
   readonly byCategory: Map<number, SalesFigures>;
@@ -219,7 +219,7 @@ const rankedFigures = ({ channels: { video, live } }: SalesFigures): TopEcommerc
   live_usd_gmv: live.usdGmv.toCents(),
 });
 
-/** The figure that stands for a period: the latest of its days. */
+/** The figure of each period: that of its latest day. */
 class LatestByPeriod {
   private readonly latest: Readonly<Record<PeriodType, Map<string, number>>> = {
     day: new Map(),

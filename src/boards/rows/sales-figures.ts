@@ -71,7 +71,7 @@ export class ChannelFigures {
   }
 }
 
-/** What the sales of a creator in a period, of one product category or all, add up to. */
+/** Sums of the sales of a creator in a period, of one product category or of all. */
 export class SalesFigures {
   readonly channels: Readonly<Record<SaleChannel, ChannelFigures>> = {
     video: new ChannelFigures(),
@@ -80,7 +80,7 @@ export class SalesFigures {
   readonly products = new Set<string>();
   units = 0;
 
-  /** Counts a fact, whatever its sign. */
+  /** Counts a fact, positive or negative. */
   add(sale: SaleDocument): void {
     this.channels[sale.channel].add(sale);
     this.products.add(sale.product_id);

@@ -61,7 +61,7 @@ class DistinctIds {
     this.pairs[this.length++] = row * MOST_IDS + id;
   }
 
-  /** How many distinct ids were seen. */
+  /** The number of distinct ids. */
   get size(): number {
     return this.numbers.size;
   }
@@ -215,7 +215,7 @@ export class SellingRows {
     return sums;
   }
 
-  /** Counts a fact, whatever its sign. */
+  /** Counts a fact, positive or negative. */
   private count({ sale, product, creator, content, productNumber }: Counted, sums: Sums): void {
     const channel = sums[sale.channel];
     channel.facts += 1;

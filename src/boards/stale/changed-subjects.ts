@@ -60,7 +60,7 @@ const SUBJECTS: Readonly<Record<RowKind, Subjects>> = {
   'top-selling-boards': PRODUCTS,
 };
 
-/** How many creators or products are looked up at once. */
+/** Creators or products of one search. */
 const BATCH = 400;
 
 /**

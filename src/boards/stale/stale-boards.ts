@@ -13,13 +13,13 @@ import type { FactSources } from '../facts/join-facts.js';
 import type { RowKind } from './changed-subjects.js';
 import { boardsOfChangedSubjects, ROW_KINDS } from './changed-subjects.js';
 
-/** Which boards a build looks at: those of the types that have a day in common with the days. */
+/** The boards that a build checks: those of these types whose period has one of these days. */
 export interface BuildScope {
   readonly types: readonly PeriodType[];
   readonly days: Partial<Days>;
 }
 
-/** What a build has to do. */
+/** The work of a build. */
 export interface Work {
   /** Boards that are missing or out of date. */
   readonly stale: readonly Board[];
@@ -31,14 +31,14 @@ export interface Work {
   readonly upToDate: number;
 }
 
-/** What there is to build on, and what of it is stale. */
+/** The facts and the catalogue that a build starts from, and its work. */
 export interface Survey {
   readonly ledgers: Ledgers;
   readonly catalogue: Catalogue;
   readonly work: Work;
 }
 
-/** Reads the facts' days and the catalogue, and finds what a build in the scope has to do. */
+/** Reads the days of the facts and the catalogue, and finds the work of a build in the scope. */
 export async function surveyBoards(target: BuildTarget, scope: BuildScope, sources: FactSources): Promise<Survey> {
   const ledgers = {
     sales: await DayLedger.read(sources.sales),
@@ -94,7 +94,7 @@ export async function findWork(
 export const ownOf = (board: Board | undefined, catalogue: Catalogue): string | null =>
   (board && catalogue.get(boardKey(board))?.own) ?? null;
 
-/** How many rows each build of a board has. */
+/** The number of rows of each board build. */
 export async function countAllRows(target: BuildTarget): Promise<ReadonlyMap<string, number>> {
   const counts = await Promise.all(ROW_KINDS.map((kind) => countRows(target, kind)));
   return new Map(counts.flatMap((some) => [...some]));

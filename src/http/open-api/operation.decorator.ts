@@ -75,7 +75,7 @@ const DATA_VERSION = {
 /** HTML, because Swagger UI opens the links of Markdown in another tab. */
 const LINKS = 'See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.';
 
-/** What a token must open, as in `scope \`video\``. */
+/** Describes the scopes that a token must have. */
 function inWordsOf(scope: NeededScope): string {
   if (scope === 'any') return 'Takes any valid token.';
   const [first, ...others] = [scope].flat();

@@ -55,7 +55,7 @@ const PeriodField = (typeIn: TypeIn, description: string, example: string) =>
     }),
   );
 
-/** A period, written as the type in the field beside it asks for; it arrives in canonical form. */
+/** A period in the format of the type that another field names. The service gets its canonical form. */
 export const PeriodValueField = (typeField: string, description: string, example = '2026-26') =>
   PeriodField(typeNamedBy(typeField), description, example);
 
@@ -90,7 +90,7 @@ function refuseSpan(holder: JsonObject, { typeField, most }: Span): BrokenRule |
   return undefined;
 }
 
-/** Checks that `from` and the field span at most so many periods. */
+/** Checks that `from` and the field span at most `most` periods. */
 export const EndsSpan = (span: Span) =>
   Check(
     'span',

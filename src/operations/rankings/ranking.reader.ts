@@ -126,7 +126,7 @@ export class RankingReader {
     }
   }
 
-  /** @param from number of rows that come before these among those asked for */
+  /** @param from number of rows on earlier pages */
   private async recordsOf<Filter extends RankingFilter, Row extends RankedRow, Record extends object>(
     definition: RankingDefinition<Filter, Row, Record>,
     request: RankingRequest<Filter>,

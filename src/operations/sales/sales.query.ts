@@ -45,7 +45,7 @@ export function compileBreakdown({ by, filter, from, to }: Sales, most: number, 
   };
 }
 
-/** Videos and live streams are told apart by the channel of a fact; facts of either count where both are named. */
+/** The channel of a fact distinguishes videos and live streams. A request that names both counts the facts of either. */
 function contentClauses({ video_id, room_id }: Pick<BreakdownFilter, 'video_id' | 'room_id'>): QueryClause[] {
   const of = (channel: string, ids: readonly string[] | undefined): QueryClause[] =>
     ids === undefined ? [] : [allOf(undefined, [term('channel', channel), terms('content_id', ids)])];

@@ -31,7 +31,7 @@ const EXPORT_STEP = 1000;
 interface Breakdown {
   readonly rows: readonly KeyedFigures[];
   readonly sum: SalesSum;
-  /** The creator of a request about one creator alone; empty when nobody loaded it. */
+  /** The creator of a request about one creator; empty when it is not loaded. */
   readonly ofOne?: ReadonlyMap<string, SalesCreator>;
 }
 
@@ -47,7 +47,7 @@ export class SalesService {
   ) {}
 
   /**
-   * @throws RequestFailure (400) when the list or the shops asked for are too long; UnavailableFailure (503) or
+   * @throws RequestFailure (400) when the request has too many rows or products; UnavailableFailure (503) or
    * InternalFailure (500) when Elasticsearch does not answer in full
    */
   breakdown(request: BreakdownRequest, caller: SearchCaller): Promise<EncodedData<BreakdownData>> {

@@ -50,7 +50,7 @@ function toColumn(schema: ValueSchema, path: readonly string[]): CsvColumn {
   };
 }
 
-/** What a spreadsheet takes for a formula or drops, and the mark that keeps it text (OWASP, "CSV Injection"). */
+/** Cells that a spreadsheet would run as formulas or drop. A mark in front keeps them text (OWASP, "CSV Injection"). */
 const NEEDS_MARK = /^(?:[=+\-@\t\r']|$)/;
 const MARKED = /^'(?=[=+\-@\t\r']|$)/;
 

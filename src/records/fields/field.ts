@@ -2,7 +2,7 @@ import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from 
 import type { FieldsClass } from './schema.js';
 import { DeclaredField, declaredFields } from './schema.js';
 
-/** What a loaded value must be beyond its type. */
+/** A rule of loaded values in addition to their type. */
 export type LoadRule =
   /** A string or a whole number, taken digit for digit; at most 100 characters, none of them a space. */
   | 'id'
@@ -105,7 +105,7 @@ export const ObjectField = (type: () => new () => object, description: string, o
     ApiProperty({ type: () => type(), description, ...(options.deprecated === true && { deprecated: true }) }),
   );
 
-/** An object that is null when nobody loaded it; in some records alone. */
+/** An object that some records have. It is null when it is not loaded. */
 export const NullableObjectField = (type: () => new () => object, description: string) =>
   field({ type, description, options: { optional: true }, list: false }, (target, key) => {
     ApiExtraModels(type())(target.constructor);

@@ -48,18 +48,18 @@ export class HistoryRecord {
   live_count: number | null;
 }
 
-/** What is known of a creator in a period. */
+/** The facts of a creator in a period. */
 export interface HistoryFacts {
   /** The creator's row on the period's board, of all product categories. */
   readonly row: TopEcommerceRowDocument | undefined;
   /** Followers on the latest known day of the period, and of the period before. */
   readonly followers: number | undefined;
   readonly followersBefore: number | undefined;
-  /** Whether the boards count the creator's sales: a creator whom nobody has loaded stands on none. */
+  /** Whether the creator is loaded. The boards count the sales of loaded creators only. */
   readonly isOnBoards: boolean;
 }
 
-/** The period as it leaves: null is what nobody loaded, 0 no sales in a period that has facts. */
+/** Returns the record of a period. Figures that are not loaded are null; a period with facts and without sales has 0. */
 export function toHistoryRecord(
   { value: date_value }: Period,
   { row, followers, followersBefore, isOnBoards }: HistoryFacts,

@@ -35,7 +35,7 @@ export const GrowthRateField = (figure: string) =>
     `Growth of ${figure} since the period before; its rate is null unless both periods are complete and the figure before is above 0`,
   );
 
-/** A ranking row with its category names in the language asked for. */
+/** Names the category of a ranking row in the language of the request. */
 export function localizeRanked<T extends { creator: RankedCreator; category: CategoryRecord }>(
   record: T,
   { categories, lang }: RowNames,

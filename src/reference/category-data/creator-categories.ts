@@ -1,4 +1,4 @@
-/** The built-in creator categories, `English/Chinese`; ids follow from the position, so names are only ever appended. */
+/** The built-in creator categories, `English/Chinese`. The position of a name decides its id, so new names are appended. */
 export const CREATOR_CATEGORY_TEXT = `
 Beauty/美妆
 Fashion/时尚

@@ -1,6 +1,7 @@
 /**
- * The built-in product categories, `English/Chinese`: a line at the margin is level 1, an indented one level 2 with its
- * level 3 after the colon. Ids follow from the position, so lines and names are only ever appended.
+ * The built-in product categories, `English/Chinese`. A line without indentation is a category of level 1. An indented line
+ * is one of level 2, followed by a colon and its categories of level 3. The position of a name decides its id, so new lines
+ * and names are appended.
  */
 export const PRODUCT_CATEGORY_TEXT = `
 Beauty & Personal Care/美妆个护

@@ -131,7 +131,7 @@ export class DataVersionWatch {
   }
 
   /**
-   * Whether an alias has moved while somebody changes the data, and the version does not say so yet. The indices of the
+   * Whether a process that changes the data has moved an alias and not raised the version yet. The indices of the
    * known version are searched until it does, so that an answer never shows more than the version it names.
    */
   private isUnfinished({ settled, dataVersion, behind }: ClusterLook): boolean {

@@ -39,7 +39,7 @@ export class RefreshedCache<Key extends string, Value extends object> {
 
   /**
    * Reads every value in use again. The result of a read that began earlier is discarded.
-   * @throws what a read throws; the value before it is kept, and read again when it is asked for
+   * @throws what a read throws. The cache keeps the value before, and reads it again for the next caller.
    */
   async refresh(): Promise<void> {
     await Promise.all(

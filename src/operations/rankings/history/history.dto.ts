@@ -33,7 +33,7 @@ export interface HistorySpan {
   readonly to: string;
 }
 
-/** A request class that says whose history, with the periods asked for. */
+/** Adds the periods of a history to the request class that names its subject. */
 function HistoryOf<Subject extends object>(subject: Type<Subject>): Type<Subject & HistorySpan> {
   class Request extends (subject as Type<object>) implements HistorySpan {
     @ChoiceField(PERIOD_TYPES, 'Kind of the periods.', { required: true, example: 'week' })

@@ -21,7 +21,7 @@ import { toHistoryRecord, toSellingHistory } from '../../../records/rankings/his
 import type { HistoryData, HistoryRequest, HistorySpan, ProductHistoryData } from './history.dto.js';
 import { MOST_HISTORY_PERIODS } from './history.dto.js';
 
-/** Whose history: an ID, of categories in a region or in all. */
+/** The subject of a history, and its periods. A category may be limited to a region. */
 export interface SellingHistory {
   readonly id: string;
   readonly part?: string | undefined;
@@ -189,7 +189,7 @@ function compileRows({ uid }: HistoryRequest, boards: readonly string[]): Compil
   return listed('top-ecommerce-boards', [term('uid', uid), terms('list', lists)], 'list');
 }
 
-/** Counts the creator: 0 when nobody has loaded it. */
+/** Counts the creator: 0 when it is not loaded. */
 function compileCreator({ uid }: HistoryRequest): object {
   return { query: term('uid', uid), size: 0, track_total_hits: true };
 }

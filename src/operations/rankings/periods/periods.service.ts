@@ -43,7 +43,7 @@ export class PeriodsService {
   }
 }
 
-/** Listed unless another ranking is asked for. */
+/** The rankings that are listed unless the request names one. */
 const RANKINGS_OF_CREATORS: readonly Ranking[] = ['topEcommerce', 'topGrowth'];
 
 /** The `max_result_window` of the periods index: the list is not paged. */

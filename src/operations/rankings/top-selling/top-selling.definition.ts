@@ -49,7 +49,7 @@ interface SellingFilter extends RankingFilter {
 
 const typeOf = ({ ecommerce_type }: SellingFilter) => SELLING_TYPES[ecommerce_type ?? 'all'];
 
-/** What the rankings of products, shops and categories have in common. */
+/** The common part of the rankings of products, shops and categories. */
 function topSelling<Filter extends SellingFilter, Record>(
   subject: SellingSubject,
   {

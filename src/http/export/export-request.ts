@@ -1,11 +1,11 @@
 import type { Type } from '@nestjs/common';
 import { applyDecorators } from '@nestjs/common';
-import { ArrayMaxSize, IsArray, Min } from 'class-validator';
+import { ArrayMaxSize, IsArray } from 'class-validator';
 import type { FieldChoice, Paging } from '../../query/request.js';
 import { pathsOf } from '../../records/fields/field-paths.js';
 import type { Lang } from '../../reference/lang.js';
 import { Check, refusedAs } from '../validation/broken-rule.js';
-import { ChoiceField, FlagFilterField, IsInteger, PageField, PageSizeField } from '../validation/fields.js';
+import { AtLeast, ChoiceField, FlagFilterField, IsInteger, PageField, PageSizeField } from '../validation/fields.js';
 import { Published, RequestField } from '../validation/request-field.js';
 import type { ExportFormat } from './record-writer.js';
 import { EXPORT_FORMATS } from './record-writer.js';
@@ -36,7 +36,7 @@ const LimitField = () =>
       },
     },
     IsInteger(),
-    Min(1, refusedAs({ rule: 'min', limit: 1 })),
+    AtLeast(1),
     Published(
       'export_limit',
       'limit is at most 1000000 unless the service is configured otherwise (EXPORT_MAX_ROWS). It is checked last.',

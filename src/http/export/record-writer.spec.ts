@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { LiveRecord } from '../../records/live.record.js';
-import { TopGrowthRecord } from '../../records/rankings/top-growth.record.js';
+import { TopGrowthRecord } from '../../records/rankings/creator-rankings.record.js';
 import type { ExportFormat } from './record-writer.js';
 import { pathsOf } from '../../records/fields/field-paths.js';
 import { recordWriter } from './record-writer.js';

@@ -9,7 +9,7 @@ import { PageOf } from '../../http/export/export-request.js';
 import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import type { Period, PeriodType } from '../../period/period.js';
-import { TopGrowthRecord } from '../../records/rankings/top-growth.record.js';
+import { TopGrowthRecord } from '../../records/rankings/creator-rankings.record.js';
 import type { Paging, SortItem } from '../../query/request.js';
 import { CreatorFacetsRequest, CreatorSearchData, CreatorSearchRequest } from '../creator/creator.dto.js';
 import { CreatorService } from '../creator/creator.service.js';

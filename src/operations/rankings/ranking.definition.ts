@@ -13,8 +13,12 @@ import type { FieldChoice, Paging, Range, SortItem } from '../../query/request.j
 import type { QueryClause } from '../../query/types.js';
 import type { Moved, RowNames } from '../../records/rankings/ranked.js';
 import { localizeRanked } from '../../records/rankings/ranked.js';
-import { TopEcommerceRecord, toTopEcommerceRecord } from '../../records/rankings/top-ecommerce.record.js';
-import { TopGrowthRecord, toTopGrowthRecord } from '../../records/rankings/top-growth.record.js';
+import {
+  TopEcommerceRecord,
+  toTopEcommerceRecord,
+  TopGrowthRecord,
+  toTopGrowthRecord,
+} from '../../records/rankings/creator-rankings.record.js';
 import type { Lang } from '../../reference/lang.js';
 import type { Region } from '../../reference/regions.js';
 

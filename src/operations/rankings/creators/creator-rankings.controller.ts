@@ -7,8 +7,7 @@ import { ExportSender } from '../../../http/export/export-sender.js';
 import type { RequestContext, ServiceRequest } from '../../../http/request/request-context.js';
 import { Context } from '../../../http/request/request-context.js';
 import type { EncodedData } from '../../../records/encoded-data.js';
-import { TopEcommerceRecord } from '../../../records/rankings/top-ecommerce.record.js';
-import { TopGrowthRecord } from '../../../records/rankings/top-growth.record.js';
+import { TopEcommerceRecord, TopGrowthRecord } from '../../../records/rankings/creator-rankings.record.js';
 import type { TopEcommerceData, TopGrowthData } from './creator-rankings.dto.js';
 import {
   TOP_ECOMMERCE_DOCS,

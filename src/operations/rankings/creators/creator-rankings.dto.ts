@@ -9,8 +9,7 @@ import { RangeField } from '../../../http/validation/range.field.js';
 import { NestedField, Published } from '../../../http/validation/request-field.js';
 import type { Period } from '../../../period/period.js';
 import type { Range, SortItem } from '../../../query/request.js';
-import { TopEcommerceRecord } from '../../../records/rankings/top-ecommerce.record.js';
-import { TopGrowthRecord } from '../../../records/rankings/top-growth.record.js';
+import { TopEcommerceRecord, TopGrowthRecord } from '../../../records/rankings/creator-rankings.record.js';
 import type { Region } from '../../../reference/regions.js';
 import type { EcommerceType, TopEcommerceSort, TopGrowthSort } from '../ranking.definition.js';
 import {

@@ -10,7 +10,7 @@ import { SearchGateway } from '../../../search/gateway/search-gateway.js';
 import { NewestData } from '../../../search/state/newest-data.js';
 import { EncodedData } from '../../../records/encoded-data.js';
 import { InternalFailure } from '../../../errors/failure.js';
-import { toPeriodRecord } from '../../../records/rankings/period.record.js';
+import { toPeriodRecord } from './periods.dto.js';
 import type { PeriodsData, PeriodsRequest } from './periods.dto.js';
 
 /** Which periods have data. */

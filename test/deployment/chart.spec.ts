@@ -27,12 +27,14 @@ interface PodSpec {
 interface Resource {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly metadata: { readonly name: string };
+  readonly metadata: { readonly name: string; readonly annotations?: Readonly<Record<string, string>> };
   readonly data?: Readonly<Record<string, string>>;
   readonly stringData?: Readonly<Record<string, string>>;
   readonly spec: {
     readonly groups?: object[];
     readonly metrics?: object[];
+    readonly rules?: { readonly http: { readonly paths: { readonly path: string }[] } }[];
+    readonly tls?: object[];
     readonly replicas?: number;
     readonly schedule?: string;
     readonly jobTemplate?: { readonly spec: { readonly template: { readonly spec: PodSpec } } };
@@ -59,6 +61,14 @@ const EVERYTHING = {
   elasticsearch: { eck: { enabled: true, storageClass: 'fast' } },
   autoscaler: { enabled: true },
   monitoring: { enabled: true, labels: { release: 'prometheus' } },
+  ingress: {
+    enabled: true,
+    className: 'edge',
+    host: 'shop.example',
+    tlsSecret: 'shop-tls',
+    annotations: { issuer: 'ours' },
+    pageAnnotations: { login: 'https://login.example' },
+  },
   seed: { enabled: true },
   load: { ...LOAD, schedule: '15 3 * * *' },
 };
@@ -140,6 +150,8 @@ withHelm('the chart', () => {
       'Deployment',
       'Elasticsearch',
       'HorizontalPodAutoscaler',
+      'Ingress',
+      'Ingress',
       'Job',
       'PodDisruptionBudget',
       'PrometheusRule',
@@ -178,6 +190,23 @@ withHelm('the chart', () => {
     expect(find(all, 'Deployment').spec.replicas).toBeUndefined();
   });
 
+  it('opens every operation and page to the outside, by TLS, and no metrics; pages with annotations of their own', () => {
+    const ingresses = resources(EVERYTHING).filter(({ kind }) => kind === 'Ingress');
+    expect(ingresses.map(({ metadata }) => [metadata.name, metadata.annotations])).toEqual([
+      ['shop', { issuer: 'ours' }],
+      ['shop-pages', { issuer: 'ours', login: 'https://login.example' }],
+    ]);
+    for (const { spec } of ingresses) expect(spec.tls).toEqual([{ hosts: ['shop.example'], secretName: 'shop-tls' }]);
+    const [operations = [], pages] = ingresses.map(({ spec: { rules = [] } }) =>
+      rules.flatMap(({ http }) => http.paths.map(({ path }) => path)),
+    );
+    expect(pages).toEqual(['/explore', '/docs']);
+    const { paths } = JSON.parse(readFileSync(join('docs', 'openapi.json'), 'utf8')) as { paths: object };
+    const isOpen = (path: string): boolean => operations.some((prefix) => path.startsWith(`${prefix}/`));
+    expect(Object.keys(paths).filter((path) => !isOpen(path))).toEqual([]);
+    expect(isOpen('/metrics/')).toBe(false);
+  });
+
   it('loads file after file, and builds the rankings last', () => {
     const { spec } = find(resources(EVERYTHING), 'CronJob');
     expect(spec.schedule).toBe('15 3 * * *');
@@ -191,6 +220,10 @@ withHelm('the chart', () => {
     [
       { elasticsearch: { url: 'http://a', eck: { enabled: true } } },
       'Set elasticsearch.url or elasticsearch.eck.enabled, not both.',
+    ],
+    [
+      { ...AN_ADDRESS, ingress: { enabled: true, host: 'a' } },
+      'ingress.enabled needs ingress.host and ingress.tlsSecret.',
     ],
     [{ ...AN_ADDRESS, load: { enabled: true } }, 'load.enabled needs load.existingClaim'],
   ])('refuses %j with a sentence', (values, sentence) => {

@@ -21,7 +21,7 @@ export interface ComposeService {
   volumes?: string[];
   ports?: string[];
   depends_on?: Record<string, { condition: string }>;
-  healthcheck?: { test: string[] };
+  healthcheck?: { test: string[] } | { disable: true };
 }
 
 export interface ComposeFile {
@@ -98,7 +98,7 @@ export function deploymentFaults({ services, volumes }: ComposeFile): string[] {
     expectThat((service.restart === undefined) === ONE_SHOT.includes(name), `${name} is restarted, or should be`);
     expectThat(ONE_SHOT.includes(name) || service.healthcheck !== undefined, `${name} has no health check`);
   }
-  for (const name of ['api', 'seed']) {
+  for (const name of ['api', 'api-2', 'seed']) {
     const service = services[name] ?? {};
     expectThat(service.read_only === true, `${name} may write to its file system`);
     expectThat(service.user === undefined, `${name} runs as another user than the image says`);
@@ -122,7 +122,7 @@ export function deploymentFaults({ services, volumes }: ComposeFile): string[] {
 }
 
 /** Services that do their work once. */
-const ONE_SHOT = ['certificates', 'service-user', 'seed'];
+const ONE_SHOT = ['certificates', 'service-user', 'backups', 'seed'];
 
 const startsAfter = (service: ComposeService | undefined, other: string, condition: string): boolean =>
   service?.depends_on?.[other]?.condition === condition;

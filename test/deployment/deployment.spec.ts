@@ -108,7 +108,7 @@ describe('docker-compose.yml', () => {
     const scripts = Object.values(compose.services).flatMap(({ command = [] }) =>
       command[0] === 'bash' ? command.slice(2) : [],
     );
-    expect(scripts.map((script) => isReadable(script.replaceAll('$$', '$')))).toEqual([true, true]);
+    expect(scripts.map((script) => isReadable(script.replaceAll('$$', '$')))).toEqual([true, true, true]);
     expect(isReadable('if true; then')).toBe(false);
   });
 

@@ -31,6 +31,9 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- if not (or .Values.elasticsearch.url .Values.elasticsearch.eck.enabled) }}
 {{- fail "Set elasticsearch.url to the address of a cluster, or elasticsearch.eck.enabled to have one made." }}
 {{- end }}
+{{- if and .Values.ingress.enabled (or (not .Values.ingress.host) (not .Values.ingress.tlsSecret)) }}
+{{- fail "ingress.enabled needs ingress.host and ingress.tlsSecret." }}
+{{- end }}
 {{- if and .Values.load.enabled (or (not .Values.load.existingClaim) (not .Values.load.loads)) }}
 {{- fail "load.enabled needs load.existingClaim, the volume with the files, and load.loads." }}
 {{- end }}

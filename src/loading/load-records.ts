@@ -143,13 +143,15 @@ class LoadRun {
 
   async load(locks: HeldLocks, trees: CategoryTrees): Promise<LoadSummary> {
     const { client, names } = this.target;
-    const { kind, mode, rejects } = this.request;
+    const { kind, mode, rejects, keep } = this.request;
     const block = await this.retryPolicy.run(() => findWriteBlock(client, names, kind));
     if (block !== undefined && mode === 'merge') throw new WorkFailure(block);
     if (block !== undefined) this.listener.onNote(block);
     const items = await checkedTree(kind, mode, this.items(locks.signal), trees);
     const tally = mode === 'replace' ? await this.replace(items, locks) : await this.merge(items);
     await this.retryPolicy.run(() => raiseDataVersion(client, names, this.work));
+    // Only after the version was raised: until then readers search the index that was live before.
+    if (mode === 'replace') await this.retryPolicy.run(() => pruneIndexBuilds(client, names, kind, keep));
     for (const note of this.unknown.describe()) this.listener.onNote(note);
     const { distinct, ...outcomes } = tally;
     const superseded = this.read - rejects.count - distinct;
@@ -177,7 +179,7 @@ class LoadRun {
 
   private async replace(items: AsyncIterable<LoadItem>, locks: HeldLocks): Promise<Tally> {
     const { client, names, retryOptions, shards = 'auto' } = this.target;
-    const { kind, keep, inputs } = this.request;
+    const { kind, inputs } = this.request;
     const bytes = textBytes(inputs);
     if (bytes === undefined && shards === 'auto') {
       this.listener.onNote(
@@ -203,7 +205,6 @@ class LoadRun {
       throw error;
     }
     await this.retryPolicy.run(() => forgetMerges(new StateStore(client, names), kind));
-    await this.retryPolicy.run(() => pruneIndexBuilds(client, names, kind, keep));
     return { distinct: loaded, loaded, updated: 0, unchanged: 0 };
   }
 

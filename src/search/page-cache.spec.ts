@@ -51,16 +51,22 @@ describe('the page cache', () => {
     expect(cache.state).toMatchObject({ hits: 1, misses: 2, pages: 1 });
   });
 
-  it('names the version that the search of a page began with, not one that came while it was made', async () => {
+  it('makes a page anew while the version changes, three times at most, and names that of the last time', async () => {
     const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 });
-    const [first, second] = [callerOf(), callerOf()];
-    await cache.remember('a', first, () => {
-      version = 2;
-      return Promise.resolve(page('old'));
-    });
-    expect(first.dataVersion).toBe('epoch.1');
-    await cache.remember('a', second, () => Promise.resolve(page('new')));
-    expect([second.dataVersion, second.cached]).toEqual(['epoch.2', false]);
+    const made = async (newest: number): Promise<unknown[]> => {
+      const caller = callerOf();
+      const shown = await cache.remember('a', caller, () => {
+        const shownVersion = version;
+        version = Math.min(newest, version + 1);
+        return Promise.resolve(page(`${shownVersion}`));
+      });
+      return [caller.dataVersion, shown];
+    };
+    expect(await made(2)).toEqual(['epoch.2', page('2')]);
+    expect(await made(9)).toEqual(['epoch.2', page('2')]);
+    version = 3;
+    expect(await made(9)).toEqual(['epoch.5', page('5')]);
+    expect(await find(cache, 'a')).toBeUndefined();
   });
 
   it('is left alone for a request that asks for that', async () => {
@@ -83,7 +89,7 @@ describe('the page cache', () => {
   it('keeps no page that was asked for before the data changed', async () => {
     const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 });
     await cache.remember('a', callerOf(), () => {
-      version = 2;
+      version += 1;
       return Promise.resolve(page('of the older data'));
     });
     expect(await find(cache, 'a')).toBeUndefined();
@@ -156,6 +162,7 @@ describe('the page cache', () => {
       version += 1;
       const newer = cache.remember('a', callerOf(), () => Promise.resolve(page('newer')));
       expect([await other, await newer]).toEqual([page('two'), page('newer')]);
+      version -= 1;
       end();
       expect([await first, await second]).toEqual([page('one'), page('one')]);
       for (const { searches, elasticMs } of callers) {

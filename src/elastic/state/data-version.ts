@@ -1,4 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
+import type { IndexKind } from '../../documents/index-kind.js';
+import { INDEX_KINDS } from '../../documents/index-kind.js';
 import type { IndexNames } from '../indices/index-names.js';
 import { StateStore } from './state-store.js';
 
@@ -27,6 +29,8 @@ export const DATA_VERSION_ID = 'data-generation';
 export interface DataVersionDocument {
   readonly cause: string;
   readonly raised_at: string;
+  /** The index behind each alias when it was raised. Releases before 1.1.0 do not write it. */
+  readonly indices?: Readonly<Partial<Record<IndexKind, string>>>;
 }
 
 /** Reads the data version. It grows with every change of the data and is 0 before the first load. */
@@ -34,8 +38,29 @@ export async function readDataVersion(client: Client, names: IndexNames): Promis
   return (await new StateStore(client, names).get(DATA_VERSION_ID))?.version ?? 0;
 }
 
-/** Raises the data version and returns it. To be called when changed data can be searched. */
+/**
+ * Raises the data version and returns it. To be called when changed data can be searched. Of two processes that raise it
+ * at once, the later one reads the aliases again: a version never names an older index than the version before it.
+ */
 export async function raiseDataVersion(client: Client, names: IndexNames, cause: string): Promise<number> {
-  const document: DataVersionDocument = { cause, raised_at: new Date().toISOString() };
-  return (await new StateStore(client, names).put(DATA_VERSION_ID, document))?.version ?? 0;
+  const store = new StateStore(client, names);
+  for (;;) {
+    const before = await store.get(DATA_VERSION_ID);
+    const indices = Object.fromEntries(await indicesBehind(client, names));
+    const document: DataVersionDocument = { cause, raised_at: new Date().toISOString(), indices };
+    const raised = await store.put(DATA_VERSION_ID, document, before ?? 'absent');
+    if (raised !== undefined) return raised.version;
+  }
+}
+
+async function indicesBehind(client: Client, names: IndexNames): Promise<Map<IndexKind, string>> {
+  const found = Object.entries(
+    await client.indices.get({ index: names.aliases, ignore_unavailable: true, filter_path: '*.aliases' }),
+  );
+  return new Map(
+    INDEX_KINDS.flatMap((kind) => {
+      const [index] = found.find(([, { aliases }]) => aliases?.[names.alias(kind)] !== undefined) ?? [];
+      return index === undefined ? [] : [[kind, index] as const];
+    }),
+  );
 }

@@ -13,6 +13,7 @@ import type { ShardSetting } from '../../config/shard-setting.js';
 import type { KeptSettings } from './kept-settings.js';
 import { onceFilled, readKeptSettings, WHILE_FILLED, replicasOn } from './kept-settings.js';
 import type { AliasChange } from './alias-switch.js';
+import { statusOf } from '../../elastic/client/elastic-error.js';
 import { switchTo } from './alias-switch.js';
 
 /** A physical index that is filled while another one is live. */
@@ -32,12 +33,27 @@ export interface ShardChoice {
 }
 
 const BUILDING = 'building';
+/** Ends the alias of an index build that is being deleted and can't be published any more. */
+const DISCARDED = '-discarded';
 const MERGE_POLL_MS = 250;
 
 /** Index builds of a kind that were not finished. */
 export async function findUnfinished(client: ElasticClient, names: IndexNames, kind: IndexKind): Promise<string[]> {
+  return [...(await aliasesOfUnfinished(client, names, kind)).keys()];
+}
+
+async function aliasesOfUnfinished(
+  client: ElasticClient,
+  names: IndexNames,
+  kind: IndexKind,
+): Promise<Map<string, readonly string[]>> {
   const found = await client.indices.getAlias({ name: buildingAlias(names, kind, '*') }, { ignore: [404] });
-  return 'error' in found ? [] : Object.keys(found).sort();
+  if ('error' in found) return new Map();
+  return new Map(
+    Object.keys(found)
+      .sort()
+      .map((index) => [index, Object.keys(found[index]?.aliases ?? {})]),
+  );
 }
 
 /** Names for a new index build. */
@@ -121,20 +137,55 @@ export async function publishIndexBuilds(
  * that can't be deleted stay unfinished.
  */
 export async function discardIndexBuilds(client: ElasticClient, indexBuilds: readonly IndexBuild[]): Promise<void> {
-  // Publication removes the same write aliases, so only the first of both requests succeeds.
-  const actions = indexBuilds.flatMap(({ index, writeAlias }): AliasChange[] => [
-    { remove: { index, alias: writeAlias, must_exist: true } },
-    { add: { index, alias: `${writeAlias}-discarded` } },
-  ]);
   try {
-    await client.indices.updateAliases({ actions });
-    await dropIndices(
-      client,
-      indexBuilds.map(({ index }) => index),
-    );
+    await discard(client, indexBuilds);
   } catch {
     // They are live, or Elasticsearch does not answer. The next load deletes unfinished ones.
   }
+}
+
+/**
+ * Deletes the unfinished index builds of a kind. One that is published meanwhile stays: its loader may only have been
+ * frozen.
+ * @returns the deleted indices
+ */
+export async function discardUnfinished(
+  client: ElasticClient,
+  names: IndexNames,
+  kind: IndexKind,
+  retryOptions: RetryOptions,
+): Promise<string[]> {
+  const retryPolicy = new RetryPolicy(retryOptions);
+  const found = await retryPolicy.run(() => aliasesOfUnfinished(client, names, kind));
+  const discarded: string[] = [];
+  for (const [index, aliases] of found) {
+    const writeAlias = aliases.find((alias) => !alias.endsWith(DISCARDED));
+    try {
+      await retryPolicy.run(() =>
+        writeAlias === undefined ? dropIndices(client, [index]) : discard(client, [{ index, writeAlias }]),
+      );
+      discarded.push(index);
+    } catch (error) {
+      if (statusOf(error) !== 404) throw error;
+    }
+  }
+  return discarded;
+}
+
+type Unfinished = Pick<IndexBuild, 'index' | 'writeAlias'>;
+
+/** @throws ResponseError (404) when one of them is live */
+async function discard(client: ElasticClient, indexBuilds: readonly Unfinished[]): Promise<void> {
+  // Publication removes the same write aliases, so only the first of both requests succeeds.
+  const actions = indexBuilds.flatMap(({ index, writeAlias }): AliasChange[] => [
+    { remove: { index, alias: writeAlias, must_exist: true } },
+    { add: { index, alias: writeAlias + DISCARDED } },
+  ]);
+  await client.indices.updateAliases({ actions });
+  await dropIndices(
+    client,
+    indexBuilds.map(({ index }) => index),
+  );
 }
 
 /** Deletes indices, ignoring missing ones. */

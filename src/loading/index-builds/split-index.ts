@@ -9,8 +9,8 @@ import { ALWAYS_ONE_SHARD } from '../../elastic/indices/index-size.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 import {
   discardIndexBuilds,
+  discardUnfinished,
   dropIndices,
-  findUnfinished,
   finishIndexBuild,
   newIndexBuild,
   publishIndexBuilds,
@@ -67,8 +67,7 @@ export async function splitIndex(
     );
   }
   await retryPolicy.run(() => requireRoom(client, kind, shards, kept));
-  const unfinished = await retryPolicy.run(() => findUnfinished(client, names, kind));
-  await retryPolicy.run(() => dropIndices(client, unfinished));
+  await discardUnfinished(client, names, kind, retryOptions);
   const block = (isBlocked: boolean | null): Promise<unknown> =>
     client.indices.putSettings({ index: live, settings: { 'index.blocks.write': isBlocked } });
   const build = { kind, kept, ...newIndexBuild(names, kind) };

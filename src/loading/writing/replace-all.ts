@@ -74,8 +74,8 @@ export async function replaceAll(
       await discardIndexBuilds(client, filled);
       throw error;
     }
-    for (const kind of kinds) await pruneIndexBuilds(client, names, kind, KEPT_INDEX_BUILDS);
     await raiseDataVersion(client, names, work);
+    for (const kind of kinds) await pruneIndexBuilds(client, names, kind, KEPT_INDEX_BUILDS);
     return loaded;
   };
   return withLocks(new StateStore(client, names), kinds, work, load, target.retryOptions);

@@ -5,11 +5,10 @@ import type { IndexNames } from '../../elastic/indices/index-names.js';
 import type { IndexSize } from '../../elastic/indices/index-size.js';
 import { Batcher } from '../../elastic/client/batcher.js';
 import type { IndexBuild } from '../index-builds/index-build.js';
-import { createIndexBuild, dropIndices, findUnfinished, finishIndexBuild } from '../index-builds/index-build.js';
+import { createIndexBuild, discardUnfinished, dropIndices, finishIndexBuild } from '../index-builds/index-build.js';
 import { IdLedger } from './id-ledger.js';
 import type { LoadItem, WriteListener } from '../load-item.js';
 import type { RetryOptions } from '../../elastic/client/retry-policy.js';
-import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import { indexBatch } from './write-batch.js';
 
 /** The cluster that records are loaded into. */
@@ -53,9 +52,7 @@ export async function fillIndexBuild(
   listener: ReplaceListener,
   size?: IndexSize,
 ): Promise<FilledIndexBuild> {
-  const retryPolicy = new RetryPolicy(retryOptions);
-  const discarded = await retryPolicy.run(() => findUnfinished(client, names, kind));
-  await retryPolicy.run(() => dropIndices(client, discarded));
+  const discarded = await discardUnfinished(client, names, kind, retryOptions);
   const indexBuild = await createIndexBuild(client, names, kind, { setting: shards, size }, retryOptions);
   const ledger = new IdLedger();
   try {

@@ -54,8 +54,8 @@ export interface ClusterLook extends Indices {
   readonly settled: boolean;
   /** The version of the data; undefined without the index that keeps it. */
   readonly dataVersion?: DataVersion;
-  /** The version of the data, and when it was raised (Unix seconds); undefined before the first load. */
-  readonly lastChange?: { readonly version: number; readonly at: number };
+  /** The version of the data, when it was raised (Unix seconds), and for which indices; undefined before the first load. */
+  readonly lastChange?: { readonly version: number; readonly at: number } & Pick<DataVersionDocument, 'indices'>;
   /** The result of the last load of each kind. */
   readonly loads: ReadonlyMap<IndexKind, LoadResult>;
 }
@@ -80,12 +80,15 @@ export class ClusterWindow {
   }
 
   private async lookOnce(options: TryOptions): Promise<ClusterLook> {
-    const [stored, { state_uuid: clusterState }] = await Promise.all([
+    const [before, { state_uuid: clusterState }] = await Promise.all([
       this.store.getAll(STATE_IDS, options),
       this.client.cluster.state({ metric: ['version'] }, options) as Promise<{ state_uuid: string }>,
     ]);
+    let stored = before;
     if (this.known?.clusterState !== clusterState) {
       this.known = { clusterState, indices: await this.lookAtIndices(options) };
+      // Locks and version must not be older than the aliases: an alias may have moved since.
+      stored = await this.store.getAll(STATE_IDS, options);
     }
     const { indices } = this.known;
     const version = stored.get(DATA_VERSION_ID) as StoredState<DataVersionDocument> | undefined;
@@ -99,7 +102,7 @@ export class ClusterWindow {
       ...(indices.epoch !== undefined && {
         dataVersion: { epoch: indices.epoch, number: version?.version ?? 0 },
       }),
-      ...(version && { lastChange: { version: version.version, at: Date.parse(version.value.raised_at) / 1000 } }),
+      ...(version && { lastChange: lastChangeOf(version) }),
       loads: new Map(
         INDEX_KINDS.flatMap((kind) => {
           const result = stored.get(loadResultId(kind));
@@ -160,6 +163,12 @@ export class ClusterWindow {
     return (await this.client.count({ index: this.names.alias('periods') }, options)).count === 0;
   }
 }
+
+const lastChangeOf = ({ version, value }: StoredState<DataVersionDocument>): Required<ClusterLook>['lastChange'] => ({
+  version,
+  at: Date.parse(value.raised_at) / 1000,
+  ...(value.indices && { indices: value.indices }),
+});
 
 function clusterOf(health: estypes.ClusterHealthHealthResponseBody): Pick<Required<Indices>, 'cluster' | 'shards'> {
   return {

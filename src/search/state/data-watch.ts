@@ -98,6 +98,15 @@ export class DataVersionWatch {
     if (!isRead) throw new UnavailableFailure('The version of the data can’t be read; try again shortly.');
   }
 
+  /** Reads the state of the data after the read in progress. All requests that ask meanwhile share the read. Returns whether it succeeded. */
+  readAgain(): Promise<boolean> {
+    this.nextReading ??= this.reading.then(() => {
+      this.nextReading = undefined;
+      return (this.reading = this.readState());
+    });
+    return this.nextReading;
+  }
+
   /** The version of data read from now on; undefined while it is not confirmed. */
   current(): number | undefined {
     return performance.now() - this.confirmedAt < CONFIRMED_FOR_MS ? this.version : undefined;
@@ -138,12 +147,29 @@ export class DataVersionWatch {
     const known = this.state;
     const isUnfinished =
       !settled &&
-      known?.dataVersion !== undefined &&
-      known.dataVersion.epoch === dataVersion?.epoch &&
-      known.dataVersion.number === dataVersion.number &&
+      known !== undefined &&
+      dataVersion !== undefined &&
+      this.isOfVersion(dataVersion) &&
       [...known.behind].some(([kind, index]) => behind.get(kind) !== index);
     this.unfinishedSince = isUnfinished ? (this.unfinishedSince ?? performance.now()) : undefined;
     return this.unfinishedSince !== undefined && performance.now() - this.unfinishedSince < RAISED_WITHIN_MS;
+  }
+
+  /**
+   * A new version with the indices that it was raised for: an alias may have moved again since. Without a text it is not
+   * taken for known, so that the alias is followed later.
+   */
+  private ofItsVersion(look: ClusterLook): ClusterLook {
+    const { dataVersion, lastChange, behind } = look;
+    if (dataVersion === undefined || this.isOfVersion(dataVersion)) return look;
+    const raisedFor = new Map([...behind].map(([kind, index]) => [kind, lastChange?.indices?.[kind] ?? index]));
+    const isMoved = [...behind].some(([kind, index]) => raisedFor.get(kind) !== index);
+    return isMoved ? { ...look, text: '', behind: raisedFor } : look;
+  }
+
+  private isOfVersion({ epoch, number }: DataVersion): boolean {
+    const known = this.state?.dataVersion;
+    return known?.epoch === epoch && known.number === number;
   }
 
   private hasReached({ epoch, number }: DataVersion): boolean {
@@ -151,21 +177,12 @@ export class DataVersionWatch {
     return known !== undefined && known.epoch === epoch && known.number >= number;
   }
 
-  /** Reads the state of the data after the read in progress. All requests that ask meanwhile share the read. */
-  private readAgain(): Promise<boolean> {
-    this.nextReading ??= this.reading.then(() => {
-      this.nextReading = undefined;
-      return (this.reading = this.readState());
-    });
-    return this.nextReading;
-  }
-
   /** Reads the state of the data, and takes a changed one over; returns whether that succeeded. */
   private async readState(): Promise<boolean> {
     const at = performance.now();
     try {
       const look = await this.lookNow();
-      if (look.text !== this.state?.text && !this.isUnfinished(look)) await this.takeOver(look);
+      if (look.text !== this.state?.text && !this.isUnfinished(look)) await this.takeOver(this.ofItsVersion(look));
       this.confirmedAt = at;
       if (this.failed) this.logger.info('The state of the data can be read again.');
       this.failed = false;

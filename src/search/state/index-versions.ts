@@ -9,7 +9,7 @@ import { IndexNames } from '../../elastic/indices/index-names.js';
 @Injectable()
 export class IndexVersions {
   constructor(
-    @Inject(DataVersionWatch) private readonly watch: Pick<DataVersionWatch, 'lastSeen' | 'indexOf'>,
+    @Inject(DataVersionWatch) private readonly watch: Pick<DataVersionWatch, 'lastSeen' | 'indexOf' | 'readAgain'>,
     private readonly names: IndexNames,
   ) {}
 
@@ -26,7 +26,8 @@ export class IndexVersions {
   }
 
   /**
-   * Searches an index. When it was deleted after the alias moved on, searches the alias.
+   * Searches an index. When it was deleted after the alias moved on, searches the index of the data's present version, or
+   * the alias.
    * @throws what the search throws
    */
   async search<Result>(kind: IndexKind, index: string, search: (index: string) => Promise<Result>): Promise<Result> {
@@ -35,7 +36,9 @@ export class IndexVersions {
       return await search(index);
     } catch (error) {
       if (index === alias || statusOf((error as Error).cause) !== 404) throw error;
-      return search(alias);
+      await this.watch.readAgain();
+      const present = this.watch.indexOf(kind);
+      return search(present === undefined || present === index ? alias : present);
     }
   }
 }

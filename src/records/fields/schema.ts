@@ -41,10 +41,6 @@ export function namedSchema(name: string, schema: Schema): { readonly $ref: stri
 /** The schemas that `namedSchema` has named. */
 export const namedSchemas = (): Readonly<Record<string, Schema>> => Object.fromEntries(NAMED);
 
-/** The named schema that another one refers to. */
-export const referredSchema = ({ $ref }: Schema): Schema | undefined =>
-  $ref === undefined ? undefined : NAMED.get($ref.slice($ref.lastIndexOf('/') + 1));
-
 /** Merges `$ref` and `allOf` into a schema, at every depth. The schema's own keywords override those it refers to. */
 export const inOnePiece = (schema: Schema): Schema => merged(schema) as Schema;
 
@@ -52,9 +48,9 @@ function merged(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(merged);
   if (typeof part !== 'object' || part === null) return part;
   const { $ref, allOf = [], ...own } = part as Schema;
-  const named = referredSchema({ ...($ref !== undefined && { $ref }) });
+  const named = $ref === undefined ? [] : [NAMED.get($ref.slice($ref.lastIndexOf('/') + 1)) ?? {}];
   const keywords = Object.entries(own).map(([keyword, value]) => [keyword, merged(value)]);
-  const bases = [...(named === undefined ? [] : [named]), ...allOf].map(inOnePiece);
+  const bases = [...named, ...allOf].map(inOnePiece);
   return [...bases, Object.fromEntries(keywords) as Schema].reduce(overridden, {});
 }
 

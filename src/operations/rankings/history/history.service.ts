@@ -13,7 +13,7 @@ import { PageCache } from '../../../search/page-cache.js';
 import type { SearchCaller } from '../../../search/gateway/search-caller.js';
 import { SearchGateway } from '../../../search/gateway/search-gateway.js';
 import { EncodedData } from '../../../records/encoded-data.js';
-import type { Period, PeriodType } from '../../../period/period.js';
+import type { Period } from '../../../period/period.js';
 import { firstDay, lastDay, periodOf, periodsBetween, previousPeriod } from '../../../period/period.js';
 import { term, terms } from '../../../query/clauses.js';
 import type { CompiledSearch, QueryClause } from '../../../query/types.js';
@@ -40,10 +40,10 @@ export class HistoryService {
   list(request: HistoryRequest, caller: SearchCaller): Promise<EncodedData<HistoryData>> {
     const { uid, date_type, from, to } = request;
     return this.pages.remember(`history ${JSON.stringify([uid, date_type, from, to])}`, caller, async (shared) => {
-      const [rows, followers, creator] = await Promise.all([
-        this.rows<TopEcommerceRowDocument>('topEcommerce', request, (boards) => compileRows(request, boards), shared),
+      const [rows, followers, isOnBoards] = await Promise.all([
+        this.rows<TopEcommerceRowDocument>(CREATOR_ROWS, term('uid', uid), request, shared),
         this.followers(request, shared),
-        this.gateway.look<CountAnswer>('creators', compileCreator(request), shared),
+        this.isLoaded('creators', term('uid', uid), shared),
       ]);
       const list = periodsOf(request).map((period) => {
         const before = previousPeriod(period);
@@ -51,7 +51,7 @@ export class HistoryService {
           row: rows.get(period.value),
           followers: followers.get(period.value),
           followersBefore: before && followers.get(before.value),
-          isOnBoards: creator.hits.total.value > 0,
+          isOnBoards,
         });
       });
       return EncodedData.of({ list });
@@ -69,14 +69,12 @@ export class HistoryService {
   ): Promise<EncodedData<ProductHistoryData>> {
     const key = `history ${subject} ${JSON.stringify([id, part, span])}`;
     return this.pages.remember(key, caller, async (shared) => {
-      const compile = (boards: readonly string[]): CompiledSearch => {
-        const lists = boards.map((board) => sellingList(board, subject, part));
-        return listed('top-selling-boards', [term('id', id), terms('list', lists)], 'list');
-      };
+      const listOf = (board: string): string => sellingList(board, subject, part);
       const [rows, reach, isKnown] = await Promise.all([
-        this.rows<TopSellingRowDocument>('topSelling', span, compile, shared),
-        this.gateway.look<ReachAnswer>('sales', compileReach(), shared),
-        this.isKnown(subject, id, shared),
+        this.rows<TopSellingRowDocument>({ ...SELLING_ROWS, listOf }, term('id', id), span, shared),
+        this.gateway.look<ReachAnswer>('sales', REACH, shared),
+        subject === 'category' ||
+          this.isLoaded('products', term(subject === 'product' ? 'product_id' : 'seller_id', id), shared),
       ]);
       const { oldest, newest } = reach.aggregations;
       const list = periodsOf(span).map((period) => {
@@ -88,30 +86,25 @@ export class HistoryService {
     });
   }
 
-  /** Whether the boards count sales of a product or shop: those of products that are not loaded are held back. */
-  private async isKnown(subject: SellingSubject, id: string, caller: SearchCaller): Promise<boolean> {
-    if (subject === 'category') return true;
-    const query = term(subject === 'product' ? 'product_id' : 'seller_id', id);
-    const { hits } = await this.gateway.look<CountAnswer>(
-      'products',
-      { query, size: 0, track_total_hits: true },
-      caller,
-    );
-    return hits.total.value > 0;
+  /** Whether a creator, product or shop is loaded. Boards of these hold back the sales of others. */
+  private async isLoaded(kind: IndexKind, query: QueryClause, caller: SearchCaller): Promise<boolean> {
+    const body = { query, size: 0, track_total_hits: true };
+    return (await this.gateway.look<CountAnswer>(kind, body, caller)).hits.total.value > 0;
   }
 
   /** The rows of boards by period. */
   private async rows<Row extends { readonly board: string }>(
-    kind: BoardKind,
+    { kind, index, listOf }: RowLists,
+    subject: QueryClause,
     span: HistorySpan,
-    compile: (boards: readonly string[]) => CompiledSearch,
     caller: SearchCaller,
   ): Promise<ReadonlyMap<string, Row>> {
     const { answer: catalogue } = await this.gateway.search(compileCatalogue(kind, span), caller);
     const periods = new Map(
       catalogue.documents<PeriodDocument>().map(({ board, date_value }) => [board, date_value] as const),
     );
-    const { answer } = await this.gateway.search(compile([...periods.keys()]), caller);
+    const lists = [...periods.keys()].map(listOf);
+    const { answer } = await this.gateway.search(listed(index, [subject, terms('list', lists)], 'list'), caller);
     return new Map(
       answer.documents<Row>().flatMap((row) => {
         const period = periods.get(row.board);
@@ -131,6 +124,20 @@ export class HistoryService {
     return new Map(days.map(({ date, follower_count }) => [periodOf(request.date_type, date).value, follower_count]));
   }
 }
+
+/** The rows of a kind of board that a history reads: those of one list of each board. */
+interface RowLists {
+  readonly kind: BoardKind;
+  readonly index: IndexKind;
+  readonly listOf: (board: string) => string;
+}
+
+const CREATOR_ROWS: RowLists = {
+  kind: 'topEcommerce',
+  index: 'top-ecommerce-boards',
+  listOf: (board) => rowList(board, undefined),
+};
+const SELLING_ROWS = { kind: 'topSelling', index: 'top-selling-boards' } as const;
 
 interface CountAnswer {
   readonly hits: { readonly total: { readonly value: number } };
@@ -183,17 +190,6 @@ function compileCatalogue(kind: BoardKind, { date_type, from, to }: HistorySpan)
   return listed('periods', filter, 'date_value');
 }
 
-/** The creator's rows on these boards, of all product categories. */
-function compileRows({ uid }: HistoryRequest, boards: readonly string[]): CompiledSearch {
-  const lists = boards.map((board) => rowList(board, undefined));
-  return listed('top-ecommerce-boards', [term('uid', uid), terms('list', lists)], 'list');
-}
-
-/** Counts the creator: 0 when it is not loaded. */
-function compileCreator({ uid }: HistoryRequest): object {
-  return { query: term('uid', uid), size: 0, track_total_hits: true };
-}
-
 /** The creator's latest day of each period, and of the one before the first. */
 function compileFollowers({ uid, date_type: type, from, to }: HistoryRequest): object {
   const first = { type, value: from };
@@ -202,21 +198,20 @@ function compileFollowers({ uid, date_type: type, from, to }: HistoryRequest): o
     query: { bool: { filter: [term('uid', uid), { range: { date: range } }] } },
     size: 0,
     track_total_hits: false,
-    aggs: { periods: { date_histogram: dateHistogram(type), aggs: { latest: LATEST } } },
+    aggs: {
+      periods: {
+        date_histogram: { field: 'date', calendar_interval: type, min_doc_count: 1 },
+        aggs: { latest: LATEST },
+      },
+    },
   };
 }
 
-const dateHistogram = (calendar_interval: PeriodType) => ({
-  field: 'date',
-  calendar_interval,
-  min_doc_count: 1,
-});
-
 /** The first and the last day of all sales. */
-const compileReach = (): object => ({
+const REACH = {
   size: 0,
   track_total_hits: false,
   aggs: { oldest: { min: { field: 'date' } }, newest: { max: { field: 'date' } } },
-});
+};
 
 const LATEST = { top_hits: { size: 1, sort: [{ date: { order: 'desc' } }], _source: ['date', 'follower_count'] } };

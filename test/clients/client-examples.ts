@@ -77,23 +77,31 @@ export const readCommands = (readme: string): string[] =>
   readme.split('\n').filter((line) => line.startsWith('npx commerce-analytics '));
 
 const UID = '7129000000000043360';
+const THREE_MONTHS = { date_type: 'month', from: '2026-04', to: '2026-06' };
 
-/** The lines that the commands of the README print in a pipe, from requests without a client. */
+/** The lines that the commands of the README print in a pipe, by their first words, from requests without a client. */
 export const COMMAND_LINES: Readonly<Record<string, (api: ApiClient) => Promise<string[]>>> = {
-  search: async (api) => {
+  'search videos': async (api) => {
     const { body } = await api.post<{ newest: { videos: number } }>('/creator/v1/rank/periods');
     const filter = { create_time_range: { min: body.data.newest.videos - 28 * 86_400 } };
     return ndjson(
       await rows(api, '/video/v1/search', { keywords: 'lipstick', filter, ...most('play_count'), pagesize: 3 }),
     );
   },
-  rank: async (api) => {
+  'search creators': async (api) =>
+    ndjson(await rows(api, '/creator/v1/search', { filter: { region: 'US' }, ...most('follower_count'), pagesize: 5 })),
+  'rank top-products': async (api) => {
+    const filter = { date_info: { type: 'month', value: '2026-06' } };
+    return ndjson(await rows(api, '/product/v1/rank/topSelling', { filter, ...most('usd_gmv_change'), pagesize: 5 }));
+  },
+  'rank sales': async (api) => {
     const filter = { region: 'US', date_info: { type: 'week', value: '2026-26' } };
     return ndjson(await rows(api, '/creator/v1/rank/topEcommerce', { filter, pagesize: 20 }));
   },
-  history: async (api) =>
-    ndjson(await rows(api, '/creator/v1/history', { uid: UID, date_type: 'month', from: '2026-04', to: '2026-06' })),
-  breakdown: async (api) => {
+  'history creator': async (api) => ndjson(await rows(api, '/creator/v1/history', { uid: UID, ...THREE_MONTHS })),
+  'history category': async (api) =>
+    ndjson(await rows(api, '/category/v1/history', { l1_category_id: 10000, region: 'US', ...THREE_MONTHS })),
+  'breakdown product': async (api) => {
     const days = { from: '2026-06-03', to: '2026-06-30' };
     const { list } = await rows(api, '/sales/v1/breakdown', {
       by: 'product',
@@ -103,7 +111,7 @@ export const COMMAND_LINES: Readonly<Record<string, (api: ApiClient) => Promise<
     });
     return list.map(({ product_id, usd_gmv }) => JSON.stringify({ product_id, usd_gmv }));
   },
-  export: async (api) => {
+  'export products': async (api) => {
     const products = await exported(api, '/product/v1/export', { filter: { region: 'GB' } });
     const cell = (text: string): string => (/[",]/.test(text) ? JSON.stringify(text) : text);
     return [
@@ -111,7 +119,7 @@ export const COMMAND_LINES: Readonly<Record<string, (api: ApiClient) => Promise<
       ...products.map(({ product_id, shop }) => `${String(product_id)},${cell((shop as { name: string }).name)}`),
     ];
   },
-  suggest: async (api) => ndjson(await rows(api, '/creator/v1/suggest', { keywords: 'beau' })),
+  'suggest creators': async (api) => ndjson(await rows(api, '/creator/v1/suggest', { keywords: 'beau' })),
 };
 
 const ndjson = ({ list }: Pick<Rows, 'list'>): string[] => list.map((row) => JSON.stringify(row));

@@ -23,6 +23,7 @@ const GONE = { kind: 'answer', status: 404, json: { error: { type: 'search_conte
 
 interface RankedRow {
   readonly rank: number;
+  readonly previous_rank: number | null;
   readonly uid: string;
   readonly creator: { readonly region: string; readonly nickname: string };
   readonly creator_usd_gmv: number;
@@ -119,7 +120,7 @@ describe('the clients', () => {
 
     describe('the command', () => {
       const shell = (line: string, env: object = {}) =>
-        run('bash', ['-o', 'pipefail', '-c', line], env).then(
+        run('bash', ['--norc', '-o', 'pipefail', '-c', line], env).then(
           (stdout) => ({ status: 0, lines: linesOf(stdout), stderr: '' }),
           ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
             ...{ status: code, lines: linesOf(stdout), stderr },
@@ -128,27 +129,35 @@ describe('the clients', () => {
 
       const readme = readFileSync(join(TYPESCRIPT, 'README.md'), 'utf8');
       it.each(readCommands(readme))('README: %s', async (line) => {
-        const expectedLines = (await COMMAND_LINES[line.split(' ')[2] ?? '']?.(service.api)) ?? [];
+        const expectedLines = (await COMMAND_LINES[line.split(' ').slice(2, 4).join(' ')]?.(service.api)) ?? [];
         expect(expectedLines.length).toBeGreaterThan(1);
         expect(await shell(line)).toEqual({ status: 0, lines: expectedLines, stderr: '' });
       });
 
-      it('prints the table of the README, whose figures are those of the ranking', async () => {
+      const session = /```text\n([\s\S]*?)\n```/.exec(readme)?.[1]?.split(/^\$ /m).slice(1) ?? [];
+      it.each(session)('is told by the session of the README: %s', async (text) => {
+        const [line = '', ...printed] = text.trimEnd().split('\n');
+        const { lines, stderr } = await shell(`npx ${line} --format table`);
+        expect([...lines, ...linesOf(stderr)].filter(Boolean)).toEqual(printed);
+      });
+
+      it('prints a table whose figures are those of the ranking', async () => {
         const { lines } = await shell(
           'npx commerce-analytics rank sales --region US --last 1w --limit 3 --format table',
         );
-        expect(lines).toEqual(/```text\n([\s\S]*?)\n```/.exec(readme)?.[1]?.split('\n'));
         const filter = { region: 'US', date_info: { type: 'week', value: '2026-26' } };
         const { body } = await service.api.post<{ list: RankedRow[] }>('/creator/v1/rank/topEcommerce', {
           filter,
           pagesize: 3,
         });
-        const cells = body.data.list.map(({ rank, uid, creator, creator_usd_gmv, video_usd_gmv, live_usd_gmv }) => {
-          const amounts = [creator_usd_gmv, video_usd_gmv, live_usd_gmv].map((amount) =>
-            amount.toLocaleString('en-US'),
-          );
-          return [String(rank), uid, creator.region, ...amounts, creator.nickname];
-        });
+        const cells = body.data.list.map(
+          ({ rank, previous_rank, uid, creator, creator_usd_gmv, video_usd_gmv, live_usd_gmv }) => {
+            const amounts = [creator_usd_gmv, video_usd_gmv, live_usd_gmv].map((amount) =>
+              amount.toLocaleString('en-US'),
+            );
+            return [String(rank), String(previous_rank), uid, creator.region, ...amounts, creator.nickname];
+          },
+        );
         expect(lines.slice(1).map((line) => line.trim().split(/ {2,}/))).toEqual(cells);
       });
 
@@ -158,7 +167,12 @@ describe('the clients', () => {
         ['search products', { COMMERCE_ANALYTICS_TOKEN: 'unknown' }, 1, 'The token is not valid'],
         ['search products', { COMMERCE_ANALYTICS_URL: 'http://127.0.0.1:9' }, 1, 'Retrying in'],
         ['search products', { COMMERCE_ANALYTICS_URL: '' }, 2, 'COMMERCE_ANALYTICS_URL'],
-        ['search things', {}, 2, '"things" is none of videos, products, lives.'],
+        ['search things', {}, 2, '"things" is none of videos, products, lives, creators.'],
+        ['search creators --last 4w', {}, 2, 'Creators have no time'],
+        ['history creator 1 2', {}, 2, 'history takes no words; "2" is left over.'],
+        ['export sales --last 1w --fields uid --limit 1', {}, 0, ''],
+        ['export top-shops --last 1w --fields seller_id --limit 1', {}, 0, ''],
+        ['history 1', {}, 2, '"1" is none of creator, product, shop, category.'],
         ['rank sales beauty', {}, 2, 'rank takes no words; "beauty" is left over.'],
         ['look', {}, 2, 'There is no command "look"'],
         ['search products --last 4y', {}, 2, '--last is "4y"'],

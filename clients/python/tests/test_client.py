@@ -375,6 +375,12 @@ def test_an_export_of_which_nobody_says_how_long_it_is_raises(kind: str) -> None
     assert isinstance(error, BrokenExportError)
 
 
+def test_an_export_whose_next_piece_takes_too_long_raises(kind: str) -> None:
+    rows, error = export(kind, [b'{"id":"1"}\n', httpx.ReadTimeout("slow")], {"X-Total-Count": "2"})
+    assert rows == [{"id": "1"}]
+    assert isinstance(error, DeadlineError)
+
+
 def test_an_export_is_ended_at_the_service_when_its_caller_leaves() -> None:
     pieces = Pieces([b'{"id":"1"}\n', b'{"id":"2"}\n'])
     service = Service(lambda _: httpx.Response(200, headers={"X-Total-Count": "2"}, stream=pieces))
@@ -427,6 +433,14 @@ def test_the_newest_version_of_the_data_is_sent(kind: str) -> None:
     service.call(kind, "all_live_streams", {}, limit=500)
     sent = [request.headers.get("X-Data-Version") for request in service.requests]
     assert sent == [None, "one.2", "one.10", "one.10", "two.1"]
+
+
+def test_a_call_may_send_another_version(kind: str) -> None:
+    service = Service(versioned("one.2", {}), success({}))
+    client = service.client(kind)
+    outcome(client, "search_products")
+    outcome(client, "search_products", headers={"X-Data-Version": "one.1"})
+    assert [request.headers.get("X-Data-Version") for request in service.requests] == [None, "one.1"]
 
 
 def test_a_walk_reports_or_raises_a_change_of_the_data(kind: str) -> None:

@@ -8,13 +8,12 @@ import { FORMATS, writeRows } from './row-writer.js';
 
 const USAGE = `Usage: commerce-analytics <command> [options]
 
-  search videos|products|lives [words]  records of a search
-  rank sales|growth                     creators of a day, week or month
-  history <uid>                         days, weeks or months of a creator
-  breakdown <by>                        sales by creator, product, shop, category, video, live, channel or day
-  export <list>                         all rows, of one moment: videos|products|lives [words], sales, growth,
-                                        breakdown <by>
-  suggest creators|products <letters>   names, and the filters that select them
+  search <kind> [words]  videos, products, lives or creators
+  rank <list>            of a day, week or month: sales, growth (creators), top-products, top-shops, top-categories
+  history <of> <id>      days, weeks or months of a creator, product, shop or category
+  breakdown <by>         sales by creator, product, shop, category, video, live, channel or day
+  export <list>          all rows, of one moment, of what search, rank and breakdown take: export breakdown <by>
+  suggest <kind> <text>  creators or products: names, and the filters that select them
 
   --region US            the filter region
   --filter '{"uid":"1"}' filters of the operation, as JSON
@@ -82,24 +81,58 @@ const SEARCHES: Readonly<Record<string, List>> = {
     walk: (client, request, options) => client.allLiveStreams(request, options),
     export: (client, request) => client.exportLiveStreams(request),
   },
-};
-const RANKINGS: Readonly<Record<string, List>> = {
-  sales: {
-    columns: ['rank', 'uid', 'creator.region', 'creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv', 'creator.nickname'],
-    request: async (client, filter, last) => ({
-      filter: { date_info: await lastPeriod(client, 'topEcommerce', last), ...filter },
-    }),
-    walk: (client, request, options) => client.allTopEcommerceCreators(request as api.TopEcommerceRequest, options),
-    export: (client, request) => client.exportTopEcommerceCreators(request as api.TopEcommerceExportRequest),
+  creators: {
+    columns: ['uid', 'region', 'follower_count', 'video_count', 'unique_id', 'nickname'],
+    request: (_client, filter, last) => {
+      if (last !== undefined) throw new UsageError('Creators have no time that --last could count from.');
+      return Promise.resolve({ filter });
+    },
+    walk: (client, request, options) => client.allCreators(request, options),
+    export: (client, request) => client.exportCreators(request),
   },
-  growth: {
-    columns: ['rank', 'uid', 'creator.region', 'follower_inc_count', 'follower_inc_rate', 'creator.nickname'],
-    request: async (client, filter, last) => ({
-      filter: { date_info: await lastPeriod(client, 'topGrowth', last), ...filter },
-    }),
+};
+
+/** A ranking: of the last complete period, unless the filter names another. */
+const rankingOf = (
+  ranking: api.PeriodRecord['ranking'],
+  columns: readonly string[],
+  calls: Pick<List, 'walk' | 'export'>,
+): List => ({
+  columns,
+  request: async (client, filter, last) => ({
+    filter: { date_info: await lastPeriod(client, ranking, last), ...filter },
+  }),
+  ...calls,
+});
+
+const CREATOR_COLUMNS = ['rank', 'previous_rank', 'uid', 'creator.region'];
+const SELLING_COLUMNS = ['rank', 'previous_rank', 'units_sold', 'usd_gmv', 'usd_gmv_growth_rate_info.rate'];
+const RANKINGS: Readonly<Record<string, List>> = {
+  sales: rankingOf(
+    'topEcommerce',
+    [...CREATOR_COLUMNS, 'creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv', 'creator.nickname'],
+    {
+      walk: (client, request, options) => client.allTopEcommerceCreators(request as api.TopEcommerceRequest, options),
+      export: (client, request) => client.exportTopEcommerceCreators(request as api.TopEcommerceExportRequest),
+    },
+  ),
+  growth: rankingOf('topGrowth', [...CREATOR_COLUMNS, 'follower_inc_count', 'follower_inc_rate', 'creator.nickname'], {
     walk: (client, request, options) => client.allTopGrowthCreators(request as api.TopGrowthRequest, options),
     export: (client, request) => client.exportTopGrowthCreators(request as api.TopGrowthExportRequest),
-  },
+  }),
+  'top-products': rankingOf('productTopSelling', [...SELLING_COLUMNS, 'product_id', 'product.title'], {
+    walk: (client, request, options) => client.allTopSellingProducts(request as api.ProductTopSellingRequest, options),
+    export: (client, request) => client.exportTopSellingProducts(request as api.ProductTopSellingExportRequest),
+  }),
+  'top-shops': rankingOf('shopTopSelling', [...SELLING_COLUMNS, 'seller_id', 'shop.name'], {
+    walk: (client, request, options) => client.allTopSellingShops(request as api.ShopTopSellingRequest, options),
+    export: (client, request) => client.exportTopSellingShops(request as api.ShopTopSellingExportRequest),
+  }),
+  'top-categories': rankingOf('categoryTopSelling', [...SELLING_COLUMNS, 'category.id', 'category.name'], {
+    walk: (client, request, options) =>
+      client.allTopSellingCategories(request as api.CategoryTopSellingRequest, options),
+    export: (client, request) => client.exportTopSellingCategories(request as api.CategoryTopSellingExportRequest),
+  }),
 };
 const BREAKDOWN: List = {
   columns: [
@@ -114,9 +147,46 @@ const BREAKDOWN: List = {
   export: (client, request) => client.exportSalesBreakdown(request as api.BreakdownExportRequest),
 };
 const HISTORY_COLUMNS = [
-  ...['date_value', 'follower_count', 'follower_inc_count', 'creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv'],
-  ...['units_sold', 'product_count', 'video_count', 'live_count'],
+  ...['date_value', 'follower_count', 'follower_inc_count', 'creator_usd_gmv', 'usd_gmv', 'video_usd_gmv'],
+  ...['live_usd_gmv', 'units_sold', 'creator_count', 'product_count', 'video_count', 'live_count'],
 ];
+
+type Span = Pick<api.HistoryRequest, 'date_type' | 'from' | 'to'>;
+
+/** A history, with the ranking whose periods it has. */
+interface History {
+  readonly ranking: api.PeriodRecord['ranking'];
+  readonly list: (
+    client: CommerceClient,
+    id: string,
+    span: Span,
+    region?: string,
+  ) => Promise<{ readonly list: readonly object[] }>;
+}
+
+const HISTORIES: Readonly<Record<string, History>> = {
+  creator: {
+    ranking: 'topEcommerce',
+    list: (client, uid, span) => client.listCreatorHistory({ uid, ...span }),
+  },
+  product: {
+    ranking: 'productTopSelling',
+    list: (client, id, span) => client.listProductHistory({ product_id: id, ...span }),
+  },
+  shop: {
+    ranking: 'shopTopSelling',
+    list: (client, id, span) => client.listShopHistory({ seller_id: id, ...span }),
+  },
+  category: {
+    ranking: 'categoryTopSelling',
+    list: (client, id, span, region) =>
+      client.listCategoryHistory({
+        l1_category_id: Number(id),
+        ...span,
+        ...(region && { region }),
+      } as api.CategoryHistoryRequest),
+  },
+};
 const SUGGESTION_COLUMNS = [
   ...['kind', 'filter.uid', 'filter.seller_id', 'filter.creator_category_id'],
   ...['filter.l1_category_id', 'filter.l2_category_id', 'filter.l3_category_id', 'text'],
@@ -154,10 +224,15 @@ async function lastPeriod(
   return period;
 }
 
-async function historyOf(client: CommerceClient, uid: string, { count, type }: Last): Promise<Rows> {
-  const to = await lastPeriod(client, 'topEcommerce', { count: 1, type });
+async function historyOf(
+  client: CommerceClient,
+  { ranking, list }: History,
+  id: string,
+  { last: { count, type }, region }: { readonly last: Last; readonly region?: string | undefined },
+): Promise<Rows> {
+  const to = await lastPeriod(client, ranking, { count: 1, type });
   const from = shiftPeriod(to, 1 - count).value;
-  return (await client.listCreatorHistory({ uid, date_type: type, from, to: to.value })).list;
+  return (await list(client, id, { date_type: type, from, to: to.value }, region)).list;
 }
 
 function entryOf<Value>(entries: Readonly<Record<string, Value>>, name: string | undefined): Value {
@@ -195,8 +270,9 @@ async function run(parameters: string[]): Promise<void> {
   if (values.version) return void process.stdout.write(`${VERSION}\n`);
   if (values.help || command === undefined) return void process.stdout.write(USAGE);
 
-  if (words.length > 0 && ['rank', 'history', 'breakdown'].includes(command)) {
-    throw new UsageError(`${command} takes no words; "${words.join(' ')}" is left over.`);
+  const taken = command === 'history' ? 1 : 0;
+  if (words.length > taken && ['rank', 'history', 'breakdown'].includes(command)) {
+    throw new UsageError(`${command} takes no words; "${words.slice(taken).join(' ')}" is left over.`);
   }
   const format = values.format ?? (process.stdout.isTTY ? 'table' : 'ndjson');
   if (!FORMATS.some((known) => known === format)) {
@@ -234,7 +310,13 @@ async function run(parameters: string[]): Promise<void> {
       return write(list.export(client, { ...(await requestOf(list, own)), ...(limit && { limit }) }), list.columns);
     }
     case 'history':
-      return write(await historyOf(client, kind ?? '', last ?? { count: 12, type: 'month' }), HISTORY_COLUMNS);
+      return write(
+        await historyOf(client, entryOf(HISTORIES, kind), words[0] ?? '', {
+          last: last ?? { count: 12, type: 'month' },
+          region: values.region,
+        }),
+        HISTORY_COLUMNS,
+      );
     case 'suggest': {
       const isOfCreators = entryOf({ creators: true, products: false }, kind);
       const { list } = await (isOfCreators ? client.suggestCreators(keywords) : client.suggestProductFilters(keywords));

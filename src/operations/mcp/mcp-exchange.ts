@@ -15,7 +15,7 @@ Ids are strings, category ids integers. They come from find_ids or from rows: ne
 A range is {min, max}, both included. Rates are percent (10 is 10 %), prices and GMV in the currency of the region, times Unix seconds in UTC.
 A period is a day YYYY-MM-DD, an ISO 8601 week YYYY-WW or a month YYYY-MM. "Now" is what freshness tells, not the clock.
 Regions: ${REGION_CODES.join(' ')}.
-orderby is a list of {field}, each descending. Pages have pagesize records, 10 unless set, at most 20; total is exact.
+orderby is a list of {field}, each descending. Pages count from 1 and have pagesize records, 10 unless set, at most 20; total is exact.
 Rows have the usual fields. fields names others in their place: ["title", "shop.name"].
 null is a figure that nobody loaded, never 0. An amount with usd in its name is in USD; currency tells that of the others.
 match says whether all_words of the keywords match or some_words, read_as which words were taken for others.

@@ -117,10 +117,7 @@ export function outputSchemaOf(type: FieldsClass, paths: readonly string[] = [])
 
 function outputOf({ name, type, description, options, list }: RecordField, paths: readonly string[]): Schema {
   if (typeof type !== 'function') {
-    return {
-      type: options.required === true ? type : [type, 'null'],
-      ...described(name, TEXTS[name] ?? firstClause(description)),
-    };
+    return { type: options.required === true ? type : [type, 'null'], ...described(name, firstClause(description)) };
   }
   const schema = outputSchemaOf(type(), paths);
   if (list) return { type: 'array', items: schema };
@@ -134,7 +131,7 @@ const firstClause = (text: string): string =>
 const EMPTY_WORDS =
   /^(?:[a-z]{1,2}|the|and|with|amount|associated|category|code|country|creator|days|distinct|last|level|match|name|newly|product|products|sales|shop|text|total|video)$/;
 
-/** The description, unless the name of the field says as much. */
+/** The description without the paths of lists, which find_ids takes the place of; none where the name tells as much. */
 function described(name: string, text: string): { readonly description?: string } {
   const description = TEXTS[name] ?? text.replace(/[;.] [^;.]* (?:is|are) at \/\S+\.?/g, '').replace(/\.$/, '');
   const words = description.toLowerCase().match(/[a-z0-9]+/g) ?? [];

@@ -13,15 +13,15 @@ import { inputSchemaOf, objectOf, outputSchemaOf, unionOf, withRange } from './t
 
 /** An operation of the API as a question of assistants. */
 export interface Question<Request extends object = object, Data extends object = object> extends ShownRows<Data> {
-  /** Its answer, where its tool has others, or their names do not tell. */
+  /** Its subject, for assistants; empty where `of` tells it. */
   readonly about: string;
   readonly request: new () => Request;
-  /** Stands for the schema of its filter. */
+  /** A sentence in place of the schema of its filter. */
   readonly filterAs?: string;
   readonly scope: NeededScope;
   /** The kinds of data that determine the answer's freshness. */
   readonly freshAs: readonly (keyof NewestMoments)[];
-  /** Calls that go on from the answer. */
+  /** The calls that may follow, for the answer. */
   readonly next: string;
   ask(request: NoInfer<Request>, caller: RequestContext): Promise<EncodedData<NoInfer<Data>>>;
   /** States what the answer omits. */

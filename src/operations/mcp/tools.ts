@@ -164,14 +164,17 @@ const tool = (name: string, asked: Question): Tool => ({
 });
 
 /** A search over records of a kind. */
-const search = <Request extends Paging, Data extends AnswerData>(kind: Kind, asked: Asks<Request, Data>): Question =>
-  question({
-    ...asked,
-    request: withSmallPages(asked.request),
-    scope: SCOPE_OF[kind],
-    freshAs: FRESH_AS[kind],
-    completeness: pageCompleteness,
-  });
+const search = <Request extends Paging, Data extends AnswerData>(kind: Kind, asked: Asks<Request, Data>): Tool =>
+  tool(
+    `search_${kind}`,
+    question({
+      ...asked,
+      request: withSmallPages(asked.request),
+      scope: SCOPE_OF[kind],
+      freshAs: FRESH_AS[kind],
+      completeness: pageCompleteness,
+    }),
+  );
 
 /** Counts of records of a kind. */
 const facets = <Request extends object>(
@@ -226,52 +229,40 @@ export class Tools {
     suggest: Suggestions,
   ) {
     this.list = [
-      tool(
-        'search_videos',
-        search('videos', {
-          about: 'Videos by keywords and filters.',
-          request: VideoSearchRequest,
-          data: VideoSearchData,
-          fields: FIELDS.video,
-          next: 'break_down_sales by product with a video_id for what it sells; history of creator with its uid.',
-          ask: (request, caller) => videos.search(request, caller),
-        }),
-      ),
-      tool(
-        'search_products',
-        search('products', {
-          about: 'Products by keywords and filters.',
-          request: ProductSearchRequest,
-          data: ProductSearchData,
-          fields: FIELDS.product,
-          ids: { l1_category_id: 'category.l1.id' },
-          next: NEXT.products,
-          ask: (request, caller) => products.search(request, caller),
-        }),
-      ),
-      tool(
-        'search_lives',
-        search('lives', {
-          about: 'Live streams by creator or title, and filters.',
-          request: LiveSearchRequest,
-          data: LiveSearchData,
-          fields: FIELDS.live,
-          next: 'break_down_sales by product with a room_id for what it sells; history of creator with its uid.',
-          ask: (request, caller) => lives.search(request, caller),
-        }),
-      ),
-      tool(
-        'search_creators',
-        search('creators', {
-          about: 'Creators by handle or nickname, and filters.',
-          request: CreatorSearchRequest,
-          data: CreatorSearchData,
-          fields: FIELDS.creator,
-          ids: { creator_category_id: 'category.id' },
-          next: NEXT.creators,
-          ask: (request, caller) => creators.search(request, caller),
-        }),
-      ),
+      search('videos', {
+        about: 'Videos by keywords and filters.',
+        request: VideoSearchRequest,
+        data: VideoSearchData,
+        fields: FIELDS.video,
+        next: 'break_down_sales by product with a video_id for what it sells; history of creator with its uid.',
+        ask: (request, caller) => videos.search(request, caller),
+      }),
+      search('products', {
+        about: 'Products by keywords and filters.',
+        request: ProductSearchRequest,
+        data: ProductSearchData,
+        fields: FIELDS.product,
+        ids: { l1_category_id: 'category.l1.id' },
+        next: NEXT.products,
+        ask: (request, caller) => products.search(request, caller),
+      }),
+      search('lives', {
+        about: 'Live streams by creator or title, and filters.',
+        request: LiveSearchRequest,
+        data: LiveSearchData,
+        fields: FIELDS.live,
+        next: 'break_down_sales by product with a room_id for what it sells; history of creator with its uid.',
+        ask: (request, caller) => lives.search(request, caller),
+      }),
+      search('creators', {
+        about: 'Creators by handle or nickname, and filters.',
+        request: CreatorSearchRequest,
+        data: CreatorSearchData,
+        fields: FIELDS.creator,
+        ids: { creator_category_id: 'category.id' },
+        next: NEXT.creators,
+        ask: (request, caller) => creators.search(request, caller),
+      }),
       {
         name: 'rank',
         about:

@@ -88,7 +88,7 @@ module.exports = {
       from: { path: '^explorer/' },
       to: {
         path: '^(src|tools|test|bench)/',
-        pathNot: '^src/reference/(?:regions|choice-names|lang)\\.ts$',
+        pathNot: '^src/(?:reference/(?:regions|choice-names|lang)|period/(?:day|period))\\.ts$',
       },
     },
     {

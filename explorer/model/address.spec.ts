@@ -10,6 +10,7 @@ const STATE: State = {
   page: 3,
   pagesize: 50,
   columns: ['region', 'creator.nickname'],
+  ticked: ['1729384756102938475', '2'],
 };
 
 describe('the address', () => {
@@ -22,6 +23,7 @@ describe('the address', () => {
       writeAddress({
         ...STATE,
         columns: undefined,
+        ticked: undefined,
         keywords: '',
         page: 1,
         pagesize: 20,
@@ -30,9 +32,9 @@ describe('the address', () => {
     ).toBe('?view=products&lang=ZH_CN&date_info=month:2026-06&orderby=total_gmv');
   });
 
-  it('without anything is the first board in the language of the browser', () => {
+  it('without anything is the home page in the language of the browser', () => {
     expect(readAddress('', 'ZH_CN')).toEqual({
-      view: 'sales',
+      view: 'home',
       lang: 'ZH_CN',
       keywords: '',
       filter: {},
@@ -59,6 +61,7 @@ describe('the address', () => {
     const board = { ...STATE, filter: { region: 'US', date_info: 'week:2026-26', account_type: '1' } };
     expect(withView(board, 'growth').filter).toEqual({ region: 'US', date_info: 'week:2026-26' });
     expect(withView(board, 'videos')).toMatchObject({ filter: { region: 'US' }, keywords: '', page: 1 });
+    expect(withView(board, 'home').filter).toEqual({ region: 'US' });
     expect(withView(board, 'creator').filter).toEqual({});
   });
 });

@@ -1,5 +1,5 @@
 import type { ViewId } from './views.js';
-import { isView } from './views.js';
+import { isList, isThing, VIEWS } from './views.js';
 
 export type Lang = 'EN_US' | 'ZH_CN';
 
@@ -16,6 +16,8 @@ export interface State {
   readonly pagesize: number;
   /** Undefined: the columns of the view. */
   readonly columns?: readonly string[] | undefined;
+  /** The ids of the rows chosen to be compared. */
+  readonly ticked?: readonly string[] | undefined;
 }
 
 export const PAGESIZE = 20;
@@ -23,28 +25,45 @@ export const PAGESIZE = 20;
 const whole = (text: string | null, fallback: number): number =>
   text !== null && /^\d{1,6}$/.test(text) ? Number(text) : fallback;
 
-const OWN = ['view', 'lang', 'keywords', 'orderby', 'page', 'pagesize', 'columns'];
+const OWN = ['view', 'lang', 'keywords', 'orderby', 'page', 'pagesize', 'columns', 'ticked'];
+
+const isView = (text: string | null): text is ViewId =>
+  text !== null && (isList(text) || isThing(text) || text === 'home' || text === 'compare');
+
+const idsIn = (text: string | null): readonly string[] => text?.split(',').filter(Boolean) ?? [];
 
 /** @param search the query string of the address */
 export function readAddress(search: string, lang: Lang): State {
   const given = new URLSearchParams(search);
   const view = given.get('view');
-  const columns = given.get('columns')?.split(',').filter(Boolean);
+  const columns = idsIn(given.get('columns'));
+  const ticked = idsIn(given.get('ticked'));
   const chosen = given.get('lang');
   return {
-    view: isView(view) ? view : 'sales',
+    view: isView(view) ? view : 'home',
     lang: chosen === 'EN_US' || chosen === 'ZH_CN' ? chosen : lang,
     keywords: given.get('keywords') ?? '',
     filter: Object.fromEntries([...given].filter(([name, text]) => !OWN.includes(name) && text !== '')),
     orderby: given.get('orderby') ?? '',
     page: whole(given.get('page'), 1),
     pagesize: whole(given.get('pagesize'), PAGESIZE),
-    ...(columns !== undefined && columns.length > 0 && { columns }),
+    ...(columns.length > 0 && { columns }),
+    ...(ticked.length > 0 && { ticked }),
   };
 }
 
 /** The query string that `readAddress` reads as this state. */
-export function writeAddress({ view, lang, keywords, filter, orderby, page, pagesize, columns }: State): string {
+export function writeAddress({
+  view,
+  lang,
+  keywords,
+  filter,
+  orderby,
+  page,
+  pagesize,
+  columns,
+  ticked,
+}: State): string {
   const parts: [string, string][] = [
     ['view', view],
     ['lang', lang],
@@ -54,6 +73,7 @@ export function writeAddress({ view, lang, keywords, filter, orderby, page, page
     ['page', page === 1 ? '' : String(page)],
     ['pagesize', pagesize === PAGESIZE ? '' : String(pagesize)],
     ['columns', columns?.join(',') ?? ''],
+    ['ticked', ticked?.join(',') ?? ''],
   ];
   // Characters that an address may have stay readable.
   const write = (text: string): string => encodeURIComponent(text).replace(/%3A/g, ':').replace(/%2C/g, ',');
@@ -76,13 +96,13 @@ export const without = (filter: State['filter'], name: string): State['filter'] 
 /** Switches to another view and keeps the filters that both have. */
 export function withView(state: State, view: ViewId): State {
   const { region, date_info: period } = state.filter;
-  const isBoard = view === 'sales' || view === 'growth';
+  const isBoard = isList(view) && VIEWS[view].board !== undefined;
   return {
     view,
     lang: state.lang,
     keywords: '',
     filter: {
-      ...(region !== undefined && view !== 'creator' && { region }),
+      ...(region !== undefined && (isList(view) || view === 'home') && { region }),
       ...(period !== undefined && isBoard && { date_info: period }),
     },
     orderby: '',

@@ -16,9 +16,9 @@ const KINDS: readonly (readonly [pattern: RegExp, kind: ColumnKind])[] = [
   [/(?:^|\.)(?:cover|avatar|\w+_url)$/, 'text'],
   [/(?:^|[._])(?:uid|id)$/, 'id'],
   [/region$/, 'region'],
-  [/usd_gmv$/, 'usd'],
+  [/usd_gmv(?:_change)?$/, 'usd'],
   [/gmv$|floor_price$|amount$|uv_value$/, 'money'],
-  [/_rate$|\.rate$/, 'percent'],
+  [/_rate$|\.rate$|^share$/, 'percent'],
   [/_time$/, 'time'],
   [/duration$/, 'duration'],
 ];

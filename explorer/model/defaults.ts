@@ -31,19 +31,3 @@ export function withRequired(
   }
   return { ...state, filter };
 }
-
-const MOST_PERIODS = { day: 60, week: 52, month: 24 } as const;
-export type Step = keyof typeof MOST_PERIODS;
-const isStep = (text: string | undefined): text is Step => text !== undefined && Object.hasOwn(MOST_PERIODS, text);
-
-/** The state of a creator's page with a step and the newest periods that have boards. */
-export function withHistorySpan(state: State, { list }: PeriodsData): State {
-  const { date_type: given, from, to } = state.filter;
-  const step = given === undefined ? 'week' : given;
-  if (state.filter.uid === undefined || !isStep(step)) return state;
-  const values = list.filter(({ date_type }) => date_type === step).map(({ date_value }) => date_value);
-  const newest = [...new Set(values)].sort().slice(-MOST_PERIODS[step]);
-  const [first, last] = [newest[0], newest.at(-1)];
-  if (first === undefined || last === undefined) return state;
-  return { ...state, filter: { ...state.filter, date_type: step, from: from ?? first, to: to ?? last } };
-}

@@ -35,7 +35,11 @@ export interface OpenApi {
 export function follow(document: OpenApi, schema: Schema = {}): Schema {
   const { $ref, allOf = [], anyOf = [], ...own } = schema;
   const named = document.components.schemas[$ref?.split('/').at(-1) ?? ''];
-  const parts = [...(named === undefined ? [] : [named]), ...allOf, ...anyOf].filter(({ type }) => type !== 'null');
+  const choices = (schema.oneOf ?? []).filter(({ type }) => type !== 'null');
+  const only = choices.length === 1 ? choices : [];
+  const parts = [...(named === undefined ? [] : [named]), ...allOf, ...anyOf, ...only].filter(
+    ({ type }) => type !== 'null',
+  );
   return [...parts.map((part) => follow(document, part)), own].reduce<Schema>((whole, part) => {
     const properties = { ...whole.properties, ...part.properties };
     return { ...whole, ...part, ...(Object.keys(properties).length > 0 && { properties }) };

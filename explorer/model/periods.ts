@@ -1,8 +1,12 @@
+import { firstDay, isRefusal, lastDay, readPeriod } from '../../src/period/period.js';
 import { writeRange } from './field-text.js';
+
+/** The name of a ranking in the operation that lists periods. */
+export type Board = 'topEcommerce' | 'topGrowth' | 'productTopSelling' | 'shopTopSelling' | 'categoryTopSelling';
 
 /** A period that a board has, newest first within its kind. */
 export interface Period {
-  readonly ranking: 'topEcommerce' | 'topGrowth';
+  readonly ranking: Board;
   readonly date_type: 'day' | 'week' | 'month';
   readonly date_value: string;
   readonly complete: boolean;
@@ -18,12 +22,35 @@ export interface PeriodsData {
 
 const DAY = 86_400;
 
-/** The text of the period that a board is opened with: the newest month that is whole, else the newest there is. */
-export function newestPeriod({ list }: PeriodsData, board: Period['ranking']): string | undefined {
+/** The text of the newest period of a type that is complete, else of the newest there is: a list opens with a month. */
+export function newestPeriod(
+  { list }: PeriodsData,
+  board: Board,
+  type: Period['date_type'] = 'month',
+): string | undefined {
   const own = list.filter(({ ranking }) => ranking === board);
-  const months = own.filter(({ date_type }) => date_type === 'month');
-  const found = months.find(({ complete }) => complete) ?? months[0] ?? own[0];
+  const typed = own.filter(({ date_type }) => date_type === type);
+  const found = typed.find(({ complete }) => complete) ?? typed[0] ?? own[0];
   return found === undefined ? undefined : `${found.date_type}:${found.date_value}`;
+}
+
+const MOST_PERIODS = { day: 60, week: 52, month: 24 } as const;
+
+/** The periods of a chart: those of the chosen one's type, the newest that there are unless it is older. */
+export function historySpan(periods: readonly Period[], chosen: string): readonly Period[] {
+  const [type = '', value = ''] = chosen.split(':');
+  const own = periods.filter(({ date_type }) => date_type === type).reverse();
+  const at = own.findIndex(({ date_value }) => date_value === value);
+  const most = MOST_PERIODS[type as Period['date_type']];
+  return at < 0 || at >= own.length - most ? own.slice(-most) : own.slice(Math.max(0, at + 1 - most), at + 1);
+}
+
+/** The first and last day of a period; undefined when its text is not valid. */
+export function daysOf(chosen: string): { readonly from: string; readonly to: string } | undefined {
+  const [type, value = ''] = chosen.split(':');
+  if (type !== 'day' && type !== 'week' && type !== 'month') return undefined;
+  const period = readPeriod(type, value);
+  return isRefusal(period) ? undefined : { from: firstDay(period), to: lastDay(period) };
 }
 
 /** The last second of the newest day that has data of a kind; undefined without any. Unix seconds. */

@@ -1,16 +1,26 @@
-import type { NewestKind } from './periods.js';
+import type { Board, NewestKind } from './periods.js';
 
-export const VIEW_IDS = ['sales', 'growth', 'videos', 'products', 'lives', 'creator'] as const;
-export type ViewId = (typeof VIEW_IDS)[number];
+/** The lists, as the navigation groups them. */
+export const PLACES = {
+  rankings: ['sales', 'growth', 'topProducts', 'topShops', 'topCategories'],
+  search: ['videos', 'products', 'lives', 'creators'],
+} as const;
+export type ListId = (typeof PLACES)[keyof typeof PLACES][number];
+
+/** The kinds of records that have a page. */
+export const THING_IDS = ['creator', 'product', 'shop', 'category', 'video', 'live'] as const;
+export type ThingId = (typeof THING_IDS)[number];
+export type ViewId = ListId | ThingId | 'home' | 'compare';
 
 /** The names of a row: paths of fields in its record. */
 export interface RowNames {
   readonly id: string;
   readonly title: string;
+  /** Empty when the row has none. */
   readonly subtitle: string;
   readonly picture: string;
-  /** The creator of the row, whose page the row links to. */
-  readonly uid?: string;
+  /** The kind of the row, whose page the title links to. */
+  readonly thing: ThingId;
 }
 
 /** A view: the operation that lists its records, and the fields shown by default. */
@@ -26,30 +36,49 @@ export interface View {
   /** The figures of a row that are drawn above the list, stacked. */
   readonly bars: readonly string[];
   /** The name of a board in the operation that lists periods. */
-  readonly board?: 'topEcommerce' | 'topGrowth';
+  readonly board?: Board;
+  /** The figure that a board is ordered by. */
+  readonly main?: string;
   /** The name in `newest` of the periods with the newest moment of its records. */
   readonly newest?: NewestKind;
   /** The operation that completes keywords. */
   readonly suggest?: string;
 }
 
-const CREATOR: RowNames = {
-  id: 'uid',
-  title: 'creator.nickname',
-  subtitle: 'creator.unique_id',
-  picture: 'creator.avatar',
-  uid: 'uid',
-};
+/** The names in the rows of rankings and breakdowns. */
+export const ROW_NAMES = {
+  creator: {
+    id: 'uid',
+    title: 'creator.nickname',
+    subtitle: 'creator.unique_id',
+    picture: 'creator.avatar',
+    thing: 'creator',
+  },
+  product: {
+    id: 'product_id',
+    title: 'product.title',
+    subtitle: 'product.category.name',
+    picture: 'product.cover',
+    thing: 'product',
+  },
+  shop: { id: 'seller_id', title: 'shop.name', subtitle: '', picture: 'shop.avatar', thing: 'shop' },
+  category: { id: 'category.id', title: 'category.name', subtitle: '', picture: '', thing: 'category' },
+} as const satisfies Record<string, RowNames>;
 
-export const VIEWS: Readonly<Record<Exclude<ViewId, 'creator'>, View>> = {
+const SELLING = { charts: [], bars: ['video_usd_gmv', 'live_usd_gmv'], main: 'usd_gmv' };
+const MOVED = ['usd_gmv', 'usd_gmv_growth_rate_info.rate', 'units_sold', 'creator_count', 'video_count', 'live_count'];
+
+export const VIEWS: Readonly<Record<ListId, View>> = {
   sales: {
     path: '/creator/v1/rank/topEcommerce',
-    names: CREATOR,
+    names: ROW_NAMES.creator,
     columns: [
       'rank',
+      'previous_rank',
       'creator.region',
       'creator.category.name',
       'creator_usd_gmv',
+      'creator_usd_gmv_growth_rate_info.rate',
       'video_usd_gmv',
       'live_usd_gmv',
       'product_count',
@@ -58,13 +87,15 @@ export const VIEWS: Readonly<Record<Exclude<ViewId, 'creator'>, View>> = {
     charts: [],
     bars: ['video_usd_gmv', 'live_usd_gmv'],
     board: 'topEcommerce',
+    main: 'creator_usd_gmv',
     suggest: '/creator/v1/suggest',
   },
   growth: {
     path: '/creator/v1/rank/topGrowth',
-    names: CREATOR,
+    names: ROW_NAMES.creator,
     columns: [
       'rank',
+      'previous_rank',
       'creator.region',
       'creator.category.name',
       'follower_inc_count',
@@ -75,13 +106,38 @@ export const VIEWS: Readonly<Record<Exclude<ViewId, 'creator'>, View>> = {
     charts: [],
     bars: ['follower_inc_count'],
     board: 'topGrowth',
+    main: 'follower_inc_count',
     suggest: '/creator/v1/suggest',
+  },
+  topProducts: {
+    ...SELLING,
+    path: '/product/v1/rank/topSelling',
+    names: ROW_NAMES.product,
+    columns: ['rank', 'previous_rank', 'product.region', ...MOVED],
+    board: 'productTopSelling',
+    suggest: '/product/v1/suggest',
+  },
+  topShops: {
+    ...SELLING,
+    path: '/shop/v1/rank/topSelling',
+    names: ROW_NAMES.shop,
+    columns: ['rank', 'previous_rank', 'shop.region', ...MOVED, 'product_count'],
+    board: 'shopTopSelling',
+    suggest: '/product/v1/suggest',
+  },
+  topCategories: {
+    ...SELLING,
+    path: '/category/v1/rank/topSelling',
+    names: ROW_NAMES.category,
+    columns: ['rank', 'previous_rank', ...MOVED, 'product_count'],
+    board: 'categoryTopSelling',
+    suggest: '/product/v1/suggest',
   },
   videos: {
     path: '/video/v1/search',
     facets: '/video/v1/facets',
     newest: 'videos',
-    names: { id: 'video_id', title: 'desc', subtitle: 'creator.nickname', picture: 'cover', uid: 'creator.uid' },
+    names: { id: 'video_id', title: 'desc', subtitle: 'creator.nickname', picture: 'cover', thing: 'video' },
     columns: ['region', 'publish_time', 'play_count', 'digg_count', 'interact_rate_info.rate', 'units_sold', 'gmv'],
     charts: ['create_time_range', 'play_count_range', 'product_category_id'],
     bars: [],
@@ -91,7 +147,7 @@ export const VIEWS: Readonly<Record<Exclude<ViewId, 'creator'>, View>> = {
     path: '/product/v1/search',
     facets: '/product/v1/facets',
     newest: 'products',
-    names: { id: 'product_id', title: 'title', subtitle: 'shop.name', picture: 'cover' },
+    names: { id: 'product_id', title: 'title', subtitle: 'shop.name', picture: 'cover', thing: 'product' },
     columns: ['region', 'floor_price', 'day7_units_sold', 'day7_gmv', 'total_units_sold', 'total_gmv', 'creator_count'],
     charts: ['launch_time_range', 'price_range', 'l1_category_id'],
     bars: [],
@@ -101,12 +157,22 @@ export const VIEWS: Readonly<Record<Exclude<ViewId, 'creator'>, View>> = {
     path: '/live/v1/search',
     facets: '/live/v1/facets',
     newest: 'lives',
-    names: { id: 'room_id', title: 'title', subtitle: 'nickname', picture: 'cover', uid: 'uid' },
+    names: { id: 'room_id', title: 'title', subtitle: 'nickname', picture: 'cover', thing: 'live' },
     columns: ['creator_region', 'start_time', 'duration', 'total_viewer_count', 'total_units_sold', 'total_gmv'],
     charts: ['start_time', 'viewer_range', 'product_category'],
     bars: [],
     suggest: '/creator/v1/suggest',
   },
+  creators: {
+    path: '/creator/v1/search',
+    facets: '/creator/v1/facets',
+    names: { id: 'uid', title: 'nickname', subtitle: 'unique_id', picture: 'avatar', thing: 'creator' },
+    columns: ['region', 'category.name', 'account_type', 'follower_count', 'video_count'],
+    charts: ['region', 'follower_count_range', 'creator_category_id'],
+    bars: [],
+    suggest: '/creator/v1/suggest',
+  },
 };
 
-export const isView = (text: string | null): text is ViewId => VIEW_IDS.some((id) => id === text);
+export const isList = (view: string): view is ListId => Object.hasOwn(VIEWS, view);
+export const isThing = (view: string): view is ThingId => THING_IDS.some((id) => id === view);

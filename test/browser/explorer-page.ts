@@ -48,7 +48,7 @@ export class ExplorerPage {
   /** Waits until what the address asks for is shown. */
   async settled(): Promise<this> {
     await this.page
-      .locator('#results[aria-busy=false] .took, .creator-page .leading, .creator-page section[aria-busy=false] .took')
+      .locator('#results[aria-busy=false] :is(.took, .places, .edge table, .comparison, .home-card li, .notice-empty)')
       .first()
       .waitFor();
     await this.page.locator('.stale').waitFor({ state: 'detached' });
@@ -63,6 +63,18 @@ export class ExplorerPage {
   /** The titles of the rows or cards, in order. */
   titles(): Promise<string[]> {
     return this.page.locator('.row-name').allInnerTexts();
+  }
+
+  /** Scrolls to the end of the page, so that all its parts are loaded. */
+  async scrollThrough(): Promise<void> {
+    const isAtEnd =
+      'scrollY + innerHeight >= document.documentElement.scrollHeight - 2 && !document.querySelector(".skeleton")';
+    await this.page.waitForFunction(`{ scrollBy(0, 500); ${isAtEnd} }`, undefined, { polling: 200 });
+  }
+
+  /** The part of a page that has this title. */
+  part(name: string): Locator {
+    return this.page.getByRole('region', { name, exact: true });
   }
 
   /** The number in “1,234 found”. */

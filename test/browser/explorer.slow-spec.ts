@@ -74,10 +74,18 @@ withBrowser('the explorer in a real Chromium', () => {
     (await service.api.post<Data>(path, body)).body.data;
   const askVideos = (filter: object = {}, more: object = {}): Promise<Page> =>
     ask('/video/v1/search', { filter: { create_time_range: JUNE.range, ...filter }, pagesize: 20, ...more });
+  const seriousIn = async ({ page }: ExplorerPage): Promise<unknown[]> => {
+    await page.evaluate(AXE);
+    const found = await page.evaluate<{ id: string; impact: string; nodes: { html: string }[] }[]>(
+      'axe.run().then(({ violations }) => violations)',
+    );
+    const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    return serious.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)]);
+  };
   const described = ({ list }: Page): unknown[] => list.map(({ desc }) => desc);
 
   it('1 asks for a token, and with one shows the newest board with its chart', async () => {
-    const explorer = await start('', { token: '' });
+    const explorer = await start('?view=sales', { token: '' });
     const { page } = explorer;
     await page.getByRole('heading', { name: 'Paste an access token to begin' }).waitFor();
     await page.getByLabel('Access token', { exact: true }).fill(service.token);
@@ -135,7 +143,7 @@ withBrowser('the explorer in a real Chromium', () => {
   });
 
   it('3b finds a creator on a board, with its place however deep', async () => {
-    const explorer = await startSettled('');
+    const explorer = await startSettled('?view=sales');
     const date_info = { type: 'month', value: '2026-06' };
     const { list } = await ask('/creator/v1/rank/topEcommerce', { filter: { date_info }, page: 3, pagesize: 10 });
     const [row] = list;
@@ -354,24 +362,26 @@ withBrowser('the explorer in a real Chromium', () => {
   });
 
   it('18 shows one creator over time, from a board on', async () => {
-    const explorer = await startSettled('');
+    const explorer = await startSettled('?view=sales&date_info=week:2026-26');
     await explorer.page.locator('.row-name a').first().click();
     await explorer.page.waitForURL(/view=creator/);
-    await explorer.settled();
+    await explorer.scrollThrough();
     const uid = explorer.query().get('uid');
-    const [from, to] = [explorer.query().get('from'), explorer.query().get('to')];
-    const { list } = await ask('/creator/v1/history', { uid, date_type: 'week', from, to });
-    const shown = await explorer.page.locator('table.results tbody td:first-child').allInnerTexts();
-    expect(shown).toEqual(list.map(({ date_value }) => date_value).reverse());
+    expect(explorer.query().get('date_info')).toBe('week:2026-26');
+    const weeks = await ask('/creator/v1/rank/periods', { filter: { ranking: 'topEcommerce', date_type: 'week' } });
+    const values = weeks.list.map(({ date_value }) => date_value);
+    const { list } = await ask('/creator/v1/history', { uid, date_type: 'week', from: values.at(-1), to: values[0] });
+    const shown = await explorer.part('Figures by period').locator('tbody td:first-child').allInnerTexts();
+    expect(shown).toEqual(values);
     await explorer.page.getByRole('button', { name: 'Followers as a table' }).click();
-    const followers = await explorer.page.getByRole('region', { name: 'Followers' }).locator('td').allInnerTexts();
+    const followers = await explorer.part('Followers').locator('td').allInnerTexts();
     expect(followers).toEqual(
       list.map(({ follower_count }) =>
         follower_count === null ? '—' : Number(follower_count).toLocaleString('en-US'),
       ),
     );
     await explorer.page.getByRole('button', { name: 'Followers as a chart' }).click();
-    await explorer.screenshot('creator');
+    await explorer.screenshot('creator', true);
   });
 
   it('19 fits a phone: cards, and filters over the list', async () => {
@@ -424,21 +434,18 @@ withBrowser('the explorer in a real Chromium', () => {
   it.each([
     ['light', ''],
     ['dark', ''],
+    ['light', '?view=sales'],
+    ['dark', '?view=sales'],
     ['light', VIDEOS],
     ['dark', VIDEOS],
     ['light', '?view=products&region=US'],
     ['dark', '?view=products&region=UK'],
-    ['light', '?view=creator'],
+    ['light', '?view=creator&uid=1'],
   ] as const)('23 has nothing that axe finds serious: %s %s', async (colorScheme, search) => {
     const explorer = await start(search, { profile: { colorScheme } });
-    await explorer.page.locator('.took, .leading li, .notice-error').first().waitFor();
+    await explorer.page.locator('.took, .home-card li, .notice-empty, .notice-error').first().waitFor();
     await explorer.screenshot(`${colorScheme}${search.replace(/&.*/, '')}`);
-    await explorer.page.evaluate(AXE);
-    const found = await explorer.page.evaluate<{ id: string; impact: string; nodes: { html: string }[] }[]>(
-      'axe.run().then(({ violations }) => violations)',
-    );
-    const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(serious.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)])).toEqual([]);
+    expect(await seriousIn(explorer)).toEqual([]);
   });
 
   it('24 is light or dark as its user says, also after a reload', async () => {
@@ -452,5 +459,170 @@ withBrowser('the explorer in a real Chromium', () => {
     await explorer.page.reload();
     await explorer.settled();
     expect(await background()).toBe(dark);
+  });
+
+  describe('the pages of things', () => {
+    const date_info = { type: 'week', value: '2026-26' };
+    const days = { from: '2026-06-22', to: '2026-06-28' };
+    const sales = (by: string, filter: object): Promise<Page> =>
+      ask('/sales/v1/breakdown', { by, filter, ...days, pagesize: 10 });
+    const named = ({ list }: Page, record: string, name: string): unknown[] =>
+      list.map((row) => (row[record] as Record<string, unknown>)[name]);
+    const best = async (thing: 'product' | 'shop' | 'category'): Promise<Record<string, unknown>> =>
+      (await ask(`/${thing}/v1/rank/topSelling`, { filter: { date_info }, pagesize: 1 })).list[0] ?? {};
+    const titlesOf = (explorer: ExplorerPage, part: string): Promise<string[]> =>
+      explorer.part(part).locator('.row-name').allInnerTexts();
+
+    it('25 begins with the newest whole week, in a region that is chosen once', async () => {
+      const explorer = await startSettled('');
+      await explorer.page.goto(service.url);
+      await explorer.page.waitForURL(/\/explore/);
+      await explorer.scrollThrough();
+      await explorer.screenshot('home');
+      const board = (filter: object): Promise<Page> =>
+        ask('/creator/v1/rank/topEcommerce', { filter: { date_info, ...filter }, pagesize: 5 });
+      expect(await titlesOf(explorer, 'Top creators')).toEqual(named(await board({}), 'creator', 'nickname'));
+      const rising = await ask('/shop/v1/rank/topSelling', {
+        filter: { date_info },
+        orderby: [{ field: 'usd_gmv_change' }],
+        pagesize: 5,
+      });
+      expect(await titlesOf(explorer, 'Rising shops')).toEqual(named(rising, 'shop', 'name'));
+      await explorer.page.getByLabel('Region').selectOption('US');
+      await explorer.page.waitForURL(/region=US/);
+      await explorer.page.goto(`${service.url}/explore`);
+      await explorer.page.waitForURL(/region=US/);
+      await explorer.scrollThrough();
+      const american = await board({ region: 'US' });
+      expect(await titlesOf(explorer, 'Top creators')).toEqual(named(american, 'creator', 'nickname'));
+      await explorer.part('Top creators').getByRole('link', { name: 'Top creators' }).click();
+      await explorer.settled();
+      expect(explorer.query().toString()).toContain('region=US&date_info=week');
+    });
+
+    it('26 shows who sells a product, through which videos, and leads on', async () => {
+      const { product_id } = await best('product');
+      const explorer = await start(`?view=product&product_id=${String(product_id)}`, {
+        profile: { viewport: { width: 1440, height: 460 } },
+      });
+      await explorer.page.getByRole('img', { name: 'Units sold' }).waitFor();
+      const asked = (): string[] => explorer.requested.filter((url) => /\/v1\//.test(url));
+      expect(
+        asked()
+          .map((url) => new URL(url).pathname)
+          .sort(),
+      ).toEqual(['/creator/v1/rank/periods', '/product/v1/history', '/product/v1/search']);
+      await explorer.scrollThrough();
+      await explorer.screenshot('product', true);
+      expect(await explorer.page.locator('.figure-large').innerText()).toMatch(/^#1 /);
+      const creators = await sales('creator', { product_id });
+      expect(await titlesOf(explorer, 'Sales by creator')).toEqual(named(creators, 'creator', 'nickname'));
+      expect(await titlesOf(explorer, 'Sales by video')).toEqual(
+        named(await sales('video', { product_id }), 'video', 'desc'),
+      );
+      await explorer.part('Sales by video').locator('.row-name a').first().click();
+      await explorer.page.waitForURL(/view=video/);
+      await explorer.scrollThrough();
+      expect(await explorer.page.getByRole('img', { name: 'Sales by day' }).count()).toBe(1);
+      expect(await titlesOf(explorer, 'Sales by product')).toContain(
+        await explorer.part('Sales by product').locator('.row-name').first().innerText(),
+      );
+      await explorer.screenshot('video', true);
+    });
+
+    it('27 shows a shop, the period chosen for all of its page', async () => {
+      const { seller_id } = await best('shop');
+      const explorer = await start(`?view=shop&seller_id=${String(seller_id)}`);
+      await explorer.page.getByRole('button', { name: 'Month' }).click();
+      await explorer.page.waitForURL(/date_info=month:2026-06/);
+      await explorer.scrollThrough();
+      await explorer.screenshot('shop', true);
+      const wanted = await ask('/sales/v1/breakdown', {
+        by: 'product',
+        filter: { seller_id },
+        from: '2026-06-01',
+        to: '2026-06-30',
+        pagesize: 10,
+      });
+      expect(await titlesOf(explorer, 'Sales by product')).toEqual(named(wanted, 'product', 'title'));
+      await explorer.part('Sales by product').locator('.row-name a').first().click();
+      await explorer.page.waitForURL(/view=product&.*date_info=month:2026-06/);
+    });
+
+    it('28 shows a category: its best products, shops and creators', async () => {
+      const { category } = await best('category');
+      const { id } = category as { id: number };
+      const explorer = await start(`?view=category&l1_category_id=${id}`);
+      await explorer.scrollThrough();
+      await explorer.screenshot('category', true);
+      const shops = await ask('/shop/v1/rank/topSelling', { filter: { date_info, l1_category_id: id }, pagesize: 10 });
+      expect(await titlesOf(explorer, 'Top shops')).toEqual(named(shops, 'shop', 'name'));
+      const creators = await ask('/creator/v1/rank/topEcommerce', {
+        filter: { date_info, product_category_id: id },
+        pagesize: 10,
+      });
+      expect(await titlesOf(explorer, 'Top creators')).toEqual(named(creators, 'creator', 'nickname'));
+    });
+
+    it('29 compares rows that are ticked in a list', async () => {
+      const explorer = await startSettled('?view=topProducts&date_info=week:2026-26');
+      for (const at of [0, 2])
+        await explorer.page
+          .getByRole('checkbox', { name: /^Compare/ })
+          .nth(at)
+          .check();
+      await explorer.screenshot('ticked');
+      await explorer.page.getByRole('link', { name: 'Compare' }).click();
+      await explorer.settled();
+      await explorer.screenshot('compare', true);
+      const { list } = await ask('/product/v1/rank/topSelling', { filter: { date_info }, pagesize: 3 });
+      const [one, other] = [list[0], list[2]].map((row) => Number(row?.usd_gmv));
+      expect(explorer.query().get('product_id')).toBe(`${String(list[0]?.product_id)},${String(list[2]?.product_id)}`);
+      const dollars = (amount = 0): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+      const percent = Math.round((1000 * ((other ?? 0) - (one ?? 0))) / (one ?? 1)) / 10;
+      const row = explorer.part('Figures by period').getByRole('row', { name: /^GMV/ });
+      expect((await row.getByRole('cell').allInnerTexts()).map((text) => text.replace(/\s/g, ' '))).toEqual([
+        dollars(one),
+        `${dollars(other)} ${percent}%`,
+      ]);
+    });
+
+    it.each(['product&product_id=1', 'shop&seller_id=1', 'category&l1_category_id=1', 'creator&uid=1', 'live'])(
+      '30 says that there is no %s',
+      async (search) => {
+        const explorer = await startSettled(`?view=${search}`);
+        await explorer.page.getByRole('heading', { name: 'Not found' }).waitFor();
+      },
+    );
+
+    it.each([
+      ['light', 'desktop', 1440],
+      ['dark', 'desktop', 1440],
+      ['light', 'tablet', 900],
+      ['dark', 'tablet', 900],
+      ['light', 'phone', 390],
+      ['dark', 'phone', 390],
+    ] as const)('31 fits: %s, %s', async (colorScheme, name, width) => {
+      const [{ product_id }, { category }] = [await best('product'), await best('category')];
+      const { list } = await ask('/creator/v1/rank/topEcommerce', { filter: { date_info }, pagesize: 5 });
+      const pages = {
+        home: '',
+        product: `?view=product&product_id=${String(product_id)}`,
+        category: `?view=category&l1_category_id=${(category as { id: number }).id}`,
+        compare: `?view=compare&uid=${list.map(({ uid }) => String(uid)).join(',')}`,
+      };
+      const profile = { ...(width < 500 && PHONE), viewport: { width, height: 1000 }, colorScheme };
+      for (const [page, search] of Object.entries(pages)) {
+        const explorer = await start(search, { profile });
+        await explorer.settled();
+        await explorer.scrollThrough();
+        await explorer.screenshot(`${page}-${name}-${colorScheme}`, true);
+        expect([page, await explorer.page.evaluate('document.documentElement.scrollWidth <= innerWidth')]).toEqual([
+          page,
+          true,
+        ]);
+        expect(await seriousIn(explorer)).toEqual([]);
+      }
+    });
   });
 });

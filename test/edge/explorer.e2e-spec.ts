@@ -110,6 +110,11 @@ describe('/explore', () => {
     }
   });
 
+  it('is where / leads, below whatever path a proxy adds', async () => {
+    const { status, headers } = await service.api.fetch('/', { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([302, 'explore']);
+  });
+
   it('takes GET alone', async () => {
     const answer = await service.api.withToken().post('/explore');
     expectError(answer, 405, 10001);
@@ -124,7 +129,7 @@ describe('EXPLORER=off', () => {
   });
   afterAll(() => service?.close());
 
-  it.each(FILES)('leaves %s out: 404', async (path) => {
+  it.each(['/', ...FILES.map(([path]) => path)])('leaves %s out: 404', async (path) => {
     expectError(await service.api.send(path, { method: 'GET' }), 404, 20001);
   });
 });

@@ -21,7 +21,6 @@ describe('what HTTP can take', () => {
 
   describe('paths and methods', () => {
     it.each([
-      '/',
       '/nowhere',
       '/video/v2/search',
       '/video/v1/search/',

@@ -48,6 +48,7 @@ describe('routes', () => {
 
   it('are those of the contract', () => {
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'GET /',
       'GET /creator/v1/category',
       'GET /explore',
       'GET /explore/app.css',
@@ -99,7 +100,7 @@ describe('routes', () => {
 
   it('are public only where nothing of the data is shown', () => {
     const open = routes.filter((route) => markOf(PUBLIC, route) === true).map(({ path }) => path);
-    expect(open.filter((path) => !path.startsWith('/explore')).sort()).toEqual([
+    expect(open.filter((path) => path !== '/' && !path.startsWith('/explore')).sort()).toEqual([
       '/health/live',
       '/health/ready',
       '/metrics',

@@ -8,7 +8,11 @@ import { keepToken, takeToken } from '../../service/token.js';
 import { textsOf } from '../../texts/texts.js';
 import type { Explorer } from './context.js';
 import { ExplorerProvider } from './context.js';
-import { CreatorPage } from '../creator/creator-page.js';
+import { THINGS } from '../../model/things.js';
+import { isThing } from '../../model/views.js';
+import { ComparePage } from '../compare/compare-page.js';
+import { HomePage } from '../home/home-page.js';
+import { ThingPage } from '../things/thing-page.js';
 import { ListPage } from '../list/list-page.js';
 import { TokenPanel } from './token-panel.js';
 import { TopBar } from './top-bar.js';
@@ -84,15 +88,18 @@ export function App() {
         {texts.text('skip')}
       </a>
       <TopBar theme={theme} onTheme={chooseTheme} />
-      {token === '' ? (
-        <TokenPanel />
-      ) : state.view === 'creator' ? (
-        <CreatorPage />
-      ) : (
-        <ListPage key={state.view} view={state.view} />
-      )}
+      {token === '' ? <TokenPanel /> : <Room view={state.view} filter={state.filter} />}
     </ExplorerProvider>
   );
+}
+
+/** The page of a view. */
+function Room({ view, filter }: Pick<State, 'view' | 'filter'>) {
+  if (view === 'home') return <HomePage />;
+  if (view === 'compare') return <ComparePage />;
+  if (!isThing(view)) return <ListPage key={view} view={view} />;
+  const id = filter[THINGS[view].id] ?? '';
+  return <ThingPage key={`${view} ${id}`} kind={view} id={id} />;
 }
 
 const Blank = () => <div class="blank" role="status" aria-label="…" />;

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { withView } from '../../model/address.js';
 import { fieldText } from '../../model/field-text.js';
 import { valueAt } from '../../model/columns.js';
-import type { RowNames } from '../../model/views.js';
+import { namedBy, withThing } from '../../model/things.js';
+import type { RowNames, ThingId } from '../../model/views.js';
 import { useExplorer } from './context.js';
 import { StateLink } from './state-link.js';
 
@@ -38,30 +38,50 @@ export function Tile({
   );
 }
 
-/** The tile, title and creator of a row. Creators link to their page. */
-export function RowTitle({ row, names }: { readonly row: unknown; readonly names: RowNames }) {
+/** The name of a thing: a link to its page where its id is known. */
+export function NameLink({
+  thing,
+  id,
+  name,
+}: {
+  readonly thing: ThingId;
+  readonly id: unknown;
+  readonly name: string;
+}) {
   const { state, text } = useExplorer();
-  const title = fieldText(valueAt(row, names.title) ?? valueAt(row, names.id) ?? '—');
-  const subtitle = valueAt(row, names.subtitle);
-  const uid = names.uid === undefined ? undefined : valueAt(row, names.uid);
-  const isCreator = names.uid === names.id;
-  const small = typeof subtitle === 'string' ? (isCreator ? `@${subtitle}` : subtitle) : '';
-  const link = (words: string) =>
-    typeof uid === 'string' ? (
-      <StateLink to={{ ...withView(state, 'creator'), filter: { uid } }} label={text('open', { name: words })}>
-        {words}
-      </StateLink>
-    ) : (
-      words
-    );
+  const key = fieldText(id);
+  if (key === '') return <>{name}</>;
+  return (
+    <StateLink to={withThing(state, thing, key)} label={text('open', { name })}>
+      {name}
+    </StateLink>
+  );
+}
+
+/** The tile, title and subtitle of a row; names link to their pages. */
+export function RowTitle({ row, names }: { readonly row: unknown; readonly names: RowNames }) {
+  const { text } = useExplorer();
+  const id = valueAt(row, names.id);
+  const title = fieldText(valueAt(row, names.title) ?? id) || text('missingValues');
+  const subtitle = names.subtitle === '' ? '' : fieldText(valueAt(row, names.subtitle));
+  const named = namedBy(names.subtitle);
+  const isHandle = /unique_id$/.test(names.subtitle);
   return (
     <span class="row-title">
       <Tile name={title} picture={valueAt(row, names.picture)} />
       <span class="row-words">
         <span class="row-name" title={title}>
-          {isCreator ? link(title) : title}
+          <NameLink thing={names.thing} id={id} name={title} />
         </span>
-        <span class="row-small">{isCreator ? small : link(small)}</span>
+        {subtitle !== '' && (
+          <span class="row-small">
+            {named === undefined ? (
+              `${isHandle ? '@' : ''}${subtitle}`
+            ) : (
+              <NameLink thing={named[0]} id={valueAt(row, named[1])} name={subtitle} />
+            )}
+          </span>
+        )}
       </span>
     </span>
   );

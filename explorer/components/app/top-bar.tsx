@@ -1,6 +1,6 @@
 import type { Lang } from '../../model/address.js';
 import { withView } from '../../model/address.js';
-import { VIEW_IDS } from '../../model/views.js';
+import { PLACES } from '../../model/views.js';
 import type { Theme } from '../../service/preferences.js';
 import { readRecent, THEMES, writeRecent } from '../../service/preferences.js';
 import { readAddress } from '../../model/address.js';
@@ -14,6 +14,8 @@ const LANGS: readonly (readonly [Lang, string])[] = [
   ['ZH_CN', '中文'],
 ];
 
+const GROUPS = ['rankings', 'search'] as const;
+
 interface TopBarProps {
   readonly theme: Theme;
   readonly onTheme: (theme: Theme) => void;
@@ -24,15 +26,19 @@ export function TopBar({ theme, onTheme }: TopBarProps) {
   const { text, state, go, token, setToken } = useExplorer();
   return (
     <header class="top-bar">
-      <div class="brand">
+      <StateLink to={withView(state, 'home')} class="brand" current={state.view === 'home'} label={text('view.home')}>
         <img src="explore/icon.svg" alt="" width="28" height="28" />
         <span>{text('title')}</span>
-      </div>
+      </StateLink>
       <nav class="tabs" aria-label={text('explorer')}>
-        {VIEW_IDS.map((view) => (
-          <StateLink key={view} to={withView(state, view)} class="tab" current={view === state.view}>
-            {text(`view.${view}`)}
-          </StateLink>
+        {GROUPS.map((group) => (
+          <div key={group} class="tab-group" role="group" aria-label={text(`places.${group}`)}>
+            {PLACES[group].map((view) => (
+              <StateLink key={view} to={withView(state, view)} class="tab" current={view === state.view}>
+                {text(`view.${view}`)}
+              </StateLink>
+            ))}
+          </div>
         ))}
       </nav>
       <div class="tools">

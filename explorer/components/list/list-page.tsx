@@ -5,11 +5,13 @@ import { chosenColumns } from '../../model/columns.js';
 import { formatNumber } from '../../model/format.js';
 import { endOfData } from '../../model/periods.js';
 import { faultsOf, fieldOfFault } from '../../model/problems.js';
-import type { ViewId } from '../../model/views.js';
+import { THINGS } from '../../model/things.js';
+import type { ListId } from '../../model/views.js';
 import { VIEWS } from '../../model/views.js';
 import type { Success } from '../../service/ask.js';
 import { noteRecent } from '../../service/preferences.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
+import { CompareBar } from '../compare/tick.js';
 import { ActiveFilters, filterInWords } from './active-filters.js';
 import { BoardChart } from '../charts/board-chart.js';
 import { useExplorer } from '../app/context.js';
@@ -30,13 +32,14 @@ import { countFilters, useList } from './use-list.js';
 import { usePhone } from '../app/use-phone.js';
 
 /** A search or a board: its form next to its results. */
-export function ListPage({ view: id }: { readonly view: Exclude<ViewId, 'creator'> }) {
+export function ListPage({ view: id }: { readonly view: ListId }) {
   const explorer = useExplorer();
   const { state, go, text } = explorer;
   const view = VIEWS[id];
   const list = useList(view);
   const catalogue = useCatalogue();
   const isPhone = usePhone();
+  const isTickable = THINGS[view.names.thing].history !== undefined;
   const [isRequestShown, setRequestShown] = useState(false);
   const { success, loading } = list.answer;
   const problem = list.answer.problem ?? (list.request === undefined ? list.periods.problem : undefined);
@@ -134,9 +137,15 @@ export function ListPage({ view: id }: { readonly view: Exclude<ViewId, 'creator
                 <FacetCharts names={view.charts} fields={list.fields} facets={facets} />
                 {view.bars.length > 0 && <BoardChart view={view} rows={rows} />}
                 {isPhone ? (
-                  <ResultCards view={view} rows={rows} columns={columns} />
+                  <ResultCards view={view} rows={rows} columns={columns} isTickable={isTickable} />
                 ) : (
-                  <ResultTable view={view} rows={rows} columns={columns} sortable={list.sortable} />
+                  <ResultTable
+                    view={view}
+                    rows={rows}
+                    columns={columns}
+                    sortable={list.sortable}
+                    isTickable={isTickable}
+                  />
                 )}
               </>
             )}
@@ -144,6 +153,7 @@ export function ListPage({ view: id }: { readonly view: Exclude<ViewId, 'creator
             <Took success={success} />
           </div>
         )}
+        <CompareBar thing={view.names.thing} />
       </main>
       {isRequestShown && list.request !== undefined && (
         <RequestPanel request={list.request} answer={success?.envelope} onClose={() => setRequestShown(false)} />

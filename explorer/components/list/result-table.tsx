@@ -1,33 +1,43 @@
 import type { Column } from '../../model/columns.js';
 import { isFigure, valueAt } from '../../model/columns.js';
-import { formatTime, formatValue } from '../../model/format.js';
+import { formatNumber, formatTime, formatValue } from '../../model/format.js';
+import { namedBy } from '../../model/things.js';
 import type { View } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
-import { RowTitle } from '../app/row-title.js';
+import { NameLink, RowTitle } from '../app/row-title.js';
+import { Tick } from '../compare/tick.js';
 
 interface ResultsProps {
-  readonly view: View;
+  readonly view: Pick<View, 'names'>;
   readonly rows: readonly unknown[];
   readonly columns: readonly Column[];
   /** The sort fields of the list. */
   readonly sortable: readonly string[];
+  /** Whether rows may be ticked to be compared. */
+  readonly isTickable?: boolean;
 }
 
 const regionOf = (row: unknown): unknown => {
   const { region, creator_region, creator } = row as {
     region?: unknown;
     creator_region?: unknown;
-    creator?: { region?: unknown };
+    creator?: { region?: unknown } | null;
   };
   return region ?? creator_region ?? creator?.region;
 };
 
-/** A value of a row; regions have a tooltip with their name. */
-function Cell({ row, column }: { readonly row: unknown; readonly column: Column }) {
+/** A value of a row: names link to their pages, regions have a tooltip with their name. */
+export function Cell({ row, column }: { readonly row: unknown; readonly column: Column }) {
   const { state, choice } = useExplorer();
   const value = valueAt(row, column.path);
   if (column.kind === 'region' && typeof value === 'string')
     return <abbr title={choice('region', value)}>{value}</abbr>;
+  const named = namedBy(column.path);
+  if (named !== undefined && typeof value === 'string') {
+    return <NameLink thing={named[0]} id={valueAt(row, named[1])} name={value} />;
+  }
+  if (column.path === 'previous_rank') return <Moved row={row} />;
+  if (column.path === 'account_type') return <>{value === null ? '—' : choice('account_type', value)}</>;
   const written = formatValue(column, value, regionOf(row), state.lang);
   if (column.kind === 'time' && typeof value === 'number') {
     return <time title={`${formatTime(value, state.lang, 'minute')} UTC`}>{written}</time>;
@@ -35,8 +45,24 @@ function Cell({ row, column }: { readonly row: unknown; readonly column: Column 
   return <>{written}</>;
 }
 
+/** How a row moved since the period before, and its rank then. */
+export function Moved({ row }: { readonly row: unknown }) {
+  const { text, state } = useExplorer();
+  const { rank, previous_rank: before, is_new: isNew } = row as Readonly<Record<string, number | null | undefined>>;
+  if (isNew === 1) return <span class="moved moved-up">{text('movedNew')}</span>;
+  if (typeof rank !== 'number' || typeof before !== 'number') return <>—</>;
+  const by = before - rank;
+  const words = text('movedFrom', { rank: formatNumber(before, state.lang) });
+  return (
+    <span class={`moved ${by > 0 ? 'moved-up' : by < 0 ? 'moved-down' : ''}`} title={words}>
+      <span aria-hidden="true">{by > 0 ? `▲ ${by}` : by < 0 ? `▼ ${-by}` : '='}</span>
+      <span class="visually-hidden">{words}</span>
+    </span>
+  );
+}
+
 /** The results, one a row; a click on the head of a sortable column sorts. */
-export function ResultTable({ view, rows, columns, sortable }: ResultsProps) {
+export function ResultTable({ view, rows, columns, sortable, isTickable = false }: ResultsProps) {
   const { state, go, text, field: nameOf } = useExplorer();
   const sortKey = ({ path }: Column): string | undefined =>
     sortable.find(
@@ -81,7 +107,10 @@ export function ResultTable({ view, rows, columns, sortable }: ResultsProps) {
           {rows.map((row) => (
             <tr key={String(valueAt(row, view.names.id))}>
               <th scope="row">
-                <RowTitle row={row} names={view.names} />
+                <span class="row-head">
+                  {isTickable && <Tick row={row} names={view.names} />}
+                  <RowTitle row={row} names={view.names} />
+                </span>
               </th>
               {columns.map((column) => (
                 <td key={column.path} class={isFigure(column.kind) ? 'figure' : ''}>
@@ -97,13 +126,16 @@ export function ResultTable({ view, rows, columns, sortable }: ResultsProps) {
 }
 
 /** The same as cards, for a phone. */
-export function ResultCards({ view, rows, columns }: Omit<ResultsProps, 'sortable'>) {
+export function ResultCards({ view, rows, columns, isTickable = false }: Omit<ResultsProps, 'sortable'>) {
   const { text, field: nameOf } = useExplorer();
   return (
     <ul class="cards" aria-label={text('results')}>
       {rows.map((row) => (
         <li key={String(valueAt(row, view.names.id))} class="card record-card">
-          <RowTitle row={row} names={view.names} />
+          <span class="row-head">
+            <RowTitle row={row} names={view.names} />
+            {isTickable && <Tick row={row} names={view.names} />}
+          </span>
           <dl>
             {columns.map((column) => (
               <div key={column.path}>

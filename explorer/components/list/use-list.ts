@@ -55,12 +55,11 @@ export function useList(view: View): List {
     const names = facetFields(openApi, view.facets);
     return {
       columns: columnsOf(openApi, recordSchema(openApi, view.path)),
-      // The order of a board follows from its filter.
-      sortable: view.board === undefined ? sortFields(openApi, view.path) : [],
+      sortable: ordersOf(view, sortFields(openApi, view.path)),
       counted: form.fields.filter(({ name, deprecated }) => names.includes(name) && !deprecated),
     };
   }, [openApi, view]);
-  const periods = usePeriods();
+  const periods = usePeriods(view.board);
   const isKnown = periods.success !== undefined || periods.problem !== undefined;
   const whole = isKnown ? withRequired(state, view, form.fields, periods.success?.data, today()) : undefined;
   useEffect(() => {
@@ -78,6 +77,13 @@ export function useList(view: View): List {
     answer: useAnswer<ListData>(request, token),
     facets: useFacets(view.facets, bodies, token),
   };
+}
+
+/** The orders to choose from: figures of one channel follow from the filter of a board, and one order is no choice. */
+function ordersOf({ board }: View, fields: readonly string[]): readonly string[] {
+  if (board === undefined) return fields;
+  const free = fields.filter((field) => !/^(?:video|live)_usd_gmv$/.test(field));
+  return free.length > 1 ? free : [];
 }
 
 /** The end of this day in UTC, Unix seconds. */

@@ -10,24 +10,30 @@ import { builtFile, ENCODING_NAMES } from './explorer-files.js';
 @ApiExcludeController()
 @Public()
 @WithoutEnvelope()
-@Controller('explore')
+@Controller()
 export class ExplorerController {
+  /** Relative, because a proxy may add a path. */
   @Get()
+  home(@Res() response: Response): void {
+    response.redirect('explore');
+  }
+
+  @Get('explore')
   page(@Req() request: Request, @Res() response: Response): Promise<void> {
     return send('page.html', request, response);
   }
 
-  @Get('app.js')
+  @Get('explore/app.js')
   script(@Req() request: Request, @Res() response: Response): Promise<void> {
     return send('app.js', request, response);
   }
 
-  @Get('app.css')
+  @Get('explore/app.css')
   styles(@Req() request: Request, @Res() response: Response): Promise<void> {
     return send('app.css', request, response);
   }
 
-  @Get('icon.svg')
+  @Get('explore/icon.svg')
   icon(@Req() request: Request, @Res() response: Response): Promise<void> {
     return send('icon.svg', request, response);
   }

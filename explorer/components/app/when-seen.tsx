@@ -1,0 +1,28 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ResultSkeleton } from '../list/result-table.js';
+
+/** How far below the screen a part may be when it is loaded. */
+const MARGIN = '160px';
+
+/** Shows its children, which load their data, once they are near the screen. */
+export function WhenSeen({ children }: { readonly children: ComponentChildren }) {
+  const holder = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (holder.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+      { rootMargin: MARGIN },
+    );
+    observer.observe(holder.current);
+    return () => observer.disconnect();
+  }, []);
+  return isSeen ? (
+    <>{children}</>
+  ) : (
+    <div ref={holder} class="unseen">
+      <ResultSkeleton />
+    </div>
+  );
+}

@@ -1,0 +1,229 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { withFilter, withView, writeAddress } from '../../model/address.js';
+import type { ChartSpec } from '../../model/charts.js';
+import { columnsOf, isFigure, valueAt } from '../../model/columns.js';
+import { fieldText } from '../../model/field-text.js';
+import { formFields } from '../../model/form-fields.js';
+import { formatValue } from '../../model/format.js';
+import { recordSchema } from '../../model/open-api.js';
+import { historySpan, newestPeriod } from '../../model/periods.js';
+import { filterValues } from '../../model/request-body.js';
+import { THINGS } from '../../model/things.js';
+import type { ThingId } from '../../model/views.js';
+import { PLACES, THING_IDS, VIEWS } from '../../model/views.js';
+import { usePeriods } from '../../service/use-periods.js';
+import { useLists, useRecords } from '../../service/use-records.js';
+import { useExplorer } from '../app/context.js';
+import { CloseIcon } from '../app/icons.js';
+import { ProblemNotice } from '../app/notice.js';
+import { NameLink } from '../app/row-title.js';
+import { StateLink } from '../app/state-link.js';
+import { TokenPanel } from '../app/token-panel.js';
+import { ChartCard } from '../charts/chart-card.js';
+import { FieldFaults } from '../filters/field-faults.js';
+import { PeriodField } from '../filters/period-field.js';
+import { CopyButton } from '../list/list-tools.js';
+import { ResultSkeleton } from '../list/result-table.js';
+import { signed } from '../things/places.js';
+import type { HistoryRow } from '../things/thing-history.js';
+import { chartFormat, numberOf } from '../things/thing-history.js';
+import { MOST_COMPARED, withComparison } from './tick.js';
+
+/** Compares things of a kind: one chart, and their figures side by side. */
+export function ComparePage() {
+  const { state, text } = useExplorer();
+  const kind = THING_IDS.find((id) => state.filter[THINGS[id].id] !== undefined && THINGS[id].history !== undefined);
+  const ids = [...new Set((kind && state.filter[THINGS[kind].id]?.split(',')) ?? [])].filter(Boolean);
+  return (
+    <main class="page thing-page" id="results">
+      <header class="results-head">
+        <div>
+          <h1>{text('view.compare')}</h1>
+          <p class="about">{text('about.compare')}</p>
+        </div>
+        <CopyButton label={text('share')} value={() => location.href} icon />
+      </header>
+      {kind === undefined || ids.length < 2 || ids.length > MOST_COMPARED ? (
+        <div class="notice notice-empty">
+          <h2>{text('compareNone', { most: MOST_COMPARED })}</h2>
+          <p class="thing-links">
+            {PLACES.rankings.map((view) => (
+              <StateLink key={view} to={withView(state, view)}>
+                {text(`view.${view}`)}
+              </StateLink>
+            ))}
+          </p>
+        </div>
+      ) : (
+        <Comparison key={kind} kind={kind} ids={ids} />
+      )}
+    </main>
+  );
+}
+
+function Comparison({ kind, ids }: { readonly kind: ThingId; readonly ids: readonly string[] }) {
+  const { state, document: openApi, text, settle, go, field: nameOf } = useExplorer();
+  const [metric, setMetric] = useState<string>();
+  const thing = THINGS[kind];
+  const path = thing.history?.path ?? '';
+  const board = VIEWS[thing.boards[0] ?? 'sales'].board ?? 'topEcommerce';
+  const periods = usePeriods(board);
+  const { records, loading, problem: failure } = useRecords(thing, ids);
+  const list = (periods.success?.data.list ?? []).filter(({ ranking }) => ranking === board);
+  const chosen = state.filter.date_info ?? (periods.success && newestPeriod(periods.success.data, board, 'week'));
+  const whole = chosen === undefined ? state : { ...state, filter: { ...state.filter, date_info: chosen } };
+  useEffect(() => {
+    if (writeAddress(whole) !== writeAddress(state)) settle(whole);
+  });
+  const span = chosen === undefined ? [] : historySpan(list, chosen);
+  const [first, last] = [span[0], span.at(-1)];
+  const fields = useMemo(() => formFields(openApi, path), [openApi, path]);
+  const requests =
+    first === undefined || last === undefined
+      ? []
+      : ids.map((id) => ({
+          path,
+          body: filterValues(fields, {
+            [thing.id]: id,
+            date_type: first.date_type,
+            from: first.date_value,
+            to: last.date_value,
+          }),
+        }));
+  const history = useLists<HistoryRow>(requests);
+  // Amounts in local currencies can't be compared.
+  const columns = useMemo(
+    () =>
+      columnsOf(openApi, recordSchema(openApi, path)).filter(({ kind: type }) => isFigure(type) && type !== 'money'),
+    [openApi, path],
+  );
+  // Rates as text have no line.
+  const drawn = columns.filter(({ kind: type }) => type !== 'percent');
+  const shown = metric ?? columns.find((column) => column.kind === 'usd')?.path ?? '';
+  const nameOfId = (id: string): string => fieldText(valueAt(records?.get(id), thing.record.names.title)) || id;
+  const histories = history.success?.data ?? [];
+  const names = ids.map(nameOfId);
+  const spec = useMemo((): ChartSpec => {
+    const labels = (histories[0] ?? []).map(({ date_value }) => fieldText(date_value));
+    return {
+      title: nameOf(shown),
+      kind: 'line',
+      labels,
+      series: histories.map((rows, at) => ({
+        name: names[at] ?? '',
+        values: rows.map((row) => numberOf(row[shown])),
+      })),
+      ...chartFormat(shown, state.lang),
+      onPick: (at) => go(withFilter(whole, 'date_info', `${chosen?.split(':')[0]}:${labels[at]}`)),
+    };
+  }, [history.success, shown, names.join(), state]);
+  const problem = failure ?? periods.problem ?? history.problem;
+  if (problem?.kind === 'token') return <TokenPanel refused />;
+  const value = chosen?.split(':')[1];
+  const rows = histories.map((own) => own.find(({ date_value }) => date_value === value));
+  return (
+    <>
+      <div class="chips">
+        {ids.map((id, at) => (
+          <span key={id} class={`chip chip-series chip-series-${at + 1}`}>
+            {nameOfId(id)}
+            {records !== undefined && !loading && !records.has(id) && ` (${text('missingHeading')})`}
+            {ids.length > 2 && (
+              <button
+                type="button"
+                aria-label={text('filterRemove', { name: nameOfId(id) })}
+                onClick={() =>
+                  go(
+                    withComparison(
+                      whole,
+                      kind,
+                      ids.filter((other) => other !== id),
+                    ),
+                  )
+                }
+              >
+                <CloseIcon />
+              </button>
+            )}
+          </span>
+        ))}
+      </div>
+      {problem !== undefined && (
+        <ProblemNotice problem={problem} onRetry={history.retry}>
+          <FieldFaults faults={problem.faults} />
+        </ProblemNotice>
+      )}
+      {chosen !== undefined && (
+        <div class="toolbar period-bar">
+          <PeriodField
+            name="date_info"
+            text={chosen}
+            onText={(given) => go(withFilter(whole, 'date_info', given))}
+            periods={list}
+          />
+          <label class="inline-field">
+            <span>{text('figure')}</span>
+            <select value={shown} onChange={(event) => setMetric(event.currentTarget.value)}>
+              {drawn.map((column) => (
+                <option key={column.path} value={column.path}>
+                  {nameOf(column.path)}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      )}
+      {history.success === undefined ? (
+        problem === undefined && <ResultSkeleton />
+      ) : (
+        <div class={`comparison ${history.loading ? 'stale' : ''}`}>
+          <div class="charts charts-one">
+            <ChartCard spec={spec} labelsName={text('period')} />
+          </div>
+          <div class="table-holder" tabIndex={0} role="region" aria-label={text('figures')}>
+            <table class="results">
+              <thead>
+                <tr>
+                  <th scope="col">{value}</th>
+                  {ids.map((id) => (
+                    <th key={id} scope="col" class="figure">
+                      <NameLink thing={kind} id={id} name={nameOfId(id)} />
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {columns.map((column) => {
+                  const base = numberOf(rows[0]?.[column.path]);
+                  return (
+                    <tr key={column.path}>
+                      <th scope="row" title={column.description}>
+                        {nameOf(column.path)}
+                      </th>
+                      {ids.map((id, at) => {
+                        const figure = numberOf(rows[at]?.[column.path]);
+                        const written = formatValue(column, rows[at]?.[column.path], undefined, state.lang);
+                        const isCompared = at > 0 && base !== null && base > 0 && figure !== null;
+                        return (
+                          <td key={id} class="figure">
+                            {written}
+                            {isCompared && (
+                              <span class={`difference ${figure >= base ? 'moved-up' : 'moved-down'}`}>
+                                {signed(Math.round((1000 * (figure - base)) / base) / 10, state.lang)}
+                              </span>
+                            )}
+                          </td>
+                        );
+                      })}
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+          </div>
+          <p class="hint">{text('compareBase', { name: names[0] ?? '' })}</p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { State } from '../../model/address.js';
+import { withView } from '../../model/address.js';
+import { valueAt } from '../../model/columns.js';
+import { fieldText } from '../../model/field-text.js';
+import { THINGS } from '../../model/things.js';
+import type { RowNames, ThingId } from '../../model/views.js';
+import { useExplorer } from '../app/context.js';
+import { StateLink } from '../app/state-link.js';
+
+export const MOST_COMPARED = 5;
+
+/** The state that compares things of a kind. */
+export function withComparison(state: State, thing: ThingId, ids: readonly string[]): State {
+  const { date_info: period } = state.filter;
+  return {
+    ...withView(state, 'compare'),
+    filter: { [THINGS[thing].id]: ids.join(','), ...(period !== undefined && { date_info: period }) },
+  };
+}
+
+/** Chooses a row to be compared. */
+export function Tick({ row, names }: { readonly row: unknown; readonly names: RowNames }) {
+  const { state, settle, text } = useExplorer();
+  const id = fieldText(valueAt(row, names.id));
+  const ticked = state.ticked ?? [];
+  const isTicked = ticked.includes(id);
+  if (id === '') return null;
+  return (
+    <input
+      type="checkbox"
+      class="tick"
+      aria-label={text('compareTick', { name: fieldText(valueAt(row, names.title) ?? id) })}
+      checked={isTicked}
+      disabled={!isTicked && ticked.length >= MOST_COMPARED}
+      onChange={() => {
+        const next = isTicked ? ticked.filter((other) => other !== id) : [...ticked, id];
+        settle({ ...state, ticked: next.length === 0 ? undefined : next });
+      }}
+    />
+  );
+}
+
+/** The ticked rows of a list: leads to their comparison. */
+export function CompareBar({ thing }: { readonly thing: ThingId }) {
+  const { state, settle, text } = useExplorer();
+  const ticked = state.ticked ?? [];
+  if (ticked.length === 0) return null;
+  return (
+    <div class="compare-bar" role="region" aria-label={text('view.compare')}>
+      <span>{text('compareCount', { count: ticked.length, most: MOST_COMPARED })}</span>
+      <span class="spacer" />
+      <button type="button" class="link-button" onClick={() => settle({ ...state, ticked: undefined })}>
+        {text('filtersClear')}
+      </button>
+      {ticked.length > 1 && (
+        <StateLink to={withComparison(state, thing, ticked)} class="button button-primary">
+          {text('view.compare')}
+        </StateLink>
+      )}
+    </div>
+  );
+}

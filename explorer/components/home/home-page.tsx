@@ -1,0 +1,165 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { withFilter, withView, writeAddress } from '../../model/address.js';
+import { valueAt } from '../../model/columns.js';
+import { fieldText } from '../../model/field-text.js';
+import { formFields, takes } from '../../model/form-fields.js';
+import { formatNumber, formatShortUsd } from '../../model/format.js';
+import { newestPeriod } from '../../model/periods.js';
+import { filterValues } from '../../model/request-body.js';
+import type { ListId } from '../../model/views.js';
+import { VIEWS } from '../../model/views.js';
+import type { TextKey } from '../../texts/en.js';
+import { readRegion, writeRegion } from '../../service/preferences.js';
+import { useAnswer } from '../../service/use-answer.js';
+import { usePeriods } from '../../service/use-periods.js';
+import { useExplorer } from '../app/context.js';
+import { ProblemNotice } from '../app/notice.js';
+import { RowTitle } from '../app/row-title.js';
+import { StateLink } from '../app/state-link.js';
+import { TokenPanel } from '../app/token-panel.js';
+import { WhenSeen } from '../app/when-seen.js';
+import { Moved, ResultSkeleton } from '../list/result-table.js';
+import { signed } from '../things/places.js';
+
+const CHANGE = 'usd_gmv_change';
+
+/** The rankings of the page: top and rising. */
+const BOARDS: readonly { readonly view: ListId; readonly title: TextKey; readonly orderby?: string }[] = [
+  { view: 'sales', title: 'view.sales' },
+  { view: 'growth', title: 'view.growth' },
+  { view: 'topProducts', title: 'view.topProducts' },
+  { view: 'topProducts', title: 'rising.products', orderby: CHANGE },
+  { view: 'topShops', title: 'view.topShops' },
+  { view: 'topShops', title: 'rising.shops', orderby: CHANGE },
+  { view: 'topCategories', title: 'view.topCategories' },
+  { view: 'topCategories', title: 'rising.categories', orderby: CHANGE },
+];
+
+/** These are asked for before the others. */
+const FIRST = 2;
+const ROWS = 5;
+
+/** The first page: what is on top and what is rising in the newest complete week, in one region or all. */
+export function HomePage() {
+  const { state, document: openApi, text, choice, go, settle } = useExplorer();
+  const [answered, setAnswered] = useState(0);
+  const periods = usePeriods(undefined);
+  const week = periods.success && newestPeriod(periods.success.data, 'topEcommerce', 'week');
+  const regions = useMemo(
+    () => formFields(openApi, VIEWS.sales.path).find(({ name }) => name === 'region')?.choices ?? [],
+    [openApi],
+  );
+  const region = state.filter.region ?? readRegion();
+  const whole = withFilter(withView(state, 'home'), 'region', region);
+  useEffect(() => {
+    if (writeAddress(whole) !== writeAddress(state)) settle(whole);
+  });
+  if (periods.problem?.kind === 'token') return <TokenPanel refused />;
+  return (
+    <main class="page thing-page home-page" id="results">
+      <header class="results-head">
+        <div>
+          <h1>{text('homeHeading')}</h1>
+          <p class="about">{week === undefined ? '' : text('homeWeek', { week: week.split(':')[1] ?? '' })}</p>
+        </div>
+        <label class="inline-field">
+          <span>{text('homeRegion')}</span>
+          <select
+            value={region}
+            onChange={(event) => {
+              const next = event.currentTarget.value;
+              writeRegion(next);
+              go(withFilter(whole, 'region', next));
+            }}
+          >
+            <option value="">{text('homeAllRegions')}</option>
+            {regions.map((code) => (
+              <option key={code} value={code}>
+                {choice('region', code)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </header>
+      {periods.problem !== undefined && <ProblemNotice problem={periods.problem} onRetry={periods.retry} />}
+      <div class="home-cards">
+        {BOARDS.map(({ view, title, orderby = '' }, at) => (
+          <section key={title} class="card home-card" aria-label={text(title)}>
+            {week === undefined || (at >= FIRST && answered < FIRST) ? (
+              <ResultSkeleton />
+            ) : (
+              <WhenSeen>
+                <BoardCard
+                  view={view}
+                  title={text(title)}
+                  orderby={orderby}
+                  filter={{ ...whole.filter, date_info: week }}
+                  onAnswer={() => setAnswered((count) => count + 1)}
+                />
+              </WhenSeen>
+            )}
+          </section>
+        ))}
+      </div>
+    </main>
+  );
+}
+
+interface BoardCardProps {
+  readonly view: ListId;
+  readonly title: string;
+  readonly orderby: string;
+  readonly filter: Readonly<Record<string, string>>;
+  readonly onAnswer: () => void;
+}
+
+/** The first rows of a ranking. */
+function BoardCard({ view: id, title, orderby, filter, onAnswer }: BoardCardProps) {
+  const { state, document: openApi, token, text } = useExplorer();
+  const { path, names, main = '' } = VIEWS[id];
+  const fields = useMemo(() => formFields(openApi, path), [openApi, path]);
+  const body = {
+    filter: filterValues(fields, filter),
+    ...(orderby !== '' && { orderby: [{ field: orderby }] }),
+    pagesize: ROWS,
+    ...(takes(openApi, path, 'lang') && { lang: state.lang }),
+  };
+  const { success, problem, loading, retry } = useAnswer<{ readonly list: readonly unknown[] }>({ path, body }, token);
+  useEffect(() => {
+    if (!loading) onAnswer();
+  }, [loading]);
+  const figure = orderby || main;
+  return (
+    <>
+      <header class="card-head">
+        <h2>
+          <StateLink to={{ ...withView(state, id), filter, orderby }}>{title}</StateLink>
+        </h2>
+      </header>
+      {problem !== undefined && <ProblemNotice problem={problem} onRetry={retry} />}
+      {success === undefined && problem === undefined && <ResultSkeleton />}
+      {success !== undefined && (
+        <ol class={loading ? 'stale' : ''}>
+          {success.data.list.length === 0 && <li class="hint">{text('edgeEmpty')}</li>}
+          {success.data.list.map((row) => {
+            const growth = valueAt(row, `${main}_growth_rate_info.rate`);
+            const value = valueAt(row, figure);
+            return (
+              <li key={fieldText(valueAt(row, names.id))}>
+                <RowTitle row={row} names={names} />
+                <span class="figure">
+                  {typeof value !== 'number'
+                    ? '—'
+                    : `${orderby !== '' && value > 0 ? '+' : ''}${/gmv/.test(figure) ? formatShortUsd(value, state.lang) : formatNumber(value, state.lang)}`}
+                  <small>
+                    {typeof growth === 'number' && signed(growth, state.lang)} {orderby === '' && <Moved row={row} />}
+                  </small>
+                </span>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </>
+  );
+}

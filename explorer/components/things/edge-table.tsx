@@ -1,0 +1,154 @@
+import { useMemo, useState } from 'preact/hooks';
+import { shiftDay } from '../../../src/period/day.js';
+import { withView } from '../../model/address.js';
+import type { ChartSpec } from '../../model/charts.js';
+import { chosenColumns, columnsOf } from '../../model/columns.js';
+import { formFields, takes } from '../../model/form-fields.js';
+import { formatNumber, formatUsd } from '../../model/format.js';
+import { recordSchema } from '../../model/open-api.js';
+import { daysOf } from '../../model/periods.js';
+import { filterValues } from '../../model/request-body.js';
+import type { SentRequest } from '../../model/snippets.js';
+import type { Edge, Thing } from '../../model/things.js';
+import { EDGE_NAMES } from '../../model/things.js';
+import { VIEWS } from '../../model/views.js';
+import { useAnswer } from '../../service/use-answer.js';
+import { useExplorer } from '../app/context.js';
+import { ProblemNotice } from '../app/notice.js';
+import { StateLink } from '../app/state-link.js';
+import { usePhone } from '../app/use-phone.js';
+import { ChartCard } from '../charts/chart-card.js';
+import { FieldFaults } from '../filters/field-faults.js';
+import { ExportMenu } from '../list/export-menu.js';
+import { RequestButton } from '../list/request-button.js';
+import { ResultCards, ResultSkeleton, ResultTable } from '../list/result-table.js';
+import { chartFormat } from './thing-history.js';
+
+export const BREAKDOWN = '/sales/v1/breakdown';
+const COLUMNS = ['usd_gmv', 'share', 'units_sold', 'sales', 'first_date', 'last_date'];
+const FEW = 10;
+const MANY = 100;
+
+interface EdgeTableProps {
+  readonly edge: Edge;
+  readonly thing: Thing;
+  readonly id: string;
+  readonly chosen: string;
+  readonly channel: string | undefined;
+}
+
+interface EdgeData {
+  readonly total: number;
+  readonly sum?: { readonly usd_gmv: number };
+  readonly list: readonly unknown[];
+}
+
+/** Sales of the thing by what they are of, or its best of a ranking: rows that lead on. */
+export function EdgeTable({ edge, thing, id, chosen, channel }: EdgeTableProps) {
+  const { document: openApi, token, text, state } = useExplorer();
+  const [size, setSize] = useState(FEW);
+  const isPhone = usePhone();
+  const days = daysOf(chosen);
+  const path = 'by' in edge ? BREAKDOWN : VIEWS[edge.view].path;
+  const { columns, fields } = useMemo(
+    () => ({
+      columns: chosenColumns(
+        columnsOf(openApi, recordSchema(openApi, path)),
+        'by' in edge ? COLUMNS : VIEWS[edge.view].columns,
+      ),
+      fields: formFields(openApi, path),
+    }),
+    [openApi, path],
+  );
+  const lang = takes(openApi, path, 'lang') && { lang: state.lang };
+  const most = 'by' in edge && edge.by === 'day' ? MANY : size;
+  const body =
+    'by' in edge
+      ? {
+          by: edge.by,
+          filter: filterValues(fields, { [thing.id]: id, ...(channel !== undefined && { channel }) }),
+          ...days,
+        }
+      : { filter: filterValues(fields, { [edge.filter]: id, date_info: chosen }) };
+  const request: SentRequest | undefined =
+    days === undefined ? undefined : { path, body: { ...body, pagesize: most, ...lang } };
+  const { success, problem, loading, retry } = useAnswer<EdgeData>(request, token);
+  const title = 'by' in edge ? text(`by.${edge.by}`) : text(`view.${edge.view}`);
+  const rows = success?.data.list ?? [];
+  const names = 'by' in edge ? (edge.by === 'day' ? undefined : EDGE_NAMES[edge.by]) : VIEWS[edge.view].names;
+  const sum = success?.data.sum?.usd_gmv;
+  const total = success?.data.total ?? 0;
+  const count = formatNumber(total, state.lang);
+  return (
+    <section class="edge" aria-label={title} aria-busy={loading}>
+      <header class="card-head">
+        <h2>
+          {'by' in edge ? (
+            title
+          ) : (
+            <StateLink to={{ ...withView(state, edge.view), filter: { [edge.filter]: id, date_info: chosen } }}>
+              {title}
+            </StateLink>
+          )}
+          {success !== undefined && (
+            <span class="hint">
+              {' '}
+              {sum === undefined ? count : text('edgeSum', { count, sum: formatUsd(sum, state.lang) })}
+            </span>
+          )}
+        </h2>
+        <div class="toolbar">
+          <RequestButton request={request} answer={success?.envelope} />
+          {request !== undefined && <ExportMenu request={request} />}
+        </div>
+      </header>
+      {problem !== undefined && (
+        <ProblemNotice problem={problem} onRetry={retry}>
+          <FieldFaults faults={problem.faults} />
+        </ProblemNotice>
+      )}
+      {success === undefined && problem === undefined && <ResultSkeleton />}
+      {success !== undefined && problem === undefined && (
+        <div class={loading ? 'stale' : ''}>
+          {rows.length === 0 ? (
+            <p class="card edge-empty">{text('edgeEmpty')}</p>
+          ) : names === undefined ? (
+            <DayChart rows={rows as readonly DayRow[]} days={days} />
+          ) : isPhone ? (
+            <ResultCards view={{ names }} rows={rows} columns={columns} />
+          ) : (
+            <ResultTable view={{ names }} rows={rows} columns={columns} sortable={[]} />
+          )}
+          {size === FEW && names !== undefined && total > FEW && (
+            <button type="button" class="link-button" onClick={() => setSize(MANY)}>
+              {text('showAll', { count: formatNumber(Math.min(total, MANY), state.lang) })}
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface DayRow {
+  readonly date: string;
+  readonly usd_gmv: number;
+}
+
+/** Sales day by day; days without a sale have no row. */
+function DayChart({ rows, days }: { readonly rows: readonly DayRow[]; readonly days: ReturnType<typeof daysOf> }) {
+  const { text, state, field: nameOf } = useExplorer();
+  const spec = useMemo((): ChartSpec => {
+    const known = new Map(rows.map(({ date, usd_gmv: gmv }) => [date, gmv]));
+    const labels: string[] = [];
+    if (days !== undefined) for (let day = days.from; day <= days.to; day = shiftDay(day, 1)) labels.push(day);
+    return {
+      title: text('by.day'),
+      kind: 'column',
+      labels,
+      series: [{ name: nameOf('usd_gmv'), values: labels.map((day) => known.get(day) ?? 0) }],
+      ...chartFormat('usd_gmv', state.lang),
+    };
+  }, [rows, state.lang]);
+  return <ChartCard spec={spec} labelsName={text('day')} />;
+}

@@ -1,0 +1,188 @@
+import type { State } from './address.js';
+import { withView } from './address.js';
+import type { SentRequest } from './snippets.js';
+import type { ListId, RowNames, ThingId } from './views.js';
+import { ROW_NAMES, VIEWS } from './views.js';
+
+/** A table of sales by something else, or the first rows of a ranking narrowed to the thing. */
+export type Edge = { readonly by: 'creator' | 'product' | 'shop' | 'category' | 'video' | 'live' | 'day' } | ListLink;
+
+/** A list narrowed to the thing by one of its filters. */
+export interface ListLink {
+  readonly view: ListId;
+  readonly filter: string;
+}
+
+/** A kind of record that has a page: where its record, history, ranks and sales come from. */
+export interface Thing {
+  /** The field with its id in addresses, filters of breakdowns, and histories. */
+  readonly id: string;
+  /** The operation that has the record: how many ids it takes as `filter`, and the fields shown. */
+  readonly record: {
+    readonly path: string;
+    readonly filter?: string;
+    readonly most: number;
+    readonly names: RowNames;
+    readonly fields: readonly string[];
+  };
+  /** The operation with its figures by period, and the figures of each chart. */
+  readonly history?: { readonly path: string; readonly charts: readonly (readonly string[])[] };
+  readonly boards: readonly ListId[];
+  readonly edges: readonly Edge[];
+  readonly lists: readonly ListLink[];
+}
+
+const SALES = ['video_usd_gmv', 'live_usd_gmv'];
+
+export const THINGS: Readonly<Record<ThingId, Thing>> = {
+  creator: {
+    id: 'uid',
+    record: {
+      path: '/creator/v1/search',
+      filter: 'uid',
+      most: 100,
+      names: VIEWS.creators.names,
+      fields: ['region', 'category.name', 'account_type', 'follower_count', 'video_count'],
+    },
+    history: { path: '/creator/v1/history', charts: [SALES, ['follower_count']] },
+    boards: ['sales', 'growth'],
+    edges: [{ by: 'product' }, { by: 'shop' }, { by: 'category' }, { by: 'video' }, { by: 'live' }],
+    lists: [
+      { view: 'videos', filter: 'uid' },
+      { view: 'lives', filter: 'uid' },
+    ],
+  },
+  product: {
+    id: 'product_id',
+    record: {
+      path: VIEWS.products.path,
+      filter: 'product_id',
+      most: 100,
+      names: VIEWS.products.names,
+      fields: [
+        'region',
+        'category.l1.name',
+        'floor_price',
+        'commission_rate_info.rate',
+        'total_units_sold',
+        'total_gmv',
+        'creator_count',
+        'product_rating',
+      ],
+    },
+    history: { path: '/product/v1/history', charts: [SALES, ['units_sold']] },
+    boards: ['topProducts'],
+    edges: [{ by: 'creator' }, { by: 'video' }, { by: 'live' }],
+    lists: [{ view: 'videos', filter: 'product_id' }],
+  },
+  shop: {
+    id: 'seller_id',
+    record: {
+      path: VIEWS.products.path,
+      filter: 'seller_id',
+      most: 1,
+      names: { id: 'shop.seller_id', title: 'shop.name', subtitle: '', picture: 'shop.avatar', thing: 'shop' },
+      fields: ['region', 'shop.total_units_sold'],
+    },
+    history: { path: '/shop/v1/history', charts: [SALES, ['units_sold']] },
+    boards: ['topShops'],
+    edges: [{ by: 'product' }, { by: 'creator' }, { by: 'video' }, { by: 'live' }],
+    lists: [
+      { view: 'products', filter: 'seller_id' },
+      { view: 'topProducts', filter: 'seller_id' },
+    ],
+  },
+  category: {
+    id: 'l1_category_id',
+    record: {
+      path: '/product/v1/category',
+      most: 100,
+      names: { id: 'id', title: 'name', subtitle: '', picture: '', thing: 'category' },
+      fields: [],
+    },
+    history: { path: '/category/v1/history', charts: [SALES, ['units_sold']] },
+    boards: ['topCategories'],
+    edges: [
+      { view: 'topProducts', filter: 'l1_category_id' },
+      { view: 'topShops', filter: 'l1_category_id' },
+      { view: 'sales', filter: 'product_category_id' },
+    ],
+    lists: [
+      { view: 'products', filter: 'l1_category_id' },
+      { view: 'videos', filter: 'product_category_id' },
+      { view: 'lives', filter: 'product_category' },
+    ],
+  },
+  video: {
+    id: 'video_id',
+    record: {
+      path: VIEWS.videos.path,
+      filter: 'video_id',
+      most: 100,
+      names: VIEWS.videos.names,
+      fields: ['region', 'publish_time', 'play_count', 'digg_count', 'interact_rate_info.rate', 'units_sold', 'gmv'],
+    },
+    boards: [],
+    edges: [{ by: 'product' }, { by: 'day' }],
+    lists: [],
+  },
+  live: {
+    id: 'room_id',
+    record: {
+      path: VIEWS.lives.path,
+      filter: 'room_id',
+      most: 100,
+      names: VIEWS.lives.names,
+      fields: ['creator_region', 'start_time', 'duration', 'total_viewer_count', 'total_units_sold', 'total_gmv'],
+    },
+    boards: [],
+    edges: [{ by: 'product' }],
+    lists: [],
+  },
+};
+
+/** The names in the rows of a breakdown. */
+export const EDGE_NAMES: Readonly<Record<'creator' | 'product' | 'shop' | 'category' | 'video' | 'live', RowNames>> = {
+  ...ROW_NAMES,
+  video: { id: 'video_id', title: 'video.desc', subtitle: '', picture: 'video.cover', thing: 'video' },
+  live: { id: 'room_id', title: 'live.title', subtitle: '', picture: 'live.cover', thing: 'live' },
+};
+
+/** Names in other places of records: what they name, and where its id stands. */
+const NAMES: Readonly<Record<string, readonly [thing: ThingId, id: string]>> = {
+  'creator.nickname': ['creator', 'creator.uid'],
+  nickname: ['creator', 'uid'],
+  'shop.name': ['shop', 'shop.seller_id'],
+  'category.l1.name': ['category', 'category.l1.id'],
+  'product.category.name': ['category', 'product.category.id'],
+};
+
+/** The kind that a field names, and the path of its id in the record; undefined for other fields. */
+export const namedBy = (path: string): readonly [thing: ThingId, id: string] | undefined => NAMES[path];
+
+/** The state of a page: of the same period as before. */
+export function withThing(state: State, thing: ThingId, id: string): State {
+  const { date_info: period } = state.filter;
+  return {
+    ...withView(state, thing),
+    filter: { [THINGS[thing].id]: id, ...(period !== undefined && { date_info: period }) },
+  };
+}
+
+/** The requests for the records of things; a tree of categories has all of them. */
+export function recordRequests(
+  { record }: Thing,
+  ids: readonly string[],
+  lang: State['lang'] | undefined,
+): SentRequest[] {
+  const language = lang !== undefined && { lang };
+  const { path, filter, most } = record;
+  if (filter === undefined) return [{ path, body: { ...language } }];
+  return Array.from({ length: Math.ceil(ids.length / most) }, (_, at) => {
+    const asked = ids.slice(at * most, (at + 1) * most);
+    return {
+      path,
+      body: { filter: { [filter]: asked.length === 1 ? asked[0] : asked }, pagesize: asked.length, ...language },
+    };
+  });
+}

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import type { Registry } from 'prom-client';
 import { Gauge } from 'prom-client';
 import type { IndexKind } from '../documents/index-kind.js';
 import type { LoadResult } from '../elastic/state/load-result.js';
@@ -23,14 +24,7 @@ type Label = (typeof LINE_LABELS)[number];
  */
 @Injectable()
 export class DataMetrics {
-  private readonly gauges: Gauge<Label>[] = [];
-  private readonly version: Gauge;
-  private readonly changedAt: Gauge;
-  private readonly documents: Gauge<Label>;
-  private readonly ended: Gauge<Label>;
-  private readonly duration: Gauge<Label>;
-  private readonly succeeded: Gauge<Label>;
-  private readonly lines: Gauge<Label>;
+  private readonly gauges: ReturnType<typeof createGauges>;
   /** Requests within a second share one count. */
   private readonly counts = new LRUCache<'all', ReadonlyMap<IndexKind, number>>({
     max: 1,
@@ -43,29 +37,7 @@ export class DataMetrics {
     @Inject(DataVersionWatch) private readonly watch: DataVersionWatch,
     @Inject(Metrics) { registry }: Metrics,
   ) {
-    const gauge = (name: string, help: string, labelNames: readonly Label[] = []): Gauge<Label> => {
-      const made = new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] });
-      this.gauges.push(made);
-      return made;
-    };
-    this.version = gauge('commerce_data_generation', 'Grows with every load or build of boards.');
-    this.changedAt = gauge(
-      'commerce_data_last_change_timestamp_seconds',
-      'When a load or a build of boards changed the data last, Unix seconds.',
-    );
-    this.documents = gauge('commerce_data_documents', 'Records loaded, by index.', ['index']);
-    this.ended = gauge(
-      'commerce_load_last_ended_timestamp_seconds',
-      'When the last load ended, Unix seconds.',
-      LOAD_LABELS,
-    );
-    this.duration = gauge('commerce_load_last_duration_seconds', 'Duration of the last load.', LOAD_LABELS);
-    this.succeeded = gauge(
-      'commerce_load_last_succeeded',
-      '1 when the last load succeeded, 0 when it failed or was stopped.',
-      LOAD_LABELS,
-    );
-    this.lines = gauge('commerce_load_last_lines', 'Lines of the last load by outcome.', LINE_LABELS);
+    this.gauges = createGauges(registry);
   }
 
   async refresh(): Promise<void> {
@@ -73,23 +45,25 @@ export class DataMetrics {
       this.watch.latest().catch(() => undefined),
       this.counts.fetch('all').catch(() => undefined),
     ]);
-    for (const gauge of this.gauges) gauge.reset();
-    this.version.remove();
-    this.changedAt.remove();
+    const { version, changedAt, documents } = this.gauges;
+    for (const gauge of Object.values(this.gauges)) gauge.reset();
+    version.remove();
+    changedAt.remove();
     if (state?.lastChange !== undefined) {
-      this.version.set(state.lastChange.version);
-      this.changedAt.set(state.lastChange.at);
+      version.set(state.lastChange.version);
+      changedAt.set(state.lastChange.at);
     }
-    for (const [index, count] of counts ?? []) this.documents.set({ index }, count);
+    for (const [index, count] of counts ?? []) documents.set({ index }, count);
     for (const [kind, result] of state?.loads ?? []) this.showLoad(kind, result);
   }
 
   private showLoad(index: IndexKind, { mode, started_at, ended_at, succeeded, lines }: LoadResult): void {
+    const { gauges } = this;
     const labels = { index, mode };
-    this.ended.set(labels, secondsOf(ended_at));
-    this.duration.set(labels, secondsOf(ended_at) - secondsOf(started_at));
-    this.succeeded.set(labels, Number(succeeded));
-    for (const [outcome, count] of Object.entries(lines)) this.lines.set({ ...labels, outcome }, count);
+    gauges.ended.set(labels, secondsOf(ended_at));
+    gauges.duration.set(labels, secondsOf(ended_at) - secondsOf(started_at));
+    gauges.succeeded.set(labels, Number(succeeded));
+    for (const [outcome, count] of Object.entries(lines)) gauges.lines.set({ ...labels, outcome }, count);
   }
 
   /** Counts the documents of the indices that have a node, as of their last refresh. */
@@ -106,6 +80,27 @@ export class DataMetrics {
       }),
     );
   }
+}
+
+function createGauges(registry: Registry) {
+  const gauge = (name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Gauge<Label>({ name, help, labelNames: [...labelNames], registers: [registry] });
+  return {
+    version: gauge('commerce_data_generation', 'Grows with every load or build of boards.'),
+    changedAt: gauge(
+      'commerce_data_last_change_timestamp_seconds',
+      'When a load or a build of boards changed the data last, Unix seconds.',
+    ),
+    documents: gauge('commerce_data_documents', 'Records loaded, by index.', ['index']),
+    ended: gauge('commerce_load_last_ended_timestamp_seconds', 'When the last load ended, Unix seconds.', LOAD_LABELS),
+    duration: gauge('commerce_load_last_duration_seconds', 'Duration of the last load.', LOAD_LABELS),
+    succeeded: gauge(
+      'commerce_load_last_succeeded',
+      '1 when the last load succeeded, 0 when it failed or was stopped.',
+      LOAD_LABELS,
+    ),
+    lines: gauge('commerce_load_last_lines', 'Lines of the last load by outcome.', LINE_LABELS),
+  };
 }
 
 const secondsOf = (time: string): number => Date.parse(time) / 1000;

@@ -78,7 +78,8 @@ export class ToolCalls {
       type: 'body',
       metatype: question.request,
     })) as Partial<FieldChoice>;
-    const data = await question.ask({ ...request, fields: [] }, context);
+    // Whole rows have the currency of their amounts, and share cached pages with the operation.
+    const data = await question.ask(request.fields === undefined ? request : { ...request, fields: [] }, context);
     context.hits = data.hits;
     const whole = data.decode();
     const freshness = freshnessOf(question.freshAs, await this.newest.get(), data.ageSeconds);

@@ -42,6 +42,7 @@ export class WatchedLoad {
     private readonly url: string,
     private readonly token: string,
     private readonly next: () => Expectation,
+    private readonly ask: (url: string, init: RequestInit) => Promise<Response> = fetch,
   ) {}
 
   /** @param pauseMs between an answer and the next request of the same worker */
@@ -71,7 +72,7 @@ export class WatchedLoad {
       if (tally.faults.length < MOST_FAULTS) tally.faults.push(`${path} ${JSON.stringify(body)}: ${fault}`);
     };
     try {
-      const response = await fetch(`${this.url}${path}`, {
+      const response = await this.ask(`${this.url}${path}`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${this.token}`, 'Content-Type': 'application/json' },
         body: JSON.stringify(body),

@@ -3,6 +3,7 @@ import type { PeriodType } from './period.js';
 import {
   firstDay,
   isDay,
+  isRefusal,
   lastDay,
   nextPeriod,
   PERIOD_TYPES,
@@ -19,6 +20,14 @@ const read = (type: PeriodType, text: string) => {
 };
 
 describe('reading a period', () => {
+  it('tells a refusal from a period and from none', () => {
+    expect([undefined, readPeriod('day', '2026-06-30'), readPeriod('day', '')].map(isRefusal)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
   it.each([
     ['day', '2026-06-30', '2026-06-30'],
     ['day', '2024-02-29', '2024-02-29'],
@@ -32,6 +41,8 @@ describe('reading a period', () => {
     ['week', '9999-52', '9999-52'],
     ['month', '2026-12', '2026-12'],
     ['month', '0001-01', '0001-01'],
+    ['month', '0001-07', '0001-07'],
+    ['week', '0001-30', '0001-30'],
   ] as const)('takes the %s %s as %s', (type, text, value) => expect(read(type, text)).toBe(value));
 
   it.each([

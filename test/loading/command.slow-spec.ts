@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { LockDocument } from '../../src/elastic/state/cluster-lock.js';
 import { lockId } from '../../src/elastic/state/cluster-lock.js';
+import type { DataVersionDocument } from '../../src/elastic/state/data-version.js';
+import { DATA_VERSION_ID } from '../../src/elastic/state/data-version.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
 import { elasticsearchUrl } from '../support/app.js';
@@ -34,6 +36,28 @@ describe('the commands load and indices', () => {
     );
     expect(status).toBe(0);
     expect(readdirSync(suite.folder).filter((name) => name.includes('rejects'))).toEqual([]);
+  });
+
+  it('raises the version of the data after a change by other means, for the indices of that moment', async () => {
+    const store = new StateStore(suite.client, suite.names);
+    const stored = () => store.get<DataVersionDocument>(DATA_VERSION_ID);
+    const alias = suite.names.alias('lives');
+    const restored = `${alias}-v1-restored`;
+    await suite.client.indices.create({ index: restored });
+    const live = await suite.live('lives');
+    const actions = [{ remove: { index: live, alias } }, { add: { index: restored, alias } }];
+    await suite.client.indices.updateAliases({ actions });
+    const { version = 0 } = (await stored()) ?? {};
+    const { status, stdout } = await run('indices', ['changed']);
+    expect([status, stdout]).toEqual([0, `The data has version ${version + 1} now.\n`]);
+    expect(await stored()).toMatchObject({
+      version: version + 1,
+      value: { cause: 'change by other means', indices: { lives: restored } },
+    });
+    await suite.client.indices.updateAliases({
+      actions: [{ remove: { index: restored, alias } }, { add: { index: live, alias, is_write_index: true } }],
+    });
+    await suite.client.indices.delete({ index: restored });
   });
 
   it('ends with 2 when lines were rejected, and names the file they are in', async () => {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TokenStore } from '../../src/access/token-store.js';
+import { buildBoards } from '../../src/boards/build-boards.js';
+import { BuildTarget } from '../../src/boards/build-target.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { withLocks } from '../../src/elastic/state/cluster-lock.js';
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
@@ -17,12 +19,16 @@ const REQUESTS = Number(process.env.PROOF_REQUESTS ?? 100_000);
 const CLIENTS = 8;
 const VIDEOS = 100;
 const FROZEN_MS = 3000;
+/** Every so many requests one asks for a ranking. */
+const RANKING_EVERY = 10;
+const DATE = '2026-06-30';
 
 /** The plays of every video after each change, a change appended before it is made. */
 type History = number[];
 
 interface Tally {
   sent: number;
+  rankings: number;
   changed: number;
   older: number;
   wrong: number;
@@ -49,18 +55,10 @@ class ObservingClient {
   private async send(): Promise<void> {
     const { tally, history } = this;
     const sentAs = (tally.sent += 1);
-    const response = await fetch(`${this.url}/video/v1/search`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${this.token}`,
-        'Content-Type': 'application/json',
-        ...(this.sendsVersion && this.version !== undefined && { 'X-Data-Version': this.version }),
-      },
-      body: JSON.stringify({ filter: { create_time_range: { min: 0 } }, pagesize: 1 + (sentAs % 50) }),
-    });
+    if (sentAs % RANKING_EVERY === 0) return this.sendRanking();
+    const body = { filter: { create_time_range: { min: 0 } }, pagesize: 1 + (sentAs % 50) };
+    const response = await this.post('/video/v1/search', body);
     const { data } = (await response.json()) as { data: { total: number; list: { play_count: number }[] } };
-    if (response.headers.get('X-Data-Changed') !== null) tally.changed += 1;
-    this.version = response.headers.get('X-Data-Version') ?? this.version;
     const plays = new Set(data.list?.map(({ play_count }) => play_count));
     const [seen] = plays;
     if (response.status !== 200 || data.total !== VIDEOS || plays.size !== 1 || !history.includes(seen as number)) {
@@ -74,6 +72,31 @@ class ObservingClient {
       this.state = history.indexOf(seen as number);
     }
   }
+
+  /** A ranking that is rebuilt all the while has its one row, and the units of one of the loads. */
+  private async sendRanking(): Promise<void> {
+    this.tally.rankings += 1;
+    const body = { filter: { date_info: { type: 'day', value: DATE } } };
+    const response = await this.post('/product/v1/rank/topSelling', body);
+    const { data } = (await response.json()) as { data: { list: { units_sold: number }[] } };
+    const [row, ...others] = data.list ?? [];
+    if (row === undefined || others.length > 0 || !(row.units_sold > 0)) this.tally.wrong += 1;
+  }
+
+  private async post(path: string, body: object): Promise<Response> {
+    const response = await fetch(this.url + path, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${this.token}`,
+        'Content-Type': 'application/json',
+        ...(this.sendsVersion && this.version !== undefined && { 'X-Data-Version': this.version }),
+      },
+      body: JSON.stringify(body),
+    });
+    if (response.headers.get('X-Data-Changed') !== null) this.tally.changed += 1;
+    this.version = response.headers.get('X-Data-Version') ?? this.version;
+    return response;
+  }
 }
 
 describe(`two processes behind the balancer, ${REQUESTS} requests while the data changes`, () => {
@@ -82,6 +105,7 @@ describe(`two processes behind the balancer, ${REQUESTS} requests while the data
   let group: ApiGroup;
   let token: string;
   const history: History = [];
+  let units = 0;
 
   beforeAll(async () => {
     await buildService();
@@ -92,6 +116,7 @@ describe(`two processes behind the balancer, ${REQUESTS} requests while the data
       null,
     );
     await load();
+    await rebuild();
     balancer = await Balancer.listen(0, '127.0.0.1');
     const environment = { ...process.env, INDEX_PREFIX: suite.prefix, LOG_LEVEL: 'warn' };
     const elasticsearch = { elasticsearchUrl: elasticsearchUrl(), onLog: () => undefined };
@@ -125,6 +150,16 @@ describe(`two processes behind the balancer, ${REQUESTS} requests while the data
     });
   }
 
+  /** Sells one unit more and builds the rankings of the day. */
+  async function rebuild(): Promise<void> {
+    units += 1;
+    const sale = { id: 's', date: DATE, uid: '1', channel: 'video', content_id: 'v1', product_id: '3' };
+    const amounts = { product_category_id: 10000, units_sold: units, gmv: units, usd_gmv: units };
+    await suite.load('sales', [suite.records(`sales-${units}.ndjson`, [{ ...sale, ...amounts }])]);
+    const target = new BuildTarget(suite.client, suite.names, { giveUpAfterMs: 30_000 });
+    await buildBoards(target, { scope: { types: ['day'], days: {} }, keepMs: 60_000 });
+  }
+
   async function freeze(): Promise<void> {
     const [pid] = group.pids as [number];
     process.kill(pid, 'SIGSTOP');
@@ -133,7 +168,7 @@ describe(`two processes behind the balancer, ${REQUESTS} requests while the data
   }
 
   async function run(sendsVersion: boolean): Promise<Tally> {
-    const tally = { sent: 0, changed: 0, older: 0, wrong: 0 };
+    const tally = { sent: 0, rankings: 0, changed: 0, older: 0, wrong: 0 };
     let changes = 0;
     const clients = Array.from({ length: CLIENTS }, () =>
       new ObservingClient(balancer.url, token, sendsVersion, history, tally).run(),
@@ -141,6 +176,7 @@ describe(`two processes behind the balancer, ${REQUESTS} requests while the data
     for (let step = 0; tally.sent < REQUESTS; step += 1, changes += 1) {
       await load();
       if (step % 2 === 1) await rollBackVideos();
+      if (step % 3 === 2) await rebuild();
       if (step % 5 === 4) await Promise.all([freeze(), load()]);
       await sleep(300);
     }

@@ -37,7 +37,7 @@ export function installPackages() {
  */
 export function build() {
   const stamp = join(PROJECT_DIR, 'dist', '.built');
-  const configuration = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json'];
+  const configuration = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
   const wanted = hashOf([
     ...configuration.map((file) => join(PROJECT_DIR, file)),
     ...COMPILED.map((folder) => join(PROJECT_DIR, folder))
@@ -46,8 +46,9 @@ export function build() {
   ]);
   if (isStamped(stamp, wanted)) return;
   runStep('Compiling', process.execPath, [
-    join(PROJECT_DIR, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js'),
-    'build',
+    join(PROJECT_DIR, 'node_modules', 'typescript', 'bin', 'tsc'),
+    '--project',
+    'tsconfig.build.json',
   ]);
   runStep('Bundling', process.execPath, [join(PROJECT_DIR, 'tools', 'build', 'bundle.mjs')]);
   runStep('Bundling the explorer', process.execPath, [join(PROJECT_DIR, 'tools', 'build', 'explorer.mjs')]);

@@ -26,7 +26,7 @@ import type { CommandContext } from './process/command.js';
 import { CommandError, runCommand } from './process/command.js';
 import { confirm } from './terminal/confirm.js';
 import { printNextStep } from './terminal/next-step.js';
-import { readCount } from './terminal/option-values.js';
+import { readCount, readIndexPrefix } from './terminal/option-values.js';
 import { table } from './terminal/table.js';
 
 const LIST_GIVES_UP_AFTER_MS = 10_000;
@@ -85,7 +85,7 @@ program
 program
   .command('drop')
   .description('Deletes all indices of a prefix with their tokens, such as those that an upgrade has left.')
-  .requiredOption('--prefix <prefix>', 'as INDEX_PREFIX names them')
+  .requiredOption('--prefix <prefix>', 'as INDEX_PREFIX names them', readIndexPrefix)
   .option('--yes', 'do not ask')
   .action(({ prefix, yes }: { prefix: string; yes?: true }) => runCommand((context) => drop(context, prefix, yes)));
 

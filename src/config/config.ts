@@ -76,6 +76,10 @@ export interface TracingConfig {
   readonly callerDecides: boolean;
 }
 
+export const INDEX_PREFIX = /^[a-z0-9][a-z0-9_.-]{0,99}$/;
+export const VALID_INDEX_PREFIX =
+  'it must begin with a lower-case letter or digit and hold only a-z, 0-9, "-", "_" and "."';
+
 const TRACES_SAMPLERS = [
   'parentbased_always_on',
   'parentbased_always_off',
@@ -144,12 +148,7 @@ export function loadConfig(environment: Environment): Config {
     host: text('HOST') ?? '127.0.0.1',
     port: whole('PORT', 3000, 0, 65535),
     elasticsearch: readElasticsearch(),
-    indexPrefix: matching(
-      'INDEX_PREFIX',
-      'commerce-',
-      /^[a-z0-9][a-z0-9_.-]{0,99}$/,
-      'it must begin with a lower-case letter or digit and hold only a-z, 0-9, "-", "_" and "."',
-    ),
+    indexPrefix: matching('INDEX_PREFIX', 'commerce-', INDEX_PREFIX, VALID_INDEX_PREFIX),
     indexShards: readIndexShards(),
     requestTimeoutMs: whole('REQUEST_TIMEOUT_MS', 3000, 50, 600_000),
     shutdownDelayMs: whole('SHUTDOWN_DELAY_MS', 500, 0, 600_000),

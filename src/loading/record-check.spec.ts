@@ -121,6 +121,11 @@ describe('RecordCheck', () => {
       'ctime is "2026-02-30 10:00:00"; it must be a UTC time',
     ],
     ['products', { product_id: '1', commission_rate: 'high' }, 'commission_rate is "high"; it must be a percentage'],
+    [
+      'products',
+      { product_id: '1', commission_rate: '12.5' },
+      'commission_rate is "12.5"; it must be a percentage with its sign, such as "12.5%", or null.',
+    ],
     ['products', { product_id: '' }, 'product_id is ""; it must be a string of 1 to 100 characters without spaces'],
     ['products', { product_id: 1.5 }, 'product_id is 1.5; it must be a string of 1 to 100 characters'],
     [

@@ -129,6 +129,8 @@ describe('the commands load and indices', () => {
     const done = await on(suite.prefix, 'indices', [...drop, '--yes']);
     expect([done.status, done.stdout]).toEqual([0, `Deleted ${both - kept} indices.\n`]);
     expect([await count(dropped), await count(`${dropped}2-`)]).toEqual([kept, kept]);
+    const all = await on(suite.prefix, 'indices', ['drop', '--prefix', '*', '--yes']);
+    expect([all.status, all.stderr]).toEqual([1, expect.stringContaining('It must begin with a lower-case letter')]);
     const none = await on(suite.prefix, 'indices', [...drop, '--yes']);
     expect([none.status, none.stderr]).toEqual([1, expect.stringContaining(`has the prefix ${dropped}.`)]);
     await on(suite.prefix, 'indices', ['drop', '--prefix', `${dropped}2-`, '--yes']);

@@ -29,7 +29,7 @@ A record of the API's answers loads back unchanged, and so does an [export](api.
 | number | with or without decimals |
 | amount | a number with at most 4 decimals and 15 digits |
 | rounded | a number whose decimals are rounded away |
-| percent | text such as "12.5%" |
+| percent | text with its sign, such as "12.5%" |
 | region | two upper-case letters such as US |
 | name | text of at most 5,000 characters |
 | flag | 0 or 1 |
@@ -46,7 +46,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   'a whole number within ±(2^53 − 1)': 'integer',
   'a number with at most 4 decimals and 15 digits': 'amount',
   'a number; decimals are rounded away': 'rounded',
-  'a percentage such as "12.5%"': 'percent',
+  'a percentage with its sign, such as "12.5%"': 'percent',
   'a region code of two upper-case letters such as US': 'region',
   'a string of at most 5,000 characters': 'name',
   'one of 0, 1': 'flag',

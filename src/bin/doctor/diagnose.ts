@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.js';
-import { ConfigError, loadConfig } from '../../config/config.js';
+import { ConfigError, loadConfig, misspeltSettings } from '../../config/config.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { plainReason } from '../process/command.js';
 import { connectElasticsearch } from '../process/connect-elasticsearch.js';
@@ -7,7 +7,7 @@ import type { ElasticConnection } from '../../embedded-node/embedded-connection.
 import { inspectEmbeddedNode } from '../../embedded-node/embedded-connection.js';
 import { checkCluster } from './cluster-checks.js';
 import type { Finding } from './finding.js';
-import { fault, fine } from './finding.js';
+import { fault, fine, warning } from './finding.js';
 import type { Machine } from './machine-checks.js';
 import { checkEmbeddedNode, checkMemory, checkNode, checkPort, THIS_MACHINE } from './machine-checks.js';
 
@@ -24,7 +24,9 @@ export async function diagnose(environment: Environment, machine: Machine = THIS
     return [node, ...error.faults.map((text) => fault('configuration', text))];
   }
   const port = await checkPort(config);
-  const before = [node, fine('configuration', 'Every variable is valid.'), port.finding];
+  const misspelt = misspeltSettings(environment).map((text) => warning('configuration', text));
+  const configuration = misspelt.length > 0 ? misspelt : [fine('configuration', 'Every variable is valid.')];
+  const before = [node, ...configuration, port.finding];
   return [...before, ...(await checkElasticsearch(config, environment, machine, port.isServing))];
 }
 

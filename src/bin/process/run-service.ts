@@ -99,7 +99,8 @@ async function ensureIndicesOnceReachable(
     await retryPolicy.run(() => ensureIndices(client, names, shards));
   } catch (error) {
     const status = statusOf(error);
-    if (status !== 401 && status !== 403) throw error;
-    throw new CommandError(`Elasticsearch at ${url} refuses the service (HTTP ${status}): check its credentials.`);
+    if (status === undefined) throw error;
+    const advice = status === 401 || status === 403 ? 'check its credentials' : (error as Error).message;
+    throw new CommandError(`Elasticsearch at ${url} refuses the service (HTTP ${status}): ${advice}.`);
   }
 }

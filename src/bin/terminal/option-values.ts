@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { INDEX_PREFIX, VALID_INDEX_PREFIX } from '../../config/config.js';
 import { readShards, VALID_SHARDS } from '../../config/shard-setting.js';
 import type { ShardSetting } from '../../config/shard-setting.js';
 import { isDay } from '../../period/period.js';
@@ -22,4 +23,10 @@ export function readShardSetting(text: string): ShardSetting {
   const shards = readShards(text);
   if (shards === undefined) throw new InvalidArgumentError(`It must be ${VALID_SHARDS}.`);
   return shards;
+}
+
+/** Parses the value of an option: a prefix of index names. A wildcard would name the indices of all prefixes. */
+export function readIndexPrefix(text: string): string {
+  if (INDEX_PREFIX.test(text)) return text;
+  throw new InvalidArgumentError(`${VALID_INDEX_PREFIX.replace('it', 'It')}.`);
 }

@@ -35,8 +35,8 @@ const RULES: { readonly [R in LoadRule]: Partial<ValueSchema> } = {
   name: { maxLength: 5000, $comment: 'a string of at most 5,000 characters' },
   region: { pattern: '^[A-Z]{2}$', $comment: 'a region code of two upper-case letters such as US' },
   percent: {
-    pattern: '^\\s*-?\\d+(\\.\\d+)?\\s*%?\\s*$',
-    $comment: 'a percentage such as "12.5%"',
+    pattern: '^\\s*-?\\d+(\\.\\d+)?\\s*%\\s*$',
+    $comment: 'a percentage with its sign, such as "12.5%"',
   },
   'utc-time': {
     pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$',

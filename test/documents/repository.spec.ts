@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+interface Step {
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, string>>;
+}
+interface Workflow {
+  readonly jobs: Readonly<
+    Record<
+      string,
+      { readonly steps: readonly Step[]; readonly strategy?: { readonly matrix: { readonly node: string[] } } }
+    >
+  >;
+}
+interface Updates {
+  readonly updates: readonly { readonly directory?: string; readonly directories?: readonly string[] }[];
+}
+
+const read = (...path: string[]): string => readFileSync(join(...path), 'utf8');
+const yaml = <T>(...path: string[]): T => parse(read(...path)) as T;
+const PACKAGE = JSON.parse(read('package.json')) as {
+  readonly license: string;
+  readonly engines: { readonly node: string };
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+};
+const WORKFLOWS = readdirSync('.github/workflows').map((file) => ({
+  file,
+  workflow: yaml<Workflow>('.github/workflows', file),
+}));
+const NODE = read('.nvmrc').trim();
+
+describe('the files of the repository', () => {
+  it.each(WORKFLOWS)('$file runs scripts of package.json and files that exist', ({ workflow }) => {
+    const lines = Object.values(workflow.jobs).flatMap(({ steps }) => steps.flatMap(({ run = '' }) => run.split('\n')));
+    const scripts = lines.flatMap((line) => /^npm (?:run )?([\w:]+)/.exec(line)?.[1] ?? []);
+    expect(scripts.filter((name) => name !== 'ci' && !(name in PACKAGE.scripts))).toEqual([]);
+    expect(lines.flatMap((line) => /^\S*\/\S*/.exec(line)?.[0] ?? []).filter((file) => !existsSync(file))).toEqual([]);
+    expect(scripts.length + lines.length).toBeGreaterThan(1);
+  });
+
+  it('tests on the oldest supported Node and on that of development', () => {
+    const tested = WORKFLOWS.flatMap(({ workflow }) =>
+      Object.values(workflow.jobs).flatMap(({ strategy }) => strategy?.matrix.node ?? []),
+    );
+    expect(tested).toEqual([PACKAGE.engines.node.replace('>=', ''), '22', NODE, '26']);
+  });
+
+  it('uses one Node in images, devcontainer and .nvmrc', () => {
+    expect(read('Dockerfile')).toContain(`node:${NODE}-`);
+    expect(read('.devcontainer/Dockerfile')).toContain(`FROM node:${NODE}-`);
+    const { build } = JSON.parse(read('.devcontainer/devcontainer.json')) as { build: { dockerfile: string } };
+    expect(build).toEqual({ dockerfile: 'Dockerfile' });
+  });
+
+  it('updates folders that exist', () => {
+    const { updates } = yaml<Updates>('.github/dependabot.yml');
+    const folders = updates.flatMap(({ directory, directories = [] }) => [...directories, directory ?? '/']);
+    expect(folders.filter((folder) => !existsSync(`.${folder}`))).toEqual([]);
+  });
+
+  it('has issue forms whose fields have labels and ids of their own', () => {
+    for (const file of readdirSync('.github/ISSUE_TEMPLATE')) {
+      const { body } = yaml<{ body: { type: string; id?: string; attributes: { label?: string } }[] }>(
+        '.github/ISSUE_TEMPLATE',
+        file,
+      );
+      const fields = body.filter(({ type }) => type !== 'markdown');
+      expect(fields.every(({ attributes }) => attributes.label)).toBe(true);
+      expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
+    }
+  });
+
+  it('grants no licence', () => {
+    expect(PACKAGE.license).toBe('UNLICENSED');
+    expect(existsSync('LICENSE')).toBe(false);
+  });
+
+  it('gives a reason for every dependency', () => {
+    const [, section = ''] = read('CONTRIBUTING.md').split('\n## Dependencies\n');
+    const listed = section.split('\n').flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)]);
+    const names = Object.keys({ ...PACKAGE.dependencies, ...PACKAGE.devDependencies });
+    expect(listed.map(([, name]) => name).sort()).toEqual(names.sort());
+  });
+});

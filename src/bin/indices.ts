@@ -25,9 +25,8 @@ import { unfinishedMerges } from '../loading/unfinished-merges.js';
 import type { CommandContext } from './process/command.js';
 import { CommandError, runCommand } from './process/command.js';
 import { confirm } from './terminal/confirm.js';
-import { printNextStep } from './terminal/next-step.js';
 import { readCount, readIndexPrefix } from './terminal/option-values.js';
-import { table } from './terminal/table.js';
+import { printNextStep, table } from './terminal/output.js';
 
 const LIST_GIVES_UP_AFTER_MS = 10_000;
 const SPLIT_GIVES_UP_AFTER_MS = 300_000;

@@ -13,7 +13,7 @@ import { findInputs, RECORD_FORMATS } from '../loading/reading/input.js';
 import { RejectsFile } from '../loading/rejects-file.js';
 import type { CommandContext } from './process/command.js';
 import { CommandError, runCommand } from './process/command.js';
-import { printNextStep } from './terminal/next-step.js';
+import { printNextStep } from './terminal/output.js';
 import { readCount, readShardSetting } from './terminal/option-values.js';
 import { Progress } from './terminal/progress.js';
 

@@ -9,7 +9,7 @@ import type { Limits, Scope } from '../http/request/request-context.js';
 import { SCOPES } from '../http/request/request-context.js';
 import { CommandError, runCommand } from './process/command.js';
 import { readCount } from './terminal/option-values.js';
-import { table } from './terminal/table.js';
+import { table } from './terminal/output.js';
 
 const DEFAULT_LIMIT = 'default: RATE_LIMIT_*; 0 means no limit';
 

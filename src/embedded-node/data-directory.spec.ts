@@ -2,8 +2,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT_DIR } from '../config/project-dir.js';
-import { isReachable, nodeUser } from './run-as-user.js';
-import { nodeFolder, serverCacheDir } from './data-directory.js';
+import { isReachable, nodeFolder, nodeUser, serverCacheDir } from './data-directory.js';
 
 describe('where the embedded node is kept', () => {
   let folder: string;

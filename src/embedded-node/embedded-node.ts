@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkFailure } from '../errors/work-failure.js';
 import { FolderLock, FolderLockedError } from './folder-lock.js';
-import { letNodeUserRead, nodeUser } from './run-as-user.js';
+import { letNodeUserRead, nodeUser } from './data-directory.js';
 import { isAlive, pidOf, processIdentity } from './process-identity.js';
 
 export interface EmbeddedNodeOptions {

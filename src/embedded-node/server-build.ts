@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { WorkFailure } from '../errors/work-failure.js';
 import { missingTool } from './java-home.js';
-import { letNodeUserRead } from './run-as-user.js';
-import { NODE_SOURCES } from './data-directory.js';
+import { letNodeUserRead, NODE_SOURCES } from './data-directory.js';
 import { isAlive, processIdentity } from './process-identity.js';
 
 const SERVER = 'elasticsearch-9.2.8';

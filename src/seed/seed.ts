@@ -49,6 +49,18 @@ export class Seed {
     return this.world.counts;
   }
 
+  /** The records and facts of every kind, in the order of loading. */
+  get sources() {
+    return [
+      { kind: 'products', records: this.products() },
+      { kind: 'videos', records: this.videos() },
+      { kind: 'lives', records: this.lives() },
+      { kind: 'creators', records: this.creators() },
+      { kind: 'sales', records: this.sales() },
+      { kind: 'creator-days', records: this.creatorDays() },
+    ] as const;
+  }
+
   *products(): Generator<ProductLoad> {
     const { products: count } = this.counts;
     const stride = count % PRODUCT_STRIDE === 0 ? 1 : PRODUCT_STRIDE;

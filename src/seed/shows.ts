@@ -1,6 +1,5 @@
-import { drawSecond, monthOf, Rhythm, SECONDS_PER_HOUR } from './calendar.js';
+import { drawSecond, monthOf, Rhythm, seasonLift, SECONDS_PER_HOUR } from './calendar.js';
 import type { Creator, Creators } from './creators.js';
-import { seasonLift } from './goods/seasons.js';
 import type { Market } from './markets.js';
 import type { Product, Products } from './goods/products.js';
 import { Random } from './random.js';

@@ -16,17 +16,9 @@ const SILENT = { onStored: () => undefined, onFinishing: () => undefined };
 export const loadSeed =
   (scale: number, shards: ShardSetting = 'auto') =>
   async (client: Client, names: IndexNames): Promise<void> => {
-    const seed = createSeed({ scale, until: '2026-06-30' });
     await replaceAll(
       { client, names, retryOptions: RETRY_OPTIONS, shards },
-      [
-        { kind: 'products', records: seed.products() },
-        { kind: 'videos', records: seed.videos() },
-        { kind: 'lives', records: seed.lives() },
-        { kind: 'creators', records: seed.creators() },
-        { kind: 'sales', records: seed.sales() },
-        { kind: 'creator-days', records: seed.creatorDays() },
-      ],
+      createSeed({ scale, until: '2026-06-30' }).sources,
       CATEGORIES,
       'seed of a test',
       SILENT,

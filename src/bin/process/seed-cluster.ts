@@ -36,14 +36,7 @@ export async function seedCluster(context: BuildContext, options: SeedOptions): 
     sales: shows * SALES_PER_SHOW,
     'creator-days': counts.creators * DAYS_PER_CREATOR,
   };
-  const sources: RecordSource[] = [
-    { kind: 'products', records: seed.products(), expected: expected.products },
-    { kind: 'videos', records: seed.videos(), expected: expected.videos },
-    { kind: 'lives', records: seed.lives(), expected: expected.lives },
-    { kind: 'creators', records: seed.creators(), expected: expected.creators },
-    { kind: 'sales', records: seed.sales(), expected: expected.sales },
-    { kind: 'creator-days', records: seed.creatorDays(), expected: expected['creator-days'] },
-  ];
+  const sources = seed.sources.map((source): RecordSource => ({ ...source, expected: expected[source.kind] }));
   const progress = new SeedProgress(expected);
   const retryOptions = { giveUpAfterMs: GIVE_UP_AFTER_MS, signal };
   await replaceAll(

@@ -3,7 +3,7 @@
  * indentation is a level 1 category with its share of the shops. An indented line is a level 2 category with the feature
  * group of its goods (features.ts) and, for each of its level 3 categories, the median price in USD and the size kind
  * (sizes.ts). `@group` overrides the feature group of a level 3 category; `*season` is the season in which it sells
- * (seasons.ts).
+ * (calendar.ts).
  */
 export const GOODS_TABLE = `
 Beauty & Personal Care: 17

@@ -6,8 +6,8 @@ import type { SeedLanguage } from '../texts/languages.js';
 import { SEED_LANGUAGES } from '../texts/languages.js';
 import { nounOf } from '../texts/nouns.js';
 import { GOODS_TABLE } from './goods-table.js';
-import type { Season } from './seasons.js';
-import { isSeason } from './seasons.js';
+import type { Season } from '../calendar.js';
+import { isSeason } from '../calendar.js';
 import { isSizeKind } from './sizes.js';
 
 /** Properties of the goods of a level 3 category. */

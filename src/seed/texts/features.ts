@@ -1,5 +1,5 @@
 import type { Translations } from './languages.js';
-import { readWords } from './read-words.js';
+import { readWords } from './languages.js';
 
 /**
  * Features of goods by group, in English. A group with `*` has colours. GOODS_TABLE gives each category its group.

@@ -1,5 +1,5 @@
 import type { SeedLanguage } from './languages.js';
-import { listOf } from './read-words.js';
+import { listOf } from './languages.js';
 
 /** A name in its own script, and in Latin letters for a handle. */
 export interface Name {

@@ -1,5 +1,5 @@
 import type { SeedLanguage } from './languages.js';
-import { listOf } from './read-words.js';
+import { listOf } from './languages.js';
 
 /**
  * Texts of creators in a language. `{n}` is the product, `{b}` its brand, `{t}` the theme of the creator, `{w}` the weekday

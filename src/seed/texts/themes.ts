@@ -1,5 +1,5 @@
 import type { Translations } from './languages.js';
-import { listOf, readWords } from './read-words.js';
+import { listOf, readWords } from './languages.js';
 
 /** The theme of a creator, for names, captions and products. */
 export interface Theme {

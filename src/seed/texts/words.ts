@@ -1,5 +1,5 @@
 import type { SeedLanguage } from './languages.js';
-import { readWords } from './read-words.js';
+import { readWords } from './languages.js';
 
 /** Colours, in words without gender. */
 export const COLOURS = [

@@ -95,7 +95,10 @@ export function deploymentFaults({ services, volumes }: ComposeFile): string[] {
   }
   for (const [name, service] of Object.entries(services)) {
     expectThat(megabytes(service.mem_limit) > 0, `${name} has no memory limit`);
-    expectThat((service.restart === undefined) === ONE_SHOT.includes(name), `${name} is restarted, or should be`);
+    expectThat(
+      /^$|^on-failure/.test(service.restart ?? '') === ONE_SHOT.includes(name),
+      `${name} is restarted, or should be`,
+    );
     expectThat(ONE_SHOT.includes(name) || service.healthcheck !== undefined, `${name} has no health check`);
   }
   for (const name of ['api', 'api-2', 'seed']) {

@@ -226,8 +226,8 @@ if (missing !== undefined) print(`Skipped: no images are built and no containers
       await untilHealthy(...SERVICES);
     });
     await timed('seeded', async () => {
-      const seed = await containerOf('seed');
-      expect(await docker(`wait ${seed}`)).toBe('0');
+      const state = `inspect -f {{.State.Status}}:{{.State.ExitCode}} ${await containerOf('seed')}`;
+      await until(async () => (await docker(state)) === 'exited:0', 'the seed');
     });
     const token = await compose('run --rm --no-deps -T api node dist/bin/token.js create --name proof');
     load = new WatchedLoad(URL_OF_INGRESS, token, seedExpectations(SCALE, 'containers'), ask);

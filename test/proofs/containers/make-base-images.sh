@@ -36,7 +36,7 @@ mkdir -p "$context"
 cp -a "$server" "$context/server"
 cp -a "$jdk" "$context/server/jdk"
 cc -shared -fPIC -O2 -o "$context/file-limit.so" "$here/file-limit.c"
-{ echo '{"commerce-analytics":' && cat elastic/service-role.json && echo '}'; } > "$context/roles.yml"
+{ echo '{"commerce-analytics":' && cat elastic/service-role.json && echo '}'; } | tr -d '\n' > "$context/roles.yml" # one role, one line
 printf '#!/bin/bash\nif [ "$1" = eswrapper ]; then exec bin/elasticsearch; else exec "$@"; fi\n' > "$context/docker-entrypoint.sh"
 printf '#!/bin/bash\n[ "$*" = "install --batch analysis-icu" ] && [ -d modules/commerce-analysis ]\n' > "$context/elasticsearch-plugin"
 chmod +x "$context/docker-entrypoint.sh" "$context/elasticsearch-plugin"

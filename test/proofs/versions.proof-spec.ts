@@ -77,7 +77,7 @@ class ObservingClient {
   private async sendRanking(): Promise<void> {
     this.tally.rankings += 1;
     const body = { filter: { date_info: { type: 'day', value: DATE } } };
-    const response = await this.post('/product/v1/rank/topSelling', body);
+    const response = await this.post('/category/v1/rank/topSelling', body);
     const { data } = (await response.json()) as { data: { list: { units_sold: number }[] } };
     const [row, ...others] = data.list ?? [];
     if (row === undefined || others.length > 0 || !(row.units_sold > 0)) this.tally.wrong += 1;

@@ -11,6 +11,8 @@ export interface ChartSpec {
   readonly kind: 'bar' | 'column' | 'line';
   readonly labels: readonly string[];
   readonly series: readonly Series[];
+  /** Whether the data or the filter ends within the period of a label; none unless set. */
+  readonly partial?: readonly boolean[];
   /** A figure in full, and as an axis has room for it. */
   readonly format: (value: number) => string;
   readonly short: (value: number) => string;

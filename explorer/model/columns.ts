@@ -1,9 +1,9 @@
 import type { OpenApi, Schema } from './open-api.js';
 import { follow } from './open-api.js';
 
-/** How a figure is written; `money` is in the currency of the row's region. */
+/** How a figure is written; `price` and `money`, a sum of sales, are in the currency of the row's region. */
 export type ColumnKind =
-  'text' | 'id' | 'region' | 'number' | 'money' | 'usd' | 'percent' | 'time' | 'duration' | 'flag';
+  'text' | 'id' | 'region' | 'number' | 'price' | 'money' | 'usd' | 'percent' | 'time' | 'duration' | 'flag';
 
 export interface Column {
   /** Where it stands in the record: `creator.follower_count`. */
@@ -17,7 +17,8 @@ const KINDS: readonly (readonly [pattern: RegExp, kind: ColumnKind])[] = [
   [/(?:^|[._])(?:uid|id)$/, 'id'],
   [/region$/, 'region'],
   [/usd_gmv(?:_change)?$/, 'usd'],
-  [/gmv$|floor_price$|amount$|uv_value$/, 'money'],
+  [/floor_price$|amount$|uv_value$/, 'price'],
+  [/gmv$/, 'money'],
   [/_rate$|\.rate$|^share$/, 'percent'],
   [/_time$/, 'time'],
   [/duration$/, 'duration'],

@@ -1,11 +1,14 @@
 import type { State } from './address.js';
 import { without } from './address.js';
+import { readRange } from './field-text.js';
 import type { FormField } from './form-fields.js';
 import { fieldsOfItems } from './form-fields.js';
 import type { OpenApi } from './open-api.js';
+import type { Interval } from './periods.js';
+import { intervalAt, isDate } from './periods.js';
 import { requestSchema } from './open-api.js';
 import type { OperationForm } from './request-body.js';
-import { scopeBody } from './request-body.js';
+import { hasNeeds, satisfied, scopeBody } from './request-body.js';
 
 /** One value of a facet; `value` may be given back as the filter of its field. */
 export interface FacetValue {
@@ -34,12 +37,49 @@ export function isReached({ kind, level }: FormField, filter: State['filter']): 
   return kind !== 'category' || level === 1 || filter[`l${level - 1}_category_id`] !== undefined;
 }
 
-/** Whether the other fields that a field needs are set: prices need one currency. */
-const hasNeeds = ({ needs }: FormField, filter: State['filter']): boolean =>
-  needs.length === 0 || needs.some((other) => filter[other] !== undefined);
+/** An interval of a time facet: its records, and whether the filter or the data ends within it. Unix seconds. */
+export interface TimeBucket {
+  readonly min: number;
+  readonly max: number;
+  readonly count: number;
+  readonly isPartial: boolean;
+}
+
+const MOST_BUCKETS = 120;
+
+/**
+ * Adds the intervals without records to the values of a time facet.
+ * @param text the range of the filter
+ * @param end the last second of the data
+ */
+export function timeBuckets(
+  values: readonly FacetValue[],
+  text: string | undefined,
+  end: number | undefined,
+): TimeBucket[] {
+  const counts = new Map(values.map(({ value, count }) => [(value as { readonly min: number }).min, count]));
+  const known = [...counts.keys()];
+  const { min, max } = readRange(text ?? '');
+  const bound = (given: string, otherwise: number): number =>
+    given !== '' && isDate(Number(given)) ? Number(given) : otherwise;
+  const interval = intervalOf(text);
+  const fill = (from: number, to: number, most: number): TimeBucket[] => {
+    const buckets: TimeBucket[] = [];
+    for (let at = intervalAt(from, interval); at.start <= to; at = intervalAt(at.next, interval)) {
+      if (buckets.length === most) return [];
+      const last = at.next - 1;
+      const isPartial = at.start < bound(min, at.start) || last > bound(max, last) || last > (end ?? last);
+      buckets.push({ min: at.start, max: last, count: counts.get(at.start) ?? 0, isPartial });
+    }
+    return buckets;
+  };
+  const [first, last] = [Math.min(...known), Math.max(...known)];
+  const whole = fill(bound(min, first), Math.max(last, Math.min(bound(max, last), end ?? Infinity)), MOST_BUCKETS);
+  return whole.length > 0 ? whole : fill(first, last, Infinity);
+}
 
 /** The widest interval that still shows the shape of a time span in seconds. */
-export function intervalOf(text: string | undefined): 'day' | 'week' | 'month' {
+export function intervalOf(text: string | undefined): Interval {
   const [min, max] = (text ?? '').split('..').map(Number);
   const days = min && max ? (max - min) / 86_400 : Infinity;
   return days <= 62 ? 'day' : days <= 400 ? 'week' : 'month';
@@ -48,7 +88,7 @@ export function intervalOf(text: string | undefined): 'day' | 'week' | 'month' {
 /**
  * The bodies that ask for facets of these fields. One that is narrowed by its own field is asked for without that, in a
  * body of its own, so that its other values stay to choose from; so is one of ids, which is refused where there are very
- * many. The others go together, eight a body.
+ * many. The others go together, eight a body. A filter that needs a field which is left out is left out with it.
  */
 export function facetBodies(
   form: OperationForm,
@@ -73,6 +113,8 @@ export function facetBodies(
   return [
     ...chunks.map((chunk) => body(chunk, state.filter)),
     ...free.filter(({ kind }) => kind === 'id').map((field) => body([field], state.filter)),
-    ...asked.filter((field) => !isFree(field)).map((field) => body([field], without(state.filter, field.name))),
+    ...asked
+      .filter((field) => !isFree(field))
+      .map((field) => body([field], satisfied(form.fields, without(state.filter, field.name)))),
   ];
 }

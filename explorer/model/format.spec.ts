@@ -1,4 +1,4 @@
-import { formatMoney, formatShortUsd, formatUsd } from './format.js';
+import { formatMoney, formatPrice, formatShortUsd, formatTime, formatUsd, formatValue } from './format.js';
 
 const plain = (text: string): string => text.replace(/\s/gu, ' ');
 
@@ -14,18 +14,34 @@ describe('money', () => {
     ['SG', 'ZH_CN', 'SGD 43,018.00'],
     [null, 'EN_US', '43,018'],
   ] as const)('of %s has the currency and the decimals of the region: %s, %s', (region, lang, written) => {
-    expect(plain(formatMoney(43_018, region, lang))).toBe(written);
+    expect(plain(formatPrice(43_018, region, lang))).toBe(written);
   });
 
-  it('has one style whatever the size of the amount', () => {
-    expect([0.5, 464, 11_103_340.29].map((amount) => formatUsd(amount, 'EN_US'))).toEqual([
-      '$0.50',
-      '$464.00',
-      '$11,103,340.29',
+  it('has one style in a column of sales, whatever the currency and the size of the amount', () => {
+    const sales = [
+      [464.5, 'US'],
+      [43_018, 'MX'],
+      [10_374_285_000, 'VN'],
+      [0, 'SG'],
+    ] as const;
+    expect(sales.map(([amount, region]) => plain(formatMoney(amount, region, 'EN_US')))).toEqual([
+      '$465',
+      'MX$43,018',
+      '₫10,374,285,000',
+      'SGD 0',
     ]);
+    expect(formatUsd(11_103_340.29, 'ZH_CN')).toBe('US$11,103,340');
+    expect([0.3, 12].map((rate) => formatValue({ kind: 'percent' }, rate, 'US', 'EN_US'))).toEqual(['0.30%', '12.00%']);
   });
 
   it('is short on axes', () => {
     expect([0, 950, 1_250_000].map((amount) => formatShortUsd(amount, 'EN_US'))).toEqual(['$0', '$950', '$1.3M']);
+  });
+});
+
+describe('a time', () => {
+  it('is a date, or the number itself when the calendar has no such date', () => {
+    expect(formatTime(1_780_272_000, 'EN_US')).toBe('Jun 1, 2026');
+    expect(formatTime(1e20, 'EN_US')).toBe('100000000000000000000');
   });
 });

@@ -1,6 +1,7 @@
 import { LOCALES, isRegion, priceDecimals, REGIONS } from '../../src/reference/regions.js';
 import type { Lang } from './address.js';
 import type { Column } from './columns.js';
+import { isDate } from './periods.js';
 
 export const localeOf = (lang: Lang): string => LOCALES[lang];
 
@@ -16,20 +17,29 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
 export const formatNumber = (value: number, lang: Lang): string =>
   numberFormat(localeOf(lang), { maximumFractionDigits: 2 }).format(value);
 
+const PERCENT = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+
 /** `1.2M`: for axes and tiles. */
 export const formatShort = (value: number, lang: Lang): string =>
   numberFormat(localeOf(lang), { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 
 /**
- * An amount in the currency of a region, in the page's language, with the decimals of that currency. Figures of a column
- * then have one style, and the symbol tells dollars apart: `$`, `MX$`, `SGD`.
+ * A sum of sales in the currency of a region, in whole units: figures of a column then have one style whatever their
+ * currency, and the symbol tells dollars apart: `$`, `MX$`, `SGD`.
  */
 export const formatMoney = (amount: number, region: unknown, lang: Lang): string =>
-  typeof region === 'string' && isRegion(region)
-    ? inCurrency(REGIONS[region].currency, priceDecimals(region), lang).format(amount)
-    : formatNumber(amount, lang);
+  inCurrencyOf(region, 0, amount, lang);
 
 export const formatUsd = (amount: number, lang: Lang): string => formatMoney(amount, 'US', lang);
+
+/** An amount with the decimals of its currency. */
+export const formatPrice = (amount: number, region: unknown, lang: Lang): string =>
+  inCurrencyOf(region, undefined, amount, lang);
+
+const inCurrencyOf = (region: unknown, decimals: number | undefined, amount: number, lang: Lang): string =>
+  typeof region === 'string' && isRegion(region)
+    ? inCurrency(REGIONS[region].currency, decimals ?? priceDecimals(region), lang).format(amount)
+    : formatNumber(amount, lang);
 
 /** `$1.2M`: for axes. */
 export const formatShortUsd = (amount: number, lang: Lang): string =>
@@ -44,8 +54,9 @@ const inCurrency = (currency: string, decimals: number, lang: Lang, notation: 's
     maximumFractionDigits: decimals,
   });
 
-/** @param time Unix seconds; shown in UTC, as filters count days */
+/** @param time Unix seconds; shown in UTC, as filters count days. A number outside the calendar stays a number. */
 export function formatTime(time: number, lang: Lang, style: 'month' | 'day' | 'minute' = 'day'): string {
+  if (!isDate(time)) return String(time);
   const options: Readonly<Record<typeof style, Intl.DateTimeFormatOptions>> = {
     month: { month: 'short', year: 'numeric' },
     day: { dateStyle: 'medium' },
@@ -65,12 +76,14 @@ export function formatValue({ kind }: Pick<Column, 'kind'>, value: unknown, regi
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value !== 'number') return typeof value === 'string' ? value : JSON.stringify(value);
   switch (kind) {
+    case 'price':
+      return formatPrice(value, region, lang);
     case 'money':
       return formatMoney(value, region, lang);
     case 'usd':
       return formatUsd(value, lang);
     case 'percent':
-      return `${formatNumber(value, lang)}%`;
+      return `${numberFormat(localeOf(lang), PERCENT).format(value)}%`;
     case 'time':
       return formatTime(value, lang);
     case 'duration':

@@ -62,9 +62,29 @@ export function endOfData({ newest }: PeriodsData, kind: NewestKind | undefined)
 /** The text of a range of whole days that ends at `end`. Unix seconds. */
 export const lastDays = (end: number, days: number): string => writeRange(end + 1 - days * DAY, end);
 
-/** The day of a moment as date inputs write it, in UTC. */
+/** Whether a number of Unix seconds has a date: the address may hold any number. */
+export const isDate = (seconds: number): boolean => !Number.isNaN(new Date(seconds * 1000).getTime());
+
+/** The day of a moment as date inputs write it, in UTC; empty when the text is no moment. */
 export const dayOf = (seconds: string): string =>
-  /^\d+(?:\.\d+)?$/.test(seconds) ? new Date(Number(seconds) * 1000).toISOString().slice(0, 10) : '';
+  seconds !== '' && isDate(Number(seconds)) ? new Date(Number(seconds) * 1000).toISOString().slice(0, 10) : '';
+
+export type Interval = 'day' | 'week' | 'month';
+
+/** 1970-01-05 was a Monday. */
+const FIRST_MONDAY = 4 * DAY;
+
+/** The first second of the interval of a moment, and that of the interval after it: UTC, weeks from Monday. */
+export function intervalAt(seconds: number, interval: Interval): { readonly start: number; readonly next: number } {
+  if (interval === 'month') {
+    const date = new Date(seconds * 1000);
+    const first = (months: number): number => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months) / 1000;
+    return { start: first(0), next: first(1) };
+  }
+  const [origin, length] = interval === 'week' ? [FIRST_MONDAY, 7 * DAY] : [0, DAY];
+  const start = Math.floor((seconds - origin) / length) * length + origin;
+  return { start, next: start + length };
+}
 
 /** The first or last second of a day, as ranges write it. */
 export function momentOf(day: string, end: 'first' | 'last'): string {

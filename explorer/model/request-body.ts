@@ -1,4 +1,5 @@
 import type { State } from './address.js';
+import { withFilter } from './address.js';
 import { fieldValue } from './field-text.js';
 import type { FormField } from './form-fields.js';
 import type { SentRequest } from './snippets.js';
@@ -21,6 +22,24 @@ export function filterValues(fields: readonly FormField[], texts: State['filter'
       ),
     ]),
   );
+}
+
+/** Whether one of the fields that a field needs is set: prices need one currency. */
+export const hasNeeds = ({ needs }: Pick<FormField, 'needs'>, filter: State['filter']): boolean =>
+  needs.length === 0 || needs.some((other) => filter[other] !== undefined);
+
+/** The texts of a filter without those whose needed fields are not set. */
+export const satisfied = (fields: readonly FormField[], filter: State['filter']): State['filter'] =>
+  Object.fromEntries(
+    Object.entries(filter).filter(([name]) =>
+      hasNeeds(fields.find((field) => field.name === name) ?? { needs: [] }, filter),
+    ),
+  );
+
+/** Sets or removes a field, and removes those that need it: amounts are in the currency of the region. */
+export function withField(state: State, fields: readonly FormField[], name: string, text: string): State {
+  const bound = fields.filter(({ needs }) => needs.includes(name) && state.filter[name] !== undefined);
+  return bound.reduce((next, field) => withFilter(next, field.name, ''), withFilter(state, name, text));
 }
 
 /** The part of a body that facets and the list share: keywords, filter and language. */
@@ -47,3 +66,13 @@ export function exportRequest({ path, body }: SentRequest, options: object): Sen
   const asked = Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'page' && name !== 'pagesize'));
   return { path: `${path.replace(/\/search$/, '')}/export`, body: { ...asked, ...options } };
 }
+
+const LONGEST_NAME = 120;
+
+/** The name of a file without its extension: the title of a query in letters, digits and hyphens. */
+export const fileNameOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, LONGEST_NAME)
+    .replace(/^-|-$/g, '');

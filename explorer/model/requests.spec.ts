@@ -2,14 +2,14 @@ import type { ErrorFault } from '../../clients/typescript/src/schema.js';
 import { readFileSync } from 'node:fs';
 import { readAddress } from './address.js';
 import { columnsOf } from './columns.js';
-import { endOfData, lastDays, newestPeriod } from './periods.js';
-import { facetBodies, facetFields } from './facets.js';
+import { dayOf, endOfData, lastDays, newestPeriod } from './periods.js';
+import { facetBodies, facetFields, timeBuckets } from './facets.js';
 import { fieldText, fieldValue } from './field-text.js';
 import { formFields, sortFields } from './form-fields.js';
 import type { OpenApi } from './open-api.js';
 import { recordSchema } from './open-api.js';
 import { repaired } from './problems.js';
-import { listBody } from './request-body.js';
+import { fileNameOf, listBody, withField } from './request-body.js';
 import { snippetOf } from './snippets.js';
 import { VIEWS } from './views.js';
 
@@ -165,9 +165,90 @@ describe('facets', () => {
     expect(bodies[0]?.filter).toEqual({ region: 'US', is_free_shipping: true });
   });
 
+  it('of a field that a price needs leave the price out', () => {
+    const bodies = facetBodies(PRODUCTS, readAddress('?view=products&region=US&price_range=10..20', 'EN_US'), counted);
+    expect(bodies.find(({ filter }) => !Object.hasOwn(filter as object, 'region'))).toEqual({
+      filter: {},
+      facets: [{ field: 'region', size: 30 }],
+    });
+  });
+
+  it('have names in the language of the page where the operation takes one', () => {
+    const [body] = facetBodies({ ...PRODUCTS, lang: true }, readAddress('?view=products', 'ZH_CN'), counted);
+    expect(body).toMatchObject({ lang: 'ZH_CN' });
+  });
+
   it('of lower categories come with the one above', () => {
     expect(asked('?view=products&l1_category_id=10000').flat()).toContain('l2_category_id');
     expect(asked('?view=products&l1_category_id=10000').flat()).not.toContain('l3_category_id');
+  });
+});
+
+describe('the values of a time facet', () => {
+  const DAY = 86_400;
+  /** Monday */
+  const JUNE_1 = 1_780_272_000;
+  const value = (start: number, days: number, count: number) => ({
+    value: { min: start, max: start + days * DAY - 1 },
+    label: '',
+    count,
+  });
+
+  it('get the days without records, from the first of the filter to its last', () => {
+    const values = [value(JUNE_1 + DAY, 1, 4), value(JUNE_1 + 3 * DAY, 1, 2)];
+    const text = `${JUNE_1}..${JUNE_1 + 5 * DAY - 1}`;
+    expect(timeBuckets(values, text, JUNE_1 + 90 * DAY - 1).map(({ count }) => count)).toEqual([0, 4, 0, 2, 0]);
+    expect(timeBuckets(values, text, JUNE_1 + 4 * DAY - 1).map(({ count }) => count)).toEqual([0, 4, 0, 2]);
+  });
+
+  it('are partial where the filter or the data ends within them', () => {
+    const weeks = [value(JUNE_1, 7, 5), value(JUNE_1 + 14 * DAY, 7, 6)];
+    const from = JUNE_1 + 2 * DAY;
+    const buckets = timeBuckets(weeks, `${from}..${from + 70 * DAY}`, JUNE_1 + 17 * DAY - 1);
+    expect(buckets.map(({ count, isPartial }) => [count, isPartial])).toEqual([
+      [5, true],
+      [0, false],
+      [6, true],
+    ]);
+  });
+
+  it.each([[undefined], ['1e20..'], ['0..'], ['x..y']])(
+    'of the filter %s are those from the first to the last',
+    (text) => {
+      const months = [value(JUNE_1, 30, 3), value(JUNE_1 + 61 * DAY, 31, 1)];
+      expect(timeBuckets(months, text, undefined).map(({ min, count }) => [min, count])).toEqual([
+        [JUNE_1, 3],
+        [JUNE_1 + 30 * DAY, 0],
+        [JUNE_1 + 61 * DAY, 1],
+      ]);
+    },
+  );
+});
+
+describe('a filter', () => {
+  it('loses its amounts when the region changes, whose currency they are in', () => {
+    const state = readAddress('?view=products&region=US&price_range=10..20&units_sold_range=1..', 'EN_US');
+    expect(withField(state, PRODUCTS.fields, 'region', 'MX').filter).toEqual({ region: 'MX', units_sold_range: '1..' });
+    expect(withField(state, PRODUCTS.fields, 'units_sold_range', '').filter).toEqual({
+      region: 'US',
+      price_range: '10..20',
+    });
+  });
+
+  it.each([
+    ['1780272000', '2026-06-01'],
+    ['1e20', ''],
+    ['9999999999999', ''],
+    ['', ''],
+  ])('%s has the day %s', (seconds, day) => {
+    expect(dayOf(seconds)).toBe(day);
+  });
+
+  it('names the file of its rows', () => {
+    expect(fileNameOf('Products · “lip/gloss” · United States · Price: 10 – 20')).toBe(
+      'products-lip-gloss-united-states-price-10-20',
+    );
+    expect(fileNameOf('商品 · 美国')).toBe('商品-美国');
   });
 });
 

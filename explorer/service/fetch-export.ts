@@ -2,9 +2,11 @@ import type { SentRequest } from '../model/snippets.js';
 import type { Problem } from './ask.js';
 import { problemOf, transportWith } from './ask.js';
 
-/** A file of rows, by the name that the service gives it. */
+/** A file of rows. */
 export interface ExportedFile {
-  readonly name: string;
+  /** `.csv` or `.ndjson` */
+  readonly extension: string;
+  readonly rows: number | undefined;
   readonly content: Blob;
 }
 
@@ -19,8 +21,13 @@ export async function fetchExport(
     const file = await transport.open(path, body, deadline, {}, async (response) => {
       // The first row is there; the others may take as long as they need.
       deadline.pause();
-      const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'export';
-      return { name, content: await response.blob() };
+      const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? '';
+      const rows = response.headers.get('X-Total-Count');
+      return {
+        extension: /\.\w+$/.exec(name)?.[0] ?? '',
+        rows: rows === null ? undefined : Number(rows),
+        content: await response.blob(),
+      };
     });
     return { file };
   } catch (error) {

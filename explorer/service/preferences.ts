@@ -27,6 +27,7 @@ function kept<Value>(name: string, fallback: Value): [read: () => Value, write: 
 export const [readTheme, writeTheme] = kept<Theme>('theme', 'system');
 export const [readCovers, writeCovers] = kept('covers', false);
 export const [readRegion, writeRegion] = kept('region', '');
+export const [readCharts, writeCharts] = kept('charts', true);
 export const [readRecent, writeRecent] = kept<readonly RecentQuery[]>('recent', []);
 
 /** Puts a query first in the list of recent ones. */

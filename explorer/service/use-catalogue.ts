@@ -23,9 +23,10 @@ interface Tree {
   readonly list: readonly Category[];
 }
 
-/** Both category trees in the language of the page. */
-export function useCatalogue(): Catalogue {
-  const { state, token } = useExplorer();
+/** Both category trees in the language of the page, once they are wanted. */
+export function useCatalogue(isWanted: boolean): Catalogue {
+  const { state, token: own } = useExplorer();
+  const token = isWanted ? own : '';
   const body = { lang: state.lang };
   const { success: products } = useAnswer<Tree>({ path: '/product/v1/category', body }, token);
   const { success: creators } = useAnswer<Tree>({ path: '/creator/v1/category', body }, token);

@@ -13,6 +13,8 @@ export interface ExplorerOptions {
   /** The query string of the address. */
   readonly search?: string;
   readonly profile?: BrowserContextOptions;
+  /** Whether the network is slow from the start. */
+  readonly isSlow?: boolean;
   /** Folder for screenshots; none are taken without it. */
   readonly screenshots?: string | undefined;
 }
@@ -23,6 +25,7 @@ export class ExplorerPage {
   readonly complaints: string[] = [];
   /** The address of every request. */
   readonly requested: string[] = [];
+  private readonly answers = new Map<string, { readonly name: string; readonly bytes?: number }>();
 
   private constructor(
     readonly page: Page,
@@ -32,7 +35,7 @@ export class ExplorerPage {
 
   /** Opens /explore of the service at `url` in a fresh profile. */
   static async open(browser: Browser, url: string, options: ExplorerOptions = {}): Promise<ExplorerPage> {
-    const { token, search = '', profile, screenshots } = options;
+    const { token, search = '', profile, isSlow = false, screenshots } = options;
     const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-US', colorScheme: 'light', ...profile });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await context.newPage();
@@ -40,7 +43,10 @@ export class ExplorerPage {
     const explorer = new ExplorerPage(page, context, screenshots);
     await noteComplaints(page, explorer.complaints);
     page.on('request', (request) => explorer.requested.push(request.url()));
-    await page.goto(`${url}/explore${search}${token === undefined ? '' : `#token=${token}`}`);
+    if (isSlow) await explorer.slowDown();
+    await page.goto(`${url}/explore${search}${token === undefined ? '' : `#token=${token}`}`, {
+      waitUntil: isSlow ? 'commit' : 'load',
+    });
     if (screenshots !== undefined) mkdirSync(screenshots, { recursive: true });
     return explorer;
   }
@@ -53,6 +59,29 @@ export class ExplorerPage {
       .waitFor();
     await this.page.locator('.stale').waitFor({ state: 'detached' });
     return this;
+  }
+
+  /** The files of the explorer that came so far, by their name, with the bytes of their answers. */
+  get files(): readonly (readonly [name: string, bytes: number])[] {
+    return [...this.answers.values()].flatMap(({ name, bytes }) =>
+      bytes === undefined ? [] : [[name, bytes] as const],
+    );
+  }
+
+  /** Slows the network down to a latency of 400 ms and 50 kB/s, and notes the files that come. */
+  private async slowDown(): Promise<void> {
+    const network = await this.context.newCDPSession(this.page);
+    network.on('Network.responseReceived', ({ requestId, response }) => {
+      const name = /\/(explore(?=$|[?#])|(?<=explore\/)[^/?#]+)/.exec(response.url)?.[1];
+      if (name !== undefined) this.answers.set(requestId, { name });
+    });
+    network.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
+      const answer = this.answers.get(requestId);
+      if (answer !== undefined) this.answers.set(requestId, { ...answer, bytes });
+    });
+    await network.send('Network.enable');
+    const speed = { downloadThroughput: 50_000, uploadThroughput: 50_000 };
+    await network.send('Network.emulateNetworkConditions', { offline: false, latency: 400, ...speed });
   }
 
   async goTo(view: string): Promise<void> {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import type { TestApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
@@ -279,7 +279,7 @@ withBrowser('the explorer in a real Chromium', () => {
       (await service.api.withToken(token).post('/creator/v1/rank/periods')).status === 401;
     while (!(await refused())) await explorer.page.waitForTimeout(200);
     await explorer.page.getByRole('button', { name: 'Next page' }).click();
-    await explorer.page.getByRole('heading', { name: 'The token is no longer valid' }).waitFor();
+    await explorer.page.getByRole('heading', { name: 'The token is not accepted' }).waitFor();
     await explorer.page.getByLabel('Access token', { exact: true }).fill(service.token);
     await explorer.page.keyboard.press('Enter');
     await explorer.settled();
@@ -290,6 +290,9 @@ withBrowser('the explorer in a real Chromium', () => {
     const token = await service.tokens.create('slow', ['product', 'ranking'], null, { perSecond: 4, burst: 0 });
     const explorer = await start('?view=products', { token });
     await explorer.settled();
+    await explorer.page.getByText('Counts and charts are missing').waitFor();
+    await explorer.field('region').locator('.facet-row').first().waitFor();
+    expect(await explorer.page.getByText('Counts and charts are missing').count()).toBe(0);
     expect(await explorer.total()).toBe((await ask('/product/v1/search', {})).total);
     const slow = service.log.filter((line) => line.token === 'slow' && line.msg === 'request');
     expect(slow.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
@@ -352,12 +355,13 @@ withBrowser('the explorer in a real Chromium', () => {
       explorer.page.waitForEvent('download'),
       explorer.page.getByRole('button', { name: 'CSV', exact: true }).click(),
     ]);
-    expect(download.suggestedFilename()).toBe('video.csv');
+    expect(download.suggestedFilename()).toBe('videos-published-jun-1-2026-jun-30-2026.csv');
     const lines = readFileSync(await download.path(), 'utf8')
       .trim()
       .split('\r\n');
     const { total, list } = await askVideos({}, { orderby: [{ field: 'digg_count' }] });
     expect(lines.length).toBe(1 + total);
+    await explorer.page.getByText(`Saved videos-published-jun-1-2026-jun-30-2026.csv with ${total} rows`).waitFor();
     expect(lines[1]).toContain(String(list[0]?.video_id));
   });
 
@@ -624,5 +628,133 @@ withBrowser('the explorer in a real Chromium', () => {
         expect(await seriousIn(explorer)).toEqual([]);
       }
     });
+  });
+
+  it('51 shows a range outside the calendar with what the service says about it', async () => {
+    const explorer = await start('?view=products&launch_time_range=1e20..');
+    const field = explorer.field('launch_time_range');
+    expect(await field.getByRole('alert').innerText()).toContain('must be at most 9007199254740991');
+    await explorer.page.getByRole('button', { name: /^Remove filter: Listed/ }).click();
+    await explorer.settled();
+    expect(await explorer.total()).toBe((await ask('/product/v1/search', {})).total);
+  });
+
+  it('52 copies on a page without a clipboard, from a dialog too', async () => {
+    const explorer = await start(VIDEOS);
+    const { page } = explorer;
+    await page.addInitScript('Object.defineProperty(window, "isSecureContext", { value: false })');
+    await page.reload();
+    await explorer.settled();
+    const pasted = async (): Promise<string> => {
+      await page.getByRole('combobox', { name: 'Search videos' }).fill('');
+      await page.keyboard.press('Control+V');
+      return page.getByRole('combobox', { name: 'Search videos' }).inputValue();
+    };
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await pasted()).toBe(page.url());
+    await page.getByRole('button', { name: 'Request' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Request' });
+    await drawer.getByRole('button', { name: 'Copy' }).click();
+    await drawer.getByRole('button', { name: 'Copied' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await pasted()).toContain('curl -s');
+  });
+
+  it('53 asks before the token of a link replaces that of the tab', async () => {
+    const explorer = await startSettled(VIDEOS);
+    const { page } = explorer;
+    const kept = (): Promise<string> => page.evaluate('sessionStorage.getItem("explorer.token")');
+    const openLink = (): Promise<void> => page.evaluate('void (location.hash = "token=another")');
+    await openLink();
+    await page.getByRole('button', { name: 'Keep my token' }).click();
+    expect([await kept(), page.url().includes('another')]).toEqual([service.token, false]);
+    await openLink();
+    await page.getByRole('button', { name: 'Use the token of the link' }).click();
+    await page.getByRole('heading', { name: 'The token is not accepted' }).waitFor();
+    expect(await page.evaluate('document.activeElement.type')).toBe('password');
+    expect(await kept()).toBe('another');
+  });
+
+  it('54 keeps the regions to choose from when a price is set, and takes the price away with its region', async () => {
+    const explorer = await startSettled('?view=products&region=US&price_range=1..');
+    const regions = explorer.field('region').locator('.facet-row');
+    await regions.nth(1).waitFor();
+    expect(await explorer.field('price_range').locator('.field-name').innerText()).toBe('Price (USD)');
+    await regions.nth(1).click();
+    await explorer.page.waitForURL((url) => !url.search.includes('region=US'));
+    await explorer.settled();
+    expect(explorer.query().get('price_range')).toBeNull();
+  });
+
+  it('55 names the categories of products in Chinese', async () => {
+    const explorer = await startSettled('?view=products&lang=ZH_CN');
+    const { facets } = await ask<Facets>('/product/v1/facets', {
+      lang: 'ZH_CN',
+      facets: [{ field: 'l1_category_id' }],
+    });
+    const labels = explorer.field('l1_category_id').locator('.facet-label');
+    await labels.first().waitFor();
+    expect(await labels.allInnerTexts()).toEqual(facets[0]?.values.slice(0, 6).map(({ label }) => label));
+  });
+
+  it('56 draws days without records, and folds the charts away for good', async () => {
+    const explorer = await startSettled(`?view=products&launch_time_range=${JUNE.text}`);
+    const { page } = explorer;
+    await page.getByRole('button', { name: 'Listed as a table' }).click();
+    const counts = await page.getByRole('region', { name: 'Listed' }).locator('td').allInnerTexts();
+    const { total } = await ask('/product/v1/search', { filter: { launch_time_range: JUNE.range } });
+    const { newest } = await ask<{ newest: { products: number } }>('/creator/v1/rank/periods', {});
+    const days = Math.ceil((Math.min(newest.products, JUNE.range.max) - JUNE.range.min) / 86_400);
+    expect([counts.length, counts.includes('0')]).toEqual([days, true]);
+    expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(total);
+    await page.getByRole('button', { name: 'Hide charts' }).click();
+    await page.reload();
+    await explorer.settled();
+    expect(await page.getByRole('region', { name: 'Listed' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Show charts' }).click();
+    await page.getByRole('img', { name: 'Listed' }).waitFor();
+  });
+
+  it.each([1440, 900])('57 keeps the head of the table in sight, %i wide', async (width) => {
+    const explorer = await startSettled(VIDEOS, { profile: { viewport: { width, height: 1000 } } });
+    const { page } = explorer;
+    const topOf = async (part: string): Promise<number> =>
+      (await page.locator(`table.results ${part} th`).first().boundingBox())?.y ?? -1;
+    await page.evaluate(
+      'document.querySelector("table.results tbody tr:nth-child(18)").scrollIntoView({ block: "center" })',
+    );
+    const bar = await page.locator('.top-bar').boundingBox();
+    const [head, row] = [await topOf('thead'), await topOf('tbody tr:nth-child(18)')];
+    expect([head >= (bar?.height ?? 0) - 1, head < row, row < 1000]).toEqual([true, true, true]);
+  });
+
+  it('58 shows its first rows after 50 KB on a slow network, and paints after three requests', async () => {
+    const startedAt = performance.now();
+    const explorer = await start('?view=sales', { isSlow: true });
+    const { page } = explorer;
+    const seconds = async (sight: Locator): Promise<string> => {
+      await sight.first().waitFor();
+      return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+    };
+    const frame = await seconds(page.locator('.top-bar'));
+    const places = await seconds(page.getByRole('navigation'));
+    const row = await seconds(page.locator('.row-name'));
+    const { files } = explorer;
+    const bytes = files.reduce((sum, [, own]) => sum + own, 0);
+    process.stderr.write(
+      `Slow network: ${bytes} bytes of files; frame ${frame}, navigation ${places}, first row ${row}.\n`,
+    );
+    expect(files.map(([name]) => name).filter((name) => name !== 'icon.svg')).toEqual([
+      'explore',
+      expect.stringMatching(/^app-.{8}\.css$/),
+      expect.stringMatching(/^app-.{8}\.js$/),
+    ]);
+    expect(bytes).toBeLessThanOrEqual(50 * 1024);
+    const before = await page.evaluate<string[]>(
+      `performance.getEntriesByType('resource').filter(({ startTime }) =>
+        startTime < performance.getEntriesByName('first-contentful-paint')[0].startTime).map(({ name }) => name)`,
+    );
+    expect(before.length).toBeLessThanOrEqual(2);
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { get } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -7,12 +7,18 @@ import { startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
-const FILES = [
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+/** The path, name and type of the page and of each file that the build wrote. */
+const FILES: readonly (readonly [path: string, file: string, type: string])[] = [
   ['/explore', 'page.html', 'text/html; charset=utf-8'],
-  ['/explore/app.js', 'app.js', 'text/javascript; charset=utf-8'],
-  ['/explore/app.css', 'app.css', 'text/css; charset=utf-8'],
-  ['/explore/icon.svg', 'icon.svg', 'image/svg+xml'],
-] as const;
+  ...(existsSync('dist/explorer') ? readdirSync('dist/explorer') : [])
+    .filter((name) => /\.(?:js|css|svg)$/.test(name))
+    .map((name) => [`/explore/${name}`, name, TYPES[name.split('.').at(-1) ?? ''] ?? ''] as const),
+];
 const MOST_COMPRESSED_BYTES = 150 * 1024;
 
 interface Raw {
@@ -38,7 +44,7 @@ const built = (file: string): Buffer => readFileSync(`dist/explorer/${file}`);
 describe('/explore', () => {
   let service: TestApp;
   beforeAll(async () => {
-    if (!existsSync('dist/explorer/app.js')) throw new Error('Build the explorer first: npm run build');
+    if (!existsSync('dist/explorer/page.html')) throw new Error('Build the explorer first: npm run build');
     service = await startTestApp({ name: 'explorer', indices: emptyIndices() });
   });
   afterAll(() => service?.close());
@@ -71,7 +77,11 @@ describe('/explore', () => {
     const url = `${service.url}${path}`;
     const br = { 'Accept-Encoding': 'br' };
     const { etag = '', 'cache-control': cacheControl } = (await getRaw(url, br)).headers;
-    expect([etag, cacheControl]).toEqual([expect.stringMatching(/^"[\w-]{22}"$/), 'no-cache']);
+    const isHashed = /-[\w-]{8}\.(?:js|css)$/.test(path);
+    expect([etag, cacheControl]).toEqual([
+      expect.stringMatching(/^"[\w-]{22}"$/),
+      isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ]);
     const again = await getRaw(url, { ...br, 'If-None-Match': etag });
     expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, etag]);
     expect((await getRaw(url, { ...br, 'If-None-Match': '"another"' })).status).toBe(200);
@@ -114,6 +124,13 @@ describe('/explore', () => {
     const { status, headers } = await service.api.fetch('/', { redirect: 'manual' });
     expect([status, headers.get('location')]).toEqual([302, 'explore']);
   });
+
+  it.each(['/explore/app.js', '/explore/page.html.br', '/explore/..%2fbin%2fmain.js', '/explore/.built'])(
+    'has no file at %s: 404',
+    async (path) => {
+      expectError(await service.api.send(path, { method: 'GET' }), 404, 20001);
+    },
+  );
 
   it('takes GET alone', async () => {
     const answer = await service.api.withToken().post('/explore');

@@ -5,6 +5,7 @@ import { PROJECT_DIR } from './bootstrap.mjs';
 
 /** Modules for development, which the image does not have. */
 const TOOLS = [
+  'tools/documents/explorer-document',
   'tools/documents/write-clients',
   'tools/documents/write-data-formats',
   'tools/documents/write-open-api',

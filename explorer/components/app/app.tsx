@@ -1,37 +1,39 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Lang, State } from '../../model/address.js';
-import { readAddress, writeAddress } from '../../model/address.js';
-import type { OpenApi } from '../../model/open-api.js';
+import { readAddress, withView, writeAddress } from '../../model/address.js';
+import { OPEN_API } from '../../model/own-document.js';
 import type { Theme } from '../../service/preferences.js';
 import { applyTheme, readCovers, readTheme, writeCovers, writeTheme } from '../../service/preferences.js';
-import { keepToken, takeToken } from '../../service/token.js';
+import { keepToken, takeTokens } from '../../service/token.js';
 import { textsOf } from '../../texts/texts.js';
 import type { Explorer } from './context.js';
 import { ExplorerProvider } from './context.js';
 import { THINGS } from '../../model/things.js';
 import { isThing } from '../../model/views.js';
-import { ComparePage } from '../compare/compare-page.js';
-import { HomePage } from '../home/home-page.js';
-import { ThingPage } from '../things/thing-page.js';
+import { ErrorBoundary } from './error-boundary.js';
+import { lazy } from './lazy.js';
 import { ListPage } from '../list/list-page.js';
-import { TokenPanel } from './token-panel.js';
+import { TokenOffer, TokenPanel } from './token-panel.js';
 import { TopBar } from './top-bar.js';
 
 const browserLang: Lang = /^zh/i.test(navigator.language) ? 'ZH_CN' : 'EN_US';
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
+const Blank = () => <div class="blank" role="status" aria-label="…" />;
+const ComparePage = lazy(() => import('../compare/compare-page.js').then((room) => room.ComparePage), Blank);
+const HomePage = lazy(() => import('../home/home-page.js').then((room) => room.HomePage), Blank);
+const ThingPage = lazy(() => import('../things/thing-page.js').then((room) => room.ThingPage), Blank);
+
 /** The page: shows the state of the address. */
 export function App() {
   const [state, setState] = useState(() => readAddress(location.search, browserLang));
-  const [token, setToken] = useState(takeToken);
+  const [{ token, offered }, setTokens] = useState(takeTokens);
   const [theme, setTheme] = useState(readTheme);
   const [covers, setCovers] = useState(readCovers);
   const [systemDark, setSystemDark] = useState(prefersDark.matches);
-  const [openApi, setOpenApi] = useState<OpenApi>();
-  const [missing, setMissing] = useState(false);
   useEffect(() => {
     const read = (): void => setState(readAddress(location.search, browserLang));
-    const readToken = (): void => setToken(takeToken());
+    const readToken = (): void => setTokens(takeTokens());
     const readSystem = (): void => setSystemDark(prefersDark.matches);
     addEventListener('popstate', read);
     addEventListener('hashchange', readToken);
@@ -41,11 +43,6 @@ export function App() {
       removeEventListener('hashchange', readToken);
       prefersDark.removeEventListener('change', readSystem);
     };
-  }, []);
-  useEffect(() => {
-    fetch('openapi.json')
-      .then((response) => response.json() as Promise<OpenApi>)
-      .then(setOpenApi, () => setMissing(true));
   }, []);
 
   const texts = useMemo(() => textsOf(state.lang), [state.lang]);
@@ -62,12 +59,10 @@ export function App() {
     applyTheme(next);
     setTheme(next);
   };
-  if (openApi === undefined) return missing ? <Unreachable text={texts.text('unreachableHeading')} /> : <Blank />;
-
   const explorer: Explorer = {
     ...texts,
     state,
-    document: openApi,
+    document: OPEN_API,
     token,
     scheme: theme === 'dark' || (theme === 'system' && systemDark) ? 'dark' : 'light',
     covers,
@@ -75,7 +70,7 @@ export function App() {
     settle: move('replaceState'),
     setToken: (next) => {
       keepToken(next);
-      setToken(next);
+      setTokens({ token: next, offered: '' });
     },
     setCovers: (next) => {
       writeCovers(next);
@@ -88,7 +83,10 @@ export function App() {
         {texts.text('skip')}
       </a>
       <TopBar theme={theme} onTheme={chooseTheme} />
-      {token === '' ? <TokenPanel /> : <Room view={state.view} filter={state.filter} />}
+      {offered !== '' && <TokenOffer token={token} offered={offered} />}
+      <ErrorBoundary text={texts.text} address={writeAddress(state)} plain={writeAddress(withView(state, state.view))}>
+        {token === '' ? <TokenPanel /> : <Room view={state.view} filter={state.filter} />}
+      </ErrorBoundary>
     </ExplorerProvider>
   );
 }
@@ -101,13 +99,3 @@ function Room({ view, filter }: Pick<State, 'view' | 'filter'>) {
   const id = filter[THINGS[view].id] ?? '';
   return <ThingPage key={`${view} ${id}`} kind={view} id={id} />;
 }
-
-const Blank = () => <div class="blank" role="status" aria-label="…" />;
-
-const Unreachable = ({ text }: { readonly text: string }) => (
-  <main class="page">
-    <div class="notice notice-error" role="alert">
-      <h1>{text}</h1>
-    </div>
-  </main>
-);

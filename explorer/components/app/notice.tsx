@@ -17,15 +17,17 @@ const HEADINGS: Readonly<Record<ProblemKind, TextKey>> = {
 
 interface ProblemNoticeProps {
   readonly problem: Problem;
+  /** Whether only a part of the page is missing. */
+  readonly isMinor?: boolean;
   readonly onRetry: () => void;
   readonly children?: ComponentChildren;
 }
 
 /** Shows why there is no answer, how to fix it, and when an automatic retry comes. */
-export function ProblemNotice({ problem, onRetry, children }: ProblemNoticeProps) {
+export function ProblemNotice({ problem, isMinor = false, onRetry, children }: ProblemNoticeProps) {
   const { text } = useExplorer();
   return (
-    <div class="notice notice-error" role="alert">
+    <div class={isMinor ? 'notice' : 'notice notice-error'} role="alert">
       <h2>{text(HEADINGS[problem.kind])}</h2>
       {problem.faults.length === 0 && problem.message !== '' && <p>{problem.message}</p>}
       {children}

@@ -1,10 +1,12 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useExplorer } from './context.js';
 
 /** Asks for a token: in the place of the results while there is none, and when the service no longer takes it. */
 export function TokenPanel({ refused = false }: { readonly refused?: boolean }) {
   const { text, setToken } = useExplorer();
   const [draft, setDraft] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   return (
     <main class="page token-page" id="results">
       <form
@@ -19,6 +21,7 @@ export function TokenPanel({ refused = false }: { readonly refused?: boolean }) 
         <label class="field">
           <span class="field-name">{text('token')}</span>
           <input
+            ref={input}
             type="password"
             autocomplete="off"
             spellcheck={false}
@@ -34,5 +37,24 @@ export function TokenPanel({ refused = false }: { readonly refused?: boolean }) 
         </p>
       </form>
     </main>
+  );
+}
+
+/** Asks whether the token of a link replaces that of this tab. */
+export function TokenOffer({ token, offered }: { readonly token: string; readonly offered: string }) {
+  const { text, setToken } = useExplorer();
+  return (
+    <div class="page token-offer">
+      <div class="notice toolbar" role="alert">
+        <p>{text('tokenOffered')}</p>
+        <span class="spacer" />
+        <button type="button" class="button button-primary" onClick={() => setToken(offered)}>
+          {text('tokenReplace')}
+        </button>
+        <button type="button" class="button" onClick={() => setToken(token)}>
+          {text('tokenKeep')}
+        </button>
+      </div>
+    </div>
   );
 }

@@ -1,7 +1,21 @@
 import { useState } from 'preact/hooks';
 import type { ChartSpec } from '../../model/charts.js';
-import { ChartCanvas } from './chart.js';
 import { useExplorer } from '../app/context.js';
+import { lazy } from '../app/lazy.js';
+
+/** Chart.js is half of the explorer's code: it is loaded with the first chart. */
+const ChartCanvas = lazy(
+  () => import('./chart.js').then((module) => module.ChartCanvas),
+  () => null,
+);
+
+const BAR_HEIGHT = 28;
+const AXIS_HEIGHT = 44;
+const HEIGHT = 220;
+
+/** Pixels. */
+const heightOf = ({ kind, labels }: ChartSpec): number =>
+  kind === 'bar' ? labels.length * BAR_HEIGHT + AXIS_HEIGHT : HEIGHT;
 
 /** A chart with its title and a switch to its table. */
 export function ChartCard({ spec, labelsName }: { readonly spec: ChartSpec; readonly labelsName: string }) {
@@ -20,7 +34,13 @@ export function ChartCard({ spec, labelsName }: { readonly spec: ChartSpec; read
           {text(asTable ? 'chart' : 'table')}
         </button>
       </header>
-      {asTable ? <ChartTable spec={spec} labelsName={labelsName} /> : <ChartCanvas spec={spec} />}
+      {asTable ? (
+        <ChartTable spec={spec} labelsName={labelsName} />
+      ) : (
+        <div class="chart-canvas" style={{ minHeight: `${heightOf(spec)}px` }}>
+          <ChartCanvas spec={spec} />
+        </div>
+      )}
     </section>
   );
 }

@@ -29,9 +29,6 @@ Chart.register(
   Tooltip,
 );
 
-const BAR_HEIGHT = 28;
-const AXIS_HEIGHT = 44;
-const HEIGHT = 220;
 const LETTER_WIDTH = 7;
 const LONGEST_LABEL = 32;
 
@@ -44,12 +41,7 @@ export function ChartCanvas({ spec }: { readonly spec: ChartSpec }) {
     const chart = new Chart(canvas.current, configOf(spec, canvas.current.parentElement?.clientWidth ?? 0));
     return () => chart.destroy();
   }, [spec, scheme]);
-  const height = spec.kind === 'bar' ? spec.labels.length * BAR_HEIGHT + AXIS_HEIGHT : HEIGHT;
-  return (
-    <div class="chart-canvas" style={{ minHeight: `${height}px` }}>
-      <canvas ref={canvas} role="img" aria-label={spec.title} />
-    </div>
-  );
+  return <canvas ref={canvas} role="img" aria-label={spec.title} />;
 }
 
 /** @param width of the chart, of which names may take less than half */
@@ -59,6 +51,9 @@ function configOf(spec: ChartSpec, width: number): ChartConfiguration<'bar' | 'l
   const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
   const isBar = spec.kind === 'bar';
   const isLine = spec.kind === 'line';
+  const isWhole = spec.series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
+  const shades = (at: number): string[] =>
+    spec.labels.map((_, index) => colour(`series-${at + 1}${spec.partial?.[index] === true ? '-partial' : ''}`));
   const font = { family: style.fontFamily, size: 12 };
   const names = {
     grid: { display: false },
@@ -82,6 +77,7 @@ function configOf(spec: ChartSpec, width: number): ChartConfiguration<'bar' | 'l
       color: colour('text-3'),
       font,
       maxTicksLimit: 6,
+      ...(isWhole && { precision: 0 }),
       callback: (value: string | number) => spec.short(Number(value)),
     },
   };
@@ -92,11 +88,11 @@ function configOf(spec: ChartSpec, width: number): ChartConfiguration<'bar' | 'l
       datasets: spec.series.map(({ name, values }, at) => ({
         label: name,
         data: [...values],
-        backgroundColor: isLine ? colour(`series-${at + 1}-soft`) : colour(`series-${at + 1}`),
+        backgroundColor: isLine ? colour(`series-${at + 1}-soft`) : shades(at),
         borderColor: colour(`series-${at + 1}`),
         borderWidth: isLine ? 2 : 0,
         ...(isLine
-          ? { fill: true, tension: 0.25, pointRadius: values.length > 40 ? 0 : 2.5, pointHitRadius: 16 }
+          ? { fill: true, tension: 0.25, spanGaps: true, pointRadius: values.length > 40 ? 0 : 2.5, pointHitRadius: 16 }
           : { borderRadius: 3, maxBarThickness: isBar ? 18 : 40, categoryPercentage: isBar ? 0.82 : 0.9 }),
       })),
     },

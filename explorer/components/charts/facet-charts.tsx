@@ -1,25 +1,27 @@
 import { useMemo } from 'preact/hooks';
-import { withFilter } from '../../model/address.js';
 import type { ChartSpec } from '../../model/charts.js';
 import type { Facet, FacetValue } from '../../model/facets.js';
-import { intervalOf } from '../../model/facets.js';
+import { intervalOf, timeBuckets } from '../../model/facets.js';
 import { fieldText, readRange } from '../../model/field-text.js';
 import { formatNumber, formatShort, formatTime } from '../../model/format.js';
 import type { FormField } from '../../model/form-fields.js';
+import { withField } from '../../model/request-body.js';
 import { ChartCard } from './chart-card.js';
 import { useExplorer } from '../app/context.js';
 
 const MOST_BARS = 8;
 
-interface FacetChartsProps {
+export interface FacetChartsProps {
   /** Names of the facets to draw. */
   readonly names: readonly string[];
   readonly fields: readonly FormField[];
   readonly facets: readonly Facet[];
+  /** The last second of the data. */
+  readonly end: number | undefined;
 }
 
 /** How the records found spread over time, over a figure and over categories; a click narrows. */
-export function FacetCharts({ names, fields, facets }: FacetChartsProps) {
+export function FacetCharts({ names, fields, facets, end }: FacetChartsProps) {
   const { state, field: nameOf, text, choice, go } = useExplorer();
   const specs = useMemo(() => {
     const label = ({ kind, name }: FormField, { value, label: given }: FacetValue): string => {
@@ -36,24 +38,34 @@ export function FacetCharts({ names, fields, facets }: FacetChartsProps) {
       const field = fields.find((candidate) => candidate.name === name);
       const values = facets.find((facet) => facet.field === name)?.values ?? [];
       if (field === undefined || values.length < 2) return [];
-      const shown = field.kind === 'category' ? values.slice(0, MOST_BARS) : values;
+      const buckets = field.kind === 'times' ? timeBuckets(values, state.filter[name], end) : [];
+      const shown: readonly FacetValue[] =
+        field.kind === 'category'
+          ? values.slice(0, MOST_BARS)
+          : field.kind === 'times'
+            ? buckets.map(({ min, max, count }) => ({ value: { min, max }, count }))
+            : values;
       return [
         {
           name,
           title: nameOf(name),
           kind: field.kind === 'category' ? 'bar' : 'column',
-          labels: shown.map((value) => label(field, value)),
+          labels: shown.map((value, at) => {
+            const period = label(field, value);
+            return buckets[at]?.isPartial === true ? text('partial', { period }) : period;
+          }),
+          partial: buckets.map(({ isPartial }) => isPartial),
           series: [{ name: text('count'), values: shown.map(({ count }) => count) }],
           format: (value) => formatNumber(value, state.lang),
           short: (value) => formatShort(value, state.lang),
           onPick: (at) => {
             const picked = fieldText(shown[at]?.value);
-            go(withFilter(state, name, picked === state.filter[name] ? '' : picked));
+            go(withField(state, fields, name, picked === state.filter[name] ? '' : picked));
           },
         },
       ];
     });
-  }, [facets, state]);
+  }, [facets, state, end]);
   if (specs.length === 0) return null;
   return (
     <div class="charts">

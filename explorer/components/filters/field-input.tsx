@@ -2,6 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { fieldText, readRange, writeRange } from '../../model/field-text.js';
 import { formatNumber } from '../../model/format.js';
 import type { FormField } from '../../model/form-fields.js';
+import { hasNeeds } from '../../model/request-body.js';
+import type { Region } from '../../../src/reference/regions.js';
+import { isRegion, REGIONS } from '../../../src/reference/regions.js';
 import { dayOf, lastDays, momentOf } from '../../model/periods.js';
 import { useExplorer } from '../app/context.js';
 
@@ -27,15 +30,19 @@ export function TextField({ field, text, onText }: FieldProps) {
   );
 }
 
-/** The least and the most of a figure. */
+/** The least and the most of a figure. An amount needs a region, whose currency it is in. */
 export function RangeField({ field, text, onText }: FieldProps) {
-  const { text: say, field: nameOf } = useExplorer();
+  const { text: say, field: nameOf, state } = useExplorer();
+  const isOff = text === '' && !hasNeeds(field, state.filter);
+  const { region } = state.filter;
+  const currency = field.needs.length > 0 && isRegion(region ?? '') ? ` (${REGIONS[region as Region].currency})` : '';
   const { min, max } = readRange(text);
   const input = (value: string, label: 'min' | 'max', write: (given: string) => string) => (
     <input
       type="number"
       step="any"
       placeholder={say(label)}
+      disabled={isOff}
       aria-label={`${nameOf(field.name)}: ${say(label)}`}
       value={value}
       onChange={(event) => onText(write(event.currentTarget.value))}
@@ -43,11 +50,15 @@ export function RangeField({ field, text, onText }: FieldProps) {
   );
   return (
     <fieldset class="field" title={field.description}>
-      <legend class="field-name">{nameOf(field.name)}</legend>
+      <legend class="field-name">
+        {nameOf(field.name)}
+        {currency}
+      </legend>
       <div class="field-pair">
         {input(min, 'min', (given) => writeRange(given, max))}
         {input(max, 'max', (given) => writeRange(min, given))}
       </div>
+      {isOff && <p class="hint">{say('needsField', { names: field.needs.map(nameOf).join(' / ') })}</p>}
     </fieldset>
   );
 }

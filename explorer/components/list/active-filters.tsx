@@ -1,7 +1,7 @@
-import { withFilter } from '../../model/address.js';
 import { readRange } from '../../model/field-text.js';
 import { formatNumber, formatTime } from '../../model/format.js';
 import type { FormField } from '../../model/form-fields.js';
+import { withField } from '../../model/request-body.js';
 import type { Catalogue } from '../../service/use-catalogue.js';
 import type { Explorer } from '../app/context.js';
 import { useExplorer } from '../app/context.js';
@@ -68,7 +68,7 @@ export function ActiveFilters({ fields, catalogue }: ActiveFiltersProps) {
   return (
     <div class="chips">
       {state.keywords !== '' && chip('keywords', `“${state.keywords}”`, () => go({ ...state, keywords: '', page: 1 }))}
-      {removable.map(({ name, words }) => chip(name, words, () => go(withFilter(state, name, ''))))}
+      {removable.map(({ name, words }) => chip(name, words, () => go(withField(state, fields, name, ''))))}
       <button
         type="button"
         class="link-button"

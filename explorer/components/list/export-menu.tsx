@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { exportRequest } from '../../model/request-body.js';
+import { formatNumber } from '../../model/format.js';
+import { exportRequest, fileNameOf } from '../../model/request-body.js';
 import type { SentRequest } from '../../model/snippets.js';
 import type { Problem } from '../../service/ask.js';
-import type { ExportedFile } from '../../service/fetch-export.js';
 import { fetchExport } from '../../service/fetch-export.js';
 import { useExplorer } from '../app/context.js';
 import { DownloadIcon } from '../app/icons.js';
@@ -14,43 +14,55 @@ const FORMATS = [
   { label: 'exportNdjson', options: { format: 'ndjson' } },
 ] as const;
 
-/** All rows of the list as a file. */
-export function ExportMenu({ request }: { readonly request: SentRequest }) {
-  const { text, token } = useExplorer();
+const SHOWN_MS = 8000;
+
+/** All rows of the list as a file whose name says which. */
+export function ExportMenu({ request, title }: { readonly request: SentRequest; readonly title: string }) {
+  const { text, token, state } = useExplorer();
   const [isRunning, setRunning] = useState(false);
+  const [saved, setSaved] = useState('');
   const [problem, setProblem] = useState<Problem>();
   const download = async (options: object): Promise<void> => {
     setRunning(true);
     setProblem(undefined);
     const answer = await fetchExport(exportRequest(request, options), token);
     setRunning(false);
-    if ('file' in answer) save(answer.file);
-    else setProblem(answer.problem);
+    if (!('file' in answer)) return setProblem(answer.problem);
+    const { rows, extension, content } = answer.file;
+    const name = `${fileNameOf(title)}${extension}`;
+    save(name, content);
+    setSaved(rows === undefined ? name : text('exportSaved', { name, count: formatNumber(rows, state.lang) }));
+    setTimeout(() => setSaved(''), SHOWN_MS);
   };
   return (
-    <Menu label={text('export')} face={<DownloadIcon />} class="menu-right">
-      {() => (
-        <>
-          <p class="menu-title">{text(isRunning ? 'exportRunning' : 'export')}</p>
-          {FORMATS.map(({ label, options }) => (
-            <button
-              key={label}
-              type="button"
-              class="menu-item"
-              disabled={isRunning}
-              onClick={() => void download(options)}
-            >
-              {text(label)}
-            </button>
-          ))}
-          {problem !== undefined && <p role="alert">{problem.message || text('exportFailed')}</p>}
-        </>
-      )}
-    </Menu>
+    <>
+      <Menu label={text('export')} face={<DownloadIcon />} class="menu-right">
+        {() => (
+          <>
+            <p class="menu-title">{text(isRunning ? 'exportRunning' : 'export')}</p>
+            {FORMATS.map(({ label, options }) => (
+              <button
+                key={label}
+                type="button"
+                class="menu-item"
+                disabled={isRunning}
+                onClick={() => void download(options)}
+              >
+                {text(label)}
+              </button>
+            ))}
+            {problem !== undefined && <p role="alert">{problem.message || text('exportFailed')}</p>}
+          </>
+        )}
+      </Menu>
+      <p class="toast" role="status">
+        {isRunning ? text('exportRunning') : saved}
+      </p>
+    </>
   );
 }
 
-function save({ name, content }: ExportedFile): void {
+function save(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;

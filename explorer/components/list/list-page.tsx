@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { writeAddress } from '../../model/address.js';
 import { chosenColumns } from '../../model/columns.js';
 import { formatNumber } from '../../model/format.js';
@@ -9,27 +9,35 @@ import { THINGS } from '../../model/things.js';
 import type { ListId } from '../../model/views.js';
 import { VIEWS } from '../../model/views.js';
 import type { Success } from '../../service/ask.js';
-import { noteRecent } from '../../service/preferences.js';
+import { noteRecent, readCharts } from '../../service/preferences.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
 import { CompareBar } from '../compare/tick.js';
 import { ActiveFilters, filterInWords } from './active-filters.js';
-import { BoardChart } from '../charts/board-chart.js';
 import { useExplorer } from '../app/context.js';
+import { lazy } from '../app/lazy.js';
 import { ExportMenu } from './export-menu.js';
-import { FacetCharts } from '../charts/facet-charts.js';
 import { FieldFaults } from '../filters/field-faults.js';
 import { FilterHolder } from '../filters/filter-holder.js';
 import { FilterPanel } from '../filters/filter-panel.js';
-import { CodeIcon } from '../app/icons.js';
 import { KeywordBox, withSuggestion } from '../filters/keyword-box.js';
 import { ColumnMenu, CopyButton, Pager, SortSelect } from './list-tools.js';
 import { ProblemNotice } from '../app/notice.js';
-import { RequestPanel } from './request-panel.js';
+import { RequestButton } from './request-button.js';
 import { ResultCards, ResultSkeleton, ResultTable } from './result-table.js';
 import { TokenPanel } from '../app/token-panel.js';
 import type { ListData } from './use-list.js';
 import { countFilters, useList } from './use-list.js';
 import { usePhone } from '../app/use-phone.js';
+
+const ListCharts = lazy(
+  () => import('../charts/list-charts.js').then((room) => room.ListCharts),
+  // Rows keep their place when the charts come.
+  ({ view }) => (
+    <div
+      class={`chart-fold ${readCharts() ? `chart-space ${view.charts.length > 0 ? '' : 'chart-space-board'}` : ''}`}
+    />
+  ),
+);
 
 /** A search or a board: its form next to its results. */
 export function ListPage({ view: id }: { readonly view: ListId }) {
@@ -37,10 +45,9 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
   const { state, go, text } = explorer;
   const view = VIEWS[id];
   const list = useList(view);
-  const catalogue = useCatalogue();
+  const catalogue = useCatalogue(list.answer.success !== undefined || list.answer.problem !== undefined);
   const isPhone = usePhone();
   const isTickable = THINGS[view.names.thing].history !== undefined;
-  const [isRequestShown, setRequestShown] = useState(false);
   const { success, loading } = list.answer;
   const problem = list.answer.problem ?? (list.request === undefined ? list.periods.problem : undefined);
   const faults = problem?.faults ?? [];
@@ -52,14 +59,13 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
   const total = data?.total ?? (isCounted ? list.facets.success?.data.total : undefined);
   const paths = state.columns ?? view.columns;
   const columns = useMemo(() => chosenColumns(list.columns, paths), [list.columns, paths.join()]);
+  const words = Object.entries(state.filter).map(([name, value]) => {
+    const field = list.fields.find((candidate) => candidate.name === name);
+    return filterInWords(explorer, field, name, value, catalogue);
+  });
+  const title = [text(`view.${id}`), ...(state.keywords === '' ? [] : [`“${state.keywords}”`]), ...words].join(' · ');
   useEffect(() => {
-    if (success === undefined) return;
-    const words = Object.entries(state.filter).map(([name, value]) => {
-      const field = list.fields.find((candidate) => candidate.name === name);
-      return filterInWords(explorer, field, name, value, catalogue);
-    });
-    const title = [text(`view.${id}`), ...(state.keywords === '' ? [] : [`“${state.keywords}”`]), ...words].join(' · ');
-    noteRecent({ search: writeAddress(state), title });
+    if (success !== undefined) noteRecent({ search: writeAddress(state), title });
   }, [success]);
   useEffect(() => document.querySelector('.field-wrong')?.scrollIntoView({ block: 'center' }), [problem]);
   if (problem?.kind === 'token') return <TokenPanel refused />;
@@ -73,6 +79,17 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
   };
   const shownFields = ['keywords', 'orderby', ...list.fields.map(({ name }) => name)];
   const marked = [...new Set(faults.map(fieldOfFault))].filter((name) => shownFields.includes(name));
+  const charts = (
+    <ListCharts
+      view={view}
+      rows={rows}
+      names={view.charts}
+      fields={list.fields}
+      facets={facets}
+      end={sources.end}
+      isLoading={list.facets.success === undefined && list.facets.problem === undefined}
+    />
+  );
   return (
     <div class="page page-split">
       <FilterHolder count={countFilters(list.fields, state)}>
@@ -105,16 +122,8 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
           {list.sortable.length > 0 && <SortSelect fields={list.sortable} />}
           <span class="spacer" />
           <CopyButton label={text('share')} value={() => location.href} icon />
-          <button
-            type="button"
-            class="button"
-            onClick={() => setRequestShown(true)}
-            disabled={list.request === undefined}
-          >
-            <CodeIcon />
-            <span class="button-words">{text('request')}</span>
-          </button>
-          {list.request !== undefined && <ExportMenu request={list.request} />}
+          <RequestButton request={list.request} answer={success?.envelope} />
+          {list.request !== undefined && <ExportMenu request={list.request} title={title} />}
           <ColumnMenu view={view} columns={list.columns} chosen={paths} />
         </div>
         <FieldFaults faults={faultsOf(faults, 'orderby')} />
@@ -124,6 +133,12 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
             <FieldFaults faults={faults.filter((fault) => !shownFields.includes(fieldOfFault(fault)))} />
           </ProblemNotice>
         )}
+        {list.facets.problem !== undefined && problem === undefined && (
+          <ProblemNotice problem={list.facets.problem} onRetry={list.facets.retry} isMinor>
+            <p>{text('countsMissing')}</p>
+          </ProblemNotice>
+        )}
+        {data?.complete === false && <p class="notice">{text('periodPartial')}</p>}
         {data !== undefined && <Reading data={data} />}
         {problem === undefined && success === undefined && <ResultSkeleton />}
         {problem?.kind !== 'refused' && success !== undefined && (
@@ -134,8 +149,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
               </Empty>
             ) : (
               <>
-                <FacetCharts names={view.charts} fields={list.fields} facets={facets} />
-                {view.bars.length > 0 && <BoardChart view={view} rows={rows} />}
+                {!isPhone && charts}
                 {isPhone ? (
                   <ResultCards view={view} rows={rows} columns={columns} isTickable={isTickable} />
                 ) : (
@@ -151,13 +165,11 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
             )}
             <Pager rows={rows.length} total={data?.total} hasMore={data?.has_more === 1} />
             <Took success={success} />
+            {isPhone && rows.length > 0 && charts}
           </div>
         )}
         <CompareBar thing={view.names.thing} />
       </main>
-      {isRequestShown && list.request !== undefined && (
-        <RequestPanel request={list.request} answer={success?.envelope} onClose={() => setRequestShown(false)} />
-      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Column } from '../../model/columns.js';
 import type { View } from '../../model/views.js';
+import { copyText } from '../../service/copy-text.js';
 import { useExplorer } from '../app/context.js';
 import { ColumnsIcon, LinkIcon } from '../app/icons.js';
 import { Menu } from '../app/menu.js';
@@ -79,16 +80,15 @@ export function CopyButton({
   readonly icon?: boolean;
 }) {
   const { text } = useExplorer();
-  const [isCopied, setCopied] = useState(false);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(value());
-    setCopied(true);
-    setTimeout(() => setCopied(false), SHOWN_MS);
+  const [done, setDone] = useState<'copied' | 'copyFailed'>();
+  const copy = async (button: HTMLElement): Promise<void> => {
+    setDone((await copyText(value(), button)) ? 'copied' : 'copyFailed');
+    setTimeout(() => setDone(undefined), SHOWN_MS);
   };
   return (
-    <button type="button" class="button" aria-live="polite" onClick={() => void copy()}>
+    <button type="button" class="button" aria-live="polite" onClick={(event) => void copy(event.currentTarget)}>
       {icon && <LinkIcon />}
-      <span class={icon && !isCopied ? 'button-words' : ''}>{isCopied ? text('copied') : label}</span>
+      <span class={icon && done === undefined ? 'button-words' : ''}>{done === undefined ? label : text(done)}</span>
     </button>
   );
 }

@@ -2,7 +2,12 @@ import { useState } from 'preact/hooks';
 import type { SentRequest } from '../../model/snippets.js';
 import { useExplorer } from '../app/context.js';
 import { CodeIcon } from '../app/icons.js';
-import { RequestPanel } from './request-panel.js';
+import { lazy } from '../app/lazy.js';
+
+const RequestPanel = lazy(
+  () => import('./request-panel.js').then((room) => room.RequestPanel),
+  () => null,
+);
 
 interface RequestButtonProps {
   /** Undefined while it is not known. */

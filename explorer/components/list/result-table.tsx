@@ -1,6 +1,7 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Column } from '../../model/columns.js';
 import { isFigure, valueAt } from '../../model/columns.js';
-import { formatNumber, formatTime, formatValue } from '../../model/format.js';
+import { formatNumber, formatPrice, formatTime, formatValue } from '../../model/format.js';
 import { namedBy } from '../../model/things.js';
 import type { View } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
@@ -42,6 +43,10 @@ export function Cell({ row, column }: { readonly row: unknown; readonly column: 
   if (column.kind === 'time' && typeof value === 'number') {
     return <time title={`${formatTime(value, state.lang, 'minute')} UTC`}>{written}</time>;
   }
+  if ((column.kind === 'money' || column.kind === 'usd') && typeof value === 'number') {
+    const region = column.kind === 'usd' ? 'US' : regionOf(row);
+    return <span title={formatPrice(value, region, state.lang)}>{written}</span>;
+  }
   return <>{written}</>;
 }
 
@@ -61,7 +66,10 @@ export function Moved({ row }: { readonly row: unknown }) {
   );
 }
 
-/** The results, one a row; a click on the head of a sortable column sorts. */
+/**
+ * The results, one a row; a click on the head of a sortable column sorts. The head stays in sight: below the top bar, or
+ * where the table is wider than the page, at the top of a box that scrolls both ways.
+ */
 export function ResultTable({ view, rows, columns, sortable, isTickable = false }: ResultsProps) {
   const { state, go, text, field: nameOf } = useExplorer();
   const sortKey = ({ path }: Column): string | undefined =>
@@ -69,8 +77,23 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false 
       (field) =>
         field === path || path === `${field}_info.rate` || (path === 'publish_time' && field === 'create_time'),
     );
+  const holder = useRef<HTMLDivElement>(null);
+  const [isWide, setWide] = useState(false);
+  useEffect(() => {
+    const { current } = holder;
+    if (current === null) return;
+    const observer = new ResizeObserver(() => setWide(current.scrollWidth > current.clientWidth));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [columns]);
   return (
-    <div class="table-holder" tabIndex={0} role="region" aria-label={text('results')}>
+    <div
+      ref={holder}
+      class={`table-holder ${isWide ? '' : 'table-fits'}`}
+      tabIndex={0}
+      role="region"
+      aria-label={text('results')}
+    >
       <table class="results">
         <thead>
           <tr>

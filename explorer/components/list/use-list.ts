@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { State } from '../../model/address.js';
 import { writeAddress } from '../../model/address.js';
 import type { Column } from '../../model/columns.js';
@@ -24,6 +24,8 @@ export interface ListData {
   readonly list: readonly unknown[];
   readonly total?: number;
   readonly has_more?: number;
+  /** Of a ranking: whether its data covers the whole period. */
+  readonly complete?: boolean;
   readonly match?: 'all_words' | 'some_words';
   readonly read_as?: readonly { readonly word: string; readonly as: readonly string[] }[];
 }
@@ -59,14 +61,24 @@ export function useList(view: View): List {
       counted: form.fields.filter(({ name, deprecated }) => names.includes(name) && !deprecated),
     };
   }, [openApi, view]);
-  const periods = usePeriods(view.board);
-  const isKnown = periods.success !== undefined || periods.problem !== undefined;
+  // On a slow network the list of all days would keep the first rows waiting.
+  const months = usePeriods(view.board, 'month');
+  const [hasRows, setHasRows] = useState(false);
+  const isWhole = view.board !== undefined && (hasRows || months.success?.data.list.length === 0);
+  const all = usePeriods(view.board, isWhole ? 'all' : 'none');
+  const periods = all.success === undefined && all.problem === undefined ? months : all;
+  const isMissing = form.fields.some(({ name, required }) => required && state.filter[name] === undefined);
+  const isKnown = !isMissing || periods.success !== undefined || periods.problem !== undefined;
   const whole = isKnown ? withRequired(state, view, form.fields, periods.success?.data, today()) : undefined;
   useEffect(() => {
     if (whole !== undefined && writeAddress(whole) !== writeAddress(state)) settle(whole);
   });
   const request = whole && { path: view.path, body: listBody(form, whole) };
-  const bodies = whole === undefined ? [] : facetBodies(form, whole, counted);
+  const answer = useAnswer<ListData>(request, token);
+  useEffect(() => setHasRows(answer.success !== undefined), [answer.success]);
+  const isCounted = whole !== undefined && answer.success !== undefined;
+  const facetForm = { ...form, lang: view.facets !== undefined && takes(openApi, view.facets, 'lang') };
+  const bodies = isCounted ? facetBodies(facetForm, whole, counted) : [];
   return {
     fields: form.fields,
     takesKeywords: form.keywords,
@@ -74,7 +86,7 @@ export function useList(view: View): List {
     columns,
     periods,
     request,
-    answer: useAnswer<ListData>(request, token),
+    answer,
     facets: useFacets(view.facets, bodies, token),
   };
 }

@@ -99,7 +99,7 @@ export function EdgeTable({ edge, thing, id, chosen, channel }: EdgeTableProps) 
         </h2>
         <div class="toolbar">
           <RequestButton request={request} answer={success?.envelope} />
-          {request !== undefined && <ExportMenu request={request} />}
+          {request !== undefined && <ExportMenu request={request} title={`${title} · ${id}`} />}
         </div>
       </header>
       {problem !== undefined && (

@@ -24,7 +24,10 @@ export class RequestHeadMiddleware implements NestMiddleware {
 
   private faultOfRoute({ path, method }: Request): Failure | undefined {
     this.methods ??= this.table.methodsOfPaths;
-    const allowed = this.methods.get(path) ?? (isDocumentation(path) ? withHead('GET') : undefined);
+    const allowed =
+      this.methods.get(path) ??
+      this.methods.get(path.replace(/[^/]+$/, ':file')) ??
+      (isDocumentation(path) ? withHead('GET') : undefined);
     if (allowed === undefined) {
       return new NotFoundFailure(`There is no path ${path.slice(0, 100)}; the operations are listed at /docs.`);
     }

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { PROJECT_DIR } from '../../config/project-dir.js';
 
-const TYPES = {
-  'page.html': 'text/html; charset=utf-8',
-  'app.js': 'text/javascript; charset=utf-8',
-  'app.css': 'text/css; charset=utf-8',
-  'icon.svg': 'image/svg+xml',
-} as const;
-export type ExplorerFile = keyof typeof TYPES;
+const FOLDER = join(PROJECT_DIR, 'dist', 'explorer');
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
 
 /** The encodings that the build writes of each file, smallest first. */
 const ENCODINGS = { br: '.br', gzip: '.gz', identity: '' } as const;
@@ -20,24 +21,30 @@ export const ENCODING_NAMES = Object.keys(ENCODINGS) as Encoding[];
 export interface BuiltFile {
   readonly type: string;
   readonly etag: string;
+  /** Whether the name holds a hash of the content. */
+  readonly isHashed: boolean;
   readonly bytes: Buffer;
 }
 
+let names: Promise<readonly string[]> | undefined;
 const read = new Map<string, Promise<BuiltFile>>();
 
 /**
- * A file of `dist/explorer` in one encoding, read once.
+ * A file of `dist/explorer` in one encoding, read once; undefined when there is none of this name.
  * @throws when the explorer is not built
  */
-export function builtFile(file: ExplorerFile, encoding: Encoding): Promise<BuiltFile> {
-  const path = join(PROJECT_DIR, 'dist', 'explorer', `${file}${ENCODINGS[encoding]}`);
-  const known = read.get(path) ?? readBuilt(file, path);
+export async function builtFile(name: string, encoding: Encoding): Promise<BuiltFile | undefined> {
+  names ??= readdir(FOLDER);
+  const type = TYPES[extname(name)];
+  if (type === undefined || !(await names).includes(name)) return undefined;
+  const path = join(FOLDER, `${name}${ENCODINGS[encoding]}`);
+  const known = read.get(path) ?? readBuilt(path, type, /-[\w-]{8}\.\w+$/.test(name));
   read.set(path, known);
   return known;
 }
 
-async function readBuilt(file: ExplorerFile, path: string): Promise<BuiltFile> {
+async function readBuilt(path: string, type: string, isHashed: boolean): Promise<BuiltFile> {
   const bytes = await readFile(path);
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  return { type: TYPES[file], etag: `"${hash}"`, bytes };
+  return { type, etag: `"${hash}"`, isHashed, bytes };
 }

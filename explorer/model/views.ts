@@ -131,7 +131,6 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     names: ROW_NAMES.category,
     columns: ['rank', 'previous_rank', ...MOVED, 'product_count'],
     board: 'categoryTopSelling',
-    suggest: '/product/v1/suggest',
   },
   videos: {
     path: '/video/v1/search',

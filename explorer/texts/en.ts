@@ -136,6 +136,7 @@ export const EN = {
   count: 'Count',
   notRanked: 'Not ranked',
   creatorFind: 'Find a creator by name or handle',
+  shopFind: 'Find a shop or category',
   gmvOverTime: 'Sales (GMV, USD)',
   figures: 'Figures by period',
   open: 'Open {name}',

@@ -137,6 +137,7 @@ export const ZH: Readonly<Record<TextKey, string>> = {
   count: '数量',
   notRanked: '未上榜',
   creatorFind: '按名称或账号查找达人',
+  shopFind: '查找店铺或类目',
   gmvOverTime: '销售额（GMV，美元）',
   figures: '各周期数据',
   open: '打开 {name}',

@@ -54,7 +54,9 @@ export class ExplorerPage {
   /** Waits until what the address asks for is shown. */
   async settled(): Promise<this> {
     await this.page
-      .locator('#results[aria-busy=false] :is(.took, .places, .edge table, .comparison, .home-card li, .notice-empty)')
+      .locator(
+        '#results:not([aria-busy=true]) :is(.took, .places, .edge, .unseen, .comparison, .home-card li, .notice-empty)',
+      )
       .first()
       .waitFor();
     await this.page.locator('.stale').waitFor({ state: 'detached' });
@@ -96,9 +98,10 @@ export class ExplorerPage {
 
   /** Scrolls to the end of the page, so that all its parts are loaded. */
   async scrollThrough(): Promise<void> {
+    await this.settled();
     const isAtEnd =
-      'scrollY + innerHeight >= document.documentElement.scrollHeight - 2 && !document.querySelector(".skeleton")';
-    await this.page.waitForFunction(`{ scrollBy(0, 500); ${isAtEnd} }`, undefined, { polling: 200 });
+      '(scrollBy(0, 500), scrollY + innerHeight >= document.documentElement.scrollHeight - 2 && !document.querySelector(".skeleton, .stale, .unseen"))';
+    while (!(await this.page.evaluate<boolean>(isAtEnd))) await this.page.waitForTimeout(200);
   }
 
   /** The part of a page that has this title. */

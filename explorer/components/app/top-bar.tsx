@@ -26,8 +26,8 @@ export function TopBar({ theme, onTheme }: TopBarProps) {
   const { text, state, go, token, setToken } = useExplorer();
   return (
     <header class="top-bar">
-      <StateLink to={withView(state, 'home')} class="brand" current={state.view === 'home'} label={text('view.home')}>
-        <img src="explore/icon.svg" alt="" width="28" height="28" />
+      <StateLink to={withView(state, 'home')} class="brand" current={state.view === 'home'}>
+        <img src="explore/icon.svg" alt={text('view.home')} width="28" height="28" />
         <span>{text('title')}</span>
       </StateLink>
       <nav class="tabs" aria-label={text('explorer')}>

@@ -109,7 +109,9 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
         </header>
         <KeywordBox
           label={
-            list.takesKeywords ? text('keywordsFor', { view: text(`view.${id}`).toLowerCase() }) : text('creatorFind')
+            list.takesKeywords
+              ? text('keywordsFor', { view: text(`view.${id}`).toLowerCase() })
+              : text(view.names.thing === 'creator' ? 'creatorFind' : 'shopFind')
           }
           suggest={view.suggest}
           keywords={state.keywords}

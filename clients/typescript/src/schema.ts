@@ -304,6 +304,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/creator/v1/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suggest creators
+         * @description Creators by handle or nickname, and creator categories, while somebody types. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
+         *
+         *     - At most 10: names that begin with the keywords, or have a word that does, the best known first; names with a slip fill up what is left.
+         */
+        post: operations["suggestCreators"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/creator/v1/rank/topEcommerce": {
         parameters: {
             query?: never;
@@ -645,28 +667,6 @@ export interface paths {
          *     - Every period is listed, oldest first. A period without sales has 0 where the sales reach from its first day or before to its last day or after, else null.
          */
         post: operations["listCategoryHistory"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/creator/v1/suggest": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Suggest creators
-         * @description Creators by handle or nickname, and creator categories, while somebody types. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - At most 10: names that begin with the keywords, or have a word that does, the best known first; names with a slip fill up what is left.
-         */
-        post: operations["suggestCreators"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5996,6 +5996,57 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    suggestCreators: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SuggestRequest"] | null;
+            };
+        };
+        responses: {
+            /** @description code 0 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestResponse"];
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
     rankTopEcommerceCreators: {
         parameters: {
             query?: never;
@@ -6766,57 +6817,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SellingHistoryResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    suggestCreators: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["SuggestRequest"] | null;
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SuggestResponse"];
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */

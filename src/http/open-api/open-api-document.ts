@@ -67,7 +67,10 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .setVersion('1')
     .addServer('/', 'Where this document was read')
     .addTag('Search', 'Videos, products and live streams by keywords and filters')
-    .addTag('Rankings', 'Creators by sales and by follower growth, for a day, a week or a month')
+    .addTag(
+      'Rankings',
+      'Creators, products, shops and categories by sales or growth in a day, a week or a month, and their histories',
+    )
     .addTag('Sales', 'What sells with whom, through what')
     .addTag('Categories', 'The ids that category filters take')
     .addExtension('x-tagGroups', TAG_GROUPS)

@@ -10,6 +10,8 @@ import { Context } from '../../http/request/request-context.js';
 import { CreatorRecord } from '../../records/creator.record.js';
 import type { FacetsData } from '../facets/facets.dto.js';
 import { FacetsResponse } from '../facets/facets.dto.js';
+import type { SuggestData } from '../suggest/suggest.dto.js';
+import { suggestDocs, SuggestRequest, SuggestResponse } from '../suggest/suggest.dto.js';
 import type { CreatorSearchData } from './creator.dto.js';
 import {
   CREATOR_DOCS,
@@ -78,5 +80,21 @@ export class CreatorController {
     @Context() context: RequestContext,
   ): Promise<EncodedData<FacetsData>> {
     return this.creators.facets(request, context);
+  }
+
+  @Operation({
+    summary: 'Suggest creators',
+    description: 'Creators by handle or nickname, and creator categories, while somebody types.',
+    request: SuggestRequest,
+    response: SuggestResponse,
+    docs: suggestDocs('m'),
+  })
+  @RequiresScope('ranking')
+  @Post('/creator/v1/suggest')
+  suggestCreators(
+    @Body() request: SuggestRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<SuggestData>> {
+    return this.creators.suggest(request, context);
   }
 }

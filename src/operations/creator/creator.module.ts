@@ -3,7 +3,7 @@ import { SearchModule } from '../../search/search.module.js';
 import { CreatorController } from './creator.controller.js';
 import { CreatorService } from './creator.service.js';
 
-/** POST /creator/v1/search, /export and /facets. */
+/** POST /creator/v1/search, /export, /facets and /suggest. */
 @Module({
   imports: [SearchModule],
   controllers: [CreatorController],

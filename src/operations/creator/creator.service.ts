@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { WrittenCreatorDocument } from '../../documents/creator.document.js';
+import type { CreatorDocument, WrittenCreatorDocument } from '../../documents/creator.document.js';
 import { CreatorRecord } from '../../records/creator.record.js';
+import type { EncodedData } from '../../records/encoded-data.js';
+import type { SearchCaller } from '../../search/gateway/search-caller.js';
 import type { RecordPlan } from '../../search/record-search.js';
-import { RecordService } from '../../search/record-search.js';
+import { RecordSearch, RecordService } from '../../search/record-search.js';
+import type { SuggestPlan } from '../../search/suggestions.js';
+import { Suggestions } from '../../search/suggestions.js';
+import type { SuggestData, SuggestRequest } from '../suggest/suggest.dto.js';
 import type { CreatorSort } from './creator.definition.js';
 import { CREATOR_FACETS, CREATOR_FILTERS, CREATOR_SORTS } from './creator.definition.js';
 import type { CreatorFilter, CreatorSearchData } from './creator.dto.js';
@@ -19,7 +24,20 @@ export const CREATOR_PLAN: RecordPlan<CreatorFilter, CreatorSort, WrittenCreator
   named: ['creator'],
 };
 
-/** Searches, exports and counts creators. */
+/** Creators by handle and nickname, and their categories. */
+export const CREATOR_SUGGEST_PLAN: SuggestPlan<Pick<CreatorDocument, 'uid' | 'unique_id' | 'nickname'>> = {
+  index: 'creators',
+  tree: 'creator-categories',
+  source: ['uid', 'unique_id', 'nickname'],
+  nameOf: ({ uid, unique_id, nickname }) => ({
+    kind: 'creator',
+    text: [nickname, unique_id === null ? null : `@${unique_id}`].filter((name) => name !== null).join(' '),
+    filter: { uid, keywords: unique_id ?? nickname ?? uid },
+  }),
+  filterOf: ({ id }) => ({ creator_category_id: id }),
+};
+
+/** Searches, exports and counts creators, and suggests them. Suggestions are in English. */
 @Injectable()
 export class CreatorService extends RecordService<
   CreatorFilter,
@@ -28,4 +46,16 @@ export class CreatorService extends RecordService<
   CreatorSearchData
 > {
   protected override readonly plan = CREATOR_PLAN;
+
+  constructor(
+    records: RecordSearch,
+    private readonly suggestions: Suggestions,
+  ) {
+    super(records);
+  }
+
+  /** @throws as `search` does */
+  suggest(request: SuggestRequest, caller: SearchCaller): Promise<EncodedData<SuggestData>> {
+    return this.suggestions.page(CREATOR_SUGGEST_PLAN, request, caller);
+  }
 }

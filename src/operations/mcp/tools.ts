@@ -24,7 +24,6 @@ import {
   TopGrowthData,
   TopGrowthFilter,
 } from '../rankings/creators/creator-rankings.dto.js';
-import { CREATOR_SUGGEST_PLAN } from '../rankings/creators/creator-suggest.controller.js';
 import type { HistorySpan } from '../rankings/history/history.dto.js';
 import {
   CategoryHistoryRequest,
@@ -55,7 +54,6 @@ import {
 } from '../rankings/top-selling/top-selling.dto.js';
 import { BreakdownData, BreakdownRequest } from '../sales/sales.dto.js';
 import { SalesService } from '../sales/sales.service.js';
-import { Suggestions } from '../../search/suggestions.js';
 import { SuggestData, SuggestRequest } from '../suggest/suggest.dto.js';
 import { VideoFacetsRequest, VideoSearchData, VideoSearchRequest } from '../video/video.dto.js';
 import { VideoService } from '../video/video.service.js';
@@ -226,7 +224,6 @@ export class Tools {
     rankings: RankingReader,
     private readonly periods: PeriodsService,
     histories: HistoryService,
-    suggest: Suggestions,
   ) {
     this.list = [
       search('videos', {
@@ -374,7 +371,7 @@ export class Tools {
             products.suggest(request, caller),
           ),
           creators: suggestions('creators and creator categories.', 'ranking', (request, caller) =>
-            suggest.page(CREATOR_SUGGEST_PLAN, request, caller),
+            creators.suggest(request, caller),
           ),
         },
       },

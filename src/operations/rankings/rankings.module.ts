@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { CreatorRankingsController } from './creators/creator-rankings.controller.js';
-import { CreatorSuggestController } from './creators/creator-suggest.controller.js';
 import { HistoryController } from './history/history.controller.js';
 import { HistoryService } from './history/history.service.js';
 import { PeriodsController } from './periods/periods.controller.js';
@@ -9,16 +8,10 @@ import { SearchModule } from '../../search/search.module.js';
 import { RankingReader } from './ranking.reader.js';
 import { TopSellingController } from './top-selling/top-selling.controller.js';
 
-/** The rankings of creators, products, shops and categories, their periods and histories, and suggestions of creators. */
+/** The rankings of creators, products, shops and categories, their periods and histories. */
 @Module({
   imports: [SearchModule],
-  controllers: [
-    CreatorRankingsController,
-    TopSellingController,
-    PeriodsController,
-    HistoryController,
-    CreatorSuggestController,
-  ],
+  controllers: [CreatorRankingsController, TopSellingController, PeriodsController, HistoryController],
   providers: [RankingReader, PeriodsService, HistoryService],
   exports: [RankingReader, PeriodsService, HistoryService],
 })

@@ -66,7 +66,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .setTitle('Commerce analytics search and ranking')
     .setVersion('1')
     .addServer('/', 'Where this document was read')
-    .addTag('Search', 'Videos, products and live streams by keywords and filters')
+    .addTag('Search', 'Videos, products, live streams and creators by keywords and filters')
     .addTag(
       'Rankings',
       'Creators, products, shops and categories by sales or growth in a day, a week or a month, and their histories',

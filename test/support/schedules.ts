@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** Orders tried in one run; SCHEDULES sets another number. */
-const RUNS = Number(process.env.SCHEDULES ?? 500);
-/** The seed that a failure printed, to replay its orders. */
-const SEED = process.env.SCHEDULES_SEED;
+/** Orders tried in one run. SCHEDULES sets another number, and then tries other orders in each run. */
+const RUNS = process.env.SCHEDULES ?? '500';
+/** `npm test` always tries the same orders. SCHEDULES_SEED replays those of a failure. */
+const SEED = process.env.SCHEDULES_SEED ?? (process.env.SCHEDULES === undefined ? '1' : undefined);
 
 /**
  * Runs a property under many orders of its asynchronous steps. A failure prints the shortest order found and its seed;
@@ -16,7 +16,7 @@ export async function inManyOrders<Drawn>(
   property: (scheduler: fc.Scheduler, values: Drawn) => Promise<void>,
 ): Promise<void> {
   await fc.assert(fc.asyncProperty(fc.scheduler(), drawn, property), {
-    numRuns: RUNS,
+    numRuns: Number(RUNS),
     ...(SEED !== undefined && { seed: Number(SEED) }),
   });
 }

@@ -87,9 +87,7 @@ export class CachedTokenVerifier extends TokenVerifier {
   /** @returns the cached token when it can't be read; undefined for an unknown token */
   private async read(hash: string, known: Known | undefined, options: { ttl?: number }): Promise<Known | undefined> {
     try {
-      let read = await this.reads.add(hash);
-      // The answer of a process that was frozen meanwhile says nothing about the present.
-      while (isOlder(read, KNOWN_FOR_MS)) read = await this.reads.add(hash);
+      const read = await this.reads.add(hash);
       this.outageUntil = -Infinity;
       options.ttl = Math.max(1, RENEWED_AFTER_MS - (performance.now() - read.readAt));
       return read.document === undefined && known === undefined ? undefined : read;

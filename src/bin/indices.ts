@@ -8,7 +8,7 @@ import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { RetryPolicy } from '../elastic/client/retry-policy.js';
 import { StateStore } from '../elastic/state/state-store.js';
-import { dropIndices, findUnfinished } from '../loading/index-builds/index-build.js';
+import { discardUnfinished, dropIndices, findUnfinished } from '../loading/index-builds/index-build.js';
 import type { IndexBuildState } from '../loading/index-builds/index-history.js';
 import {
   adviceOn,
@@ -29,6 +29,7 @@ import { readCount, readIndexPrefix } from './terminal/option-values.js';
 import { printNextStep, table } from './terminal/output.js';
 
 const LIST_GIVES_UP_AFTER_MS = 10_000;
+const PRUNE_GIVES_UP_AFTER_MS = 10_000;
 const SPLIT_GIVES_UP_AFTER_MS = 300_000;
 
 const program = new Command('indices').description('Lists and manages index builds.');
@@ -162,7 +163,7 @@ interface PruneOptions {
 }
 
 async function prune(context: CommandContext, kinds: readonly LoadKind[], { keep, yes }: PruneOptions): Promise<void> {
-  const { client, names } = context;
+  const { client, names, signal } = context;
   const find = async (kind: LoadKind): Promise<string[]> => [
     ...(await findUnfinished(client, names, kind)),
     ...(await findPrunable(client, names, kind, keep)),
@@ -171,10 +172,13 @@ async function prune(context: CommandContext, kinds: readonly LoadKind[], { keep
   if (found.length > 0) await confirm(context, `This deletes ${found.join(', ')} at ${context.url}.`, yes);
   for (const kind of kinds) {
     await withLocks(new StateStore(client, names), [kind], `prune of ${kind}`, async () => {
-      const prunable = (await find(kind)).filter((index) => found.includes(index));
-      await dropIndices(client, prunable);
-      for (const index of prunable) console.log(`Deleted ${index}.`);
-      if (prunable.length === 0) console.log(describeKept(kind, keep, await listIndexBuilds(client, names, kind)));
+      const retryOptions = { giveUpAfterMs: PRUNE_GIVES_UP_AFTER_MS, signal };
+      const unfinished = await discardUnfinished(client, names, kind, retryOptions, found);
+      const past = (await findPrunable(client, names, kind, keep)).filter((index) => found.includes(index));
+      await dropIndices(client, past);
+      const deleted = [...unfinished, ...past];
+      for (const index of deleted) console.log(`Deleted ${index}.`);
+      if (deleted.length === 0) console.log(describeKept(kind, keep, await listIndexBuilds(client, names, kind)));
     });
   }
 }

@@ -147,6 +147,7 @@ export async function discardIndexBuilds(client: ElasticClient, indexBuilds: rea
 /**
  * Deletes the unfinished index builds of a kind. One that is published meanwhile stays: its loader may only have been
  * frozen.
+ * @param among deletes no others
  * @returns the deleted indices
  */
 export async function discardUnfinished(
@@ -154,11 +155,13 @@ export async function discardUnfinished(
   names: IndexNames,
   kind: IndexKind,
   retryOptions: RetryOptions,
+  among?: readonly string[],
 ): Promise<string[]> {
   const retryPolicy = new RetryPolicy(retryOptions);
   const found = await retryPolicy.run(() => aliasesOfUnfinished(client, names, kind));
   const discarded: string[] = [];
   for (const [index, aliases] of found) {
+    if (among?.includes(index) === false) continue;
     const writeAlias = aliases.find((alias) => !alias.endsWith(DISCARDED));
     try {
       await retryPolicy.run(() =>

@@ -19,7 +19,8 @@ export async function checkedTree(
   const loaded: LoadItem[] = [];
   for await (const item of items) loaded.push(item);
   const nodes = new Map<number, CategoryNode>();
-  await trees.refresh();
+  const use = await trees.refresh();
+  use();
   const current = await trees.get(kind);
   if (mode === 'merge' && current !== BUILT_IN_TREES[kind]) for (const node of current.nodes) nodes.set(node.id, node);
   for (const { source } of loaded) {

@@ -20,6 +20,7 @@ import { PageCache } from './page-cache.js';
 import { ShortRecords } from './short-records.js';
 import type { TreeKind } from './state/category-trees.js';
 import { CategoryTrees } from './state/category-trees.js';
+import { DataVersionWatch } from './state/data-watch.js';
 import { Vocabulary } from './vocabulary.js';
 
 /** Values that each shard returns: few at first, then the most Elasticsearch allows when a count is in doubt. */
@@ -47,13 +48,22 @@ export class Facets {
     private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
     private readonly records: ShortRecords,
+    private readonly watch: DataVersionWatch,
   ) {}
 
   /**
    * @throws RequestFailure (400) when counts can't be exact; UnavailableFailure (503) or InternalFailure (500) when
    * Elasticsearch does not answer in full
    */
-  async page<Filter extends object, Field extends string, Document>(
+  page<Filter extends object, Field extends string, Document>(
+    plan: FacetPlan<Filter, Field, Document>,
+    request: FacetsRequest<Filter>,
+    caller: SearchCaller,
+  ): Promise<EncodedData<FacetCounts>> {
+    return this.watch.atOneVersion(caller, () => this.pageNow(plan, request, caller));
+  }
+
+  private async pageNow<Filter extends object, Field extends string, Document>(
     plan: FacetPlan<Filter, Field, Document>,
     request: FacetsRequest<Filter>,
     caller: SearchCaller,

@@ -98,13 +98,14 @@ class Cluster {
 /** A process of the service: its watch, its page cache, and what stands between them. */
 class Process {
   private readonly watch: DataVersionWatch;
+  private readonly window: ClusterWindow;
   private readonly versions: IndexVersions;
   private readonly cache: PageCache;
 
   constructor(private readonly cluster: Cluster) {
     const reads = { withRetries: (send: (options: object) => unknown) => send({}) } as unknown as ClusterReads;
-    const window = new ClusterWindow(cluster.client, reads, names);
-    this.watch = new DataVersionWatch(() => window.look(1), [], { warn: () => undefined, info: () => undefined });
+    this.window = new ClusterWindow(cluster.client, reads, names);
+    this.watch = new DataVersionWatch(() => this.window.look(1), [], { warn: () => undefined, info: () => undefined });
     this.versions = new IndexVersions(this.watch, names);
     const gateway = { search: () => Promise.reject(new Error('No test searches.')) };
     this.cache = new PageCache(gateway, this.watch, { pageCacheBytes: 10_000 });
@@ -113,6 +114,11 @@ class Process {
   /** Looks at the cluster as the timer of the watch does. */
   poll(): Promise<void> {
     return this.watch.reach('none.1');
+  }
+
+  /** Looks at the cluster as a health check does, while the watch may look too. */
+  async checkHealth(): Promise<void> {
+    await this.window.look(1);
   }
 
   /** The version that an answer names, and the version of the data that it shows. */
@@ -165,7 +171,18 @@ describe('two processes that watch and cache changing data, in any order', () =>
             });
           }
         };
-        const all = Promise.all([client(turns.slice(0, 3)), client(turns.slice(3)), loads(), ...processes.map(polls)]);
+        const healthChecks = async (process: Process): Promise<void> => {
+          for (let check = 0; check < 2; check += 1) {
+            await step('health check');
+            await process.checkHealth();
+          }
+        };
+        const all = Promise.all([
+          client(turns.slice(0, 3)),
+          client(turns.slice(3)),
+          loads(),
+          ...processes.flatMap((process) => [polls(process), healthChecks(process)]),
+        ]);
         await scheduler.waitFor(all);
         expect(faults).toEqual([]);
       },

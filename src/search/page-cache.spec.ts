@@ -2,6 +2,7 @@ import { EncodedData } from '../records/encoded-data.js';
 import { PageCache } from './page-cache.js';
 import type { SearchCaller } from './gateway/search-caller.js';
 import { withTiming } from './gateway/search-caller.js';
+import { DataVersionWatch } from './state/data-watch.js';
 
 const page = (text: string): EncodedData => EncodedData.of({ list: [`${text} é ß 手`] });
 const callerOf = (useCache = true): SearchCaller => ({ signal: new AbortController().signal, useCache });
@@ -20,6 +21,9 @@ describe('the page cache', () => {
     isSettled: () => settled,
     get dataVersion() {
       return `epoch.${version}`;
+    },
+    atOneVersion<Result>(caller: SearchCaller, work: () => Promise<Result>): Promise<Result> {
+      return DataVersionWatch.prototype.atOneVersion.call(this, caller, work) as Promise<Result>;
     },
   };
   beforeEach(() => {

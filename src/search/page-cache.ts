@@ -27,9 +27,6 @@ const KEPT_WHILE_CHANGING_MS = 30_000;
 /** While the state of the data can't be read, cached pages are served for this long, with an `Age` header. */
 export const SERVED_STALE_FOR_MS = 60_000;
 
-/** A page is made at most this often while the version of the data changes meanwhile. */
-const MOST_TRIES = 3;
-
 /** Returns the cached page of a search, or runs the search and caches its page until the data changes. */
 @Injectable()
 export class PageCache {
@@ -46,7 +43,10 @@ export class PageCache {
   constructor(
     @Inject(SearchGateway) private readonly gateway: Pick<SearchGateway, 'search'>,
     @Inject(DataVersionWatch)
-    private readonly watch: Pick<DataVersionWatch, 'current' | 'lastKnown' | 'isSettled' | 'dataVersion'>,
+    private readonly watch: Pick<
+      DataVersionWatch,
+      'current' | 'lastKnown' | 'isSettled' | 'dataVersion' | 'atOneVersion'
+    >,
     @Inject(CONFIG) { pageCacheBytes: maxSize }: Pick<Config, 'pageCacheBytes'>,
     @Optional() clock: { now: () => number } = performance,
   ) {
@@ -82,21 +82,16 @@ export class PageCache {
 
   /**
    * The page cached for the key, or the page that `make` returns, which is kept if the data has not changed meanwhile.
-   * Concurrent requests for a page share one `make`. A page is made anew when the version of the data changed meanwhile:
-   * its searches may have met the newer data, and the caller's version is that of the page.
+   * Concurrent requests for a page share one `make`. A page is of one version of the data, which the caller has then.
    * @param make searches for the caller it is given, whose signal is aborted when the last waiting request has ended
    * @throws what `make` throws
    */
-  async remember<Data extends object>(
+  remember<Data extends object>(
     key: string,
     caller: SearchCaller,
     make: (shared: SearchCaller) => Promise<EncodedData<Data>>,
   ): Promise<EncodedData<Data>> {
-    for (let tries = 1; ; tries += 1) {
-      caller.dataVersion = this.watch.dataVersion;
-      const page = await this.findOrMake(key, caller, make);
-      if (caller.dataVersion === this.watch.dataVersion || tries === MOST_TRIES) return page;
-    }
+    return this.watch.atOneVersion(caller, () => this.findOrMake(key, caller, make));
   }
 
   private async findOrMake<Data extends object>(

@@ -14,6 +14,7 @@ import type { SearchCaller } from './gateway/search-caller.js';
 import { SearchStream } from './gateway/search-stream.js';
 import { PageCache } from './page-cache.js';
 import { CategoryTrees } from './state/category-trees.js';
+import { DataVersionWatch } from './state/data-watch.js';
 import { Vocabulary } from './vocabulary.js';
 
 /** Search, export and facets of one kind of record as data. */
@@ -40,13 +41,22 @@ export class RecordSearch {
     private readonly stream: SearchStream,
     private readonly trees: CategoryTrees,
     private readonly facetCounts: Facets,
+    private readonly watch: DataVersionWatch,
   ) {}
 
   /**
    * One page of records.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
-  async page<Filter extends object, Field extends string, Document, Data extends { list: unknown[] }>(
+  page<Filter extends object, Field extends string, Document, Data extends { list: unknown[] }>(
+    plan: RecordPlan<Filter, Field, Document>,
+    request: Selection<Filter, Field> & Paging & FieldChoice & InLanguage,
+    caller: SearchCaller,
+  ): Promise<EncodedData<Data>> {
+    return this.watch.atOneVersion(caller, () => this.pageNow(plan, request, caller));
+  }
+
+  private async pageNow<Filter extends object, Field extends string, Document, Data extends { list: unknown[] }>(
     plan: RecordPlan<Filter, Field, Document>,
     request: Selection<Filter, Field> & Paging & FieldChoice & InLanguage,
     caller: SearchCaller,

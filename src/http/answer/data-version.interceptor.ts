@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Observable } from 'rxjs';
 import { tap } from 'rxjs';
-import type { RequestContext, ServiceRequest } from '../request/request-context.js';
+import type { ServiceRequest } from '../request/request-context.js';
 
 /** The versions of the data. The search module binds it. */
 export abstract class DataVersions {
@@ -15,6 +15,15 @@ export abstract class DataVersions {
    * @throws UnavailableFailure (503) when that can't be found out
    */
   abstract reach(version: string): Promise<void>;
+
+  /**
+   * Runs work whose result shows the data, anew when the version changed meanwhile, and notes the version on the caller.
+   * @throws what the work throws
+   */
+  abstract atOneVersion<Result>(
+    caller: { dataVersion?: string | undefined },
+    work: () => Promise<Result>,
+  ): Promise<Result>;
 }
 
 /**
@@ -34,12 +43,14 @@ export class DataVersionInterceptor implements NestInterceptor {
     if (sent !== undefined) await this.versions.reach(sent);
     const response = http.getResponse<Response>();
     request.dataVersion = this.versions.dataVersion;
-    showVersion(request, sent, response);
-    return next.handle().pipe(tap(() => showVersion(request, sent, response)));
+    showVersion(http.getRequest(), response);
+    return next.handle().pipe(tap(() => showVersion(http.getRequest(), response)));
   }
 }
 
-function showVersion({ dataVersion }: RequestContext, sent: string | undefined, response: Response): void {
+/** Sets the headers about the version of the data, unless the head of the answer is sent. */
+export function showVersion({ context: { dataVersion }, headers }: ServiceRequest, response: Response): void {
+  const sent = headers['x-data-version'];
   if (dataVersion === undefined || response.headersSent) return;
   response.setHeader('X-Data-Version', dataVersion);
   if (sent !== undefined && sent !== dataVersion) response.setHeader('X-Data-Changed', '1');

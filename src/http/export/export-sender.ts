@@ -14,6 +14,7 @@ import {
 } from '../../errors/failure.js';
 import type { RecordPages } from '../../records/encoded-data.js';
 import { RequestLimits } from '../access/request-limits.js';
+import { DataVersions, showVersion } from '../answer/data-version.interceptor.js';
 import { toFailure } from '../answer/failure.filter.js';
 import type { AccessToken, ServiceRequest } from '../request/request-context.js';
 import { RequestLog, RequestObserver } from '../request/request-log.js';
@@ -54,6 +55,7 @@ export class ExportSender {
     private readonly limits: RequestLimits,
     @Inject(RequestObserver) private readonly observer: Pick<RequestObserver, 'limited'>,
     private readonly log: RequestLog,
+    private readonly versions: DataVersions,
   ) {}
 
   /** Gives exports in progress one request deadline to end when the service shuts down. */
@@ -88,7 +90,7 @@ export class ExportSender {
       charge,
       recordWriter(record, options),
       { ...options, limit },
-      pages(limit),
+      () => pages(limit),
       exchange,
     ).finally(() => this.settle(token, charge, exchange.response));
     const entry = { name: token.name, done: sent.catch(() => undefined) };
@@ -119,7 +121,7 @@ export class ExportSender {
     charge: Charge,
     writer: RecordWriter,
     { limit, format }: ExportOptions & { readonly limit: number },
-    pages: RecordPages,
+    begin: () => RecordPages,
     { request, response }: Exchange,
   ): Promise<void> {
     this.requireTurn(token);
@@ -131,13 +133,19 @@ export class ExportSender {
       if (response.writableNeedDrain) slow.abort(new HttpFailure(400, TOO_SLOW));
     };
     response.on('timeout', silent);
+    let pages = begin();
     try {
-      const first = await pages.next();
+      const first = await this.versions.atOneVersion(context, async () => {
+        await pages.return();
+        pages = begin();
+        return pages.next();
+      });
       const rows = first.done === true ? 0 : Math.min(limit, first.value.total);
       await this.limits.countExport(token, toRequests(rows), response);
       charge.counted = Math.max(1, toRequests(rows));
       context.signal.throwIfAborted();
       context.liftDeadline();
+      showVersion(request, response);
       response.status(200).set({
         'Content-Type': writer.contentType,
         'Content-Disposition': `attachment; filename="${nameOf(request.path)}.${format}"`,

@@ -67,7 +67,7 @@ export class RankingReader {
     private readonly stream: SearchStream,
     private readonly trees: CategoryTrees,
     private readonly records: ShortRecords,
-    watch: DataVersionWatch,
+    private readonly watch: DataVersionWatch,
   ) {
     this.boards = new VersionedCache(watch);
   }
@@ -76,7 +76,15 @@ export class RankingReader {
    * The page that a request asks for; an empty one where the period has no board.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
-  async page<Filter extends RankingFilter, Row extends RankedRow, Record extends object>(
+  page<Filter extends RankingFilter, Row extends RankedRow, Record extends object>(
+    definition: RankingDefinition<Filter, Row, Record>,
+    request: RankingRequest<Filter>,
+    caller: SearchCaller,
+  ): Promise<RankingPage<Record>> {
+    return this.watch.atOneVersion(caller, () => this.pageNow(definition, request, caller));
+  }
+
+  private async pageNow<Filter extends RankingFilter, Row extends RankedRow, Record extends object>(
     definition: RankingDefinition<Filter, Row, Record>,
     request: RankingRequest<Filter>,
     caller: SearchCaller,

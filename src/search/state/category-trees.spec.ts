@@ -41,9 +41,14 @@ describe('CategoryTrees', () => {
 
   const nameNow = async (): Promise<string | undefined> => (await trees.get('product-categories')).name(1, 'EN_US');
 
+  const refresh = async (): Promise<void> => {
+    const use = await trees.refresh();
+    use();
+  };
+
   it('keeps the tree of a refresh though the first read, which began before it, ends after it', async () => {
     const first = nameNow();
-    const refreshed = trees.refresh();
+    const refreshed = refresh();
     await cluster.answer(1, 'new');
     await cluster.answer(0, 'old');
     await refreshed;
@@ -56,11 +61,23 @@ describe('CategoryTrees', () => {
     const first = nameNow();
     await cluster.answer(0, 'oldest');
     expect(await first).toBe('oldest');
-    const refreshes = [trees.refresh(), trees.refresh()];
+    const refreshes = [refresh(), refresh()];
     expect(await nameNow()).toBe('oldest');
     await cluster.answer(2, 'new');
     await cluster.answer(1, 'old');
     await Promise.all(refreshes);
+    expect(await nameNow()).toBe('new');
+  });
+
+  it('keeps the tree until what a refresh has read is put in use', async () => {
+    const first = nameNow();
+    await cluster.answer(0, 'old');
+    await first;
+    const refreshed = trees.refresh();
+    await cluster.answer(1, 'new');
+    const use = await refreshed;
+    expect(await nameNow()).toBe('old');
+    use();
     expect(await nameNow()).toBe('new');
   });
 

@@ -34,8 +34,8 @@ export class CategoryTrees {
     return this.trees.get(kind);
   }
 
-  /** Reads the trees in use again. @throws UnavailableFailure when Elasticsearch does not answer */
-  refresh(): Promise<void> {
+  /** Reads the trees in use again; the function returned puts them in use. @throws UnavailableFailure when Elasticsearch does not answer */
+  refresh(): Promise<() => void> {
     return this.trees.refresh();
   }
 

@@ -31,7 +31,7 @@ describe('the watch of the data version', () => {
       warn: (_: unknown, text: string) => void logged.push(text),
       info: (text: string) => void logged.push(text),
     } as unknown as Logger;
-    watch = new DataVersionWatch(look, [{ refresh: () => Promise.resolve(void refreshes++) }], logger);
+    watch = new DataVersionWatch(look, [{ refresh: () => Promise.resolve(() => void refreshes++) }], logger);
     watch.onModuleInit();
     await jest.advanceTimersByTimeAsync(20);
   });
@@ -45,6 +45,29 @@ describe('the watch of the data version', () => {
     generation = 2;
     await jest.advanceTimersByTimeAsync(950);
     expect([watch.current(), refreshes]).toEqual([2, 2]);
+  });
+
+  it('puts what its followers have read in use with the new version, and not before', async () => {
+    const used: (string | undefined)[] = [];
+    let number = 1;
+    let end = (): void => undefined;
+    const following = new DataVersionWatch(
+      () => Promise.resolve({ ...lookOf(`${number}`), dataVersion: { epoch: 'now', number } }),
+      [
+        { refresh: () => Promise.resolve(() => void used.push(following.dataVersion)) },
+        { refresh: () => new Promise((resolve) => (end = () => resolve(() => undefined))) },
+      ],
+      { warn: () => undefined, info: () => undefined },
+    );
+    for (const before of [undefined, 'now.1']) {
+      const read = following.readAgain();
+      await jest.advanceTimersByTimeAsync(1);
+      expect([used.length, following.dataVersion]).toEqual([number - 1, before]);
+      end();
+      await read;
+      expect([used.at(-1), following.dataVersion]).toEqual([before, `now.${number}`]);
+      number += 1;
+    }
   });
 
   it('knows nothing while Elasticsearch does not answer, and recovers', async () => {
@@ -112,7 +135,7 @@ describe('the version of the data', () => {
         : Promise.reject(new Error('down'));
     };
     const logger = { warn: () => undefined, info: () => undefined };
-    watch = new DataVersionWatch(read, [{ refresh: () => Promise.resolve() }], logger);
+    watch = new DataVersionWatch(read, [{ refresh: () => Promise.resolve(() => undefined) }], logger);
     watch.onModuleInit();
     await jest.advanceTimersByTimeAsync(20);
     reads = 0;

@@ -15,12 +15,15 @@ const SHARED_FOR_MS = 1000;
 
 /** A new index is searched this long after its change was seen, though the version was not raised. */
 const RAISED_WITHIN_MS = 10_000;
+/** Work for an answer is repeated at most this often while the version of the data changes meanwhile. */
+const MOST_TRIES = 3;
 /** A request waits for a newer version for at most this long. */
 const REACHED_WITHIN_MS = 1000;
 
 /** A cache that is read again when the data changes. */
 export interface Follower {
-  refresh(): Promise<void>;
+  /** Reads the values of the new version, and returns a function that puts them in the place of the old ones. */
+  refresh(): Promise<() => void>;
 }
 
 /**
@@ -76,6 +79,23 @@ export class DataVersionWatch {
   get dataVersion(): string | undefined {
     const version = this.state?.dataVersion;
     return version && formatDataVersion(version);
+  }
+
+  /**
+   * Runs work whose result shows the data, and notes the version of the result on the caller. Work is repeated when the
+   * version changed meanwhile: some of its reads may have met the older data, and others the newer.
+   * @throws what the work throws
+   */
+  async atOneVersion<Result>(
+    caller: { dataVersion?: string | undefined },
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    for (let tries = 1; ; tries += 1) {
+      const version = this.dataVersion;
+      const result = await work();
+      caller.dataVersion = version;
+      if (version === this.dataVersion || tries === MOST_TRIES) return result;
+    }
   }
 
   /** The index behind an alias in the data's version; undefined before the first read. */
@@ -204,11 +224,12 @@ export class DataVersionWatch {
     return answer;
   }
 
-  /** Pages are made with what the followers have read, so a version counts only once all of them have read it. */
+  /** Pages are made with what the followers have read: all of it comes into use with the version, and not before. */
   private async takeOver(state: ClusterLook): Promise<void> {
     this.changing = true;
     this.confirmedAt = -Infinity;
-    await Promise.all(this.followers.map((follower) => follower.refresh()));
+    const read = await Promise.all(this.followers.map((follower) => follower.refresh()));
+    for (const use of read) use();
     this.version += 1;
     this.state = state;
     this.changing = false;

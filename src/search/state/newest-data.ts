@@ -42,13 +42,9 @@ export class NewestData {
     }
   }
 
-  /** Reads them again if they are in use; when that fails, the old ones stay. */
-  async refresh(): Promise<void> {
-    try {
-      await this.cache.refresh();
-    } catch {
-      // `get` reads them again.
-    }
+  /** Reads them again if they are in use; the function returned puts them in use. When the read fails, `get` repeats it. */
+  async refresh(): Promise<() => void> {
+    return this.cache.refresh().catch(() => () => this.cache.expire());
   }
 
   private async read(): Promise<NewestMoments> {

@@ -13,8 +13,11 @@ export class RefreshedCache<Key extends string, Value extends object> {
   private readonly values: LRUCache<Key, Value>;
   /** The keys that have a value, or whose first read is in flight. */
   private readonly inUse = new Set<Key>();
+  private refreshes = 0;
+  /** The refresh whose values are in use. */
+  private used = 0;
 
-  constructor(read: (key: Key) => Promise<Value>) {
+  constructor(private readonly read: (key: Key) => Promise<Value>) {
     this.values = new LRUCache<Key, Value>({
       max: MOST_KEYS,
       ttl: FRESH_FOR_MS,
@@ -38,22 +41,26 @@ export class RefreshedCache<Key extends string, Value extends object> {
   }
 
   /**
-   * Reads every value in use again. The result of a read that began earlier is discarded.
-   * @throws what a read throws. The cache keeps the value before, and reads it again for the next caller.
+   * Reads every value in use again.
+   * @returns a function that caches them, and discards the results of all reads in flight; it has no effect after that of
+   * a later refresh
+   * @throws what a read throws; the cache keeps the values before
    */
-  async refresh(): Promise<void> {
-    await Promise.all(
-      [...this.inUse].map((key) => {
-        this.forgetReadInFlight(key);
-        return this.values.fetch(key, { forceRefresh: true, allowStale: false });
-      }),
-    );
+  async refresh(): Promise<() => void> {
+    const refresh = (this.refreshes += 1);
+    const values = await Promise.all([...this.inUse].map(async (key) => [key, await this.read(key)] as const));
+    return () => {
+      if (refresh < this.used) return;
+      this.used = refresh;
+      for (const [key, value] of values) this.values.set(key, value);
+    };
   }
 
-  /** `forceRefresh` alone would join it. */
-  private forgetReadInFlight(key: Key): void {
-    const value = this.values.peek(key);
-    if (value === undefined) this.values.delete(key);
-    else this.values.set(key, value, { ttl: 1 });
+  /** Has every value read again for its next caller. */
+  expire(): void {
+    for (const key of this.inUse) {
+      const value = this.values.peek(key);
+      if (value !== undefined) this.values.set(key, value, { ttl: 1 });
+    }
   }
 }

@@ -7,6 +7,7 @@ import type { CompiledSearch } from '../../../query/types.js';
 import { PageCache } from '../../../search/page-cache.js';
 import type { SearchCaller } from '../../../search/gateway/search-caller.js';
 import { SearchGateway } from '../../../search/gateway/search-gateway.js';
+import { DataVersionWatch } from '../../../search/state/data-watch.js';
 import { NewestData } from '../../../search/state/newest-data.js';
 import { EncodedData } from '../../../records/encoded-data.js';
 import { InternalFailure } from '../../../errors/failure.js';
@@ -20,10 +21,15 @@ export class PeriodsService {
     private readonly gateway: SearchGateway,
     private readonly pages: PageCache,
     private readonly newest: NewestData,
+    private readonly watch: DataVersionWatch,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  async list(request: PeriodsRequest, caller: SearchCaller): Promise<EncodedData<PeriodsData>> {
+  list(request: PeriodsRequest, caller: SearchCaller): Promise<EncodedData<PeriodsData>> {
+    return this.watch.atOneVersion(caller, () => this.listNow(request, caller));
+  }
+
+  private async listNow(request: PeriodsRequest, caller: SearchCaller): Promise<EncodedData<PeriodsData>> {
     const compiled = compilePeriods(request);
     const newest = await this.newest.get();
     return this.pages.remember(`periods ${JSON.stringify([request, newest])}`, caller, async (shared) => {

@@ -85,12 +85,15 @@ export class ClusterWindow {
       this.client.cluster.state({ metric: ['version'] }, options) as Promise<{ state_uuid: string }>,
     ]);
     let stored = before;
-    if (this.known?.clusterState !== clusterState) {
-      this.known = { clusterState, indices: await this.lookAtIndices(options) };
+    let { known } = this;
+    if (known?.clusterState !== clusterState) {
+      known = { clusterState, indices: await this.lookAtIndices(options) };
+      this.known = known;
       // Locks and version must not be older than the aliases: an alias may have moved since.
       stored = await this.store.getAll(STATE_IDS, options);
     }
-    const { indices } = this.known;
+    // Not those of another look that ended meanwhile.
+    const { indices } = known;
     const version = stored.get(DATA_VERSION_ID) as StoredState<DataVersionDocument> | undefined;
     const settled = !LOCK_IDS.some((id) => stored.has(id));
     const isSeeding = (stored.get(SEED_ID)?.value as SeedMarker | undefined)?.state === 'running';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** Orders tried in one run. SCHEDULES sets another number, and then tries other orders in each run. */
-const RUNS = process.env.SCHEDULES ?? '500';
+const RUNS = process.env.SCHEDULES ?? '300';
 /** `npm test` always tries the same orders. SCHEDULES_SEED replays those of a failure. */
 const SEED = process.env.SCHEDULES_SEED ?? (process.env.SCHEDULES === undefined ? '1' : undefined);
 

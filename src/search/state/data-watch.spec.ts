@@ -150,6 +150,35 @@ describe('the version of the data', () => {
     expect([watch.dataVersion, reads]).toEqual(['now.7', 0]);
   });
 
+  it('of a result is the one that its work began with; the work is repeated when it changed, three times at most', async () => {
+    const caller: { dataVersion?: string } = {};
+    const work = async (newest: number): Promise<string | undefined> => {
+      const began = watch.dataVersion;
+      number = Math.min(newest, number + 1);
+      await watch.readAgain();
+      return began;
+    };
+    expect([await watch.atOneVersion(caller, () => work(8)), caller.dataVersion]).toEqual(['now.8', 'now.8']);
+    expect([await watch.atOneVersion(caller, () => work(99)), caller.dataVersion]).toEqual(['now.10', 'now.10']);
+  });
+
+  it('that is not known before the first read has no work repeated', async () => {
+    let runs = 0;
+    const logger = { warn: () => undefined, info: () => undefined };
+    const starting = new DataVersionWatch(
+      () => Promise.resolve({ ...lookOf('1'), dataVersion: { epoch, number } }),
+      [],
+      logger,
+    );
+    const work = async (): Promise<void> => {
+      runs += 1;
+      await starting.readAgain();
+    };
+    const caller = {};
+    await starting.atOneVersion(caller, work);
+    expect([runs, caller]).toEqual([1, { dataVersion: undefined }]);
+  });
+
   it('that is newer is read at once, once for all requests', async () => {
     number = 8;
     await Promise.all([watch.reach('now.8'), watch.reach('now.8'), watch.reach('now.8')]);

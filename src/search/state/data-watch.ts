@@ -83,7 +83,8 @@ export class DataVersionWatch {
 
   /**
    * Runs work whose result shows the data, and notes the version of the result on the caller. Work is repeated when the
-   * version changed meanwhile: some of its reads may have met the older data, and others the newer.
+   * version changed meanwhile: some of its reads may have met the older data, and others the newer. Before the first read of
+   * the state no version is known, and the result has none.
    * @throws what the work throws
    */
   async atOneVersion<Result>(
@@ -94,7 +95,7 @@ export class DataVersionWatch {
       const version = this.dataVersion;
       const result = await work();
       caller.dataVersion = version;
-      if (version === this.dataVersion || tries === MOST_TRIES) return result;
+      if (version === undefined || version === this.dataVersion || tries === MOST_TRIES) return result;
     }
   }
 

@@ -1,0 +1,198 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+import { PROJECT_DIR } from '../../src/config/project-dir.js';
+import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
+import { createSeed } from '../../src/seed/seed.js';
+import { SERVE_PARAMETERS } from '../../tools/local-cluster/api-process.js';
+import { buildService, ServiceProcess } from '../ops/service-process.js';
+import { deleteIndices, elasticsearchUrl } from '../support/app.js';
+
+/** The release before: the last revision with the index versions of 1.0.0. */
+const REVISION = process.env.PROOF_REVISION ?? '2f6c394';
+const SCALE = 0.02;
+const TIMEOUT_MS = 1_200_000;
+const RANKED = { type: 'week', value: '2026-25' };
+
+const run = promisify(execFile);
+
+interface Request {
+  readonly path: string;
+  readonly body: object;
+}
+
+type Answer = Readonly<{ status: number; data: unknown }>;
+
+/** Every kind of request that the release before knows; those of searches have keywords of the golden set. */
+function requests(): Record<'searches' | 'others', Request[]> {
+  const golden = parse(readFileSync(join(PROJECT_DIR, 'test', 'relevance', 'golden.yml'), 'utf8')) as {
+    words: string;
+    in?: 'products' | 'videos' | 'lives';
+    filter?: object;
+  }[];
+  const times = { create_time_range: { min: 0 } };
+  const searches = golden
+    .filter((_, at) => at % Math.ceil(golden.length / 24) === 0)
+    .map(({ words, in: kind = 'products', filter }) => ({
+      path: `/${kind.slice(0, -1)}/v1/search`,
+      body: { keywords: words, filter: { ...(kind === 'videos' && times), ...filter } },
+    }));
+  const pages = [
+    ...[1, 2, 3, 5, 7, 8].map((page) => ({ path: '/product/v1/search', body: { page, pagesize: 30 } })),
+    ...[1, 4].map((page) => ({ path: '/video/v1/search', body: { filter: times, page, pagesize: 50 } })),
+    ...[1, 3].map((page) => ({ path: '/live/v1/search', body: { page, pagesize: 50 } })),
+    ...['US', 'GB', 'TH', 'VN'].map((region) => ({ path: '/product/v1/search', body: { filter: { region } } })),
+    { path: '/video/v1/search', body: { filter: { ...times, region: 'US' }, orderby: [{ field: 'digg_count' }] } },
+    { path: '/product/v1/facets', body: { facets: [{ field: 'region' }, { field: 'seller_id', size: 5 }] } },
+    { path: '/video/v1/facets', body: { filter: times, facets: [{ field: 'region' }] } },
+    { path: '/live/v1/facets', body: { facets: [{ field: 'region' }] } },
+    { path: '/creator/v1/rank/periods', body: { filter: { date_type: 'month' } } },
+    { path: '/product/v1/category', body: {} },
+    { path: '/creator/v1/category', body: {} },
+  ];
+  const rankings = [1, 2].flatMap((page) =>
+    ['topEcommerce', 'topGrowth'].map((ranking) => ({
+      path: `/creator/v1/rank/${ranking}`,
+      body: { filter: { date_info: RANKED }, page },
+    })),
+  );
+  const suggestions = ['a', 'b', 'm'].flatMap((keywords) =>
+    ['product', 'creator'].map((kind) => ({ path: `/${kind}/v1/suggest`, body: { keywords } })),
+  );
+  return { searches, others: [...pages, ...rankings, ...suggestions] };
+}
+
+/** The places where a newer answer lacks or changes what the older one has. Fields that only the newer has are left alone. */
+function differences(older: unknown, newer: unknown, path = ''): string[] {
+  if (typeof older !== 'object' || older === null || typeof newer !== 'object' || newer === null) {
+    return older === newer ? [] : [`${path}: ${JSON.stringify(older)} → ${JSON.stringify(newer)}`.slice(0, 200)];
+  }
+  if (Array.isArray(older) && older.length !== (newer as unknown[]).length)
+    return [`${path}: ${older.length} → ${(newer as unknown[]).length} items`];
+  return Object.entries(older).flatMap(([name, value]) =>
+    differences(value, (newer as Record<string, unknown>)[name], `${path}.${name}`),
+  );
+}
+
+/** A built release, with its own indices and a process that serves them. */
+class Release {
+  private service: ServiceProcess | undefined;
+  private token = '';
+
+  constructor(
+    private readonly name: string,
+    private readonly folder: string,
+  ) {}
+
+  get prefix(): string {
+    return `test-releases-${process.pid}-${this.name}-`;
+  }
+
+  private get env(): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      ELASTICSEARCH_URL: elasticsearchUrl(),
+      INDEX_PREFIX: this.prefix,
+      EXPLORER: 'off',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+    };
+  }
+
+  private async command(...parameters: string[]): Promise<string> {
+    const [command, ...others] = parameters;
+    const options = { cwd: this.folder, env: this.env, maxBuffer: 100_000_000 };
+    return (await run(process.execPath, [join('dist', 'bin', `${command}.js`), ...others], options)).stdout;
+  }
+
+  async start(files: ReadonlyMap<string, string>): Promise<void> {
+    for (const [kind, file] of files) await this.command('load', kind, file, '--replace', '--max-rejects', '0');
+    await this.command('rankings', 'build');
+    this.token = (await this.command('token', 'create', '--name', 'proof', '--per-second', '0')).trim();
+    this.service = ServiceProcess.spawn(SERVE_PARAMETERS, { env: this.env, cwd: this.folder });
+    await this.service.url();
+  }
+
+  async ask({ path, body }: Request): Promise<Answer> {
+    const response = await fetch(`${await (this.service as ServiceProcess).url()}${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${this.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, data: ((await response.json()) as { data: unknown }).data };
+  }
+
+  async stop(): Promise<void> {
+    this.service?.signal('SIGTERM');
+    await this.service?.end();
+  }
+}
+
+/** Compiles the sources of the revision in a folder, with the packages of this release. */
+async function buildRevision(folder: string): Promise<string> {
+  await run('sh', ['-c', `git archive ${REVISION} | tar -x -C '${folder}'`], { cwd: PROJECT_DIR });
+  symlinkSync(join(PROJECT_DIR, 'node_modules'), join(folder, 'node_modules'));
+  // Types of packages may be newer than the revision: what it emits is the same.
+  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { cwd: folder }).catch(
+    () => undefined,
+  );
+  await run(process.execPath, [join('tools', 'build', 'bundle.mjs')], { cwd: folder });
+  return folder;
+}
+
+describe(`the release of ${REVISION} and this one over the same records`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'release-'));
+  const records = mkdtempSync(join(tmpdir(), 'release-records-'));
+  const client = createElasticClient({ url: elasticsearchUrl() });
+  let releases: readonly [Release, Release];
+
+  beforeAll(async () => {
+    await buildService();
+    releases = [new Release('before', await buildRevision(folder)), new Release('now', PROJECT_DIR)];
+    const golden = parse(
+      readFileSync(join(PROJECT_DIR, 'test', 'relevance', 'golden-records.yml'), 'utf8'),
+    ) as Readonly<Record<string, readonly object[]>>;
+    const files = new Map<string, string>();
+    for (const source of createSeed({ scale: SCALE, until: '2026-06-30' }).sources) {
+      const { kind } = source;
+      const file = join(records, `${kind}.ndjson`);
+      const lines = [...(golden[kind] ?? []), ...(source.records as Iterable<object>)];
+      writeFileSync(file, lines.map((record) => `${JSON.stringify(record)}\n`).join(''));
+      files.set(kind, file);
+    }
+    for (const release of releases) await release.start(files);
+  }, TIMEOUT_MS);
+  afterAll(async () => {
+    for (const release of releases ?? []) {
+      await release.stop();
+      await deleteIndices(client, release.prefix);
+    }
+    await client.close();
+    for (const made of [folder, records]) rmSync(made, { recursive: true, force: true });
+  });
+
+  async function compare(kind: string, asked: readonly Request[]): Promise<string[]> {
+    const different: string[] = [];
+    for (const request of asked) {
+      const [older, newer] = [await releases[0].ask(request), await releases[1].ask(request)];
+      const found = differences(older, newer);
+      if (older.status !== 200) found.push(`answered ${older.status} by the release before`);
+      if (found.length === 0) continue;
+      different.push(`${request.path} ${JSON.stringify(request.body)}\n  ${found.slice(0, 3).join('\n  ')}`);
+    }
+    process.stdout.write(`${asked.length} ${kind}, ${different.length} differ\n${different.join('\n')}\n`);
+    return different;
+  }
+
+  it('answer the same to requests without keywords, but for fields that only this one has', async () => {
+    expect(await compare('others', requests().others)).toEqual([]);
+  });
+
+  it('answer searches with keywords, whose differences are to be read next to the changelog', async () => {
+    const { searches } = requests();
+    expect((await compare('searches', searches)).length).toBeLessThan(searches.length);
+  });
+});

@@ -11,7 +11,7 @@ import { SERVE_PARAMETERS } from '../../tools/local-cluster/api-process.js';
 import { buildService, ServiceProcess } from '../ops/service-process.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';
 
-/** The release before: the last revision with the index versions of 1.0.0. */
+/** The release before. Its indices have other versions. */
 const REVISION = process.env.PROOF_REVISION ?? '2f6c394';
 const SCALE = 0.02;
 const TIMEOUT_MS = 1_200_000;

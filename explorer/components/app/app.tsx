@@ -5,7 +5,8 @@ import { OPEN_API } from '../../model/own-document.js';
 import type { Theme } from '../../service/preferences.js';
 import { applyTheme, readCovers, readTheme, writeCovers, writeTheme } from '../../service/preferences.js';
 import { keepToken, takeTokens } from '../../service/token.js';
-import { textsOf } from '../../texts/texts.js';
+import type { Words } from '../../texts/texts.js';
+import { ENGLISH, textsOf } from '../../texts/texts.js';
 import type { Explorer } from './context.js';
 import { ExplorerProvider } from './context.js';
 import { THINGS } from '../../model/things.js';
@@ -45,11 +46,22 @@ export function App() {
     };
   }, []);
 
-  const texts = useMemo(() => textsOf(state.lang), [state.lang]);
+  const isChinese = state.lang === 'ZH_CN';
+  const [chinese, setChinese] = useState<Words>();
   useEffect(() => {
-    document.documentElement.lang = state.lang === 'ZH_CN' ? 'zh-CN' : 'en';
+    if (!isChinese) return;
+    import('../../texts/zh.js').then(
+      ({ CHINESE }) => setChinese(CHINESE),
+      () => setChinese(ENGLISH),
+    );
+  }, [isChinese]);
+  const words = isChinese ? chinese : ENGLISH;
+  const texts = useMemo(() => words && textsOf(state.lang, words), [words]);
+  useEffect(() => {
+    if (texts === undefined) return;
+    document.documentElement.lang = isChinese ? 'zh-CN' : 'en';
     document.title = `${texts.text(`view.${state.view}`)} · ${texts.text('title')}`;
-  }, [state.lang, state.view]);
+  }, [texts, state.view]);
   const move = (how: 'pushState' | 'replaceState') => (next: State) => {
     history[how](null, '', writeAddress(next));
     setState(next);
@@ -59,6 +71,7 @@ export function App() {
     applyTheme(next);
     setTheme(next);
   };
+  if (texts === undefined) return <Blank />;
   const explorer: Explorer = {
     ...texts,
     state,

@@ -17,6 +17,10 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
 export const formatNumber = (value: number, lang: Lang): string =>
   numberFormat(localeOf(lang), { maximumFractionDigits: 2 }).format(value);
 
+/** `+12.5%` */
+export const formatChange = (percent: number, lang: Lang): string =>
+  `${percent > 0 ? '+' : ''}${formatNumber(percent, lang)}%`;
+
 const PERCENT = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
 /** `1.2M`: for axes and tiles. */

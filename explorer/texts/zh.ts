@@ -43,7 +43,6 @@ const TEXTS: Readonly<Record<TextKey, string>> = {
   filtersClear: '全部清除',
   filterRemove: '移除筛选：{name}',
   more: '更多筛选',
-  fewer: '收起筛选',
   close: '关闭',
   show: '查看结果',
   keywords: '关键词',

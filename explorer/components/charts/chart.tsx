@@ -31,6 +31,7 @@ Chart.register(
 
 const LETTER_WIDTH = 7;
 const LONGEST_LABEL = 32;
+const DASHES = [4, 4];
 
 /** A chart on a canvas, in the colours of the page; hovering shows numbers. */
 export function ChartCanvas({ spec }: { readonly spec: ChartSpec }) {
@@ -38,22 +39,32 @@ export function ChartCanvas({ spec }: { readonly spec: ChartSpec }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (canvas.current === null) return;
-    const chart = new Chart(canvas.current, configOf(spec, canvas.current.parentElement?.clientWidth ?? 0));
+    const chart = new Chart(canvas.current, configOf(spec, canvas.current));
     return () => chart.destroy();
   }, [spec, scheme]);
   return <canvas ref={canvas} role="img" aria-label={spec.title} />;
 }
 
-/** @param width of the chart, of which names may take less than half */
-function configOf(spec: ChartSpec, width: number): ChartConfiguration<'bar' | 'line', (number | null)[], string> {
+function configOf(
+  spec: ChartSpec,
+  canvas: HTMLCanvasElement,
+): ChartConfiguration<'bar' | 'line', (number | null)[], string> {
+  const width = canvas.parentElement?.clientWidth ?? 0;
+  // Names may take less than half of the width.
   const longest = Math.min(LONGEST_LABEL, Math.floor((0.42 * width) / LETTER_WIDTH));
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  const style = getComputedStyle(canvas);
+  // The style of an element resolves the variable and `light-dark()` in it.
+  const colour = (name: string): string => {
+    canvas.style.color = `var(--${name})`;
+    return style.color;
+  };
   const isBar = spec.kind === 'bar';
   const isLine = spec.kind === 'line';
   const isWhole = spec.series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
+  const isAlone = spec.series.length === 1;
+  const isPartial = (index: number): boolean => spec.partial?.[index] === true;
   const shades = (at: number): string[] =>
-    spec.labels.map((_, index) => colour(`series-${at + 1}${spec.partial?.[index] === true ? '-partial' : ''}`));
+    spec.labels.map((_, index) => colour(`series-${at + 1}${isPartial(index) ? '-partial' : ''}`));
   const font = { family: style.fontFamily, size: 12 };
   const names = {
     grid: { display: false },
@@ -88,11 +99,18 @@ function configOf(spec: ChartSpec, width: number): ChartConfiguration<'bar' | 'l
       datasets: spec.series.map(({ name, values }, at) => ({
         label: name,
         data: [...values],
-        backgroundColor: isLine ? colour(`series-${at + 1}-soft`) : shades(at),
+        backgroundColor: isLine ? colour(isAlone ? 'series-1-soft' : `series-${at + 1}`) : shades(at),
         borderColor: colour(`series-${at + 1}`),
         borderWidth: isLine ? 2 : 0,
         ...(isLine
-          ? { fill: true, tension: 0.25, spanGaps: true, pointRadius: values.length > 40 ? 0 : 2.5, pointHitRadius: 16 }
+          ? {
+              fill: isAlone,
+              tension: 0.25,
+              spanGaps: true,
+              pointRadius: values.length > 40 ? 0 : 2.5,
+              pointHitRadius: 16,
+              segment: { borderDash: ({ p1DataIndex: end }) => (isPartial(end) ? DASHES : undefined) },
+            }
           : { borderRadius: 3, maxBarThickness: isBar ? 18 : 40, categoryPercentage: isBar ? 0.82 : 0.9 }),
       })),
     },
@@ -105,7 +123,7 @@ function configOf(spec: ChartSpec, width: number): ChartConfiguration<'bar' | 'l
       scales: isBar ? { x: figures, y: names } : { x: names, y: figures },
       plugins: {
         legend: {
-          display: spec.series.length > 1,
+          display: !isAlone,
           align: 'end',
           labels: {
             color: colour('text-2'),

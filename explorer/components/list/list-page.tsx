@@ -27,7 +27,7 @@ import { ResultCards, ResultSkeleton, ResultTable } from './result-table.js';
 import { TokenPanel } from '../app/token-panel.js';
 import type { ListData } from './use-list.js';
 import { countFilters, useList } from './use-list.js';
-import { usePhone } from '../app/use-phone.js';
+import { usePhone } from '../app/use-narrow.js';
 
 const ListCharts = lazy(
   () => import('../charts/list-charts.js').then((room) => room.ListCharts),

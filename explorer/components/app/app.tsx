@@ -13,6 +13,7 @@ import { THINGS } from '../../model/things.js';
 import { isThing } from '../../model/views.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { lazy } from './lazy.js';
+import { HomePage } from '../home/home-page.js';
 import { ListPage } from '../list/list-page.js';
 import { TokenOffer, TokenPanel } from './token-panel.js';
 import { TopBar } from './top-bar.js';
@@ -22,7 +23,6 @@ const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
 const Blank = () => <div class="blank" role="status" aria-label="…" />;
 const ComparePage = lazy(() => import('../compare/compare-page.js').then((room) => room.ComparePage), Blank);
-const HomePage = lazy(() => import('../home/home-page.js').then((room) => room.HomePage), Blank);
 const ThingPage = lazy(() => import('../things/thing-page.js').then((room) => room.ThingPage), Blank);
 
 /** The page: shows the state of the address. */

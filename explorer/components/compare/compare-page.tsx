@@ -22,7 +22,7 @@ import { CopyButton } from '../list/list-tools.js';
 import { ResultSkeleton } from '../list/result-table.js';
 import { chartFormat, numberOf } from '../things/thing-history.js';
 import { periodLabels, useHistory } from '../things/use-history.js';
-import { MOST_COMPARED, withComparison } from './tick.js';
+import { MOST_COMPARED, withComparison } from '../list/tick.js';
 
 /** Compares things of a kind: one chart, and their figures side by side. */
 export function ComparePage() {

@@ -11,7 +11,7 @@ import { VIEWS } from '../../model/views.js';
 import type { Success } from '../../service/ask.js';
 import { noteRecent, readCharts } from '../../service/preferences.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
-import { CompareBar } from '../compare/tick.js';
+import { CompareBar } from './tick.js';
 import { ActiveFilters, filterInWords } from './active-filters.js';
 import { useExplorer } from '../app/context.js';
 import { lazy } from '../app/lazy.js';

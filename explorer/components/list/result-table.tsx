@@ -6,7 +6,7 @@ import { namedBy } from '../../model/things.js';
 import type { View } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
 import { NameLink, RowTitle } from '../app/row-title.js';
-import { Tick } from '../compare/tick.js';
+import { Tick } from './tick.js';
 
 interface ResultsProps {
   readonly view: Pick<View, 'names'>;

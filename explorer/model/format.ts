@@ -3,7 +3,7 @@ import type { Lang } from './address.js';
 import type { Column } from './columns.js';
 import { isDate } from './periods.js';
 
-export const localeOf = (lang: Lang): string => LOCALES[lang];
+const localeOf = (lang: Lang): string => LOCALES[lang];
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -69,7 +69,7 @@ export function formatTime(time: number, lang: Lang, style: 'month' | 'day' | 'm
   return new Intl.DateTimeFormat(localeOf(lang), { ...options[style], timeZone: 'UTC' }).format(time * 1000);
 }
 
-export function formatDuration(seconds: number): string {
+function formatDuration(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (part: number): string => String(part).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;

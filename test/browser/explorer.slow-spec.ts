@@ -607,12 +607,13 @@ withBrowser('the explorer in a real Chromium', () => {
       ['light', 'phone', 390],
       ['dark', 'phone', 390],
     ] as const)('31 fits: %s, %s', async (colorScheme, name, width) => {
-      const [{ product_id }, { category }] = [await best('product'), await best('category')];
+      const [{ product_id }, { seller_id }] = [await best('product'), await best('shop')];
       const { list } = await ask('/creator/v1/rank/topEcommerce', { filter: { date_info }, pagesize: 5 });
       const pages = {
         home: '',
         product: `?view=product&product_id=${String(product_id)}`,
-        category: `?view=category&l1_category_id=${(category as { id: number }).id}`,
+        shop: `?view=shop&seller_id=${String(seller_id)}`,
+        ranking: '?view=topProducts&date_info=week:2026-26',
         compare: `?view=compare&uid=${list.map(({ uid }) => String(uid)).join(',')}`,
       };
       const profile = { ...(width < 500 && PHONE), viewport: { width, height: 1000 }, colorScheme };
@@ -729,9 +730,12 @@ withBrowser('the explorer in a real Chromium', () => {
     expect([head >= (bar?.height ?? 0) - 1, head < row, row < 1000]).toEqual([true, true, true]);
   });
 
-  it('58 shows its first rows after 50 KB on a slow network, and paints after three requests', async () => {
+  it.each([
+    ['the first page', ''],
+    ['a ranking', '?view=sales'],
+  ])('58 shows the first rows of %s after 50 KB and three requests', async (name, search) => {
     const startedAt = performance.now();
-    const explorer = await start('?view=sales', { isSlow: true });
+    const explorer = await start(search, { isSlow: true });
     const { page } = explorer;
     const seconds = async (sight: Locator): Promise<string> => {
       await sight.first().waitFor();
@@ -743,9 +747,9 @@ withBrowser('the explorer in a real Chromium', () => {
     const { files } = explorer;
     const bytes = files.reduce((sum, [, own]) => sum + own, 0);
     process.stderr.write(
-      `Slow network: ${bytes} bytes of files; frame ${frame}, navigation ${places}, first row ${row}.\n`,
+      `Slow network, ${name}: ${bytes} bytes of files; frame ${frame}, navigation ${places}, first row ${row}.\n`,
     );
-    expect(files.map(([name]) => name).filter((name) => name !== 'icon.svg')).toEqual([
+    expect(files.map(([file]) => file).filter((file) => file !== 'icon.svg')).toEqual([
       'explore',
       expect.stringMatching(/^app-.{8}\.css$/),
       expect.stringMatching(/^app-.{8}\.js$/),

@@ -202,7 +202,7 @@ function Empty({ children }: { readonly children: ComponentChildren }) {
 }
 
 /** Shows how long the answer took, and whether it came from the cache. */
-export function Took({ success: { tookMs, fromMemory, elasticMs } }: { readonly success: Success<unknown> }) {
+function Took({ success: { tookMs, fromMemory, elasticMs } }: { readonly success: Success<unknown> }) {
   const { text } = useExplorer();
   const ms = Math.round(tookMs);
   const words = fromMemory

@@ -6,7 +6,7 @@ import type { ChartSpec } from '../../model/charts.js';
 import { chosenColumns, columnsOf } from '../../model/columns.js';
 import { formatNumber, formatUsd } from '../../model/format.js';
 import { recordSchema } from '../../model/open-api.js';
-import { daysOf } from '../../model/periods.js';
+import { daysOf } from '../../model/period-days.js';
 import type { Edge, Thing } from '../../model/things.js';
 import { EDGE_NAMES } from '../../model/things.js';
 import { VIEWS } from '../../model/views.js';

@@ -507,7 +507,7 @@ withBrowser('the explorer in a real Chromium', () => {
     it('26 shows who sells a product, through which videos, and leads on', async () => {
       const { product_id } = await best('product');
       const explorer = await start(`?view=product&product_id=${String(product_id)}`, {
-        profile: { viewport: { width: 1440, height: 460 } },
+        profile: { viewport: { width: 1440, height: 400 } },
       });
       await explorer.page.getByRole('img', { name: 'Units sold' }).waitFor();
       const asked = (): string[] => explorer.requested.filter((url) => /\/v1\//.test(url));
@@ -582,7 +582,8 @@ withBrowser('the explorer in a real Chromium', () => {
       const { list } = await ask('/product/v1/rank/topSelling', { filter: { date_info }, pagesize: 3 });
       const [one, other] = [list[0], list[2]].map((row) => Number(row?.usd_gmv));
       expect(explorer.query().get('product_id')).toBe(`${String(list[0]?.product_id)},${String(list[2]?.product_id)}`);
-      const dollars = (amount = 0): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+      const dollars = (amount = 0): string =>
+        amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
       const percent = Math.round((1000 * ((other ?? 0) - (one ?? 0))) / (one ?? 1)) / 10;
       const row = explorer.part('Figures by period').getByRole('row', { name: /^GMV/ });
       expect((await row.getByRole('cell').allInnerTexts()).map((text) => text.replace(/\s/g, ' '))).toEqual([

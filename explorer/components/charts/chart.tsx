@@ -63,8 +63,6 @@ function configOf(
   const isWhole = spec.series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
   const isAlone = spec.series.length === 1;
   const isPartial = (index: number): boolean => spec.partial?.[index] === true;
-  const shades = (at: number): string[] =>
-    spec.labels.map((_, index) => colour(`series-${at + 1}${isPartial(index) ? '-partial' : ''}`));
   const font = { family: style.fontFamily, size: 12 };
   const names = {
     grid: { display: false },
@@ -99,7 +97,10 @@ function configOf(
       datasets: spec.series.map(({ name, values }, at) => ({
         label: name,
         data: [...values],
-        backgroundColor: isLine ? colour(isAlone ? 'series-1-soft' : `series-${at + 1}`) : shades(at),
+        backgroundColor: isLine
+          ? colour(isAlone ? 'series-1-soft' : `series-${at + 1}`)
+          : ({ dataIndex }: { readonly dataIndex: number }) =>
+              colour(`series-${at + 1}${isPartial(dataIndex) ? '-partial' : ''}`),
         borderColor: colour(`series-${at + 1}`),
         borderWidth: isLine ? 2 : 0,
         ...(isLine
@@ -118,12 +119,13 @@ function configOf(
       indexAxis: isBar ? 'y' : 'x',
       responsive: true,
       maintainAspectRatio: false,
-      animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : { duration: 250 },
+      animation: false,
       interaction: { mode: 'index', axis: isBar ? 'y' : 'x', intersect: false },
       scales: isBar ? { x: figures, y: names } : { x: names, y: figures },
       plugins: {
         legend: {
-          display: !isAlone,
+          // Comparisons show the colours of their lines with the names.
+          display: !isAlone && !isLine,
           align: 'end',
           labels: {
             color: colour('text-2'),

@@ -25,7 +25,7 @@ import { chartFormat } from './thing-history.js';
 
 export const BREAKDOWN = '/sales/v1/breakdown';
 const COLUMNS = ['usd_gmv', 'share', 'units_sold', 'sales', 'first_date', 'last_date'];
-const FEW = 10;
+const FEW = { table: 10, cards: 5 };
 const MANY = 100;
 
 interface EdgeTableProps {
@@ -44,8 +44,9 @@ interface EdgeData extends Rows<unknown> {
 /** Sales of the thing by what they are of, or its best of a ranking: rows that lead on. */
 export function EdgeTable({ edge, thing, id, chosen, channel }: EdgeTableProps) {
   const { document: openApi, text, state } = useExplorer();
-  const [size, setSize] = useState(FEW);
+  const [isWhole, setWhole] = useState(false);
   const isPhone = usePhone();
+  const few = isPhone ? FEW.cards : FEW.table;
   const days = daysOf(chosen);
   const path = 'by' in edge ? BREAKDOWN : VIEWS[edge.view].path;
   const columns = useMemo(
@@ -59,7 +60,7 @@ export function EdgeTable({ edge, thing, id, chosen, channel }: EdgeTableProps) 
       : { [edge.filter]: id, date_info: chosen };
   const { request, success, problem, loading, retry } = useRows<EdgeData>(path, days && filter, {
     ...('by' in edge && { by: edge.by, ...days }),
-    pagesize: 'by' in edge && edge.by === 'day' ? MANY : size,
+    pagesize: isWhole || ('by' in edge && edge.by === 'day') ? MANY : few,
   });
   const title = 'by' in edge ? text(`by.${edge.by}`) : text(`view.${edge.view}`);
   const rows = success?.data.list ?? [];
@@ -101,8 +102,8 @@ export function EdgeTable({ edge, thing, id, chosen, channel }: EdgeTableProps) 
           ) : (
             <ResultTable view={{ names }} rows={rows} columns={columns} sortable={[]} />
           )}
-          {size === FEW && names !== undefined && total > FEW && (
-            <button type="button" class="link-button" onClick={() => setSize(MANY)}>
+          {!isWhole && names !== undefined && total > few && (
+            <button type="button" class="link-button" onClick={() => setWhole(true)}>
               {text('showAll', { count: formatNumber(Math.min(total, MANY), state.lang) })}
             </button>
           )}

@@ -85,9 +85,10 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
               options={channels.choices.map((value) => ({ value, label: choice('channel', value) }))}
             />
           )}
-          <span class="spacer" />
-          <CopyButton label={text('share')} value={() => location.href} icon />
-          {thing.history !== undefined && <RequestButton request={request} answer={history.success?.envelope} />}
+          <div class="toolbar period-tools">
+            <CopyButton label={text('share')} value={() => location.href} icon />
+            {thing.history !== undefined && <RequestButton request={request} answer={history.success?.envelope} />}
+          </div>
         </div>
       )}
       {thing.history !== undefined &&

@@ -128,12 +128,19 @@ function configOf(
           display: !isAlone && !isLine,
           align: 'end',
           labels: {
-            color: colour('text-2'),
             font,
             boxWidth: 10,
             boxHeight: 10,
-            useBorderRadius: true,
-            borderRadius: 2,
+            // Of its own accord, Chart.js takes the shade of the first bar.
+            generateLabels: () =>
+              spec.series.map(({ name }, at) => ({
+                text: name,
+                fontColor: colour('text-2'),
+                fillStyle: colour(`series-${at + 1}`),
+                lineWidth: 0,
+                borderRadius: 2,
+                datasetIndex: at,
+              })),
           },
         },
         tooltip: {

@@ -20,7 +20,7 @@ export interface State {
   readonly ticked?: readonly string[] | undefined;
 }
 
-export const PAGESIZE = 20;
+const PAGESIZE = 20;
 
 const whole = (text: string | null, fallback: number): number =>
   text !== null && /^\d{1,6}$/.test(text) ? Number(text) : fallback;

@@ -3,7 +3,7 @@ import type { Lang } from './address.js';
 import type { Column } from './columns.js';
 import { isDate } from './periods.js';
 
-export const localeOf = (lang: Lang): string => LOCALES[lang];
+const localeOf = (lang: Lang): string => LOCALES[lang];
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -16,6 +16,10 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
 
 export const formatNumber = (value: number, lang: Lang): string =>
   numberFormat(localeOf(lang), { maximumFractionDigits: 2 }).format(value);
+
+/** `+12.5%` */
+export const formatChange = (percent: number, lang: Lang): string =>
+  `${percent > 0 ? '+' : ''}${formatNumber(percent, lang)}%`;
 
 const PERCENT = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
@@ -65,7 +69,7 @@ export function formatTime(time: number, lang: Lang, style: 'month' | 'day' | 'm
   return new Intl.DateTimeFormat(localeOf(lang), { ...options[style], timeZone: 'UTC' }).format(time * 1000);
 }
 
-export function formatDuration(seconds: number): string {
+function formatDuration(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (part: number): string => String(part).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;

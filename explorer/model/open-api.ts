@@ -5,8 +5,6 @@ export interface Schema {
   readonly enum?: readonly (string | number | null)[];
   readonly description?: string;
   readonly deprecated?: boolean;
-  readonly default?: unknown;
-  readonly maximum?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;

@@ -1,4 +1,3 @@
-import { firstDay, isRefusal, lastDay, readPeriod } from '../../src/period/period.js';
 import { writeRange } from './field-text.js';
 
 /** The name of a ranking in the operation that lists periods. */
@@ -43,14 +42,6 @@ export function historySpan(periods: readonly Period[], chosen: string): readonl
   const at = own.findIndex(({ date_value }) => date_value === value);
   const most = MOST_PERIODS[type as Period['date_type']];
   return at < 0 || at >= own.length - most ? own.slice(-most) : own.slice(Math.max(0, at + 1 - most), at + 1);
-}
-
-/** The first and last day of a period; undefined when its text is not valid. */
-export function daysOf(chosen: string): { readonly from: string; readonly to: string } | undefined {
-  const [type, value = ''] = chosen.split(':');
-  if (type !== 'day' && type !== 'week' && type !== 'month') return undefined;
-  const period = readPeriod(type, value);
-  return isRefusal(period) ? undefined : { from: firstDay(period), to: lastDay(period) };
 }
 
 /** The last second of the newest day that has data of a kind; undefined without any. Unix seconds. */

@@ -4,7 +4,8 @@ import { columnsOf } from './columns.js';
 import { formFields } from './form-fields.js';
 import type { OpenApi } from './open-api.js';
 import { operationAt, recordSchema, requestSchema } from './open-api.js';
-import { daysOf, historySpan } from './periods.js';
+import { daysOf } from './period-days.js';
+import { historySpan } from './periods.js';
 import { recordRequests, THINGS, withThing } from './things.js';
 import { VIEWS } from './views.js';
 

@@ -70,6 +70,7 @@ const MOVED = ['usd_gmv', 'usd_gmv_growth_rate_info.rate', 'units_sold', 'creato
 
 export const VIEWS: Readonly<Record<ListId, View>> = {
   sales: {
+    ...SELLING,
     path: '/creator/v1/rank/topEcommerce',
     names: ROW_NAMES.creator,
     columns: [
@@ -84,8 +85,6 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
       'product_count',
       'follower_count',
     ],
-    charts: [],
-    bars: ['video_usd_gmv', 'live_usd_gmv'],
     board: 'topEcommerce',
     main: 'creator_usd_gmv',
     suggest: '/creator/v1/suggest',

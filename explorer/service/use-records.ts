@@ -1,16 +1,33 @@
+import { useMemo } from 'preact/hooks';
 import { useExplorer } from '../components/app/context.js';
+import type { State } from '../model/address.js';
 import { valueAt } from '../model/columns.js';
 import { fieldText } from '../model/field-text.js';
-import { takes } from '../model/form-fields.js';
+import { formFields, takes } from '../model/form-fields.js';
+import { filterValues } from '../model/request-body.js';
 import type { SentRequest } from '../model/snippets.js';
 import type { Thing } from '../model/things.js';
 import { recordRequests } from '../model/things.js';
 import { ask } from './ask.js';
 import type { Asked } from './use-answer.js';
-import { useLoaded } from './use-answer.js';
+import { useAnswer, useLoaded } from './use-answer.js';
 
-interface Rows<Row> {
+/** An answer with a list. */
+export interface Rows<Row> {
   readonly list: readonly Row[];
+}
+
+/**
+ * The rows of an operation in the language of the page.
+ * @param filter the texts of its filter; undefined asks nothing
+ * @param more the rest of the body
+ */
+export function useRows<Data extends Rows<unknown>>(path: string, filter: State['filter'] | undefined, more: object) {
+  const { document: openApi, state, token } = useExplorer();
+  const fields = useMemo(() => formFields(openApi, path), [openApi, path]);
+  const lang = takes(openApi, path, 'lang') && { lang: state.lang };
+  const request = filter && { path, body: { ...more, filter: filterValues(fields, filter), ...lang } };
+  return { request, ...useAnswer<Data>(request, token) };
 }
 
 /** Asks several requests at once for their rows; one that has no answer leaves none. */

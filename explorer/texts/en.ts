@@ -40,7 +40,6 @@ export const EN = {
   filtersClear: 'Clear all',
   filterRemove: 'Remove filter: {name}',
   more: 'More filters',
-  fewer: 'Fewer filters',
   close: 'Close',
   show: 'Show results',
   keywords: 'Keywords',

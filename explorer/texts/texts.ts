@@ -5,7 +5,6 @@ import type { Lang } from '../model/address.js';
 import type { TextKey } from './en.js';
 import { EN } from './en.js';
 import { CHOICE_LABELS, FIELD_LABELS } from './field-labels.js';
-import { ZH } from './zh.js';
 
 /** The texts of the page in one language. */
 export interface Texts {
@@ -16,17 +15,24 @@ export interface Texts {
   readonly choice: (field: string, value: unknown) => string;
 }
 
-export function textsOf(lang: Lang): Texts {
-  const texts: Readonly<Record<TextKey, string>> = lang === 'ZH_CN' ? ZH : EN;
-  const at = lang === 'ZH_CN' ? 1 : 0;
+/** The words of a language: of the page, of fields by `FIELD_LABELS`, of values by `CHOICE_LABELS`. */
+export interface Words {
+  readonly texts: Readonly<Record<TextKey, string>>;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly choices: Readonly<Record<string, string>>;
+}
+
+export const ENGLISH: Words = { texts: EN, fields: FIELD_LABELS, choices: CHOICE_LABELS };
+
+export function textsOf(lang: Lang, { texts, fields, choices }: Words): Texts {
   const text: Texts['text'] = (key, values = {}) =>
     texts[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
   return {
     text,
     field: (path) => {
       const last = path.split('.').at(-1) ?? path;
-      const found = [path, last, last.replace(/_range$/, '')].find((name) => Object.hasOwn(FIELD_LABELS, name));
-      return FIELD_LABELS[found ?? '']?.[at] ?? written(last);
+      const found = [path, last, last.replace(/_range$/, '')].find((name) => Object.hasOwn(fields, name));
+      return fields[found ?? ''] ?? written(last);
     },
     choice: (field, value) => {
       if (value === true || value === false) return text(value ? 'yes' : 'no');
@@ -34,7 +40,7 @@ export function textsOf(lang: Lang): Texts {
       const named: Readonly<Record<string, Readonly<Record<number, LocalizedName>>>> = CHOICE_NAMES;
       const name = named[field]?.[Number(value)];
       if (name !== undefined) return name[lang] ?? name.EN_US;
-      return CHOICE_LABELS[`${field}=${String(value)}`]?.[at] ?? String(value);
+      return choices[`${field}=${String(value)}`] ?? String(value);
     },
   };
 }

@@ -131,6 +131,7 @@ export class ExplorerPage {
 
   async screenshot(name: string, fullPage = false): Promise<void> {
     if (this.screenshots === undefined) return;
+    if (fullPage) await this.page.evaluate('scrollTo(0, 0)');
     await this.page.waitForTimeout(400);
     await this.page.screenshot({ path: join(this.screenshots, `explorer-${name}.png`), fullPage });
   }

@@ -507,7 +507,7 @@ withBrowser('the explorer in a real Chromium', () => {
     it('26 shows who sells a product, through which videos, and leads on', async () => {
       const { product_id } = await best('product');
       const explorer = await start(`?view=product&product_id=${String(product_id)}`, {
-        profile: { viewport: { width: 1440, height: 460 } },
+        profile: { viewport: { width: 1440, height: 400 } },
       });
       await explorer.page.getByRole('img', { name: 'Units sold' }).waitFor();
       const asked = (): string[] => explorer.requested.filter((url) => /\/v1\//.test(url));
@@ -582,7 +582,8 @@ withBrowser('the explorer in a real Chromium', () => {
       const { list } = await ask('/product/v1/rank/topSelling', { filter: { date_info }, pagesize: 3 });
       const [one, other] = [list[0], list[2]].map((row) => Number(row?.usd_gmv));
       expect(explorer.query().get('product_id')).toBe(`${String(list[0]?.product_id)},${String(list[2]?.product_id)}`);
-      const dollars = (amount = 0): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+      const dollars = (amount = 0): string =>
+        amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
       const percent = Math.round((1000 * ((other ?? 0) - (one ?? 0))) / (one ?? 1)) / 10;
       const row = explorer.part('Figures by period').getByRole('row', { name: /^GMV/ });
       expect((await row.getByRole('cell').allInnerTexts()).map((text) => text.replace(/\s/g, ' '))).toEqual([
@@ -607,12 +608,13 @@ withBrowser('the explorer in a real Chromium', () => {
       ['light', 'phone', 390],
       ['dark', 'phone', 390],
     ] as const)('31 fits: %s, %s', async (colorScheme, name, width) => {
-      const [{ product_id }, { category }] = [await best('product'), await best('category')];
+      const [{ product_id }, { seller_id }] = [await best('product'), await best('shop')];
       const { list } = await ask('/creator/v1/rank/topEcommerce', { filter: { date_info }, pagesize: 5 });
       const pages = {
         home: '',
         product: `?view=product&product_id=${String(product_id)}`,
-        category: `?view=category&l1_category_id=${(category as { id: number }).id}`,
+        shop: `?view=shop&seller_id=${String(seller_id)}`,
+        ranking: '?view=topProducts&date_info=week:2026-26',
         compare: `?view=compare&uid=${list.map(({ uid }) => String(uid)).join(',')}`,
       };
       const profile = { ...(width < 500 && PHONE), viewport: { width, height: 1000 }, colorScheme };
@@ -729,9 +731,12 @@ withBrowser('the explorer in a real Chromium', () => {
     expect([head >= (bar?.height ?? 0) - 1, head < row, row < 1000]).toEqual([true, true, true]);
   });
 
-  it('58 shows its first rows after 50 KB on a slow network, and paints after three requests', async () => {
+  it.each([
+    ['the first page', ''],
+    ['a ranking', '?view=sales'],
+  ])('58 shows the first rows of %s after 50 KB and three requests', async (name, search) => {
     const startedAt = performance.now();
-    const explorer = await start('?view=sales', { isSlow: true });
+    const explorer = await start(search, { isSlow: true });
     const { page } = explorer;
     const seconds = async (sight: Locator): Promise<string> => {
       await sight.first().waitFor();
@@ -743,9 +748,9 @@ withBrowser('the explorer in a real Chromium', () => {
     const { files } = explorer;
     const bytes = files.reduce((sum, [, own]) => sum + own, 0);
     process.stderr.write(
-      `Slow network: ${bytes} bytes of files; frame ${frame}, navigation ${places}, first row ${row}.\n`,
+      `Slow network, ${name}: ${bytes} bytes of files; frame ${frame}, navigation ${places}, first row ${row}.\n`,
     );
-    expect(files.map(([name]) => name).filter((name) => name !== 'icon.svg')).toEqual([
+    expect(files.map(([file]) => file).filter((file) => file !== 'icon.svg')).toEqual([
       'explore',
       expect.stringMatching(/^app-.{8}\.css$/),
       expect.stringMatching(/^app-.{8}\.js$/),

@@ -35,8 +35,13 @@ const { output } = await build({
     minify: true,
     entryFileNames: '[name]-[hash].js',
     chunkFileNames: '[name]-[hash].js',
-    // Preact stays in the entry: a file of its own would be another round trip before the first rows.
-    codeSplitting: { groups: [{ name: 'app', test: /main\.tsx|preact/ }] },
+    // Code that several files share would be a file of its own, and another round trip before their first rows.
+    codeSplitting: {
+      groups: [
+        { name: 'app', test: /main\.tsx|preact|when-seen|chart-card/ },
+        { name: 'things', test: /components\/(?:compare|things)/ },
+      ],
+    },
   },
   write: false,
 });

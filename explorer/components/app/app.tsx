@@ -5,13 +5,15 @@ import { OPEN_API } from '../../model/own-document.js';
 import type { Theme } from '../../service/preferences.js';
 import { applyTheme, readCovers, readTheme, writeCovers, writeTheme } from '../../service/preferences.js';
 import { keepToken, takeTokens } from '../../service/token.js';
-import { textsOf } from '../../texts/texts.js';
+import type { Words } from '../../texts/texts.js';
+import { ENGLISH, textsOf } from '../../texts/texts.js';
 import type { Explorer } from './context.js';
 import { ExplorerProvider } from './context.js';
 import { THINGS } from '../../model/things.js';
 import { isThing } from '../../model/views.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { lazy } from './lazy.js';
+import { HomePage } from '../home/home-page.js';
 import { ListPage } from '../list/list-page.js';
 import { TokenOffer, TokenPanel } from './token-panel.js';
 import { TopBar } from './top-bar.js';
@@ -21,7 +23,6 @@ const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
 const Blank = () => <div class="blank" role="status" aria-label="…" />;
 const ComparePage = lazy(() => import('../compare/compare-page.js').then((room) => room.ComparePage), Blank);
-const HomePage = lazy(() => import('../home/home-page.js').then((room) => room.HomePage), Blank);
 const ThingPage = lazy(() => import('../things/thing-page.js').then((room) => room.ThingPage), Blank);
 
 /** The page: shows the state of the address. */
@@ -45,11 +46,22 @@ export function App() {
     };
   }, []);
 
-  const texts = useMemo(() => textsOf(state.lang), [state.lang]);
+  const isChinese = state.lang === 'ZH_CN';
+  const [chinese, setChinese] = useState<Words>();
   useEffect(() => {
-    document.documentElement.lang = state.lang === 'ZH_CN' ? 'zh-CN' : 'en';
+    if (!isChinese) return;
+    import('../../texts/zh.js').then(
+      ({ CHINESE }) => setChinese(CHINESE),
+      () => setChinese(ENGLISH),
+    );
+  }, [isChinese]);
+  const words = isChinese ? chinese : ENGLISH;
+  const texts = useMemo(() => words && textsOf(state.lang, words), [words]);
+  useEffect(() => {
+    if (texts === undefined) return;
+    document.documentElement.lang = isChinese ? 'zh-CN' : 'en';
     document.title = `${texts.text(`view.${state.view}`)} · ${texts.text('title')}`;
-  }, [state.lang, state.view]);
+  }, [texts, state.view]);
   const move = (how: 'pushState' | 'replaceState') => (next: State) => {
     history[how](null, '', writeAddress(next));
     setState(next);
@@ -59,6 +71,7 @@ export function App() {
     applyTheme(next);
     setTheme(next);
   };
+  if (texts === undefined) return <Blank />;
   const explorer: Explorer = {
     ...texts,
     state,

@@ -1,6 +1,7 @@
 import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useContext, useEffect } from 'preact/hooks';
 import type { State } from '../../model/address.js';
+import { writeAddress } from '../../model/address.js';
 import type { OpenApi } from '../../model/open-api.js';
 import type { Texts } from '../../texts/texts.js';
 
@@ -28,4 +29,12 @@ export function useExplorer(): Explorer {
   const explorer = useContext(ExplorerContext);
   if (explorer === undefined) throw new Error('There is no explorer around this component.');
   return explorer;
+}
+
+/** Adds to the address what the page has chosen by itself: a period, a region, required filters. */
+export function useSettled(whole: State | undefined): void {
+  const { state, settle } = useExplorer();
+  useEffect(() => {
+    if (whole !== undefined && writeAddress(whole) !== writeAddress(state)) settle(whole);
+  });
 }

@@ -58,14 +58,19 @@ export function NameLink({
   );
 }
 
+/** The handle of a creator, or a name that links to its page; nothing for rows without either. */
+export function Subtitle({ row, names }: { readonly row: unknown; readonly names: RowNames }) {
+  const name = names.subtitle === '' ? '' : fieldText(valueAt(row, names.subtitle));
+  const named = namedBy(names.subtitle);
+  if (name === '') return null;
+  return named === undefined ? <>@{name}</> : <NameLink thing={named[0]} id={valueAt(row, named[1])} name={name} />;
+}
+
 /** The tile, title and subtitle of a row; names link to their pages. */
 export function RowTitle({ row, names }: { readonly row: unknown; readonly names: RowNames }) {
   const { text } = useExplorer();
   const id = valueAt(row, names.id);
   const title = fieldText(valueAt(row, names.title) ?? id) || text('missingValues');
-  const subtitle = names.subtitle === '' ? '' : fieldText(valueAt(row, names.subtitle));
-  const named = namedBy(names.subtitle);
-  const isHandle = /unique_id$/.test(names.subtitle);
   return (
     <span class="row-title">
       <Tile name={title} picture={valueAt(row, names.picture)} />
@@ -73,15 +78,9 @@ export function RowTitle({ row, names }: { readonly row: unknown; readonly names
         <span class="row-name" title={title}>
           <NameLink thing={names.thing} id={id} name={title} />
         </span>
-        {subtitle !== '' && (
-          <span class="row-small">
-            {named === undefined ? (
-              `${isHandle ? '@' : ''}${subtitle}`
-            ) : (
-              <NameLink thing={named[0]} id={valueAt(row, named[1])} name={subtitle} />
-            )}
-          </span>
-        )}
+        <span class="row-small">
+          <Subtitle row={row} names={names} />
+        </span>
       </span>
     </span>
   );

@@ -1,9 +1,9 @@
+import { useEffect, useRef } from 'preact/hooks';
 import type { Lang } from '../../model/address.js';
-import { withView } from '../../model/address.js';
+import { readAddress, withView } from '../../model/address.js';
 import { PLACES } from '../../model/views.js';
 import type { Theme } from '../../service/preferences.js';
 import { readRecent, THEMES, writeRecent } from '../../service/preferences.js';
-import { readAddress } from '../../model/address.js';
 import { useExplorer } from './context.js';
 import { ClockIcon, KeyIcon, SunIcon } from './icons.js';
 import { Menu } from './menu.js';
@@ -24,8 +24,17 @@ interface TopBarProps {
 /** The views, and the settings of the page. */
 export function TopBar({ theme, onTheme }: TopBarProps) {
   const { text, state, go, token, setToken } = useExplorer();
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = bar;
+    if (current === null) return;
+    const write = (): void => document.documentElement.style.setProperty('--top', `${current.offsetHeight}px`);
+    const observer = new ResizeObserver(write);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <header class="top-bar">
+    <header class="top-bar" ref={bar}>
       <StateLink to={withView(state, 'home')} class="brand" current={state.view === 'home'}>
         <img src="explore/icon.svg" alt={text('view.home')} width="28" height="28" />
         <span>{text('title')}</span>

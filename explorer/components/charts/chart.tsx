@@ -31,6 +31,7 @@ Chart.register(
 
 const LETTER_WIDTH = 7;
 const LONGEST_LABEL = 32;
+const DASHES = [4, 4];
 
 /** A chart on a canvas, in the colours of the page; hovering shows numbers. */
 export function ChartCanvas({ spec }: { readonly spec: ChartSpec }) {
@@ -38,22 +39,30 @@ export function ChartCanvas({ spec }: { readonly spec: ChartSpec }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (canvas.current === null) return;
-    const chart = new Chart(canvas.current, configOf(spec, canvas.current.parentElement?.clientWidth ?? 0));
+    const chart = new Chart(canvas.current, configOf(spec, canvas.current));
     return () => chart.destroy();
   }, [spec, scheme]);
   return <canvas ref={canvas} role="img" aria-label={spec.title} />;
 }
 
-/** @param width of the chart, of which names may take less than half */
-function configOf(spec: ChartSpec, width: number): ChartConfiguration<'bar' | 'line', (number | null)[], string> {
+function configOf(
+  spec: ChartSpec,
+  canvas: HTMLCanvasElement,
+): ChartConfiguration<'bar' | 'line', (number | null)[], string> {
+  const width = canvas.parentElement?.clientWidth ?? 0;
+  // Names may take less than half of the width.
   const longest = Math.min(LONGEST_LABEL, Math.floor((0.42 * width) / LETTER_WIDTH));
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  const style = getComputedStyle(canvas);
+  // The style of an element resolves the variable and `light-dark()` in it.
+  const colour = (name: string): string => {
+    canvas.style.color = `var(--${name})`;
+    return style.color;
+  };
   const isBar = spec.kind === 'bar';
   const isLine = spec.kind === 'line';
   const isWhole = spec.series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
-  const shades = (at: number): string[] =>
-    spec.labels.map((_, index) => colour(`series-${at + 1}${spec.partial?.[index] === true ? '-partial' : ''}`));
+  const isAlone = spec.series.length === 1;
+  const isPartial = (index: number): boolean => spec.partial?.[index] === true;
   const font = { family: style.fontFamily, size: 12 };
   const names = {
     grid: { display: false },
@@ -88,11 +97,21 @@ function configOf(spec: ChartSpec, width: number): ChartConfiguration<'bar' | 'l
       datasets: spec.series.map(({ name, values }, at) => ({
         label: name,
         data: [...values],
-        backgroundColor: isLine ? colour(`series-${at + 1}-soft`) : shades(at),
+        backgroundColor: isLine
+          ? colour(isAlone ? 'series-1-soft' : `series-${at + 1}`)
+          : ({ dataIndex }: { readonly dataIndex: number }) =>
+              colour(`series-${at + 1}${isPartial(dataIndex) ? '-partial' : ''}`),
         borderColor: colour(`series-${at + 1}`),
         borderWidth: isLine ? 2 : 0,
         ...(isLine
-          ? { fill: true, tension: 0.25, spanGaps: true, pointRadius: values.length > 40 ? 0 : 2.5, pointHitRadius: 16 }
+          ? {
+              fill: isAlone,
+              tension: 0.25,
+              spanGaps: true,
+              pointRadius: values.length > 40 ? 0 : 2.5,
+              pointHitRadius: 16,
+              segment: { borderDash: ({ p1DataIndex: end }) => (isPartial(end) ? DASHES : undefined) },
+            }
           : { borderRadius: 3, maxBarThickness: isBar ? 18 : 40, categoryPercentage: isBar ? 0.82 : 0.9 }),
       })),
     },
@@ -100,20 +119,28 @@ function configOf(spec: ChartSpec, width: number): ChartConfiguration<'bar' | 'l
       indexAxis: isBar ? 'y' : 'x',
       responsive: true,
       maintainAspectRatio: false,
-      animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : { duration: 250 },
+      animation: false,
       interaction: { mode: 'index', axis: isBar ? 'y' : 'x', intersect: false },
       scales: isBar ? { x: figures, y: names } : { x: names, y: figures },
       plugins: {
         legend: {
-          display: spec.series.length > 1,
+          // Comparisons show the colours of their lines with the names.
+          display: !isAlone && !isLine,
           align: 'end',
           labels: {
-            color: colour('text-2'),
             font,
             boxWidth: 10,
             boxHeight: 10,
-            useBorderRadius: true,
-            borderRadius: 2,
+            // Of its own accord, Chart.js takes the shade of the first bar.
+            generateLabels: () =>
+              spec.series.map(({ name }, at) => ({
+                text: name,
+                fontColor: colour('text-2'),
+                fillStyle: colour(`series-${at + 1}`),
+                lineWidth: 0,
+                borderRadius: 2,
+                datasetIndex: at,
+              })),
           },
         },
         tooltip: {

@@ -1,19 +1,15 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { withFilter, withView, writeAddress } from '../../model/address.js';
+import { useMemo, useState } from 'preact/hooks';
+import { withFilter, withView } from '../../model/address.js';
 import type { ChartSpec } from '../../model/charts.js';
 import { columnsOf, isFigure, valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
-import { formFields } from '../../model/form-fields.js';
-import { formatValue } from '../../model/format.js';
+import { formatChange, formatValue } from '../../model/format.js';
 import { recordSchema } from '../../model/open-api.js';
-import { historySpan, newestPeriod } from '../../model/periods.js';
-import { filterValues } from '../../model/request-body.js';
 import { THINGS } from '../../model/things.js';
 import type { ThingId } from '../../model/views.js';
-import { PLACES, THING_IDS, VIEWS } from '../../model/views.js';
-import { usePeriods } from '../../service/use-periods.js';
-import { useLists, useRecords } from '../../service/use-records.js';
-import { useExplorer } from '../app/context.js';
+import { PLACES, THING_IDS } from '../../model/views.js';
+import { useRecords } from '../../service/use-records.js';
+import { useExplorer, useSettled } from '../app/context.js';
 import { CloseIcon } from '../app/icons.js';
 import { ProblemNotice } from '../app/notice.js';
 import { NameLink } from '../app/row-title.js';
@@ -24,10 +20,9 @@ import { FieldFaults } from '../filters/field-faults.js';
 import { PeriodField } from '../filters/period-field.js';
 import { CopyButton } from '../list/list-tools.js';
 import { ResultSkeleton } from '../list/result-table.js';
-import { signed } from '../things/places.js';
-import type { HistoryRow } from '../things/thing-history.js';
 import { chartFormat, numberOf } from '../things/thing-history.js';
-import { MOST_COMPARED, withComparison } from './tick.js';
+import { periodLabels, useHistory } from '../things/use-history.js';
+import { MOST_COMPARED, withComparison } from '../list/tick.js';
 
 /** Compares things of a kind: one chart, and their figures side by side. */
 export function ComparePage() {
@@ -62,35 +57,14 @@ export function ComparePage() {
 }
 
 function Comparison({ kind, ids }: { readonly kind: ThingId; readonly ids: readonly string[] }) {
-  const { state, document: openApi, text, settle, go, field: nameOf } = useExplorer();
+  const { state, document: openApi, text, go, field: nameOf } = useExplorer();
   const [metric, setMetric] = useState<string>();
   const thing = THINGS[kind];
   const path = thing.history?.path ?? '';
-  const board = VIEWS[thing.boards[0] ?? 'sales'].board ?? 'topEcommerce';
-  const periods = usePeriods(board);
   const { records, loading, problem: failure } = useRecords(thing, ids);
-  const list = (periods.success?.data.list ?? []).filter(({ ranking }) => ranking === board);
-  const chosen = state.filter.date_info ?? (periods.success && newestPeriod(periods.success.data, board, 'week'));
+  const { periods, list, chosen, span, history } = useHistory(thing, ids);
   const whole = chosen === undefined ? state : { ...state, filter: { ...state.filter, date_info: chosen } };
-  useEffect(() => {
-    if (writeAddress(whole) !== writeAddress(state)) settle(whole);
-  });
-  const span = chosen === undefined ? [] : historySpan(list, chosen);
-  const [first, last] = [span[0], span.at(-1)];
-  const fields = useMemo(() => formFields(openApi, path), [openApi, path]);
-  const requests =
-    first === undefined || last === undefined
-      ? []
-      : ids.map((id) => ({
-          path,
-          body: filterValues(fields, {
-            [thing.id]: id,
-            date_type: first.date_type,
-            from: first.date_value,
-            to: last.date_value,
-          }),
-        }));
-  const history = useLists<HistoryRow>(requests);
+  useSettled(whole);
   // Amounts in local currencies can't be compared.
   const columns = useMemo(
     () =>
@@ -104,17 +78,17 @@ function Comparison({ kind, ids }: { readonly kind: ThingId; readonly ids: reado
   const histories = history.success?.data ?? [];
   const names = ids.map(nameOfId);
   const spec = useMemo((): ChartSpec => {
-    const labels = (histories[0] ?? []).map(({ date_value }) => fieldText(date_value));
     return {
       title: nameOf(shown),
       kind: 'line',
-      labels,
+      ...periodLabels(histories[0] ?? [], span, (period) => text('partial', { period })),
       series: histories.map((rows, at) => ({
         name: names[at] ?? '',
         values: rows.map((row) => numberOf(row[shown])),
       })),
       ...chartFormat(shown, state.lang),
-      onPick: (at) => go(withFilter(whole, 'date_info', `${chosen?.split(':')[0]}:${labels[at]}`)),
+      onPick: (at) =>
+        go(withFilter(whole, 'date_info', `${chosen?.split(':')[0]}:${fieldText(histories[0]?.[at]?.date_value)}`)),
     };
   }, [history.success, shown, names.join(), state]);
   const problem = failure ?? periods.problem ?? history.problem;
@@ -209,7 +183,7 @@ function Comparison({ kind, ids }: { readonly kind: ThingId; readonly ids: reado
                             {written}
                             {isCompared && (
                               <span class={`difference ${figure >= base ? 'moved-up' : 'moved-down'}`}>
-                                {signed(Math.round((1000 * (figure - base)) / base) / 10, state.lang)}
+                                {formatChange(Math.round((1000 * (figure - base)) / base) / 10, state.lang)}
                               </span>
                             )}
                           </td>

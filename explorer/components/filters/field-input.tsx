@@ -106,14 +106,12 @@ export interface Option {
   readonly count?: number | undefined;
 }
 
-interface SegmentFieldProps extends FieldProps {
+interface ChoiceFieldProps extends FieldProps {
   readonly options: readonly Option[];
-  /** Whether none may be chosen. */
-  readonly withAny?: boolean;
 }
 
 /** One of a few values, or any: buttons side by side, with counts where they are known. */
-export function SegmentField({ field, text, onText, options, withAny = true }: SegmentFieldProps) {
+export function SegmentField({ field, text, onText, options }: ChoiceFieldProps) {
   const { text: say, field: nameOf, state } = useExplorer();
   const button = (value: string, label: ComponentChildren) => (
     <button key={value} type="button" aria-pressed={value === text} onClick={() => onText(value)}>
@@ -124,7 +122,7 @@ export function SegmentField({ field, text, onText, options, withAny = true }: S
     <fieldset class="field" title={field.description}>
       <legend class="field-name">{nameOf(field.name)}</legend>
       <div class="segments">
-        {withAny && button('', say('any'))}
+        {button('', say('any'))}
         {options.map(({ value, label, count }) =>
           button(
             fieldText(value),
@@ -140,7 +138,7 @@ export function SegmentField({ field, text, onText, options, withAny = true }: S
 }
 
 /** One of many values, or any. */
-export function SelectField({ field, text, onText, options }: FieldProps & { readonly options: readonly Option[] }) {
+export function SelectField({ field, text, onText, options }: ChoiceFieldProps) {
   const { text: say, field: nameOf } = useExplorer();
   const texts = options.map(({ value }) => fieldText(value));
   return (

@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useExplorer } from '../app/context.js';
 import { FilterIcon } from '../app/icons.js';
-import { usePhone } from '../app/use-phone.js';
+import { useTablet } from '../app/use-narrow.js';
 
-/** The filters beside the list; on a phone behind a button, over it. */
+/** The filters beside the list; on a tablet or a phone behind a button, over it. */
 export function FilterHolder({ count, children }: { readonly count: number; readonly children: ComponentChildren }) {
   const { text } = useExplorer();
   const [isOpen, setOpen] = useState(false);
@@ -12,7 +12,7 @@ export function FilterHolder({ count, children }: { readonly count: number; read
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
   }, [isOpen]);
-  if (!usePhone()) {
+  if (!useTablet()) {
     return (
       <aside class="filters" aria-label={text('filters')}>
         {children}

@@ -1,25 +1,23 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { withFilter, withView, writeAddress } from '../../model/address.js';
+import { withFilter, withView } from '../../model/address.js';
 import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
-import { formFields, takes } from '../../model/form-fields.js';
-import { formatNumber, formatShortUsd } from '../../model/format.js';
+import { formFields } from '../../model/form-fields.js';
+import { formatChange, formatNumber, formatShortUsd } from '../../model/format.js';
 import { newestPeriod } from '../../model/periods.js';
-import { filterValues } from '../../model/request-body.js';
 import type { ListId } from '../../model/views.js';
 import { VIEWS } from '../../model/views.js';
 import type { TextKey } from '../../texts/en.js';
 import { readRegion, writeRegion } from '../../service/preferences.js';
-import { useAnswer } from '../../service/use-answer.js';
 import { usePeriods } from '../../service/use-periods.js';
-import { useExplorer } from '../app/context.js';
+import { useRows } from '../../service/use-records.js';
+import { useExplorer, useSettled } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
 import { RowTitle } from '../app/row-title.js';
 import { StateLink } from '../app/state-link.js';
 import { TokenPanel } from '../app/token-panel.js';
 import { WhenSeen } from '../app/when-seen.js';
 import { Moved, ResultSkeleton } from '../list/result-table.js';
-import { signed } from '../things/places.js';
 
 const CHANGE = 'usd_gmv_change';
 
@@ -41,9 +39,9 @@ const ROWS = 5;
 
 /** The first page: what is on top and what is rising in the newest complete week, in one region or all. */
 export function HomePage() {
-  const { state, document: openApi, text, choice, go, settle } = useExplorer();
+  const { state, document: openApi, text, choice, go } = useExplorer();
   const [answered, setAnswered] = useState(0);
-  const periods = usePeriods(undefined);
+  const periods = usePeriods('topEcommerce', 'week');
   const week = periods.success && newestPeriod(periods.success.data, 'topEcommerce', 'week');
   const regions = useMemo(
     () => formFields(openApi, VIEWS.sales.path).find(({ name }) => name === 'region')?.choices ?? [],
@@ -51,9 +49,7 @@ export function HomePage() {
   );
   const region = state.filter.region ?? readRegion();
   const whole = withFilter(withView(state, 'home'), 'region', region);
-  useEffect(() => {
-    if (writeAddress(whole) !== writeAddress(state)) settle(whole);
-  });
+  useSettled(whole);
   if (periods.problem?.kind === 'token') return <TokenPanel refused />;
   return (
     <main class="page thing-page home-page" id="results">
@@ -115,16 +111,12 @@ interface BoardCardProps {
 
 /** The first rows of a ranking. */
 function BoardCard({ view: id, title, orderby, filter, onAnswer }: BoardCardProps) {
-  const { state, document: openApi, token, text } = useExplorer();
+  const { state, text } = useExplorer();
   const { path, names, main = '' } = VIEWS[id];
-  const fields = useMemo(() => formFields(openApi, path), [openApi, path]);
-  const body = {
-    filter: filterValues(fields, filter),
+  const { success, problem, loading, retry } = useRows(path, filter, {
     ...(orderby !== '' && { orderby: [{ field: orderby }] }),
     pagesize: ROWS,
-    ...(takes(openApi, path, 'lang') && { lang: state.lang }),
-  };
-  const { success, problem, loading, retry } = useAnswer<{ readonly list: readonly unknown[] }>({ path, body }, token);
+  });
   useEffect(() => {
     if (!loading) onAnswer();
   }, [loading]);
@@ -152,7 +144,8 @@ function BoardCard({ view: id, title, orderby, filter, onAnswer }: BoardCardProp
                     ? '—'
                     : `${orderby !== '' && value > 0 ? '+' : ''}${/gmv/.test(figure) ? formatShortUsd(value, state.lang) : formatNumber(value, state.lang)}`}
                   <small>
-                    {typeof growth === 'number' && signed(growth, state.lang)} {orderby === '' && <Moved row={row} />}
+                    {typeof growth === 'number' && formatChange(growth, state.lang)}{' '}
+                    {orderby === '' && <Moved row={row} />}
                   </small>
                 </span>
               </li>

@@ -11,7 +11,7 @@ import { VIEWS } from '../../model/views.js';
 import type { Success } from '../../service/ask.js';
 import { noteRecent, readCharts } from '../../service/preferences.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
-import { CompareBar } from '../compare/tick.js';
+import { CompareBar } from './tick.js';
 import { ActiveFilters, filterInWords } from './active-filters.js';
 import { useExplorer } from '../app/context.js';
 import { lazy } from '../app/lazy.js';
@@ -27,7 +27,7 @@ import { ResultCards, ResultSkeleton, ResultTable } from './result-table.js';
 import { TokenPanel } from '../app/token-panel.js';
 import type { ListData } from './use-list.js';
 import { countFilters, useList } from './use-list.js';
-import { usePhone } from '../app/use-phone.js';
+import { usePhone } from '../app/use-narrow.js';
 
 const ListCharts = lazy(
   () => import('../charts/list-charts.js').then((room) => room.ListCharts),
@@ -202,7 +202,7 @@ function Empty({ children }: { readonly children: ComponentChildren }) {
 }
 
 /** Shows how long the answer took, and whether it came from the cache. */
-export function Took({ success: { tookMs, fromMemory, elasticMs } }: { readonly success: Success<unknown> }) {
+function Took({ success: { tookMs, fromMemory, elasticMs } }: { readonly success: Success<unknown> }) {
   const { text } = useExplorer();
   const ms = Math.round(tookMs);
   const words = fromMemory

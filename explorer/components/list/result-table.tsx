@@ -6,7 +6,7 @@ import { namedBy } from '../../model/things.js';
 import type { View } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
 import { NameLink, RowTitle } from '../app/row-title.js';
-import { Tick } from '../compare/tick.js';
+import { Tick } from './tick.js';
 
 interface ResultsProps {
   readonly view: Pick<View, 'names'>;
@@ -67,8 +67,8 @@ export function Moved({ row }: { readonly row: unknown }) {
 }
 
 /**
- * The results, one a row; a click on the head of a sortable column sorts. The head stays in sight: below the top bar, or
- * where the table is wider than the page, at the top of a box that scrolls both ways.
+ * The results, one a row; a click on the head of a sortable column sorts. The head stays in sight below the top bar. A
+ * table that is wider than the page scrolls sideways in a box, to which its head would stick: there it is moved instead.
  */
 export function ResultTable({ view, rows, columns, sortable, isTickable = false }: ResultsProps) {
   const { state, go, text, field: nameOf } = useExplorer();
@@ -86,10 +86,22 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false 
     observer.observe(current);
     return () => observer.disconnect();
   }, [columns]);
+  useEffect(() => {
+    if (!isWide) return;
+    const move = (): void => {
+      const { current } = holder;
+      const bar = document.querySelector('.top-bar');
+      if (current === null || bar === null) return;
+      const hidden = bar.getBoundingClientRect().bottom - current.getBoundingClientRect().top;
+      current.style.setProperty('--hidden', `${Math.max(0, Math.min(hidden, current.clientHeight))}px`);
+    };
+    addEventListener('scroll', move, { passive: true });
+    return () => removeEventListener('scroll', move);
+  }, [isWide]);
   return (
     <div
       ref={holder}
-      class={`table-holder ${isWide ? '' : 'table-fits'}`}
+      class={`table-holder ${isWide ? 'table-wide' : 'table-fits'}`}
       tabIndex={0}
       role="region"
       aria-label={text('results')}

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { State } from '../../model/address.js';
-import { writeAddress } from '../../model/address.js';
 import type { Column } from '../../model/columns.js';
 import { columnsOf } from '../../model/columns.js';
 import { withRequired } from '../../model/defaults.js';
@@ -17,7 +16,7 @@ import { useAnswer } from '../../service/use-answer.js';
 import type { FacetData } from '../../service/use-facets.js';
 import { useFacets } from '../../service/use-facets.js';
 import { usePeriods } from '../../service/use-periods.js';
-import { useExplorer } from '../app/context.js';
+import { useExplorer, useSettled } from '../app/context.js';
 
 /** The data of a search or a board. */
 export interface ListData {
@@ -44,7 +43,7 @@ export interface List {
 
 /** Reads the form of a view from the OpenAPI document, adds required filters to the state, and sends the request. */
 export function useList(view: View): List {
-  const { state, document: openApi, token, settle } = useExplorer();
+  const { state, document: openApi, token } = useExplorer();
   const form = useMemo(
     () => ({
       fields: formFields(openApi, view.path),
@@ -70,9 +69,7 @@ export function useList(view: View): List {
   const isMissing = form.fields.some(({ name, required }) => required && state.filter[name] === undefined);
   const isKnown = !isMissing || periods.success !== undefined || periods.problem !== undefined;
   const whole = isKnown ? withRequired(state, view, form.fields, periods.success?.data, today()) : undefined;
-  useEffect(() => {
-    if (whole !== undefined && writeAddress(whole) !== writeAddress(state)) settle(whole);
-  });
+  useSettled(whole);
   const request = whole && { path: view.path, body: listBody(form, whole) };
   const answer = useAnswer<ListData>(request, token);
   useEffect(() => setHasRows(answer.success !== undefined), [answer.success]);

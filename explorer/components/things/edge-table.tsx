@@ -1,22 +1,21 @@
 import { useMemo, useState } from 'preact/hooks';
 import { shiftDay } from '../../../src/period/day.js';
+import type { State } from '../../model/address.js';
 import { withView } from '../../model/address.js';
 import type { ChartSpec } from '../../model/charts.js';
 import { chosenColumns, columnsOf } from '../../model/columns.js';
-import { formFields, takes } from '../../model/form-fields.js';
 import { formatNumber, formatUsd } from '../../model/format.js';
 import { recordSchema } from '../../model/open-api.js';
-import { daysOf } from '../../model/periods.js';
-import { filterValues } from '../../model/request-body.js';
-import type { SentRequest } from '../../model/snippets.js';
+import { daysOf } from '../../model/period-days.js';
 import type { Edge, Thing } from '../../model/things.js';
 import { EDGE_NAMES } from '../../model/things.js';
 import { VIEWS } from '../../model/views.js';
-import { useAnswer } from '../../service/use-answer.js';
+import type { Rows } from '../../service/use-records.js';
+import { useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
 import { StateLink } from '../app/state-link.js';
-import { usePhone } from '../app/use-phone.js';
+import { usePhone } from '../app/use-narrow.js';
 import { ChartCard } from '../charts/chart-card.js';
 import { FieldFaults } from '../filters/field-faults.js';
 import { ExportMenu } from '../list/export-menu.js';
@@ -26,7 +25,7 @@ import { chartFormat } from './thing-history.js';
 
 export const BREAKDOWN = '/sales/v1/breakdown';
 const COLUMNS = ['usd_gmv', 'share', 'units_sold', 'sales', 'first_date', 'last_date'];
-const FEW = 10;
+const FEW = { table: 10, cards: 5 };
 const MANY = 100;
 
 interface EdgeTableProps {
@@ -37,42 +36,32 @@ interface EdgeTableProps {
   readonly channel: string | undefined;
 }
 
-interface EdgeData {
+interface EdgeData extends Rows<unknown> {
   readonly total: number;
   readonly sum?: { readonly usd_gmv: number };
-  readonly list: readonly unknown[];
 }
 
 /** Sales of the thing by what they are of, or its best of a ranking: rows that lead on. */
 export function EdgeTable({ edge, thing, id, chosen, channel }: EdgeTableProps) {
-  const { document: openApi, token, text, state } = useExplorer();
-  const [size, setSize] = useState(FEW);
+  const { document: openApi, text, state } = useExplorer();
+  const [isWhole, setWhole] = useState(false);
   const isPhone = usePhone();
+  const few = isPhone ? FEW.cards : FEW.table;
   const days = daysOf(chosen);
   const path = 'by' in edge ? BREAKDOWN : VIEWS[edge.view].path;
-  const { columns, fields } = useMemo(
-    () => ({
-      columns: chosenColumns(
-        columnsOf(openApi, recordSchema(openApi, path)),
-        'by' in edge ? COLUMNS : VIEWS[edge.view].columns,
-      ),
-      fields: formFields(openApi, path),
-    }),
+  const columns = useMemo(
+    () =>
+      chosenColumns(columnsOf(openApi, recordSchema(openApi, path)), 'by' in edge ? COLUMNS : VIEWS[edge.view].columns),
     [openApi, path],
   );
-  const lang = takes(openApi, path, 'lang') && { lang: state.lang };
-  const most = 'by' in edge && edge.by === 'day' ? MANY : size;
-  const body =
+  const filter: State['filter'] =
     'by' in edge
-      ? {
-          by: edge.by,
-          filter: filterValues(fields, { [thing.id]: id, ...(channel !== undefined && { channel }) }),
-          ...days,
-        }
-      : { filter: filterValues(fields, { [edge.filter]: id, date_info: chosen }) };
-  const request: SentRequest | undefined =
-    days === undefined ? undefined : { path, body: { ...body, pagesize: most, ...lang } };
-  const { success, problem, loading, retry } = useAnswer<EdgeData>(request, token);
+      ? { [thing.id]: id, ...(channel !== undefined && { channel }) }
+      : { [edge.filter]: id, date_info: chosen };
+  const { request, success, problem, loading, retry } = useRows<EdgeData>(path, days && filter, {
+    ...('by' in edge && { by: edge.by, ...days }),
+    pagesize: isWhole || ('by' in edge && edge.by === 'day') ? MANY : few,
+  });
   const title = 'by' in edge ? text(`by.${edge.by}`) : text(`view.${edge.view}`);
   const rows = success?.data.list ?? [];
   const names = 'by' in edge ? (edge.by === 'day' ? undefined : EDGE_NAMES[edge.by]) : VIEWS[edge.view].names;
@@ -83,13 +72,7 @@ export function EdgeTable({ edge, thing, id, chosen, channel }: EdgeTableProps) 
     <section class="edge" aria-label={title} aria-busy={loading}>
       <header class="card-head">
         <h2>
-          {'by' in edge ? (
-            title
-          ) : (
-            <StateLink to={{ ...withView(state, edge.view), filter: { [edge.filter]: id, date_info: chosen } }}>
-              {title}
-            </StateLink>
-          )}
+          {'by' in edge ? title : <StateLink to={{ ...withView(state, edge.view), filter }}>{title}</StateLink>}
           {success !== undefined && (
             <span class="hint">
               {' '}
@@ -119,8 +102,8 @@ export function EdgeTable({ edge, thing, id, chosen, channel }: EdgeTableProps) 
           ) : (
             <ResultTable view={{ names }} rows={rows} columns={columns} sortable={[]} />
           )}
-          {size === FEW && names !== undefined && total > FEW && (
-            <button type="button" class="link-button" onClick={() => setSize(MANY)}>
+          {!isWhole && names !== undefined && total > few && (
+            <button type="button" class="link-button" onClick={() => setWhole(true)}>
               {text('showAll', { count: formatNumber(Math.min(total, MANY), state.lang) })}
             </button>
           )}

@@ -1,12 +1,10 @@
 import { withView } from '../../model/address.js';
 import { valueAt } from '../../model/columns.js';
-import { formFields, takes } from '../../model/form-fields.js';
-import { formatNumber, formatUsd } from '../../model/format.js';
-import { filterValues } from '../../model/request-body.js';
+import { formatChange, formatNumber, formatUsd } from '../../model/format.js';
 import type { Thing } from '../../model/things.js';
 import type { ListId } from '../../model/views.js';
 import { VIEWS } from '../../model/views.js';
-import { useAnswer } from '../../service/use-answer.js';
+import { useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
 import { StateLink } from '../app/state-link.js';
 import { Moved } from '../list/result-table.js';
@@ -41,14 +39,9 @@ interface PlaceProps extends Omit<PlacesProps, 'thing'> {
 const LAST_PLACE = 1000;
 
 function Place({ board, field, id, chosen }: PlaceProps) {
-  const { document: openApi, token, text, state, field: nameOf } = useExplorer();
+  const { text, state, field: nameOf } = useExplorer();
   const { path, main = '' } = VIEWS[board];
-  const filter = filterValues(formFields(openApi, path), { [field]: id, date_info: chosen });
-  const lang = takes(openApi, path, 'lang') && { lang: state.lang };
-  const { success } = useAnswer<{ readonly list: readonly unknown[] }>(
-    { path, body: { filter, pagesize: 1, ...lang } },
-    token,
-  );
+  const { success } = useRows(path, { [field]: id, date_info: chosen }, { pagesize: 1 });
   const row = success?.data.list[0];
   const rank = Number(valueAt(row, 'rank') ?? 0);
   const figure = valueAt(row, main);
@@ -76,12 +69,8 @@ function Place({ board, field, id, chosen }: PlaceProps) {
       <dd class="hint">
         {typeof figure === 'number' &&
           `${nameOf(main)}: ${/gmv$/.test(main) ? formatUsd(figure, state.lang) : formatNumber(figure, state.lang)}`}
-        {typeof growth === 'number' && ` · ${signed(growth, state.lang)}`}
+        {typeof growth === 'number' && ` · ${formatChange(growth, state.lang)}`}
       </dd>
     </dl>
   );
 }
-
-/** `+12.5%` */
-export const signed = (percent: number, lang: Parameters<typeof formatNumber>[1]): string =>
-  `${percent > 0 ? '+' : ''}${formatNumber(percent, lang)}%`;

@@ -6,10 +6,11 @@ import { fieldText } from '../../model/field-text.js';
 import { formatNumber, formatShort, formatShortUsd, formatUsd, formatValue } from '../../model/format.js';
 import type { Lang } from '../../model/address.js';
 import { recordSchema } from '../../model/open-api.js';
+import type { Period } from '../../model/periods.js';
 import { ChartCard } from '../charts/chart-card.js';
 import { useExplorer } from '../app/context.js';
-
-export type HistoryRow = Readonly<Record<string, number | string | null>>;
+import type { HistoryRow } from './use-history.js';
+import { periodLabels } from './use-history.js';
 
 /** How a chart writes the figures of a field. */
 export const chartFormat = (path: string, lang: Lang): Pick<ChartSpec, 'format' | 'short'> =>
@@ -26,12 +27,13 @@ interface HistoryProps {
   readonly chosen: string;
 }
 
+interface HistoryChartsProps extends HistoryProps {
+  readonly charts: readonly (readonly string[])[];
+  readonly span: readonly Period[];
+}
+
 /** Figures by period; a click on a period chooses it. */
-export function HistoryCharts({
-  charts,
-  rows,
-  chosen,
-}: HistoryProps & { readonly charts: readonly (readonly string[])[] }) {
+export function HistoryCharts({ charts, rows, span, chosen }: HistoryChartsProps) {
   const { text, state, go, field: nameOf } = useExplorer();
   const specs = useMemo(
     () =>
@@ -40,7 +42,7 @@ export function HistoryCharts({
         return {
           title: paths.length > 1 ? text('gmvOverTime') : nameOf(first),
           kind: paths.length > 1 ? 'column' : 'line',
-          labels: rows.map(({ date_value }) => fieldText(date_value)),
+          ...periodLabels(rows, span, (period) => text('partial', { period })),
           series: paths.map((path) => ({ name: nameOf(path), values: rows.map((row) => numberOf(row[path])) })),
           ...chartFormat(first, state.lang),
           onPick: (at) =>

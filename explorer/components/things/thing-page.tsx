@@ -1,23 +1,17 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { withFilter, withView, writeAddress } from '../../model/address.js';
 import { chosenColumns, columnsOf, valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
-import { historySpan, newestPeriod } from '../../model/periods.js';
-import { filterValues } from '../../model/request-body.js';
 import type { Thing } from '../../model/things.js';
-import { namedBy, THINGS } from '../../model/things.js';
+import { THINGS } from '../../model/things.js';
 import type { ThingId } from '../../model/views.js';
-import { VIEWS } from '../../model/views.js';
 import { noteRecent } from '../../service/preferences.js';
-import { useAnswer } from '../../service/use-answer.js';
-import { usePeriods } from '../../service/use-periods.js';
 import { useRecords } from '../../service/use-records.js';
-import { useExplorer } from '../app/context.js';
+import { useExplorer, useSettled } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
-import { NameLink, Tile } from '../app/row-title.js';
+import { Subtitle, Tile } from '../app/row-title.js';
 import { StateLink } from '../app/state-link.js';
 import { TokenPanel } from '../app/token-panel.js';
 import { WhenSeen } from '../app/when-seen.js';
@@ -29,20 +23,18 @@ import { RequestButton } from '../list/request-button.js';
 import { Cell, ResultSkeleton } from '../list/result-table.js';
 import { BREAKDOWN, EdgeTable } from './edge-table.js';
 import { Places } from './places.js';
-import type { HistoryRow } from './thing-history.js';
 import { HistoryCharts, HistoryTable } from './thing-history.js';
+import { useHistory } from './use-history.js';
 
 /** The page of one record: the record, its figures over time, its ranks, and its sales by what they are of. */
 export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: string }) {
-  const { state, document: openApi, token, text, settle, go, choice } = useExplorer();
+  const { state, document: openApi, text, go, choice } = useExplorer();
   const thing = THINGS[kind];
-  const board = VIEWS[thing.boards[0] ?? 'sales'].board ?? 'topEcommerce';
-  const periods = usePeriods(board);
   const { records, loading, problem: failure, retry } = useRecords(thing, id === '' ? [] : [id]);
   const record = records?.get(id);
   const isMissing = id === '' || (records !== undefined && record === undefined);
-  const list = (periods.success?.data.list ?? []).filter(({ ranking }) => ranking === board);
-  const chosen = state.filter.date_info ?? (periods.success && newestPeriod(periods.success.data, board, 'week'));
+  const { periods, list, chosen, span, requests, history } = useHistory(thing, isMissing ? [] : [id]);
+  const [request] = requests;
   const { channel } = state.filter;
   const whole = {
     ...state,
@@ -52,24 +44,7 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
       ...(channel !== undefined && { channel }),
     },
   };
-  useEffect(() => {
-    if (chosen !== undefined && writeAddress(whole) !== writeAddress(state)) settle(whole);
-  });
-  const span = chosen === undefined ? [] : historySpan(list, chosen);
-  const [first, last] = [span[0], span.at(-1)];
-  const request =
-    thing.history === undefined || first === undefined || last === undefined || isMissing
-      ? undefined
-      : {
-          path: thing.history.path,
-          body: filterValues(formFields(openApi, thing.history.path), {
-            [thing.id]: id,
-            date_type: first.date_type,
-            from: first.date_value,
-            to: last.date_value,
-          }),
-        };
-  const history = useAnswer<{ readonly list: readonly HistoryRow[] }>(request, token);
+  useSettled(chosen === undefined ? undefined : whole);
   const name = record === undefined ? id : fieldText(valueAt(record, thing.record.names.title)) || id;
   useEffect(() => {
     if (record === undefined) return;
@@ -80,7 +55,7 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
   if (problem?.kind === 'token') return <TokenPanel refused />;
   if (isMissing) return <NotFound kind={kind} id={id} />;
 
-  const rows = history.success?.data.list ?? [];
+  const rows = history.success?.data[0] ?? [];
   const isFirstDone = record !== undefined && (request === undefined || !history.loading);
   const channels = thing.edges.some((edge) => 'by' in edge)
     ? formFields(openApi, BREAKDOWN).find((field) => field.name === 'channel')
@@ -110,9 +85,10 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
               options={channels.choices.map((value) => ({ value, label: choice('channel', value) }))}
             />
           )}
-          <span class="spacer" />
-          <CopyButton label={text('share')} value={() => location.href} icon />
-          {thing.history !== undefined && <RequestButton request={request} answer={history.success?.envelope} />}
+          <div class="toolbar period-tools">
+            <CopyButton label={text('share')} value={() => location.href} icon />
+            {thing.history !== undefined && <RequestButton request={request} answer={history.success?.envelope} />}
+          </div>
         </div>
       )}
       {thing.history !== undefined &&
@@ -121,7 +97,7 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
           <ResultSkeleton />
         ) : (
           <div class={history.loading ? 'stale' : ''}>
-            <HistoryCharts charts={thing.history.charts} rows={rows} chosen={chosen} />
+            <HistoryCharts charts={thing.history.charts} rows={rows} span={span} chosen={chosen} />
           </div>
         ))}
       {isFirstDone && chosen !== undefined && (
@@ -164,8 +140,6 @@ function ThingHead({ kind, thing, id, record }: ThingHeadProps) {
     [openApi, path, fields],
   );
   const name = fieldText(valueAt(record, names.title)) || id;
-  const subtitle = names.subtitle === '' ? '' : fieldText(valueAt(record, names.subtitle));
-  const named = namedBy(names.subtitle);
   return (
     <header class="card thing-head">
       <Tile name={name} picture={valueAt(record, names.picture)} large />
@@ -173,12 +147,7 @@ function ThingHead({ kind, thing, id, record }: ThingHeadProps) {
         <p class="about">{text(`view.${kind}`)}</p>
         <h1>{name}</h1>
         <p class="about">
-          {subtitle !== '' &&
-            (named === undefined ? (
-              `@${subtitle}`
-            ) : (
-              <NameLink thing={named[0]} id={valueAt(record, named[1])} name={subtitle} />
-            ))}
+          <Subtitle row={record} names={names} />
         </p>
         <p class="thing-links">
           {thing.lists.map(({ view, filter }) => (
@@ -203,7 +172,7 @@ function ThingHead({ kind, thing, id, record }: ThingHeadProps) {
 }
 
 /** Says that there is no such record, and where to look for one. */
-export function NotFound({ kind, id, children }: { kind: ThingId; id: string; children?: ComponentChildren }) {
+function NotFound({ kind, id }: { readonly kind: ThingId; readonly id: string }) {
   const { text, state } = useExplorer();
   const lists = {
     creator: 'creators',
@@ -221,7 +190,6 @@ export function NotFound({ kind, id, children }: { kind: ThingId; id: string; ch
         <p>
           <StateLink to={withView(state, lists[kind])}>{text(`view.${lists[kind]}`)}</StateLink>
         </p>
-        {children}
       </div>
     </main>
   );

@@ -30,9 +30,9 @@ export class SearchService {
   private readonly vocabulary: Vocabulary;
 
   constructor(private readonly client: Client) {
-    const look = <Answer>(kind: IndexKind, body: object): Promise<Answer> =>
+    const searchRaw = <Answer>(kind: IndexKind, body: object): Promise<Answer> =>
       this.client.search({ index: PREFIX + kind, ...body }) as Promise<Answer>;
-    this.vocabulary = new Vocabulary({ look }, UNCHANGING);
+    this.vocabulary = new Vocabulary({ searchRaw }, UNCHANGING);
   }
 
   /** A page of records. Keywords are read by the API's own vocabulary, so that both send the same queries. */

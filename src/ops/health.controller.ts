@@ -2,8 +2,8 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
-import type { ClusterLook } from '../search/state/cluster-look.js';
-import { troubleOf } from '../search/state/cluster-look.js';
+import type { ClusterState } from '../search/state/cluster-state.js';
+import { troubleOf } from '../search/state/cluster-state.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { NewestData } from '../search/state/newest-data.js';
 import { GracefulShutdown } from '../http/server/graceful-shutdown.js';
@@ -48,7 +48,7 @@ export class HealthController {
     return notReady(response, { troubles: troubles.map(({ text }) => text), ...details });
   }
 
-  private async clusterState(): Promise<Pick<ClusterLook, 'troubles' | 'cluster'>> {
+  private async clusterState(): Promise<Pick<ClusterState, 'troubles' | 'cluster'>> {
     try {
       return await this.watch.latest();
     } catch (error) {

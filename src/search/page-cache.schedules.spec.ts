@@ -11,7 +11,7 @@ import { UnavailableFailure } from '../errors/failure.js';
 import { EncodedData } from '../records/encoded-data.js';
 import type { SearchCaller } from './gateway/search-caller.js';
 import { PageCache } from './page-cache.js';
-import { ClusterWindow } from './state/cluster-look.js';
+import { ClusterStateReader } from './state/cluster-state.js';
 import { DataVersionWatch } from './state/data-watch.js';
 import { IndexVersions } from './state/index-versions.js';
 
@@ -98,14 +98,14 @@ class Cluster {
 /** A process of the service: its watch, its page cache, and what stands between them. */
 class Process {
   private readonly watch: DataVersionWatch;
-  private readonly window: ClusterWindow;
+  private readonly window: ClusterStateReader;
   private readonly versions: IndexVersions;
   private readonly cache: PageCache;
 
   constructor(private readonly cluster: Cluster) {
     const reads = { withRetries: (send: (options: object) => unknown) => send({}) } as unknown as ClusterReads;
-    this.window = new ClusterWindow(cluster.client, reads, names);
-    this.watch = new DataVersionWatch(() => this.window.look(1), [], { warn: () => undefined, info: () => undefined });
+    this.window = new ClusterStateReader(cluster.client, reads, names);
+    this.watch = new DataVersionWatch(() => this.window.read(1), [], { warn: () => undefined, info: () => undefined });
     this.versions = new IndexVersions(this.watch, names);
     const gateway = { search: () => Promise.reject(new Error('No test searches.')) };
     this.cache = new PageCache(gateway, this.watch, { pageCacheBytes: 10_000 });
@@ -118,7 +118,7 @@ class Process {
 
   /** Looks at the cluster as a health check does, while the watch may look too. */
   async checkHealth(): Promise<void> {
-    await this.window.look(1);
+    await this.window.read(1);
   }
 
   /** The version that an answer names, and the version of the data that it shows. */

@@ -9,7 +9,7 @@ import { PageCache } from './page-cache.js';
 import { RecordSearch } from './record-search.js';
 import { ShortRecords } from './short-records.js';
 import { CategoryTrees } from './state/category-trees.js';
-import { ClusterWindow } from './state/cluster-look.js';
+import { ClusterStateReader } from './state/cluster-state.js';
 import { DataVersionWatch } from './state/data-watch.js';
 import { IndexVersions } from './state/index-versions.js';
 import { NewestData } from './state/newest-data.js';
@@ -22,16 +22,16 @@ const LOOK_TIMEOUT_MS = 2000;
 /** Follows the version of the data; category trees and newest moments are read again with every change. */
 const DATA_VERSION_WATCH = {
   provide: DataVersionWatch,
-  inject: [ClusterWindow, CategoryTrees, NewestData, LOGGER],
-  useFactory: (cluster: ClusterWindow, trees: CategoryTrees, newest: NewestData, logger: Logger) =>
-    new DataVersionWatch(() => cluster.look(LOOK_TIMEOUT_MS), [trees, newest], logger),
+  inject: [ClusterStateReader, CategoryTrees, NewestData, LOGGER],
+  useFactory: (cluster: ClusterStateReader, trees: CategoryTrees, newest: NewestData, logger: Logger) =>
+    new DataVersionWatch(() => cluster.read(LOOK_TIMEOUT_MS), [trees, newest], logger),
 };
 
 /** Searches of Elasticsearch with their page cache, and the state of the data. */
 @Module({
   providers: [
     CategoryTrees,
-    ClusterWindow,
+    ClusterStateReader,
     DATA_VERSION_WATCH,
     Facets,
     IndexVersions,

@@ -94,7 +94,7 @@ export class ShortRecords {
       track_total_hits: false,
       _source: ['record'],
     };
-    const { hits } = await this.gateway.look<HitsAnswer<{ readonly _source: { readonly record: string } }>>(
+    const { hits } = await this.gateway.searchRaw<HitsAnswer<{ readonly _source: { readonly record: string } }>>(
       index,
       body,
       caller,
@@ -119,7 +119,7 @@ export class ShortRecords {
       track_total_hits: true,
       aggs: { products: { terms: { field: 'product_id', size: most, shard_size: most, order: { _key: 'asc' } } } },
     };
-    const { hits, aggregations } = await this.gateway.look<ProductsAnswer>('products', body, caller);
+    const { hits, aggregations } = await this.gateway.searchRaw<ProductsAnswer>('products', body, caller);
     return { ids: aggregations.products.buckets.map(({ key }) => key), total: hits.total?.value ?? 0 };
   }
 
@@ -135,11 +135,9 @@ export class ShortRecords {
         _source: false,
         docvalue_fields: ['product_id', 'seller_id'],
       };
-      const { hits } = await this.gateway.look<HitsAnswer<{ readonly fields: Readonly<Record<string, [string]>> }>>(
-        'products',
-        body,
-        caller,
-      );
+      const { hits } = await this.gateway.searchRaw<
+        HitsAnswer<{ readonly fields: Readonly<Record<string, [string]>> }>
+      >('products', body, caller);
       for (const { fields } of hits.hits) {
         const [product, shop] = [fields.product_id?.[0], fields.seller_id?.[0]];
         if (product !== undefined && shop !== undefined) shops.set(product, shop);

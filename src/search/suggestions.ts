@@ -61,7 +61,7 @@ export class Suggestions {
     caller: SearchCaller,
   ): Promise<Suggestion[]> {
     const body = compileCompletion(keywords, plan.source, withSlip);
-    const { suggest } = await this.gateway.look<CompletionAnswer<Source>>(plan.index, body, caller);
+    const { suggest } = await this.gateway.searchRaw<CompletionAnswer<Source>>(plan.index, body, caller);
     return suggest.names[0].options.map(({ _source }) => plan.nameOf(_source));
   }
 }

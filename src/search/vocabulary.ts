@@ -66,7 +66,7 @@ export class Vocabulary {
   private readonly handles = new LRUCache<string, NameEntry>({ max: MOST_ENTRIES });
 
   constructor(
-    @Inject(SearchGateway) private readonly gateway: Pick<SearchGateway, 'look'>,
+    @Inject(SearchGateway) private readonly gateway: Pick<SearchGateway, 'searchRaw'>,
     @Inject(DataVersionWatch) private readonly watch: Pick<DataVersionWatch, 'current' | 'lastKnown'>,
   ) {}
 
@@ -133,7 +133,7 @@ export class Vocabulary {
     }
     const body = { size: 0, track_total_hits: true, aggs: { counts: { filters: { filters } } } };
     const whole = Object.keys(suggest).length > 0 ? { ...body, suggest } : body;
-    const answer = await this.gateway.look<Answer>(kind, whole, caller, PREFERENCE);
+    const answer = await this.gateway.searchRaw<Answer>(kind, whole, caller, PREFERENCE);
     const records = answer.hits.total.value;
     return {
       records,

@@ -3,8 +3,8 @@ import { isUsable, TokenStore } from '../../access/token-store.js';
 import { lookForWork } from '../../boards/build-boards.js';
 import { INDEX_KINDS } from '../../documents/index-kind.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
-import type { ClusterLook, Trouble } from '../../search/state/cluster-look.js';
-import { ClusterWindow, troubleOf } from '../../search/state/cluster-look.js';
+import type { ClusterState, Trouble } from '../../search/state/cluster-state.js';
+import { ClusterStateReader, troubleOf } from '../../search/state/cluster-state.js';
 import { StateStore } from '../../elastic/state/state-store.js';
 import { LOAD_KINDS } from '../../loading/load-kind.js';
 import { unfinishedMerges } from '../../loading/unfinished-merges.js';
@@ -73,8 +73,8 @@ async function checkNodes({ client, url }: ClusterContext): Promise<Finding[]> {
 
 /** Checks aliases, versions and shards, like /health/ready. */
 async function checkIndices({ client, names }: ClusterContext): Promise<Finding[]> {
-  const reading = new ClusterWindow(client, new ClusterReads(client), names).look(TIMEOUT_MS);
-  const { troubles, cluster, shards }: Pick<ClusterLook, 'troubles' | 'cluster' | 'shards'> = await reading.catch(
+  const reading = new ClusterStateReader(client, new ClusterReads(client), names).read(TIMEOUT_MS);
+  const { troubles, cluster, shards }: Pick<ClusterState, 'troubles' | 'cluster' | 'shards'> = await reading.catch(
     (error: unknown) => ({ troubles: [troubleOf(error)] }),
   );
   const faults = troubles.map(({ kind, text }) => fault('indices', `${text} ${REMEDY[kind]}`));

@@ -6,7 +6,7 @@ import type { SearchStream } from '../../search/gateway/search-stream.js';
 import { PageCache } from '../../search/page-cache.js';
 import type { ShortRecords } from '../../search/short-records.js';
 import type { CategoryTrees } from '../../search/state/category-trees.js';
-import type { ClusterLook } from '../../search/state/cluster-look.js';
+import type { ClusterState } from '../../search/state/cluster-state.js';
 import { DataVersionWatch } from '../../search/state/data-watch.js';
 import { TOP_GROWTH } from './ranking.definition.js';
 import { RankingReader } from './ranking.reader.js';
@@ -14,7 +14,7 @@ import { RankingReader } from './ranking.reader.js';
 describe('a ranking whose board is replaced while a request is answered', () => {
   it('is of the version that the answer names', async () => {
     let number = 1;
-    const look = (): Promise<ClusterLook> =>
+    const look = (): Promise<ClusterState> =>
       Promise.resolve({
         text: `${number}`,
         settled: true,

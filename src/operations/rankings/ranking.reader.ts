@@ -195,8 +195,9 @@ export class RankingReader {
   ): Promise<readonly (number | undefined)[]> {
     const asked = places.filter((place) => place !== undefined);
     if (asked.length === 0) return [];
-    const { reached, after } = (await this.gateway.look<RanksAnswer>(index, compileRanks(query, order, asked), caller))
-      .aggregations;
+    const { reached, after } = (
+      await this.gateway.searchRaw<RanksAnswer>(index, compileRanks(query, order, asked), caller)
+    ).aggregations;
     const ranks = new Map(asked.map(({ id }, at) => [id, countOf(reached.buckets[at]) - countOf(after.buckets[at])]));
     return places.map((place) => place && ranks.get(place.id));
   }

@@ -83,7 +83,11 @@ export class SalesService {
     const most = by === 'shop' ? MOST_PRODUCTS - 1 : this.config.breakdownMaxRows;
     const withGmv = by === 'creator' || filter.uid?.length === 1;
     const sales = { ...request, filter: { ...others, ...(products && { products }) } };
-    const answer = await this.gateway.look<BreakdownAnswer>('sales', compileBreakdown(sales, most, withGmv), caller);
+    const answer = await this.gateway.searchRaw<BreakdownAnswer>(
+      'sales',
+      compileBreakdown(sales, most, withGmv),
+      caller,
+    );
     let rows = readBreakdown(answer, most);
     if (rows !== undefined && by === 'shop') {
       const shops = await this.records.shopsOf(

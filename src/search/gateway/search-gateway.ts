@@ -53,7 +53,7 @@ export class SearchGateway {
    * wait; InternalFailure (500) else
    */
   search(compiled: CompiledSearch, caller: SearchCaller): Promise<Found> {
-    return this.noted(caller, compiled, (name) => this.searchInTurn(compiled, name, caller, readAnswer));
+    return this.onLiveIndex(caller, compiled, (name) => this.searchInTurn(compiled, name, caller, readAnswer));
   }
 
   /**
@@ -61,7 +61,7 @@ export class SearchGateway {
    * @throws as `search` does
    */
   count(compiled: CompiledSearch<CountBody>, caller: SearchCaller): Promise<Found<CountAnswer>> {
-    return this.noted(caller, compiled, (name) => this.searchInTurn(compiled, name, caller, readCounts));
+    return this.onLiveIndex(caller, compiled, (name) => this.searchInTurn(compiled, name, caller, readCounts));
   }
 
   /**
@@ -69,18 +69,18 @@ export class SearchGateway {
    * @param preference selects the shard copies that answer
    * @throws as `search` does
    */
-  look<Answer extends object>(
+  searchRaw<Answer extends object>(
     index: IndexKind,
     body: object,
     caller: SearchCaller,
     preference?: string,
   ): Promise<Answer> {
-    return this.noted(caller, { index, attempts: [body] }, (name) =>
+    return this.onLiveIndex(caller, { index, attempts: [body] }, (name) =>
       this.send(index, name, body, caller, requireWhole<Answer>, preference),
     );
   }
 
-  private async noted<Result>(
+  private async onLiveIndex<Result>(
     caller: SearchCaller,
     { index, attempts }: { readonly index: IndexKind; readonly attempts: readonly object[] },
     search: (index: string) => Promise<Result>,

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
-import type { ClusterLook } from './cluster-look.js';
+import type { ClusterState } from './cluster-state.js';
 import { DataVersionWatch, VersionedCache } from './data-watch.js';
 import type { Logger } from 'pino';
 
-const lookOf = (text: string, settled = true): ClusterLook => ({
+const lookOf = (text: string, settled = true): ClusterState => ({
   text,
   settled,
   behind: new Map(),
@@ -24,7 +24,7 @@ describe('the watch of the data version', () => {
     jest.useFakeTimers();
     [generation, answers, refreshes] = [1, true, 0];
     settled = true;
-    const look = (): Promise<ClusterLook> =>
+    const look = (): Promise<ClusterState> =>
       answers ? Promise.resolve(lookOf(`${generation} ${settled}`, settled)) : Promise.reject(new Error('down'));
     logged = [];
     const logger = {
@@ -128,7 +128,7 @@ describe('the version of the data', () => {
   beforeEach(async () => {
     jest.useFakeTimers();
     [number, epoch, answers, reads] = [7, 'now', true, 0];
-    const read = (): Promise<ClusterLook> => {
+    const read = (): Promise<ClusterState> => {
       reads += 1;
       return answers
         ? Promise.resolve({ ...lookOf(`${epoch} ${number}`), dataVersion: { epoch, number } })
@@ -212,7 +212,7 @@ describe('the version of the data', () => {
   it('keeps its indices until the change of an alias is finished, for at most ten seconds', async () => {
     let index = 'one';
     let settled = true;
-    const look = (): Promise<ClusterLook> =>
+    const look = (): Promise<ClusterState> =>
       Promise.resolve({
         ...lookOf(`${number} ${index} ${settled}`, settled),
         behind: new Map([['videos', index]]),

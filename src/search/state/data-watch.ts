@@ -4,13 +4,13 @@ import type { IndexKind } from '../../documents/index-kind.js';
 import type { DataVersion } from '../../elastic/state/data-version.js';
 import { formatDataVersion, parseDataVersion } from '../../elastic/state/data-version.js';
 import { UnavailableFailure } from '../../errors/failure.js';
-import type { ClusterLook } from './cluster-look.js';
+import type { ClusterState } from './cluster-state.js';
 import { LRUCache } from 'lru-cache';
 
 const POLL_EVERY_MS = 350;
 /** A version confirmed longer ago than this is not relied on, so that a change shows within one second. */
 const CONFIRMED_FOR_MS = 900;
-/** All requests for the cluster state within this time share one look. */
+/** All requests for the cluster state within this time share one read. */
 const SHARED_FOR_MS = 1000;
 
 /** A new index is searched this long after its change was seen, though the version was not raised. */
@@ -32,15 +32,15 @@ export interface Follower {
  */
 export class DataVersionWatch {
   /** The last state of the data that every follower has read. */
-  private state: ClusterLook | undefined;
-  /** The last look that succeeded. */
-  private seen: ClusterLook | undefined;
-  /** The latest look, and the time at which it began. */
-  private looking: { readonly at: number; readonly answer: Promise<ClusterLook> } | undefined;
+  private state: ClusterState | undefined;
+  /** The last read that succeeded. */
+  private seen: ClusterState | undefined;
+  /** The latest read, and the time at which it began. */
+  private latestRead: { readonly at: number; readonly answer: Promise<ClusterState> } | undefined;
   private failed = false;
   /** Counts the states of the data that this process has seen. */
   private version = 0;
-  /** `performance.now()` just before the latest successful look. */
+  /** `performance.now()` just before the latest successful read. */
   private confirmedAt = -Infinity;
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
@@ -54,23 +54,23 @@ export class DataVersionWatch {
   private nextReading: Promise<boolean> | undefined;
 
   constructor(
-    private readonly look: () => Promise<ClusterLook>,
+    private readonly readCluster: () => Promise<ClusterState>,
     private readonly followers: readonly Follower[],
     private readonly logger: Pick<Logger, 'warn' | 'info'>,
   ) {}
 
-  /** A look of the last second, or else a new one. @throws what that look threw */
-  latest(): Promise<ClusterLook> {
-    if (this.looking === undefined || performance.now() - this.looking.at > SHARED_FOR_MS) return this.lookNow();
-    return this.looking.answer;
+  /** The read of the last second, or else a new one. @throws what that read threw */
+  latest(): Promise<ClusterState> {
+    if (this.latestRead === undefined || performance.now() - this.latestRead.at > SHARED_FOR_MS) return this.readNow();
+    return this.latestRead.answer;
   }
 
-  /** The last look that succeeded, however old; else `latest`. @throws as that does */
-  async lastSeen(): Promise<ClusterLook> {
+  /** The last read that succeeded, however old; else `latest`. @throws as that does */
+  async lastSeen(): Promise<ClusterState> {
     return this.seen ?? this.latest();
   }
 
-  /** Whether the latest look succeeded; nothing is cached while looks fail. */
+  /** Whether the latest read succeeded; nothing is cached while reads fail. */
   get isUp(): boolean {
     return !this.failed;
   }
@@ -134,14 +134,14 @@ export class DataVersionWatch {
   }
 
   /**
-   * The version confirmed last, and its age. Undefined before the first look, and while followers read a new state.
+   * The version confirmed last, and its age. Undefined before the first read, and while followers read a new state.
    */
   lastKnown(): { readonly version: number; readonly ageMs: number } | undefined {
     if (this.state === undefined || this.changing) return undefined;
     return { version: this.version, ageMs: performance.now() - this.confirmedAt };
   }
 
-  /** Whether no process was changing the data at the latest look, so that every later change raises the version. */
+  /** Whether no process was changing the data at the latest read, so that every later change raises the version. */
   isSettled(): boolean {
     return this.state?.settled === true;
   }
@@ -164,7 +164,7 @@ export class DataVersionWatch {
    * Whether a process that changes the data has moved an alias and not raised the version yet. The indices of the
    * known version are searched until it does, so that an answer never shows more than the version it names.
    */
-  private isUnfinished({ settled, dataVersion, behind }: ClusterLook): boolean {
+  private isUnfinished({ settled, dataVersion, behind }: ClusterState): boolean {
     const known = this.state;
     const isUnfinished =
       !settled &&
@@ -180,12 +180,12 @@ export class DataVersionWatch {
    * A new version with the indices that it was raised for: an alias may have moved again since. Without a text it is not
    * taken for known, so that the alias is followed later.
    */
-  private ofItsVersion(look: ClusterLook): ClusterLook {
-    const { dataVersion, lastChange, behind } = look;
-    if (dataVersion === undefined || this.isOfVersion(dataVersion)) return look;
+  private ofItsVersion(read: ClusterState): ClusterState {
+    const { dataVersion, lastChange, behind } = read;
+    if (dataVersion === undefined || this.isOfVersion(dataVersion)) return read;
     const raisedFor = new Map([...behind].map(([kind, index]) => [kind, lastChange?.indices?.[kind] ?? index]));
     const isMoved = [...behind].some(([kind, index]) => raisedFor.get(kind) !== index);
-    return isMoved ? { ...look, text: '', behind: raisedFor } : look;
+    return isMoved ? { ...read, text: '', behind: raisedFor } : read;
   }
 
   private isOfVersion({ epoch, number }: DataVersion): boolean {
@@ -202,14 +202,14 @@ export class DataVersionWatch {
   private async readState(): Promise<boolean> {
     const at = performance.now();
     try {
-      const look = await this.lookNow();
-      if (look.text !== this.state?.text && !this.isUnfinished(look)) await this.takeOver(this.ofItsVersion(look));
+      const read = await this.readNow();
+      if (read.text !== this.state?.text && !this.isUnfinished(read)) await this.takeOver(this.ofItsVersion(read));
       this.confirmedAt = at;
       if (this.failed) this.logger.info('The state of the data can be read again.');
       this.failed = false;
       return true;
     } catch (error) {
-      // The confirmed version ages until a look succeeds.
+      // The confirmed version ages until a read succeeds.
       const { cause = error } = error as Error;
       if (!this.failed)
         this.logger.warn({ err: cause }, 'The state of the data can’t be read: nothing is kept in memory.');
@@ -218,15 +218,15 @@ export class DataVersionWatch {
     }
   }
 
-  private lookNow(): Promise<ClusterLook> {
-    const answer = this.look().then((look) => (this.seen = look));
-    this.looking = { at: performance.now(), answer };
+  private readNow(): Promise<ClusterState> {
+    const answer = this.readCluster().then((read) => (this.seen = read));
+    this.latestRead = { at: performance.now(), answer };
     answer.catch(() => undefined);
     return answer;
   }
 
   /** Pages are made with what the followers have read: all of it comes into use with the version, and not before. */
-  private async takeOver(state: ClusterLook): Promise<void> {
+  private async takeOver(state: ClusterState): Promise<void> {
     this.changing = true;
     this.confirmedAt = -Infinity;
     const read = await Promise.all(this.followers.map((follower) => follower.refresh()));

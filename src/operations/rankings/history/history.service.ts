@@ -72,7 +72,7 @@ export class HistoryService {
       const listOf = (board: string): string => sellingList(board, subject, part);
       const [rows, reach, isKnown] = await Promise.all([
         this.rows<TopSellingRowDocument>({ ...SELLING_ROWS, listOf }, term('id', id), span, shared),
-        this.gateway.look<ReachAnswer>('sales', REACH, shared),
+        this.gateway.searchRaw<ReachAnswer>('sales', REACH, shared),
         subject === 'category' ||
           this.isLoaded('products', term(subject === 'product' ? 'product_id' : 'seller_id', id), shared),
       ]);
@@ -89,7 +89,7 @@ export class HistoryService {
   /** Whether a creator, product or shop is loaded. Boards of these hold back the sales of others. */
   private async isLoaded(kind: IndexKind, query: QueryClause, caller: SearchCaller): Promise<boolean> {
     const body = { query, size: 0, track_total_hits: true };
-    return (await this.gateway.look<CountAnswer>(kind, body, caller)).hits.total.value > 0;
+    return (await this.gateway.searchRaw<CountAnswer>(kind, body, caller)).hits.total.value > 0;
   }
 
   /** The rows of boards by period. */
@@ -115,7 +115,7 @@ export class HistoryService {
 
   /** The creator's followers on the latest day of each period. */
   private async followers(request: HistoryRequest, caller: SearchCaller): Promise<ReadonlyMap<string, number>> {
-    const { aggregations } = await this.gateway.look<FollowersAnswer>(
+    const { aggregations } = await this.gateway.searchRaw<FollowersAnswer>(
       'creator-days',
       compileFollowers(request),
       caller,

@@ -47,7 +47,7 @@ interface Indices {
 }
 
 /** The state of the cluster at one moment, as far as the service uses it. */
-export interface ClusterLook extends Indices {
+export interface ClusterState extends Indices {
   /** Identifies the state of the data: answers stay the same while it does. */
   readonly text: string;
   /** No process is changing the data or was interrupted while changing it, so `text` covers every change. */
@@ -62,7 +62,7 @@ export interface ClusterLook extends Indices {
 
 /** Reads the state of the cluster. Reads the indices again only after the cluster state has changed, because it runs often. */
 @Injectable()
-export class ClusterWindow {
+export class ClusterStateReader {
   private readonly store: StateStore;
   private known: { readonly clusterState: string; readonly indices: Indices } | undefined;
 
@@ -75,11 +75,11 @@ export class ClusterWindow {
   }
 
   /** @throws Failure when Elasticsearch does not answer in full in time, also while the circuit breaker is open */
-  look(timeoutMs: number): Promise<ClusterLook> {
-    return this.reads.withRetries((options) => this.lookOnce(options), { timeoutMs });
+  read(timeoutMs: number): Promise<ClusterState> {
+    return this.reads.withRetries((options) => this.readOnce(options), { timeoutMs });
   }
 
-  private async lookOnce(options: TryOptions): Promise<ClusterLook> {
+  private async readOnce(options: TryOptions): Promise<ClusterState> {
     const [before, { state_uuid: clusterState }] = await Promise.all([
       this.store.getAll(STATE_IDS, options),
       this.client.cluster.state({ metric: ['version'] }, options) as Promise<{ state_uuid: string }>,
@@ -87,12 +87,12 @@ export class ClusterWindow {
     let stored = before;
     let { known } = this;
     if (known?.clusterState !== clusterState) {
-      known = { clusterState, indices: await this.lookAtIndices(options) };
+      known = { clusterState, indices: await this.readIndices(options) };
       this.known = known;
       // Locks and version must not be older than the aliases: an alias may have moved since.
       stored = await this.store.getAll(STATE_IDS, options);
     }
-    // Not those of another look that ended meanwhile.
+    // Not those of another read that ended meanwhile.
     const { indices } = known;
     const version = stored.get(DATA_VERSION_ID) as StoredState<DataVersionDocument> | undefined;
     const settled = !LOCK_IDS.some((id) => stored.has(id));
@@ -116,7 +116,7 @@ export class ClusterWindow {
     };
   }
 
-  private async lookAtIndices(options: TryOptions): Promise<Indices> {
+  private async readIndices(options: TryOptions): Promise<Indices> {
     const found = await this.client.indices.get(
       {
         index: this.names.aliases,
@@ -167,7 +167,7 @@ export class ClusterWindow {
   }
 }
 
-const lastChangeOf = ({ version, value }: StoredState<DataVersionDocument>): Required<ClusterLook>['lastChange'] => ({
+const lastChangeOf = ({ version, value }: StoredState<DataVersionDocument>): Required<ClusterState>['lastChange'] => ({
   version,
   at: Date.parse(value.raised_at) / 1000,
   ...(value.indices && { indices: value.indices }),
@@ -180,7 +180,7 @@ function clusterOf(health: estypes.ClusterHealthHealthResponseBody): Pick<Requir
   };
 }
 
-/** The trouble that a failed look stands for. */
+/** The trouble that a failed read stands for. */
 export function troubleOf(error: unknown): Trouble {
   const cause = ((error as Error).cause ?? error) as Error;
   const status = statusOf(cause);

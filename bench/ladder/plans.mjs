@@ -44,11 +44,11 @@ export class Planner {
 
   constructor(elasticsearchUrl, prefix) {
     this.prefix = prefix;
-    const look = async (index, body) => {
+    const searchRaw = async (index, body) => {
       const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
       return (await fetch(`${elasticsearchUrl}/${prefix}${index}/_search`, request)).json();
     };
-    this.#vocabulary = new Vocabulary({ look }, { current: () => 0, lastKnown: () => ({ version: 0, ageMs: 0 }) });
+    this.#vocabulary = new Vocabulary({ searchRaw }, { current: () => 0, lastKnown: () => ({ version: 0, ageMs: 0 }) });
   }
 
   /** The one search that a page costs at least: the first of those that the service tries, its words looked up already. */

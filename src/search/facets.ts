@@ -20,7 +20,6 @@ import { PageCache } from './page-cache.js';
 import { ShortRecords } from './short-records.js';
 import type { TreeKind } from './state/category-trees.js';
 import { CategoryTrees } from './state/category-trees.js';
-import { DataVersionWatch } from './state/data-watch.js';
 import { Vocabulary } from './vocabulary.js';
 
 /** Values that each shard returns: few at first, then the most Elasticsearch allows when a count is in doubt. */
@@ -48,7 +47,6 @@ export class Facets {
     private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
     private readonly records: ShortRecords,
-    private readonly watch: DataVersionWatch,
   ) {}
 
   /**
@@ -60,27 +58,23 @@ export class Facets {
     request: FacetsRequest<Filter>,
     caller: SearchCaller,
   ): Promise<EncodedData<FacetCounts>> {
-    return this.watch.atOneVersion(caller, () => this.pageNow(plan, request, caller));
-  }
-
-  private async pageNow<Filter extends object, Field extends string, Document>(
-    plan: FacetPlan<Filter, Field, Document>,
-    request: FacetsRequest<Filter>,
-    caller: SearchCaller,
-  ): Promise<EncodedData<FacetCounts>> {
-    const read = await this.vocabulary.read(plan.index, request.keywords, caller);
-    const compile = (shardSize: number): CompiledSearch<CountBody> => compileFacets(plan, request, read, shardSize);
     const kinds = request.facets.map(({ field }) => plan.facets[field as keyof Filter] as FacetKind);
-    const compiled = compile(FEW_VALUES);
-    const key = JSON.stringify([request.lang, request.facets, compiled]);
-    return this.pages.remember(`facets ${key}`, caller, async (shared) => {
-      const { answer, attempt } = await this.count(compiled, () => compile(MOST_VALUES), request, shared);
-      const counted = request.facets.map((facet, at) => readFacet(answer, at, facet, kinds[at] as FacetKind));
-      const names = await this.namesFor(counted, kinds, request, shared);
-      const facets = counted.map((facet, at) =>
-        named(facet, request.facets[at]?.field ?? '', kinds[at] as FacetKind, names),
-      );
-      return EncodedData.of<FacetCounts>({ total: answer.total, ...compiled.answers?.[attempt], facets });
+    return this.pages.rememberPlanned(caller, async () => {
+      const read = await this.vocabulary.read(plan.index, request.keywords, caller);
+      const compile = (shardSize: number): CompiledSearch<CountBody> => compileFacets(plan, request, read, shardSize);
+      const compiled = compile(FEW_VALUES);
+      return {
+        key: `facets ${JSON.stringify([request.lang, request.facets, compiled])}`,
+        make: async (shared) => {
+          const { answer, attempt } = await this.count(compiled, () => compile(MOST_VALUES), request, shared);
+          const counted = request.facets.map((facet, at) => readFacet(answer, at, facet, kinds[at] as FacetKind));
+          const names = await this.namesFor(counted, kinds, request, shared);
+          const facets = counted.map((facet, at) =>
+            named(facet, request.facets[at]?.field ?? '', kinds[at] as FacetKind, names),
+          );
+          return EncodedData.of<FacetCounts>({ total: answer.total, ...compiled.answers?.[attempt], facets });
+        },
+      };
     });
   }
 

@@ -107,8 +107,7 @@ class Process {
     this.window = new ClusterStateReader(cluster.client, reads, names);
     this.watch = new DataVersionWatch(() => this.window.read(1), [], { warn: () => undefined, info: () => undefined });
     this.versions = new IndexVersions(this.watch, names);
-    const gateway = { search: () => Promise.reject(new Error('No test searches.')) };
-    this.cache = new PageCache(gateway, this.watch, { pageCacheBytes: 10_000 });
+    this.cache = new PageCache(this.watch, { pageCacheBytes: 10_000 });
   }
 
   /** Looks at the cluster as the timer of the watch does. */

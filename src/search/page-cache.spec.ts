@@ -14,7 +14,6 @@ describe('the page cache', () => {
   let ageMs: number;
   let isChanging: boolean;
   let settled: boolean;
-  const gateway = { search: () => Promise.reject(new Error('No test searches.')) };
   const watch = {
     current: () => (isConfirmed ? version : undefined),
     lastKnown: () => (isChanging ? undefined : { version, ageMs }),
@@ -45,7 +44,7 @@ describe('the page cache', () => {
   };
 
   it('gives back the page that was made for a key, says so on the request, and counts', async () => {
-    const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 });
+    const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
     const made = page('one');
     const [first, second] = [callerOf(), callerOf()];
     await cache.remember('a', first, () => Promise.resolve(made));
@@ -56,7 +55,7 @@ describe('the page cache', () => {
   });
 
   it('makes a page anew while the version changes, three times at most, and names that of the last time', async () => {
-    const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 });
+    const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
     const made = async (newest: number): Promise<unknown[]> => {
       const caller = callerOf();
       const shown = await cache.remember('a', caller, () => {
@@ -74,7 +73,7 @@ describe('the page cache', () => {
   });
 
   it('is left alone for a request that asks for that', async () => {
-    const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 });
+    const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
     await keep(cache, 'a', page('old'));
     const caller = callerOf(false);
     expect(await cache.remember('a', caller, () => Promise.resolve(page('new')))).toEqual(page('new'));
@@ -83,7 +82,7 @@ describe('the page cache', () => {
   });
 
   it('forgets every page when the data changes', async () => {
-    const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 });
+    const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
     await keep(cache, 'a', page('one'));
     version = 2;
     expect(await find(cache, 'a')).toBeUndefined();
@@ -91,7 +90,7 @@ describe('the page cache', () => {
   });
 
   it('keeps no page that was asked for before the data changed', async () => {
-    const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 });
+    const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
     await cache.remember('a', callerOf(), () => {
       version += 1;
       return Promise.resolve(page('of the older data'));
@@ -100,7 +99,7 @@ describe('the page cache', () => {
   });
 
   it('keeps no page of which nobody knows the version', async () => {
-    const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 });
+    const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
     isConfirmed = false;
     await keep(cache, 'a', page('one'));
     isConfirmed = true;
@@ -108,7 +107,7 @@ describe('the page cache', () => {
   });
 
   it('serves pages for 60 s while the state of the data can’t be read, with their age, and counts what it has not', async () => {
-    const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 });
+    const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
     await keep(cache, 'a', page('one'));
     isConfirmed = false;
     ageMs = 59_999;
@@ -123,7 +122,7 @@ describe('the page cache', () => {
   });
 
   it('serves no page of data that is known to have changed', async () => {
-    const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 });
+    const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
     await keep(cache, 'a', page('one'));
     isChanging = true;
     expect(await find(cache, 'a')).toBeUndefined();
@@ -135,7 +134,7 @@ describe('the page cache', () => {
   ])('keeps a page, the data being settled: %s, for %s s', async (isSettled, seconds) => {
     settled = isSettled;
     let now = 1;
-    const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 }, { now: () => now });
+    const cache = new PageCache(watch, { pageCacheBytes: 10_000 }, { now: () => now });
     await keep(cache, 'a', page('one'));
     now += seconds * 1000;
     expect(await find(cache, 'a')).toEqual(page('one'));
@@ -144,7 +143,7 @@ describe('the page cache', () => {
   });
 
   it('is bounded in bytes: the page asked for longest ago goes first', async () => {
-    const cache = new PageCache(gateway, watch, { pageCacheBytes: 5000 });
+    const cache = new PageCache(watch, { pageCacheBytes: 5000 });
     for (const key of ['a', 'b', 'c', 'd']) await keep(cache, key, page(key.repeat(1100)));
     expect(cache.state.bytes).toBeLessThanOrEqual(5000);
     expect(await find(cache, 'a')).toBeUndefined();
@@ -154,7 +153,7 @@ describe('the page cache', () => {
 
   it('makes a page once for all that ask for it meanwhile, and notes on each what it took', async () => {
     for (const bytes of [0, 10_000]) {
-      const cache = new PageCache(gateway, watch, { pageCacheBytes: bytes });
+      const cache = new PageCache(watch, { pageCacheBytes: bytes });
       let end = (): void => undefined;
       const make = (shared: SearchCaller): Promise<EncodedData> => {
         shared.searches = ['search'];
@@ -177,7 +176,7 @@ describe('the page cache', () => {
   });
 
   it('gives a failure to all that wait for the page, with what it took, and tries again for the next', async () => {
-    const cache = new PageCache(gateway, watch, { pageCacheBytes: 10_000 });
+    const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
     const fail = (shared: SearchCaller): Promise<never> => {
       shared.searches = ['search'];
       return Promise.reject(new Error('down'));
@@ -190,7 +189,7 @@ describe('the page cache', () => {
   });
 
   it('leaves pages alone that are larger than all it may have', async () => {
-    const cache = new PageCache(gateway, watch, { pageCacheBytes: 4000 });
+    const cache = new PageCache(watch, { pageCacheBytes: 4000 });
     await keep(cache, 'a', page('small'));
     await keep(cache, 'b', page('x'.repeat(4000)));
     expect(await find(cache, 'b')).toBeUndefined();
@@ -198,7 +197,7 @@ describe('the page cache', () => {
   });
 
   it('keeps nothing when it may have no bytes', async () => {
-    const cache = new PageCache(gateway, watch, { pageCacheBytes: 0 });
+    const cache = new PageCache(watch, { pageCacheBytes: 0 });
     await keep(cache, 'a', page('one'));
     expect(await find(cache, 'a')).toBeUndefined();
     expect(cache.state).toEqual({ hits: 0, misses: 0, pages: 0, bytes: 0 });

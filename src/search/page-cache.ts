@@ -3,13 +3,10 @@ import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.token.js';
 import { EncodedData } from '../records/encoded-data.js';
-import type { SearchAnswer } from './gateway/search-answer.js';
-import type { CompiledSearch, KeywordAnswer } from '../query/types.js';
 import { DataVersionWatch } from './state/data-watch.js';
 import type { SearchCaller } from './gateway/search-caller.js';
 import { waitFor } from './gateway/search-caller.js';
 import { SingleFlight } from './single-flight.js';
-import { SearchGateway } from './gateway/search-gateway.js';
 
 /** Pages requested, and pages kept. */
 export interface PageCacheState {
@@ -17,6 +14,13 @@ export interface PageCacheState {
   readonly misses: number;
   readonly pages: number;
   readonly bytes: number;
+}
+
+/** The key of a page, and how it is made. */
+export interface PagePlan<Data extends object> {
+  readonly key: string;
+  /** @param shared the caller of the searches, for all requests that wait for the page */
+  readonly make: (shared: SearchCaller) => Promise<EncodedData<Data>>;
 }
 
 /** Memory of an entry in addition to its page and its key. */
@@ -41,7 +45,6 @@ export class PageCache {
    * @param clock in milliseconds
    */
   constructor(
-    @Inject(SearchGateway) private readonly gateway: Pick<SearchGateway, 'search'>,
     @Inject(DataVersionWatch)
     private readonly watch: Pick<
       DataVersionWatch,
@@ -59,28 +62,6 @@ export class PageCache {
   }
 
   /**
-   * The page of a compiled search. Requests with the same key that compile to the same search share a page.
-   * @param key everything else that the page depends on, such as the language
-   * @param map makes the page of the search's answer and the notes on its keywords
-   * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
-   */
-  page<Data extends object>(
-    compiled: CompiledSearch,
-    key: string,
-    caller: SearchCaller,
-    map: (
-      answer: SearchAnswer,
-      keywordNotes: KeywordAnswer | undefined,
-      shared: SearchCaller,
-    ) => EncodedData<Data> | Promise<EncodedData<Data>>,
-  ): Promise<EncodedData<Data>> {
-    return this.remember(`${key} ${JSON.stringify(compiled)}`, caller, async (shared) => {
-      const { answer, attempt } = await this.gateway.search(compiled, shared);
-      return map(answer, compiled.answers?.[attempt], shared);
-    });
-  }
-
-  /**
    * The page cached for the key, or the page that `make` returns, which is kept if the data has not changed meanwhile.
    * Concurrent requests for a page share one `make`. A page is of one version of the data, which the caller has then.
    * @param make searches for the caller it is given, whose signal is aborted when the last waiting request has ended
@@ -91,13 +72,27 @@ export class PageCache {
     caller: SearchCaller,
     make: (shared: SearchCaller) => Promise<EncodedData<Data>>,
   ): Promise<EncodedData<Data>> {
-    return this.watch.atOneVersion(caller, () => this.findOrMake(key, caller, make));
+    return this.watch.atOneVersion(caller, () => this.findOrMake({ key, make }, caller));
+  }
+
+  /**
+   * As `remember`, for a page whose key depends on the data: what `plan` reads is of the page's version as well.
+   * @param plan returns the key and `make`, or the page itself, which is not kept then
+   * @throws what `plan` and `make` throw
+   */
+  rememberPlanned<Data extends object>(
+    caller: SearchCaller,
+    plan: () => Promise<PagePlan<Data> | EncodedData<Data>>,
+  ): Promise<EncodedData<Data>> {
+    return this.watch.atOneVersion(caller, async () => {
+      const planned = await plan();
+      return planned instanceof EncodedData ? planned : this.findOrMake(planned, caller);
+    });
   }
 
   private async findOrMake<Data extends object>(
-    key: string,
+    { key, make }: PagePlan<Data>,
     caller: SearchCaller,
-    make: (shared: SearchCaller) => Promise<EncodedData<Data>>,
   ): Promise<EncodedData<Data>> {
     if (!caller.useCache) return make(caller);
     if (this.pages === undefined) return this.share(key, caller, make);

@@ -11,10 +11,10 @@ import type { Lang } from '../reference/lang.js';
 import type { FacetCounts } from './facets.js';
 import { Facets } from './facets.js';
 import type { SearchCaller } from './gateway/search-caller.js';
+import { SearchGateway } from './gateway/search-gateway.js';
 import { SearchStream } from './gateway/search-stream.js';
 import { PageCache } from './page-cache.js';
 import { CategoryTrees } from './state/category-trees.js';
-import { DataVersionWatch } from './state/data-watch.js';
 import { Vocabulary } from './vocabulary.js';
 
 /** Search, export and facets of one kind of record as data. */
@@ -36,12 +36,12 @@ interface InLanguage {
 @Injectable()
 export class RecordSearch {
   constructor(
+    private readonly gateway: SearchGateway,
     private readonly vocabulary: Vocabulary,
     private readonly pages: PageCache,
     private readonly stream: SearchStream,
     private readonly trees: CategoryTrees,
     private readonly facetCounts: Facets,
-    private readonly watch: DataVersionWatch,
   ) {}
 
   /**
@@ -53,21 +53,19 @@ export class RecordSearch {
     request: Selection<Filter, Field> & Paging & FieldChoice & InLanguage,
     caller: SearchCaller,
   ): Promise<EncodedData<Data>> {
-    return this.watch.atOneVersion(caller, () => this.pageNow(plan, request, caller));
-  }
-
-  private async pageNow<Filter extends object, Field extends string, Document, Data extends { list: unknown[] }>(
-    plan: RecordPlan<Filter, Field, Document>,
-    request: Selection<Filter, Field> & Paging & FieldChoice & InLanguage,
-    caller: SearchCaller,
-  ): Promise<EncodedData<Data>> {
     const { fields: paths, lang = 'EN_US' } = request;
     const { dataOf = (total) => ({ total }) } = plan;
-    const compiled = await this.compile(plan, request, caller);
-    const choose = paths.length === 0 ? undefined : fieldChooser(plan.record, paths);
-    return this.pages.page(compiled, [lang, ...paths].join(), caller, async (answer, keywordNotes) => {
-      const fields = { ...dataOf(answer.total, request), ...keywordNotes } as Omit<Data, 'list'>;
-      return answer.page<Data>(fields, await this.naming(plan, lang), choose);
+    return this.pages.rememberPlanned(caller, async () => {
+      const compiled = await this.compile(plan, request, caller);
+      const choose = paths.length === 0 ? undefined : fieldChooser(plan.record, paths);
+      return {
+        key: `${[lang, ...paths].join()} ${JSON.stringify(compiled)}`,
+        make: async (shared) => {
+          const { answer, attempt } = await this.gateway.search(compiled, shared);
+          const fields = { ...dataOf(answer.total, request), ...compiled.answers?.[attempt] } as Omit<Data, 'list'>;
+          return answer.page<Data>(fields, await this.naming(plan, lang), choose);
+        },
+      };
     });
   }
 

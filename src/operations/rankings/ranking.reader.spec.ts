@@ -47,7 +47,7 @@ describe('a ranking whose board is replaced while a request is answered', () => 
     const gateway = { search } as unknown as SearchGateway;
     const reader = new RankingReader(
       gateway,
-      new PageCache(gateway, watch, { pageCacheBytes: 10_000 }),
+      new PageCache(watch, { pageCacheBytes: 10_000 }),
       {} as SearchStream,
       { get: () => Promise.resolve({}) } as unknown as CategoryTrees,
       {} as ShortRecords,

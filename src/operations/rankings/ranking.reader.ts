@@ -67,7 +67,7 @@ export class RankingReader {
     private readonly stream: SearchStream,
     private readonly trees: CategoryTrees,
     private readonly records: ShortRecords,
-    private readonly watch: DataVersionWatch,
+    watch: DataVersionWatch,
   ) {
     this.boards = new VersionedCache(watch);
   }
@@ -81,33 +81,29 @@ export class RankingReader {
     request: RankingRequest<Filter>,
     caller: SearchCaller,
   ): Promise<RankingPage<Record>> {
-    return this.watch.atOneVersion(caller, () => this.pageNow(definition, request, caller));
-  }
-
-  private async pageNow<Filter extends RankingFilter, Row extends RankedRow, Record extends object>(
-    definition: RankingDefinition<Filter, Row, Record>,
-    request: RankingRequest<Filter>,
-    caller: SearchCaller,
-  ): Promise<RankingPage<Record>> {
     const { date_info: period } = request.filter;
     const periodBefore = previousPeriod(period);
-    const [board, before] = await this.find(definition.board, [period, periodBefore], caller);
-    const data = {
-      date_type: period.type,
-      date_value: period.value,
-      complete: board?.complete ?? false,
-      previous_complete: before?.complete ?? false,
-      previous_date_value: periodBefore?.value ?? null,
-    };
-    if (board === undefined) return EncodedData.of({ total: 0, list: [], ...data });
-    const { compared, compiled } = prepare(definition, request, board, before);
-    const { fields = [] } = request;
-    const key = `${request.lang} ${JSON.stringify([compiled, request.orderby, fields])}`;
-    return this.pages.remember(key, caller, async (shared) => {
-      const { answer } = await this.gateway.search(compiled, shared);
-      const { from } = compiled.attempts[0];
-      const rows = await this.recordsOf(definition, request, compared, answer.documents<Row>(), from, shared);
-      return EncodedData.of({ total: answer.total, list: withFields(rows, definition.record, fields), ...data });
+    return this.pages.rememberPlanned(caller, async () => {
+      const [board, before] = await this.find(definition.board, [period, periodBefore], caller);
+      const data = {
+        date_type: period.type,
+        date_value: period.value,
+        complete: board?.complete ?? false,
+        previous_complete: before?.complete ?? false,
+        previous_date_value: periodBefore?.value ?? null,
+      };
+      if (board === undefined) return EncodedData.of({ total: 0, list: [], ...data });
+      const { compared, compiled } = prepare(definition, request, board, before);
+      const { fields = [] } = request;
+      return {
+        key: `${request.lang} ${JSON.stringify([compiled, request.orderby, fields])}`,
+        make: async (shared) => {
+          const { answer } = await this.gateway.search(compiled, shared);
+          const { from } = compiled.attempts[0];
+          const rows = await this.recordsOf(definition, request, compared, answer.documents<Row>(), from, shared);
+          return EncodedData.of({ total: answer.total, list: withFields(rows, definition.record, fields), ...data });
+        },
+      };
     });
   }
 

@@ -1,18 +1,9 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
+import { freePort } from '../../src/embedded-node/embedded-node.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { buildService, ServiceProcess } from './service-process.js';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 describe('the service process before its cluster answers', () => {
   const prefix = `test-late-cluster-${process.pid}-`;
@@ -35,7 +26,7 @@ describe('the service process before its cluster answers', () => {
 
   it('opens its port, says why it is not ready, and serves when the cluster answers', async () => {
     proxy.fault = { kind: 'cut' };
-    const port = await freePort();
+    const port = await freePort(0);
     service = ServiceProcess.launch('', port, {
       ELASTICSEARCH_URL: proxy.url,
       INDEX_PREFIX: prefix,

@@ -46,21 +46,23 @@ export async function raiseDataVersion(client: Client, names: IndexNames, cause:
   const store = new StateStore(client, names);
   for (;;) {
     const before = await store.get(DATA_VERSION_ID);
-    const indices = Object.fromEntries(await indicesBehind(client, names));
+    const indices = await indicesBehind(client, names);
     const document: DataVersionDocument = { cause, raised_at: new Date().toISOString(), indices };
     const raised = await store.put(DATA_VERSION_ID, document, before ?? 'absent');
     if (raised !== undefined) return raised.version;
   }
 }
 
-async function indicesBehind(client: Client, names: IndexNames): Promise<Map<IndexKind, string>> {
-  const found = Object.entries(
-    await client.indices.get({ index: names.aliases, ignore_unavailable: true, filter_path: '*.aliases' }),
-  );
-  return new Map(
+async function indicesBehind(client: Client, names: IndexNames): Promise<Partial<Record<IndexKind, string>>> {
+  const found = await client.indices.get({
+    index: names.aliases,
+    ignore_unavailable: true,
+    filter_path: '*.aliases',
+  });
+  return Object.fromEntries(
     INDEX_KINDS.flatMap((kind) => {
-      const [index] = found.find(([, { aliases }]) => aliases?.[names.alias(kind)] !== undefined) ?? [];
-      return index === undefined ? [] : [[kind, index] as const];
+      const index = names.behind(kind, found);
+      return index === undefined ? [] : [[kind, index]];
     }),
   );
 }

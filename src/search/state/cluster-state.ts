@@ -134,10 +134,9 @@ export class ClusterStateReader {
     const troubles: Trouble[] = [];
     const otherVersions = new Map<IndexKind, string>();
     for (const kind of INDEX_KINDS) {
-      const alias = this.names.alias(kind);
-      const index = physical.find((name) => found[name]?.aliases?.[alias] !== undefined);
+      const index = this.names.behind(kind, found);
       if (index === undefined) {
-        troubles.push({ kind: 'missing', text: `The alias ${alias} is missing.` });
+        troubles.push({ kind: 'missing', text: `The alias ${this.names.alias(kind)} is missing.` });
         continue;
       }
       behind.set(kind, index);

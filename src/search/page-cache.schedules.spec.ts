@@ -105,7 +105,10 @@ class Process {
   constructor(private readonly cluster: Cluster) {
     const reads = { withRetries: (send: (options: object) => unknown) => send({}) } as unknown as ClusterReads;
     this.window = new ClusterStateReader(cluster.client, reads, names);
-    this.watch = new DataVersionWatch(() => this.window.read(1), [], { warn: () => undefined, info: () => undefined });
+    this.watch = new DataVersionWatch((atLeast) => this.window.read(1, atLeast), [], {
+      warn: () => undefined,
+      info: () => undefined,
+    });
     this.versions = new IndexVersions(this.watch, names);
     this.cache = new PageCache(this.watch, { pageCacheBytes: 10_000 });
   }

@@ -24,7 +24,7 @@ const DATA_VERSION_WATCH = {
   provide: DataVersionWatch,
   inject: [ClusterStateReader, CategoryTrees, NewestData, LOGGER],
   useFactory: (cluster: ClusterStateReader, trees: CategoryTrees, newest: NewestData, logger: Logger) =>
-    new DataVersionWatch(() => cluster.read(LOOK_TIMEOUT_MS), [trees, newest], logger),
+    new DataVersionWatch((atLeast) => cluster.read(LOOK_TIMEOUT_MS, atLeast), [trees, newest], logger),
 };
 
 /** Searches of Elasticsearch with their page cache, and the state of the data. */

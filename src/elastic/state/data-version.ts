@@ -22,6 +22,10 @@ export function parseDataVersion(text: string): DataVersion | undefined {
   return epoch === undefined ? undefined : { epoch, number: Number(number) };
 }
 
+/** Whether a version comes before another of the same epoch; false when one of them is undefined. */
+export const isOlder = (version: DataVersion | undefined, other: DataVersion | undefined): boolean =>
+  version !== undefined && version.epoch === other?.epoch && version.number < other.number;
+
 /** Id of the state document with the data version. */
 export const DATA_VERSION_ID = 'data-generation';
 

@@ -5,12 +5,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { TryOptions } from '../../elastic/client/cluster-reads.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
 import { ELASTIC_CLIENT } from '../../elastic/client/elastic-client.js';
-import { statusOf } from '../../elastic/client/elastic-error.js';
+import { NotYetError, statusOf } from '../../elastic/client/elastic-error.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { DATA_LOCKS, lockId } from '../../elastic/state/cluster-lock.js';
 import type { DataVersion, DataVersionDocument } from '../../elastic/state/data-version.js';
-import { DATA_VERSION_ID } from '../../elastic/state/data-version.js';
+import { DATA_VERSION_ID, isOlder } from '../../elastic/state/data-version.js';
 import type { LoadResult } from '../../elastic/state/load-result.js';
 import { loadResultId } from '../../elastic/state/load-result.js';
 import type { SeedMarker } from '../../elastic/state/seed-state.js';
@@ -22,6 +22,8 @@ const WANTED_VERSIONS = new Map(INDEX_KINDS.map((kind) => [kind, readIndexDefini
 /** Locks of the processes that change data. A lock is held from before the first change until the data version is raised. */
 const LOCK_IDS = DATA_LOCKS.map(lockId);
 const STATE_IDS = [DATA_VERSION_ID, SEED_ID, ...LOCK_IDS, ...INDEX_KINDS.map(loadResultId)];
+/** Reads that must agree on a version that is older than one known before. */
+const READS_TO_BELIEVE = 3;
 
 /** A reason why the service can't answer, in one sentence. */
 export interface Trouble {
@@ -74,9 +76,22 @@ export class ClusterStateReader {
     this.store = new StateStore(client, names);
   }
 
-  /** @throws Failure when Elasticsearch does not answer in full in time, also while the circuit breaker is open */
-  read(timeoutMs: number): Promise<ClusterState> {
-    return this.reads.withRetries((options) => this.readOnce(options), { timeoutMs });
+  /**
+   * Reads the state. A node that is cut off from the others answers from the past: an older version than `atLeast` is
+   * believed only when several reads in turn, at different nodes where there are some, find no newer one.
+   * @throws Failure when Elasticsearch does not answer in full in time, also while the circuit breaker is open
+   */
+  read(timeoutMs: number, atLeast?: DataVersion): Promise<ClusterState> {
+    let newest: ClusterState | undefined;
+    let reads = 0;
+    const read = async (options: TryOptions): Promise<ClusterState> => {
+      const state = await this.readOnce(options);
+      reads += 1;
+      if (newest === undefined || !isOlder(state.dataVersion, newest.dataVersion)) newest = state;
+      if (isOlder(newest.dataVersion, atLeast) && reads < READS_TO_BELIEVE) throw new NotYetError('A node is behind.');
+      return newest;
+    };
+    return this.reads.withRetries(read, { timeoutMs });
   }
 
   private async readOnce(options: TryOptions): Promise<ClusterState> {

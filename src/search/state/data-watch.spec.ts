@@ -209,14 +209,16 @@ describe('the version of the data', () => {
     expect(watch.dataVersion).toBe('now.8');
   });
 
-  it('keeps its indices until the change of an alias is finished, for at most ten seconds', async () => {
+  it('keeps the indices that it was raised for while an alias has another one, for at most ten seconds', async () => {
     let index = 'one';
     let settled = true;
+    let raisedFor = 'one';
     const look = (): Promise<ClusterState> =>
       Promise.resolve({
         ...lookOf(`${number} ${index} ${settled}`, settled),
         behind: new Map([['videos', index]]),
         dataVersion: { epoch, number },
+        lastChange: { version: number, at: 0, indices: { videos: raisedFor } },
       });
     const moving = new DataVersionWatch(look, [], { warn: () => undefined, info: () => undefined });
     moving.onModuleInit();
@@ -224,10 +226,18 @@ describe('the version of the data', () => {
     const seen = () => [moving.indexOf('videos'), moving.dataVersion];
     [index, settled] = ['two', false];
     await jest.advanceTimersByTimeAsync(950);
-    expect([...seen(), moving.current()]).toEqual(['one', 'now.7', 1]);
-    number = 8;
+    expect([...seen(), moving.current()]).toEqual(['one', 'now.7', 2]);
+    await jest.advanceTimersByTimeAsync(950);
+    expect(moving.current()).toBe(2);
+    [number, raisedFor] = [8, 'two'];
     await jest.advanceTimersByTimeAsync(950);
     expect(seen()).toEqual(['two', 'now.8']);
+    // A node that does not know of the move answers once.
+    [index, settled] = ['one', true];
+    await jest.advanceTimersByTimeAsync(400);
+    expect(seen()).toEqual(['two', 'now.8']);
+    index = 'two';
+    await jest.advanceTimersByTimeAsync(400);
     index = 'three';
     await jest.advanceTimersByTimeAsync(9_500);
     expect(seen()).toEqual(['two', 'now.8']);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { IndexKind } from '../../documents/index-kind.js';
 import type { DataVersion } from '../../elastic/state/data-version.js';
-import { formatDataVersion, parseDataVersion } from '../../elastic/state/data-version.js';
+import { formatDataVersion, isOlder, parseDataVersion } from '../../elastic/state/data-version.js';
 import { UnavailableFailure } from '../../errors/failure.js';
 import type { ClusterState } from './cluster-state.js';
 import { LRUCache } from 'lru-cache';
@@ -13,7 +13,7 @@ const CONFIRMED_FOR_MS = 900;
 /** All requests for the cluster state within this time share one read. */
 const SHARED_FOR_MS = 1000;
 
-/** A new index is searched this long after its change was seen, though the version was not raised. */
+/** An alias that has moved is followed after this time though the version was not raised. */
 const RAISED_WITHIN_MS = 10_000;
 /** Work for an answer is repeated at most this often while the version of the data changes meanwhile. */
 const MOST_TRIES = 3;
@@ -46,15 +46,17 @@ export class DataVersionWatch {
   private stopped = false;
   /** A new state was seen, and some followers are still reading. */
   private changing = false;
-  /** `performance.now()` when an unfinished change was seen first. */
-  private unfinishedSince: number | undefined;
+  /** `performance.now()` when an alias was first seen with another index than the version was raised for. */
+  private movedSince: number | undefined;
+  /** The newest version that requests wait for. */
+  private awaited: DataVersion | undefined;
   /** Resolves when the read in progress ends, to whether it succeeded. */
   private reading: Promise<boolean> = Promise.resolve(true);
   /** The read that follows it. */
   private nextReading: Promise<boolean> | undefined;
 
   constructor(
-    private readonly readCluster: () => Promise<ClusterState>,
+    private readonly readCluster: (atLeast: DataVersion | undefined) => Promise<ClusterState>,
     private readonly followers: readonly Follower[],
     private readonly logger: Pick<Logger, 'warn' | 'info'>,
   ) {}
@@ -112,6 +114,7 @@ export class DataVersionWatch {
   async reach(version: string): Promise<void> {
     const wanted = parseDataVersion(version);
     if (wanted === undefined || this.hasReached(wanted)) return;
+    if (!isOlder(wanted, this.awaited)) this.awaited = wanted;
     const waiting = new AbortController();
     const late = sleep(REACHED_WITHIN_MS, false, { signal: waiting.signal });
     const isRead = await Promise.race([this.readAgain(), late]);
@@ -161,49 +164,31 @@ export class DataVersionWatch {
   }
 
   /**
-   * Whether a process that changes the data has moved an alias and not raised the version yet. The indices of the
-   * known version are searched until it does, so that an answer never shows more than the version it names.
-   */
-  private isUnfinished({ settled, dataVersion, behind }: ClusterState): boolean {
-    const known = this.state;
-    const isUnfinished =
-      !settled &&
-      known !== undefined &&
-      dataVersion !== undefined &&
-      this.isOfVersion(dataVersion) &&
-      [...known.behind].some(([kind, index]) => behind.get(kind) !== index);
-    this.unfinishedSince = isUnfinished ? (this.unfinishedSince ?? performance.now()) : undefined;
-    return this.unfinishedSince !== undefined && performance.now() - this.unfinishedSince < RAISED_WITHIN_MS;
-  }
-
-  /**
-   * A new version with the indices that it was raised for: an alias may have moved again since. Without a text it is not
-   * taken for known, so that the alias is followed later.
+   * The state with the indices that its version was raised for, where an alias has another one: a process that changes
+   * the data has moved it and not raised the version yet, or has moved it again, or the node that answered does not know
+   * of the move. So an answer shows neither more nor less than the version it names. An alias that stays so for ten
+   * seconds is followed: its process has died.
    */
   private ofItsVersion(read: ClusterState): ClusterState {
-    const { dataVersion, lastChange, behind } = read;
-    if (dataVersion === undefined || this.isOfVersion(dataVersion)) return read;
+    const { behind, lastChange } = read;
     const raisedFor = new Map([...behind].map(([kind, index]) => [kind, lastChange?.indices?.[kind] ?? index]));
     const isMoved = [...behind].some(([kind, index]) => raisedFor.get(kind) !== index);
-    return isMoved ? { ...read, text: '', behind: raisedFor } : read;
+    this.movedSince = isMoved ? (this.movedSince ?? performance.now()) : undefined;
+    if (this.movedSince === undefined || performance.now() - this.movedSince > RAISED_WITHIN_MS) return read;
+    return { ...read, text: `${lastChange?.version} ${read.settled} before a move`, behind: raisedFor };
   }
 
-  private isOfVersion({ epoch, number }: DataVersion): boolean {
+  private hasReached(wanted: DataVersion): boolean {
     const known = this.state?.dataVersion;
-    return known?.epoch === epoch && known.number === number;
-  }
-
-  private hasReached({ epoch, number }: DataVersion): boolean {
-    const known = this.state?.dataVersion;
-    return known !== undefined && known.epoch === epoch && known.number >= number;
+    return known?.epoch === wanted.epoch && !isOlder(known, wanted);
   }
 
   /** Reads the state of the data, and takes a changed one over; returns whether that succeeded. */
   private async readState(): Promise<boolean> {
     const at = performance.now();
     try {
-      const read = await this.readNow();
-      if (read.text !== this.state?.text && !this.isUnfinished(read)) await this.takeOver(this.ofItsVersion(read));
+      const read = this.ofItsVersion(await this.readNow());
+      if (read.text !== this.state?.text) await this.takeOver(read);
       this.confirmedAt = at;
       if (this.failed) this.logger.info('The state of the data can be read again.');
       this.failed = false;
@@ -219,7 +204,11 @@ export class DataVersionWatch {
   }
 
   private readNow(): Promise<ClusterState> {
-    const answer = this.readCluster().then((read) => (this.seen = read));
+    const { awaited } = this;
+    const known = this.state?.dataVersion;
+    this.awaited = undefined;
+    const atLeast = isOlder(known, awaited) ? awaited : known;
+    const answer = this.readCluster(atLeast).then((read) => (this.seen = read));
     this.latestRead = { at: performance.now(), answer };
     answer.catch(() => undefined);
     return answer;

@@ -8,6 +8,7 @@ import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { RetryPolicy } from '../elastic/client/retry-policy.js';
 import { StateStore } from '../elastic/state/state-store.js';
+import { switchUnderLocks } from '../loading/index-builds/alias-switch.js';
 import { discardUnfinished, dropIndices, findUnfinished } from '../loading/index-builds/index-build.js';
 import type { IndexBuildState } from '../loading/index-builds/index-history.js';
 import {
@@ -15,7 +16,6 @@ import {
   findPrunable,
   KEPT_INDEX_BUILDS,
   listIndexBuilds,
-  ROLLBACK_GIVES_UP_AFTER_MS,
   rollBack,
 } from '../loading/index-builds/index-history.js';
 import { SPLIT_KINDS, splitIndex } from '../loading/index-builds/split-index.js';
@@ -29,6 +29,7 @@ import { readCount, readIndexPrefix } from './terminal/option-values.js';
 import { printNextStep, table } from './terminal/output.js';
 
 const LIST_GIVES_UP_AFTER_MS = 10_000;
+const ROLLBACK_GIVES_UP_AFTER_MS = 60_000;
 const PRUNE_GIVES_UP_AFTER_MS = 10_000;
 const SPLIT_GIVES_UP_AFTER_MS = 300_000;
 
@@ -51,15 +52,12 @@ program
   .option('--to <index>', 'the index build; by default the one that was live before and was not rolled back')
   .action((kind: LoadKind, { to }: { to?: string }) =>
     runCommand(({ client, names, signal }) => {
-      const work = `rollback of ${kind}`;
-      const retryOptions = { giveUpAfterMs: ROLLBACK_GIVES_UP_AFTER_MS, signal };
-      const back = async (): Promise<void> => {
-        const index = await rollBack(client, names, kind, to, retryOptions);
+      const target = { client, names, retryOptions: { giveUpAfterMs: ROLLBACK_GIVES_UP_AFTER_MS, signal } };
+      return switchUnderLocks(target, [kind], `rollback of ${kind}`, async (locked) => {
+        const index = await rollBack(locked, kind, to);
         console.log(`${index} is the live index of ${kind} now.`);
         printNextStep(kind);
-        await new RetryPolicy(retryOptions).run(() => raiseDataVersion(client, names, work));
-      };
-      return withLocks(new StateStore(client, names), [kind], work, back, retryOptions);
+      });
     }),
   );
 
@@ -100,15 +98,10 @@ program
   )
   .action((kind: IndexKind, { shards }: { shards: number }) =>
     runCommand(({ client, names, signal }) => {
-      const work = `split of ${kind}`;
+      const target = { client, names, retryOptions: { giveUpAfterMs: SPLIT_GIVES_UP_AFTER_MS, signal } };
       const locks = [...LOAD_KINDS.filter((loaded) => loaded === kind), BOARDS_LOCK];
-      return withLocks(new StateStore(client, names), locks, work, async () => {
-        await splitIndex(
-          { client, names, retryOptions: { giveUpAfterMs: SPLIT_GIVES_UP_AFTER_MS, signal } },
-          kind,
-          shards,
-        );
-        await raiseDataVersion(client, names, work);
+      return switchUnderLocks(target, locks, `split of ${kind}`, async (locked) => {
+        await splitIndex(locked, kind, shards);
         console.log(`${kind} have ${shards} shards now.`);
       });
     }),

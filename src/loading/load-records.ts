@@ -178,7 +178,7 @@ class LoadRun {
   }
 
   private async replace(items: AsyncIterable<LoadItem>, locks: HeldLocks): Promise<Tally> {
-    const { client, names, retryOptions, shards = 'auto' } = this.target;
+    const { client, names, shards = 'auto' } = this.target;
     const { kind, inputs } = this.request;
     const bytes = textBytes(inputs);
     if (bytes === undefined && shards === 'auto') {
@@ -198,8 +198,7 @@ class LoadRun {
     }
     try {
       if (loaded === 0) throw new WorkFailure(`The ${this.work} has no valid record; the live index is unchanged.`);
-      await locks.confirm();
-      await publishIndexBuilds(client, names, [indexBuild], retryOptions);
+      await publishIndexBuilds({ ...this.target, locks }, [indexBuild]);
     } catch (error) {
       await discardIndexBuilds(client, [indexBuild]);
       throw error;

@@ -1,6 +1,7 @@
 import { diagnose } from '../../src/bin/doctor/diagnose.js';
 import { lineOf } from '../../src/bin/doctor/finding.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
+import { switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js';
 import { publishIndexBuilds } from '../../src/loading/index-builds/index-build.js';
 import { replaceAll } from '../../src/loading/writing/replace-all.js';
 import { splitIndex } from '../../src/loading/index-builds/split-index.js';
@@ -58,7 +59,12 @@ describe('interrupted work', () => {
           { onStored: () => undefined, onFinishing: () => undefined },
         ),
       'indices split': (bounds: Bounds): Promise<unknown> =>
-        splitIndex({ client: suite.loadClient, names: suite.names, retryOptions: bounds }, 'creators', 2),
+        switchUnderLocks(
+          { client: suite.loadClient, names: suite.names, retryOptions: bounds },
+          ['creators'],
+          'split of a test',
+          (locked) => splitIndex(locked, 'creators', 2),
+        ),
     };
     const EVERY = Object.keys(WORK) as (keyof typeof WORK)[];
 
@@ -125,7 +131,9 @@ describe('interrupted work', () => {
         writeAlias: String(writeAlias),
         kept: { shards: 1, settings: {} },
       } as const;
-      const late = await publishIndexBuilds(suite.client, suite.names, [build], { giveUpAfterMs: 0 }).catch(String);
+      const locks = { confirm: () => Promise.resolve() };
+      const target = { client: suite.client, names: suite.names, retryOptions: { giveUpAfterMs: 0 }, locks };
+      const late = await publishIndexBuilds(target, [build]).catch(String);
       proxy.heal();
       await proxy.down();
       await proxy.up();

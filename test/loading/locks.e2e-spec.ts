@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LockDocument } from '../../src/elastic/state/cluster-lock.js';
 import { ClusterLock, lockId, withLocks } from '../../src/elastic/state/cluster-lock.js';
+import type { StoredState } from '../../src/elastic/state/state-store.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
+import { switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js';
+import { rollBack } from '../../src/loading/index-builds/index-history.js';
 import { LoadSuite } from './load-suite.js';
 
 const TIMING = { leaseMs: 1000, renewEveryMs: 200, pollEveryMs: 50 };
@@ -62,6 +65,26 @@ describe('the lock on a kind', () => {
     expect(lock.signal.aborted).toBe(true);
     await lock.release();
     expect((await store.get<LockDocument>(lockId('sales')))?.value).toEqual(robber);
+  });
+
+  it('ends a rollback that was frozen while another process took the lock over and published', async () => {
+    const replace = async (title: string): Promise<string> => {
+      const file = suite.records('lives.ndjson', [{ room_id: '1', title }]);
+      await suite.load('lives', [file], { mode: 'replace' });
+      return suite.live('lives');
+    };
+    await replace('first');
+    await replace('second');
+    const target = { client: suite.client, names: suite.names, retryOptions: { giveUpAfterMs: 20_000 } };
+    let newest = '';
+    const frozen = switchUnderLocks(target, ['lives'], 'rollback', async (locked) => {
+      const held = (await store.get(lockId('lives'))) as StoredState<unknown>;
+      await store.remove(lockId('lives'), held);
+      newest = await replace('third');
+      return rollBack(locked, 'lives');
+    });
+    await expect(frozen).rejects.toThrow('The lock on lives was lost to');
+    expect(await suite.live('lives')).toBe(newest);
   });
 
   it('stays held while its holder works for longer than a lease', async () => {

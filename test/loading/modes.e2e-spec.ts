@@ -2,7 +2,7 @@ import { readDataVersion } from '../../src/elastic/state/data-version.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
-import { liveIndices } from '../../src/loading/index-builds/alias-switch.js';
+import { liveIndices, switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js';
 import { listIndexBuilds, pruneIndexBuilds, rollBack } from '../../src/loading/index-builds/index-history.js';
 import type { LoadSummary } from '../../src/loading/load-records.js';
 import { deleteIndices } from '../support/app.js';
@@ -153,14 +153,18 @@ describe('loading', () => {
     const { client, names } = suite;
     const roles = async (): Promise<string[][]> =>
       (await listIndexBuilds(client, names, 'products')).map(({ index, role }) => [index, role]);
+    const rollBackTo = (to?: string): Promise<string> =>
+      switchUnderLocks({ client, names, retryOptions: { giveUpAfterMs: 20_000 } }, ['products'], 'rollback', (locked) =>
+        rollBack(locked, 'products', to),
+      );
     expect(await roles()).toEqual([
       [live[2], 'live'],
       [live[1], 'previous'],
     ]);
-    expect(await rollBack(client, names, 'products')).toBe(live[1]);
+    expect(await rollBackTo()).toBe(live[1]);
     expect(await liveIndices(client, names, 'products')).toEqual([live[1]]);
-    await expect(rollBack(client, names, 'products')).rejects.toThrow('no index build older than the live one');
-    expect(await rollBack(client, names, 'products', live[2])).toBe(live[2]);
+    await expect(rollBackTo()).rejects.toThrow('no index build older than the live one');
+    expect(await rollBackTo(live[2])).toBe(live[2]);
     await pruneIndexBuilds(client, names, 'products', 0);
     expect(await roles()).toEqual([[live[2], 'live']]);
   });

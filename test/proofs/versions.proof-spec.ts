@@ -3,10 +3,8 @@ import { TokenStore } from '../../src/access/token-store.js';
 import { buildBoards } from '../../src/boards/build-boards.js';
 import { BuildTarget } from '../../src/boards/build-target.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
-import { withLocks } from '../../src/elastic/state/cluster-lock.js';
-import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
-import { StateStore } from '../../src/elastic/state/state-store.js';
 import { SCOPES } from '../../src/http/request/request-context.js';
+import { switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js';
 import { rollBack } from '../../src/loading/index-builds/index-history.js';
 import { ApiGroup } from '../../tools/local-cluster/api-group.js';
 import { Balancer } from '../../tools/local-cluster/balancer.js';
@@ -180,10 +178,10 @@ describe(`two processes behind the balancer, ${REQUESTS} requests while the data
   /** As `npm run indices -- rollback videos`. */
   async function rollBackVideos(): Promise<void> {
     const before = history.at(-2) as number;
-    await withLocks(new StateStore(suite.client, suite.names), ['videos'], 'rollback', async () => {
+    const target = { client: suite.client, names: suite.names, retryOptions: { giveUpAfterMs: 30_000 } };
+    await switchUnderLocks(target, ['videos'], 'rollback', async (locked) => {
       history.push(before);
-      await rollBack(suite.client, suite.names, 'videos');
-      await raiseDataVersion(suite.client, suite.names, 'rollback');
+      await rollBack(locked, 'videos');
     });
   }
 

@@ -3,11 +3,38 @@ import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import type { RetryOptions } from '../../elastic/client/retry-policy.js';
 import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import type { IndexNames } from '../../elastic/indices/index-names.js';
+import type { HeldLocks } from '../../elastic/state/cluster-lock.js';
+import { withLocks } from '../../elastic/state/cluster-lock.js';
+import { raiseDataVersion } from '../../elastic/state/data-version.js';
+import { StateStore } from '../../elastic/state/state-store.js';
 
 /** A physical index of a kind. */
 export interface IndexOfKind {
   readonly kind: IndexKind;
   readonly index: string;
+}
+
+/** The cluster, and the locks on the kinds whose aliases are switched. */
+export interface LockedTarget {
+  readonly client: ElasticClient;
+  readonly names: IndexNames;
+  readonly retryOptions: RetryOptions;
+  readonly locks: Pick<HeldLocks, 'confirm'>;
+}
+
+/** Runs work that switches aliases under its locks, and raises the data version. */
+export async function switchUnderLocks<Result>(
+  { client, names, retryOptions }: Omit<LockedTarget, 'locks'>,
+  kinds: readonly string[],
+  work: string,
+  action: (target: LockedTarget) => Promise<Result>,
+): Promise<Result> {
+  const locked = async (locks: HeldLocks): Promise<Result> => {
+    const result = await action({ client, names, retryOptions: { ...retryOptions, signal: locks.signal }, locks });
+    await new RetryPolicy(retryOptions).run(() => raiseDataVersion(client, names, work));
+    return result;
+  };
+  return withLocks(new StateStore(client, names), kinds, work, locked, retryOptions);
 }
 
 /** One change of an alias; a removal fails when the index does not have the alias. */
@@ -22,15 +49,15 @@ export async function liveIndices(client: ElasticClient, names: IndexNames, kind
 }
 
 /**
- * Switches the aliases of kinds to other indices, in one atomic request with other changes of aliases.
- * @throws when Elasticsearch refuses the request, or its answer is lost and the aliases can't be read
+ * Switches the aliases of kinds to other indices, in one atomic request with other changes of aliases. A process that was
+ * frozen switches nothing after another one that took its locks over: the locks are confirmed after the live indices are
+ * read, and the request fails when these are not live any more.
+ * @throws when a lock was lost, Elasticsearch refuses the request, or its answer is lost and the aliases can't be read
  */
 export async function switchTo(
-  client: ElasticClient,
-  names: IndexNames,
+  { client, names, retryOptions, locks }: LockedTarget,
   indices: readonly IndexOfKind[],
   others: readonly AliasChange[],
-  retryOptions: RetryOptions,
 ): Promise<void> {
   /** The remaining changes; none when all indices are live. */
   const changesLeft = async (): Promise<AliasChange[]> => {
@@ -48,7 +75,9 @@ export async function switchTo(
   try {
     await new RetryPolicy(retryOptions).run(async () => {
       const actions = await changesLeft();
-      if (actions.length > 0) await client.indices.updateAliases({ actions });
+      if (actions.length === 0) return;
+      await locks.confirm();
+      await client.indices.updateAliases({ actions });
     });
   } catch (error) {
     // The request may have succeeded although its answer was lost.

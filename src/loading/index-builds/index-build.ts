@@ -12,7 +12,7 @@ import { chooseShards } from '../../elastic/indices/index-size.js';
 import type { ShardSetting } from '../../config/shard-setting.js';
 import type { KeptSettings } from './kept-settings.js';
 import { onceFilled, readKeptSettings, WHILE_FILLED, replicasOn } from './kept-settings.js';
-import type { AliasChange } from './alias-switch.js';
+import type { AliasChange, LockedTarget } from './alias-switch.js';
 import { statusOf } from '../../elastic/client/elastic-error.js';
 import { switchTo } from './alias-switch.js';
 
@@ -120,16 +120,11 @@ export async function finishIndexBuild(
 }
 
 /** Makes index builds live in one atomic request. The indices that were live stay, without an alias. */
-export async function publishIndexBuilds(
-  client: ElasticClient,
-  names: IndexNames,
-  indexBuilds: readonly IndexBuild[],
-  retryOptions: RetryOptions,
-): Promise<void> {
+export async function publishIndexBuilds(target: LockedTarget, indexBuilds: readonly IndexBuild[]): Promise<void> {
   const changes = indexBuilds.map(({ index, writeAlias }) => ({
     remove: { index, alias: writeAlias, must_exist: true } as const,
   }));
-  await switchTo(client, names, indexBuilds, changes, retryOptions);
+  await switchTo(target, indexBuilds, changes);
 }
 
 /**

@@ -4,18 +4,15 @@ import type { ShardSetting } from '../../config/shard-setting.js';
 import { chooseShards, MOST_PER_SHARD, shardsNeeded } from '../../elastic/indices/index-size.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { IndexNames } from '../../elastic/indices/index-names.js';
-import type { RetryOptions } from '../../elastic/client/retry-policy.js';
 import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import { buildingAlias, dropIndices } from './index-build.js';
-import type { AliasChange } from './alias-switch.js';
+import type { AliasChange, LockedTarget } from './alias-switch.js';
 import { switchTo } from './alias-switch.js';
 import { canSplit, nextSplit } from './split-index.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 
 /** Default number of previous index builds that a load keeps. */
 export const KEPT_INDEX_BUILDS = 1;
-
-export const ROLLBACK_GIVES_UP_AFTER_MS = 60_000;
 
 /** Relation of a physical index to its alias. */
 export type IndexBuildRole = 'live' | 'previous' | 'rolled back' | 'building';
@@ -166,21 +163,16 @@ export async function pruneIndexBuilds(
  * @returns the index that is live now
  * @throws WorkFailure when there is no such index build, or it has another version of the index definition
  */
-export async function rollBack(
-  client: ElasticClient,
-  names: IndexNames,
-  kind: IndexKind,
-  to?: string,
-  retryOptions: RetryOptions = { giveUpAfterMs: ROLLBACK_GIVES_UP_AFTER_MS },
-): Promise<string> {
+export async function rollBack(target: LockedTarget, kind: IndexKind, to?: string): Promise<string> {
+  const { client, names, retryOptions } = target;
   const indexBuilds = await new RetryPolicy(retryOptions).run(() => listIndexBuilds(client, names, kind));
   const live = indexBuilds.find(({ role }) => role === 'live');
   const candidates = indexBuilds.filter(isPast);
   const isOlder = ({ createdAt }: IndexBuildState): boolean => live === undefined || createdAt < live.createdAt;
-  const target = candidates.find((build) =>
+  const chosen = candidates.find((build) =>
     to === undefined ? build.role === 'previous' && isOlder(build) : build.index === to,
   );
-  if (target === undefined) {
+  if (chosen === undefined) {
     const choice = candidates.map(({ index }) => index).join(', ') || 'none';
     throw new WorkFailure(
       to === undefined
@@ -188,20 +180,20 @@ export async function rollBack(
         : `${to} is not a previous index build of ${kind}; previous ones: ${choice}.`,
     );
   }
-  const { index } = target;
+  const { index } = chosen;
   const { version } = readIndexDefinition(kind);
-  if (target.version !== version) {
-    throw new WorkFailure(`${index} has version ${target.version} of the index definition, not ${version}.`);
+  if (chosen.version !== version) {
+    throw new WorkFailure(`${index} has version ${chosen.version} of the index definition, not ${version}.`);
   }
   const mark = rolledBackAlias(names, kind);
-  const rolledBack = isOlder(target) ? live : undefined;
+  const rolledBack = isOlder(chosen) ? live : undefined;
   const ordered = indexBuilds.filter((build) => ['live', 'previous'].includes(build.role) && build !== rolledBack);
   const newest = Math.max(...ordered.map(({ servedFrom }) => servedFrom));
   const changes: AliasChange[] = [];
-  if (target.servedFrom < newest)
+  if (chosen.servedFrom < newest)
     changes.push({ add: { index, alias: `${servedFromAlias(names, kind)}${newest + 1}` } });
-  if (target.role === 'rolled back') changes.push({ remove: { index, alias: mark, must_exist: true } });
+  if (chosen.role === 'rolled back') changes.push({ remove: { index, alias: mark, must_exist: true } });
   if (rolledBack !== undefined) changes.push({ add: { index: rolledBack.index, alias: mark } });
-  await switchTo(client, names, [target], changes, retryOptions);
+  await switchTo(target, [chosen], changes);
   return index;
 }

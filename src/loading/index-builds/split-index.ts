@@ -1,10 +1,7 @@
 import type { IndexKind } from '../../documents/index-kind.js';
 import { INDEX_KINDS } from '../../documents/index-kind.js';
-import type { ElasticClient } from '../../elastic/client/elastic-client.js';
-import type { RetryOptions } from '../../elastic/client/retry-policy.js';
 import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import { createOnce } from '../../elastic/indices/ensure-indices.js';
-import type { IndexNames } from '../../elastic/indices/index-names.js';
 import { ALWAYS_ONE_SHARD } from '../../elastic/indices/index-size.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 import {
@@ -17,6 +14,7 @@ import {
   requireRoom,
 } from './index-build.js';
 import { readKeptSettings, WHILE_FILLED } from './kept-settings.js';
+import type { LockedTarget } from './alias-switch.js';
 import { liveIndices } from './alias-switch.js';
 
 /** Elasticsearch can split an index into at most this number of shards (`index.number_of_routing_shards`). */
@@ -36,24 +34,15 @@ export function nextSplit(from: number, enough: number): number {
   return from * 2 ** Math.max(1, Math.ceil(Math.log2(enough / from)));
 }
 
-export interface SplitTarget {
-  readonly client: ElasticClient;
-  readonly names: IndexNames;
-  readonly retryOptions: RetryOptions;
-}
-
 /**
  * Splits the live index of a kind into more shards. The split index becomes live in one step; the old one is deleted
- * then. Writes to the kind are blocked meanwhile, so the caller holds its lock; reads go on. Unfinished index builds are
+ * then. Writes to the kind are blocked meanwhile, under its lock; reads go on. Unfinished index builds are
  * deleted first.
  * @throws WorkFailure when the number of shards is not possible, there is no room, or the shards do not start; nothing
  * has changed then
  */
-export async function splitIndex(
-  { client, names, retryOptions }: SplitTarget,
-  kind: IndexKind,
-  shards: number,
-): Promise<void> {
+export async function splitIndex(target: LockedTarget, kind: IndexKind, shards: number): Promise<void> {
+  const { client, names, retryOptions } = target;
   const retryPolicy = new RetryPolicy(retryOptions);
   const [live] = await retryPolicy.run(() => liveIndices(client, names, kind));
   if (live === undefined) throw new WorkFailure(`There is no index of ${kind}.`);
@@ -82,7 +71,7 @@ export async function splitIndex(
       createOnce(() => client.indices.split({ index: live, target: index, settings, aliases })),
     );
     await finishIndexBuild(client, build, count, retryOptions);
-    await publishIndexBuilds(client, names, [build], retryOptions);
+    await publishIndexBuilds(target, [build]);
   } catch (error) {
     await discardIndexBuilds(client, [build]);
     await block(null).catch(() => undefined);

@@ -69,8 +69,7 @@ export async function replaceAll(
         filled.push(done.indexBuild);
         loaded.set(kind, done.loaded);
       }
-      await locks.confirm();
-      await publishIndexBuilds(client, names, filled, retryOptions);
+      await publishIndexBuilds({ client, names, retryOptions, locks }, filled);
     } catch (error) {
       await discardIndexBuilds(client, filled);
       throw error;

@@ -31,6 +31,8 @@ export interface EmbeddedNodeOptions {
 export interface ClusterMembership {
   readonly name: string;
   readonly transportPort: number;
+  /** The port that the other nodes connect to. */
+  readonly publishedPort: number;
   /** The transport addresses of all nodes. */
   readonly seedHosts: readonly string[];
   /** The names of the nodes that elect the first master. */
@@ -153,6 +155,7 @@ export class EmbeddedNode {
       ...(membership === undefined
         ? { 'discovery.type': 'single-node' }
         : {
+            'transport.publish_port': membership.publishedPort,
             'discovery.seed_hosts': membership.seedHosts,
             'cluster.initial_master_nodes': membership.initialMasterNodes,
           }),

@@ -11,6 +11,8 @@ import { Balancer } from '../../tools/local-cluster/balancer.js';
 import { LoadSuite } from '../loading/load-suite.js';
 import { buildService } from '../ops/service-process.js';
 import { elasticsearchUrl } from '../support/app.js';
+import type { Observation, ObservationTally } from '../support/observing-client.js';
+import { emptyObservations, ObservingClient } from '../support/observing-client.js';
 
 /** Of each run; PROOF_REQUESTS makes it smaller. */
 const REQUESTS = Number(process.env.PROOF_REQUESTS ?? 100_000);
@@ -22,124 +24,34 @@ const RANKING_EVERY = 10;
 const DATE = '2026-06-30';
 const TIMEOUT_MS = 3_600_000;
 
-/** The plays of every video after each change, a change appended before it is made. */
-type History = number[];
-
-interface Tally {
-  sent: number;
-  rankings: number;
-  changed: number;
-  /** Answers of 503 with `Retry-After`, as docs/api.md describes. */
-  refused: number;
-  /** Answers of any other status than 200. */
-  failed: number;
-  older: number;
-  /** Answers of 200 with data that was never there. */
-  wrong: number;
-  /** The first failed and wrong answers. */
-  readonly faults: string[];
+/** What is asked at a turn: a page of videos, which all have the plays of one load, or a ranking. */
+function observation(turn: number): Observation {
+  if (turn % RANKING_EVERY === 0) return RANKING;
+  return {
+    path: '/video/v1/search',
+    body: { filter: { create_time_range: { min: 0 } }, pagesize: 1 + (turn % 50) },
+    shownBy: ({ total, list = [] }) => {
+      const [plays, ...others] = new Set(list.map(({ play_count }) => play_count));
+      return total === VIDEOS && others.length === 0 ? plays : undefined;
+    },
+  };
 }
 
-const MOST_FAULTS = 5;
-
-interface Answer {
-  readonly data: { readonly total?: number; readonly list?: readonly Readonly<Record<string, number>>[] };
-}
-
-const numberOf = (version: string): number => Number(version.split('.')[1]);
-
-/** Sends one request after another, and holds each answer against the states that the client may see. */
-class ObservingClient {
-  private version: string | undefined;
-  /** The earliest state that explains all answers so far. */
-  private state = 0;
-
-  constructor(
-    private readonly url: string,
-    private readonly token: string,
-    private readonly sendsVersion: boolean,
-    private readonly history: History,
-    private readonly tally: Tally,
-  ) {}
-
-  async run(): Promise<void> {
-    while (this.tally.sent < REQUESTS) await this.send();
-  }
-
-  private async send(): Promise<void> {
-    const { tally, history } = this;
-    const sentAs = (tally.sent += 1);
-    if (sentAs % RANKING_EVERY === 0) return this.sendRanking();
-    const body = { filter: { create_time_range: { min: 0 } }, pagesize: 1 + (sentAs % 50) };
-    const answer = await this.post('/video/v1/search', body);
-    if (answer === undefined) return;
-    const { total, list = [] } = answer.data;
-    const plays = new Set(list.map(({ play_count }) => play_count));
-    const [seen] = plays;
-    if (total !== VIDEOS || plays.size !== 1 || !history.includes(seen as number)) return this.noteWrong(answer);
-    const state = history.indexOf(seen as number, this.state);
-    if (state >= 0) this.state = state;
-    else {
-      tally.older += 1;
-      this.state = history.indexOf(seen as number);
-    }
-  }
-
-  /** A ranking that is rebuilt all the while has its one row, and the units of one of the loads. */
-  private async sendRanking(): Promise<void> {
-    this.tally.rankings += 1;
-    const body = { filter: { date_info: { type: 'day', value: DATE } } };
-    const answer = await this.post('/category/v1/rank/topSelling', body);
-    if (answer === undefined) return;
-    const [row, ...others] = answer.data.list ?? [];
-    if (row === undefined || others.length > 0 || !((row.units_sold ?? 0) > 0)) this.noteWrong(answer);
-  }
-
-  private noteWrong(answer: Answer): void {
-    this.tally.wrong += 1;
-    this.note(`wrong: ${JSON.stringify(answer).slice(0, 300)}`);
-  }
-
-  private note(fault: string): void {
-    if (this.tally.faults.length < MOST_FAULTS) this.tally.faults.push(fault);
-  }
-
-  /** The answer of 200; undefined for another status, which is counted. */
-  private async post(path: string, body: object): Promise<Answer | undefined> {
-    const sent = this.sendsVersion ? this.version : undefined;
-    const response = await fetch(this.url + path, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${this.token}`,
-        'Content-Type': 'application/json',
-        ...(sent !== undefined && { 'X-Data-Version': sent }),
-      },
-      body: JSON.stringify(body),
-    });
-    const text = await response.text();
-    if (response.status === 503 && response.headers.has('Retry-After')) {
-      this.tally.refused += 1;
-      return undefined;
-    }
-    if (response.status !== 200) {
-      this.tally.failed += 1;
-      this.note(`${response.status}: ${text.slice(0, 300)}`);
-      return undefined;
-    }
-    if (response.headers.has('X-Data-Changed')) this.tally.changed += 1;
-    const named = response.headers.get('X-Data-Version') ?? '';
-    if (sent !== undefined && !(numberOf(named) >= numberOf(sent))) this.tally.older += 1;
-    this.version = named;
-    return JSON.parse(text) as Answer;
-  }
-}
+/** A ranking that is rebuilt all the while has its one row, and the units of one of the loads. */
+const RANKING: Observation = {
+  path: '/category/v1/rank/topSelling',
+  body: { filter: { date_info: { type: 'day', value: DATE } } },
+  shownBy: ({ list: [row, ...others] = [] }) =>
+    others.length === 0 && (row?.units_sold ?? 0) > 0 ? 'timeless' : undefined,
+};
 
 describe(`two processes behind the balancer, ${REQUESTS} requests while the data changes`, () => {
   let suite: LoadSuite;
   let balancer: Balancer;
   let group: ApiGroup;
   let token: string;
-  const history: History = [];
+  /** The plays of every video after each change. */
+  const history: number[] = [];
   let units = 0;
 
   beforeAll(async () => {
@@ -202,12 +114,13 @@ describe(`two processes behind the balancer, ${REQUESTS} requests while the data
     process.kill(pid, 'SIGCONT');
   }
 
-  async function run(sendsVersion: boolean): Promise<Tally> {
-    const tally: Tally = { sent: 0, rankings: 0, changed: 0, refused: 0, failed: 0, older: 0, wrong: 0, faults: [] };
+  async function run(sendsVersion: boolean): Promise<ObservationTally> {
+    const tally = emptyObservations();
     let changes = 0;
-    const clients = Array.from({ length: CLIENTS }, () =>
-      new ObservingClient(balancer.url, token, sendsVersion, history, tally).run(),
-    );
+    const clients = Array.from({ length: CLIENTS }, async () => {
+      const client = new ObservingClient({ url: balancer.url, token, sendsVersion, history });
+      while (tally.sent < REQUESTS) await client.send(observation(tally.sent + 1), tally);
+    });
     for (let step = 0; tally.sent < REQUESTS; step += 1, changes += 1) {
       await load();
       if (step % 2 === 1) await rollBackVideos();

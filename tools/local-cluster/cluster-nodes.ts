@@ -13,12 +13,15 @@ export interface ClusterNodesOptions {
   /** Aborts a start in progress. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress: (text: string) => void;
+  /** The port that the other nodes connect to instead of a node's own; its own unless given. */
+  readonly publish?: (transportPort: number) => Promise<number>;
 }
 
 /** A node of the cluster on this machine. */
 export interface ClusterNode {
   readonly name: string;
   readonly url: string;
+  readonly transportPort: number;
   readonly dataDir: string;
 }
 
@@ -38,13 +41,14 @@ export class ClusterNodes {
    * @throws MissingToolError; NodeInUseError; WorkFailure when a node does not start; the signal's reason
    */
   static async start(options: ClusterNodesOptions): Promise<ClusterNodes> {
-    const { dataDir, firstPort, environment, signal, onProgress } = options;
+    const { dataDir, firstPort, environment, signal, onProgress, publish = async (port) => port } = options;
     const javaHome = await findJavaHome(environment);
     const cacheDir = await serverCacheDir(environment);
     const serverDir = await buildServer({ cacheDir, javaHome, environment, signal, onProgress });
     signal?.throwIfAborted();
     const transportPorts = await freePorts(NAMES.length);
-    const seedHosts = transportPorts.map((port) => `${LOOPBACK}:${port}`);
+    const publishedPorts = await Promise.all(transportPorts.map(publish));
+    const seedHosts = publishedPorts.map((port) => `${LOOPBACK}:${port}`);
     onProgress('starting three nodes');
     const started = await Promise.allSettled(
       NAMES.map((name, index) =>
@@ -59,6 +63,7 @@ export class ClusterNodes {
           membership: {
             name,
             transportPort: transportPorts[index] as number,
+            publishedPort: publishedPorts[index] as number,
             seedHosts,
             initialMasterNodes: NAMES,
           },
@@ -73,7 +78,7 @@ export class ClusterNodes {
     }
     const nodes = processes.map(({ url }, index) => {
       const name = NAMES[index] as string;
-      return { name, url, dataDir: join(dataDir, name) };
+      return { name, url, transportPort: transportPorts[index] as number, dataDir: join(dataDir, name) };
     });
     return new ClusterNodes(nodes, processes);
   }

@@ -1,0 +1,120 @@
+/** A request whose answers show which state of the data they were made from. */
+export interface Observation {
+  readonly path: string;
+  readonly body: object;
+  /**
+   * What an answer shows: the value of a state of the history, `timeless` when it is right in every state, undefined when
+   * no state explains it.
+   */
+  readonly shownBy: (data: ObservedData) => number | 'timeless' | undefined;
+}
+
+export interface ObservedData {
+  readonly total?: number;
+  readonly list?: readonly Readonly<Record<string, number>>[];
+}
+
+export interface ObservationTally {
+  sent: number;
+  /** Answers with `X-Data-Changed`. */
+  changed: number;
+  /** Answers of 503 with `Retry-After`, as docs/api.md describes. */
+  refused: number;
+  /** Answers of any other status than 200. */
+  failed: number;
+  older: number;
+  /** Answers of 200 with data that was never there. */
+  wrong: number;
+  /** The first failed and wrong answers. */
+  readonly faults: string[];
+}
+
+export const emptyObservations = (): ObservationTally => ({
+  sent: 0,
+  changed: 0,
+  refused: 0,
+  failed: 0,
+  older: 0,
+  wrong: 0,
+  faults: [],
+});
+
+const MOST_FAULTS = 5;
+
+const numberOf = (version: string): number => Number(version.split('.')[1]);
+
+/** Sends one request after another, and holds each answer against the states that the client may see. */
+export class ObservingClient {
+  private version: string | undefined;
+  /** The earliest state that explains all answers so far. */
+  private state = 0;
+
+  constructor(
+    private readonly options: {
+      readonly url: string;
+      readonly token: string;
+      /** Whether the version of each answer is sent with the next request. */
+      readonly sendsVersion: boolean;
+      /** The value of every state, one appended before the change is made; the same value may come again. */
+      readonly history: readonly number[];
+    },
+  ) {}
+
+  /** Sends one request and counts what became of it. */
+  async send({ path, body, shownBy }: Observation, tally: ObservationTally): Promise<void> {
+    const { history } = this.options;
+    tally.sent += 1;
+    const data = await this.post(path, body, tally);
+    if (data === undefined) return;
+    const shown = shownBy(data);
+    if (shown === 'timeless') return;
+    if (shown === undefined || !history.includes(shown)) {
+      tally.wrong += 1;
+      note(tally, `wrong: ${JSON.stringify(data).slice(0, 300)}`);
+      return;
+    }
+    const state = history.indexOf(shown, this.state);
+    if (state < 0) {
+      tally.older += 1;
+      note(tally, `older: ${shown} after ${history[this.state]}`);
+    }
+    this.state = state < 0 ? history.indexOf(shown) : state;
+  }
+
+  /** The data of an answer of 200; undefined for another status, which is counted. */
+  private async post(path: string, body: object, tally: ObservationTally): Promise<ObservedData | undefined> {
+    const { url, token, sendsVersion } = this.options;
+    const sent = sendsVersion ? this.version : undefined;
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        ...(sent !== undefined && { 'X-Data-Version': sent }),
+      },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (response.status === 503 && response.headers.has('Retry-After')) {
+      tally.refused += 1;
+      return undefined;
+    }
+    if (response.status !== 200) {
+      tally.failed += 1;
+      note(tally, `${response.status}: ${text.slice(0, 300)}`);
+      return undefined;
+    }
+    if (response.headers.has('X-Data-Changed')) tally.changed += 1;
+    const named = response.headers.get('X-Data-Version') ?? '';
+    if (sent !== undefined && !(numberOf(named) >= numberOf(sent))) {
+      tally.older += 1;
+      note(tally, `older: version ${named} after ${sent}`);
+    }
+    this.version = named;
+    return (JSON.parse(text) as { data: ObservedData }).data;
+  }
+}
+
+function note(tally: ObservationTally, fault: string): void {
+  if (tally.faults.length < MOST_FAULTS) tally.faults.push(fault);
+}

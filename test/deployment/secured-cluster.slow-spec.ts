@@ -129,7 +129,7 @@ withOpenssl('a cluster with TLS and API keys', () => {
       1,
       expect.stringMatching(/^Elasticsearch does not answer: .*certificate/),
     ]);
-    const expired = await SecuredProxy.start(elasticsearchUrl(), 'expired');
+    const expired = await SecuredProxy.start(elasticsearchUrl(), { validity: 'expired' });
     try {
       expired.accepted.add(AUTHORIZED);
       const environment = { ...credentials(), ELASTICSEARCH_CA_FILE: expired.caFile };

@@ -14,6 +14,12 @@ export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 /** How long a certificate is valid: for two days, or until yesterday. */
 export type Validity = 'valid' | 'expired';
 
+interface SecuredProxyOptions {
+  readonly validity?: Validity;
+  /** A name that the certificate is for, besides 127.0.0.1. */
+  readonly name?: string;
+}
+
 /** What Elasticsearch with security on is to a client: TLS with a CA of its own, and no answer without credentials. */
 export class SecuredProxy {
   /** What an `Authorization` header may be. */
@@ -25,16 +31,17 @@ export class SecuredProxy {
     private readonly target: string,
     private readonly folder: string,
     private readonly server: Server,
+    private readonly options: SecuredProxyOptions,
   ) {}
 
   /** @param target where Elasticsearch is, without security */
-  static async start(target: string, validity: Validity = 'valid'): Promise<SecuredProxy> {
+  static async start(target: string, options: SecuredProxyOptions = {}): Promise<SecuredProxy> {
     const folder = mkdtempSync(join(tmpdir(), 'secured-proxy-'));
-    makeCertificates(folder, validity);
-    const read = (name: string): Buffer => readFileSync(join(folder, name));
+    openssl(folder, `req -x509 ${NEW_KEY} -keyout ca.key -out ca.crt -subj /CN=CA -days 2`);
     // An idle connection is left open, as Elasticsearch leaves it.
-    const server = createServer({ key: read('node.key'), cert: read('node.crt'), keepAliveTimeout: 0 });
-    const proxy = new SecuredProxy(target, folder, server);
+    const server = createServer({ keepAliveTimeout: 0 });
+    const proxy = new SecuredProxy(target, folder, server, options);
+    proxy.renewCertificate();
     server.on('request', (request, response) => proxy.handle(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return proxy;
@@ -46,6 +53,25 @@ export class SecuredProxy {
 
   get caFile(): string {
     return join(this.folder, 'ca.crt');
+  }
+
+  /** Takes a new certificate of the same CA, for connections from now on; closes those there are. */
+  renewCertificate(): void {
+    const { folder, server } = this;
+    const { validity = 'valid', name } = this.options;
+    const names = ['IP:127.0.0.1', ...(name === undefined ? [] : [`DNS:${name}`])].join(',');
+    openssl(
+      folder,
+      `req ${NEW_KEY} -keyout node.key -out node.csr -subj /CN=127.0.0.1 -addext subjectAltName=${names}`,
+    );
+    const days = validity === 'valid' ? 2 : -1;
+    openssl(
+      folder,
+      `x509 -req -in node.csr -CA ca.crt -CAkey ca.key -CAcreateserial -copy_extensions copy -days ${days} -out node.crt`,
+    );
+    const read = (file: string): Buffer => readFileSync(join(folder, file));
+    server.setSecureContext({ key: read('node.key'), cert: read('node.crt') });
+    server.closeAllConnections();
   }
 
   async close(): Promise<void> {
@@ -75,15 +101,8 @@ export class SecuredProxy {
   }
 }
 
-/** A CA and a certificate of it for 127.0.0.1. */
-function makeCertificates(cwd: string, validity: Validity): void {
-  const openssl = (parameters: string): void =>
-    void execFileSync('openssl', parameters.split(' '), { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
-  const key = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes';
-  openssl(`req -x509 ${key} -keyout ca.key -out ca.crt -subj /CN=CA -days 2`);
-  openssl(`req ${key} -keyout node.key -out node.csr -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1`);
-  const days = validity === 'valid' ? 2 : -1;
-  openssl(
-    `x509 -req -in node.csr -CA ca.crt -CAkey ca.key -CAcreateserial -copy_extensions copy -days ${days} -out node.crt`,
-  );
+const NEW_KEY = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes';
+
+function openssl(cwd: string, parameters: string): void {
+  execFileSync('openssl', parameters.split(' '), { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
 }

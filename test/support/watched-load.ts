@@ -17,7 +17,9 @@ export interface AnswerData {
 /** What became of the requests of a phase. */
 export interface Tally {
   sent: number;
-  /** Anything but 200, or no answer. */
+  /** 503 with `Retry-After`, as docs/api.md describes. */
+  refused: number;
+  /** Anything else but 200, or no answer. */
   failed: number;
   /** 200 with another list or total than computed. */
   wrong: number;
@@ -29,7 +31,7 @@ export interface Tally {
 const MOST_FAULTS = 5;
 const ANSWER_TIMEOUT_MS = 15_000;
 
-export const emptyTally = (): Tally => ({ sent: 0, failed: 0, wrong: 0, slowestMs: 0, faults: [] });
+export const emptyTally = (): Tally => ({ sent: 0, refused: 0, failed: 0, wrong: 0, slowestMs: 0, faults: [] });
 
 /** Workers that send one request after another and hold every answer against what it should be. */
 export class WatchedLoad {
@@ -79,6 +81,7 @@ export class WatchedLoad {
         signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       });
       const text = await response.text();
+      if (response.status === 503 && response.headers.has('Retry-After')) return void (tally.refused += 1);
       if (response.status !== 200) return note('failed', `${response.status} ${text.slice(0, 300)}`);
       const fault = faultIn((JSON.parse(text) as { data: AnswerData }).data);
       if (fault !== undefined) note('wrong', fault);

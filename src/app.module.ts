@@ -20,7 +20,6 @@ import { SalesModule } from './operations/sales/sales.module.js';
 import { VideoModule } from './operations/video/video.module.js';
 import { Metrics } from './ops/metrics.js';
 import { OpsModule } from './ops/ops.module.js';
-import { Tracing } from './ops/tracing.js';
 import { SearchBulkhead } from './search/gateway/search-bulkhead.js';
 import { SearchObserver, SearchTracer } from './search/gateway/search-caller.js';
 import { SearchModule } from './search/search.module.js';
@@ -30,8 +29,10 @@ import { DataVersionWatch } from './search/state/data-watch.js';
 @Global()
 @Module({})
 export class AppModule {
-  static forRoot(config: Config, client: ElasticClient, logger: Logger, tracing = new Tracing()): DynamicModule {
+  static async forRoot(config: Config, client: ElasticClient, logger: Logger): Promise<DynamicModule> {
     const metrics = new Metrics();
+    // Without a configured collector OpenTelemetry is not even loaded.
+    const traces = config.tracing && new (await import('./ops/traces.js')).Traces(config.tracing, logger);
     return {
       module: AppModule,
       imports: [
@@ -48,13 +49,13 @@ export class AppModule {
         SalesModule,
         ...(config.explorer ? [ExplorerModule] : []),
         ...(config.mcp ? [McpModule] : []),
-        OpsModule.forRoot(metrics, tracing),
+        OpsModule.forRoot(metrics, traces),
       ],
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
         { provide: SearchObserver, useValue: metrics },
-        { provide: SearchTracer, useValue: tracing.traces },
+        { provide: SearchTracer, useValue: traces },
         { provide: LoadShedding, useExisting: SearchBulkhead },
         { provide: DataVersions, useExisting: DataVersionWatch },
       ],

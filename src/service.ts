@@ -12,7 +12,8 @@ import { useMiddleware } from './http/http.module.js';
 import { GracefulShutdown } from './http/server/graceful-shutdown.js';
 import { NestLogger } from './http/request/service-logger.js';
 import { ServiceAdapter, serverBounds } from './http/server/service-adapter.js';
-import { Tracing } from './ops/tracing.js';
+import { TRACES } from './ops/ops.module.js';
+import type { Traces } from './ops/traces.js';
 
 /** A service that answers at `url` until it is closed. */
 export interface RunningService {
@@ -27,8 +28,7 @@ export interface RunningService {
 
 /** Boots the application over a cluster and listens on the configured address. */
 export async function serve(config: Config, client: ElasticClient, logger: Logger): Promise<RunningService> {
-  const tracing = await Tracing.start(config.tracing, logger);
-  return serveModule(AppModule.forRoot(config, client, logger, tracing), config, logger);
+  return serveModule(await AppModule.forRoot(config, client, logger), config, logger);
 }
 
 /** Boots a module that imports the application, as `serve` does. Tests add their own handlers to it. */
@@ -45,7 +45,7 @@ export async function serveModule(module: DynamicModule, config: Config, logger:
   useMiddleware(app);
   const server: Server = app.getHttpServer();
   const shutdown = app.get(GracefulShutdown);
-  const tracing = app.get(Tracing);
+  const traces = app.get<Traces | undefined>(TRACES);
   shutdown.watch(server);
   await app.listen(config.port, config.host);
   return {
@@ -56,7 +56,7 @@ export async function serveModule(module: DynamicModule, config: Config, logger:
       await sleep(config.shutdownDelayMs);
       await closeWithin(app, server, config.requestTimeoutMs);
       await shutdown.responsesClosed();
-      await tracing.close();
+      await traces?.close();
     },
   };
 }

@@ -13,7 +13,6 @@ import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { SCOPES } from '../../src/http/request/request-context.js';
 import { createServiceLogger } from '../../src/http/request/service-logger.js';
 import { serveModule } from '../../src/service.js';
-import { Tracing } from '../../src/ops/tracing.js';
 import { ApiClient } from './api-client.js';
 
 export interface TestAppOptions {
@@ -102,7 +101,7 @@ async function boot(
   });
   const serviceClient =
     options.serviceClient ?? createElasticClient({ url: options.serviceElasticsearchUrl ?? elasticsearchUrl() });
-  const main = AppModule.forRoot(config, serviceClient, logger, await Tracing.start(config.tracing, logger));
+  const main = await AppModule.forRoot(config, serviceClient, logger);
   const module = { ...main, controllers: [...(main.controllers ?? []), ...(options.controllers ?? [])] };
   const service = await serveModule(module, config, logger);
   let closing: Promise<void> | undefined;

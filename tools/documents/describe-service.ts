@@ -10,7 +10,7 @@ import { createOpenApiDocument } from '../../src/http/open-api/open-api-document
 /** Creates the OpenAPI document without starting the service or a cluster. */
 export async function describeService(): Promise<OpenAPIObject> {
   const client = createElasticClient({ url: 'http://127.0.0.1:9200' });
-  const app = await NestFactory.create(AppModule.forRoot(loadConfig({}), client, createServiceLogger('silent')), {
+  const app = await NestFactory.create(await AppModule.forRoot(loadConfig({}), client, createServiceLogger('silent')), {
     logger: false,
   });
   const document = createOpenApiDocument(app);

@@ -37,14 +37,14 @@ export class DataVersionInterceptor implements NestInterceptor {
   /** @throws what `DataVersions.reach` throws */
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
-    const { context: request, headers } = http.getRequest<ServiceRequest>();
-    if (request.token === undefined) return next.handle();
-    const sent = headers['x-data-version'] as string | undefined;
+    const request = http.getRequest<ServiceRequest>();
+    if (request.context.token === undefined) return next.handle();
+    const sent = request.headers['x-data-version'] as string | undefined;
     if (sent !== undefined) await this.versions.reach(sent);
+    request.context.dataVersion = this.versions.dataVersion;
     const response = http.getResponse<Response>();
-    request.dataVersion = this.versions.dataVersion;
-    showVersion(http.getRequest(), response);
-    return next.handle().pipe(tap(() => showVersion(http.getRequest(), response)));
+    showVersion(request, response);
+    return next.handle().pipe(tap(() => showVersion(request, response)));
   }
 }
 

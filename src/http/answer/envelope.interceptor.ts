@@ -21,11 +21,6 @@ export interface Envelope<Data = unknown> {
 
 const LIVE_SEARCH = '/live/v1/search';
 
-/** The envelope around an answer's data. */
-export function envelope({ context, path }: ServiceRequest, code: number, data: unknown, message: string): Envelope {
-  return envelopeOf({ requestId: context.requestId, path }, code, data, message);
-}
-
 /** The envelope of the answer to a request of that path; live search has `msg` next to `message`. */
 export function envelopeOf(
   { requestId, path }: { readonly requestId: string; readonly path: string },
@@ -79,7 +74,8 @@ function inEnvelope({ json, hits, ageSeconds }: EncodedData, request: ServiceReq
   if (ageSeconds !== undefined && !response.headersSent) response.setHeader('Age', ageSeconds);
   const timing = serverTiming(request.context);
   if (timing !== undefined && !response.headersSent) response.setHeader('Server-Timing', timing);
-  const around = JSON.stringify(envelope(request, 0, null, ''));
+  const { requestId } = request.context;
+  const around = JSON.stringify(envelopeOf({ requestId, path: request.path }, 0, null, ''));
   const at = around.indexOf(NO_DATA);
   const [before, after] = [`${around.slice(0, at)}"data":`, around.slice(at + NO_DATA.length)];
   return Buffer.concat([Buffer.from(before), json, Buffer.from(after)]);

@@ -1,6 +1,5 @@
 import { userInfo } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
-import { parseLifetime } from '../access/token-lifetime.js';
 import type { TokenDocument } from '../access/token-store.js';
 import { TokenNameInUseError, TokenStore } from '../access/token-store.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
@@ -8,7 +7,7 @@ import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import type { Limits, Scope } from '../http/request/request-context.js';
 import { SCOPES } from '../http/request/request-context.js';
 import { CommandError, runCommand } from './process/command.js';
-import { readCount } from './terminal/option-values.js';
+import { readCount, readLifetime } from './terminal/option-values.js';
 import { table } from './terminal/output.js';
 
 const DEFAULT_LIMIT = 'default: RATE_LIMIT_*; 0 means no limit';
@@ -86,14 +85,6 @@ function readScopes(text: string): Scope[] {
   const unknown = scopes.filter((scope) => !SCOPES.some((known) => known === scope));
   if (unknown.length > 0) throw new InvalidArgumentError(`"${unknown.join(', ')}" is not one of ${SCOPES.join(', ')}.`);
   return SCOPES.filter((scope) => scopes.includes(scope));
-}
-
-function readLifetime(text: string): number {
-  try {
-    return parseLifetime(text);
-  } catch (error) {
-    throw new InvalidArgumentError((error as Error).message);
-  }
 }
 
 function explain(error: unknown): never {

@@ -18,6 +18,17 @@ export function readDay(text: string): string {
   throw new InvalidArgumentError('It must be an existing day, written as YYYY-MM-DD.');
 }
 
+const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 } as const;
+const LONGEST_SECONDS = 100 * 366 * SECONDS.d;
+
+/** Parses the value of an option: seconds of a lifetime such as `30d`, at most a hundred years. */
+export function readLifetime(text: string): number {
+  const [, count, unit] = /^(\d{1,9})([smhdw])$/.exec(text.trim()) ?? [];
+  const seconds = Number(count) * SECONDS[unit as keyof typeof SECONDS];
+  if (seconds >= 1 && seconds <= LONGEST_SECONDS) return seconds;
+  throw new InvalidArgumentError(`"${text}" is no lifetime; write a number and a unit: 45s, 90m, 12h, 30d or 2w.`);
+}
+
 /** Parses the value of an option: a number of shards, or `auto`. */
 export function readShardSetting(text: string): ShardSetting {
   const shards = readShards(text);

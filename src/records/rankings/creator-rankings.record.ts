@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import type { TopEcommerceRowDocument, TopGrowthRowDocument } from '../../documents/board.document.js';
 import { CategoryRecord } from '../category.record.js';
 import { RankedCreator, toRankedCreator } from '../creator.record.js';
@@ -7,8 +8,8 @@ import type { Moved } from './ranked.js';
 import { GrowthRateField, IsNewField, PreviousRankField } from './ranked.js';
 import { formatPercent } from '../../reference/rounding.js';
 
-/** A row of the top e-commerce creators ranking (docs/api.md, "Records"). */
-export class TopEcommerceRecord {
+/** The creator of a row and its place. */
+abstract class CreatorPlace {
   @ObjectField(() => RankedCreator, 'Creator, as recorded when the board was built')
   creator: RankedCreator;
 
@@ -23,7 +24,32 @@ export class TopEcommerceRecord {
 
   @IsNewField()
   is_new: number | null;
+}
 
+type RepeatedFields = Pick<RankedCreator, 'nickname' | 'unique_id' | 'avatar' | 'region' | 'category'>;
+
+/** Adds the fields that `creator` repeats to a row, after its own. */
+function RepeatingCreator<Row extends CreatorPlace>(row: Type<Row>): Type<Row & RepeatedFields> {
+  class RepeatingRow extends (row as Type<CreatorPlace>) implements RepeatedFields {
+    @TextField('Use creator.nickname', { deprecated: true })
+    nickname: string | null;
+
+    @TextField('Use creator.unique_id', { deprecated: true })
+    unique_id: string | null;
+
+    @TextField('Use creator.avatar', { deprecated: true })
+    avatar: string | null;
+
+    @TextField('Use creator.region', { deprecated: true })
+    region: string | null;
+
+    @ObjectField(() => CategoryRecord, 'Use creator.category', { deprecated: true })
+    category: CategoryRecord;
+  }
+  return RepeatingRow as Type<Row & RepeatedFields>;
+}
+
+class TopEcommerceFigures extends CreatorPlace {
   @WholeField('Followers on the latest day of the period that is known')
   follower_count: number | null;
 
@@ -56,22 +82,10 @@ export class TopEcommerceRecord {
 
   @DecimalField('Live GMV in USD', { required: true })
   live_usd_gmv: number;
-
-  @TextField('Use creator.nickname', { deprecated: true })
-  nickname: string | null;
-
-  @TextField('Use creator.unique_id', { deprecated: true })
-  unique_id: string | null;
-
-  @TextField('Use creator.avatar', { deprecated: true })
-  avatar: string | null;
-
-  @TextField('Use creator.region', { deprecated: true })
-  region: string | null;
-
-  @ObjectField(() => CategoryRecord, 'Use creator.category', { deprecated: true })
-  category: CategoryRecord;
 }
+
+/** A row of the top e-commerce creators ranking (docs/api.md, "Records"). */
+export class TopEcommerceRecord extends RepeatingCreator(TopEcommerceFigures) {}
 
 /** The creator of a row and its place. */
 const placeOf = (row: TopEcommerceRowDocument | TopGrowthRowDocument, rank: number, moved: Moved) => ({
@@ -82,8 +96,7 @@ const placeOf = (row: TopEcommerceRowDocument | TopGrowthRowDocument, rank: numb
   is_new: moved.is_new,
 });
 
-/** The fields of a row that `creator` repeats. */
-const deprecatedFields = ({ nickname, unique_id, avatar, region, category }: RankedCreator) => ({
+const repeatedFields = ({ nickname, unique_id, avatar, region, category }: RankedCreator): RepeatedFields => ({
   nickname,
   unique_id,
   avatar,
@@ -108,27 +121,11 @@ export function toTopEcommerceRecord(row: TopEcommerceRowDocument, rank: number,
     live_count: figures.live_count,
     live_gmv: figures.live_gmv,
     live_usd_gmv: row.live_usd_gmv,
-    ...deprecatedFields(placed.creator),
+    ...repeatedFields(placed.creator),
   };
 }
 
-/** A row of the follower growth ranking (docs/api.md, "Records"). */
-export class TopGrowthRecord {
-  @ObjectField(() => RankedCreator, 'Creator, as recorded when the board was built')
-  creator: RankedCreator;
-
-  @IdField('Creator UID, a string because real ones pass 2^53', { required: true })
-  uid: string;
-
-  @WholeField('Place, from 1, on the list that the request without `uid` gives', { required: true })
-  rank: number;
-
-  @PreviousRankField()
-  previous_rank: number | null;
-
-  @IsNewField()
-  is_new: number | null;
-
+class TopGrowthFigures extends CreatorPlace {
   @WholeField('Follower growth: followers in the period less those in the period before', { required: true })
   follower_inc_count: number;
 
@@ -156,22 +153,10 @@ export class TopGrowthRecord {
 
   @TextField('Use follower_inc_rate', { deprecated: true })
   follower_rate: string | null;
-
-  @TextField('Use creator.nickname', { deprecated: true })
-  nickname: string | null;
-
-  @TextField('Use creator.unique_id', { deprecated: true })
-  unique_id: string | null;
-
-  @TextField('Use creator.avatar', { deprecated: true })
-  avatar: string | null;
-
-  @TextField('Use creator.region', { deprecated: true })
-  region: string | null;
-
-  @ObjectField(() => CategoryRecord, 'Use creator.category', { deprecated: true })
-  category: CategoryRecord;
 }
+
+/** A row of the follower growth ranking (docs/api.md, "Records"). */
+export class TopGrowthRecord extends RepeatingCreator(TopGrowthFigures) {}
 
 /** Returns the record of a row. */
 export function toTopGrowthRecord(row: TopGrowthRowDocument, rank: number, moved: Moved): TopGrowthRecord {
@@ -189,6 +174,6 @@ export function toTopGrowthRecord(row: TopGrowthRowDocument, rank: number, moved
     follower_count: creator.follower_count,
     video_count: creator.video_count,
     follower_rate: follower_inc_rate,
-    ...deprecatedFields(creator),
+    ...repeatedFields(creator),
   };
 }

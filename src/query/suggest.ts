@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import type { CategoryNode, CategoryTree } from '../reference/category-tree.js';
-import { foldText } from '../reference/fold-text.js';
+import { foldText } from '../reference/category-tree.js';
 import type { Lang } from '../reference/lang.js';
-import { LANGS } from '../reference/lang.js';
+import { LANGS, nameIn } from '../reference/lang.js';
 
 export const MOST_SUGGESTIONS = 10;
 /** Maximum categories while there are enough names. */
@@ -66,7 +66,7 @@ export function suggestCategories(
   const ranked = (rank: number): Suggestion[] =>
     (found.get(rank) ?? [])
       .sort((one, other) => one.level - other.level)
-      .map((node) => ({ kind: 'category', text: tree.name(node.id, lang) ?? node.name.EN_US, filter: filterOf(node) }));
+      .map((node) => ({ kind: 'category', text: nameIn(node.name, lang), filter: filterOf(node) }));
   return { exact: [...ranked(FIRST_WORD), ...ranked(LATER_WORD)], slips: ranked(SLIP) };
 }
 

@@ -1,6 +1,7 @@
 import { CREATOR_CATEGORY_TEXT } from './category-data/creator-categories.js';
 import { PRODUCT_CATEGORY_TEXT } from './category-data/product-categories.js';
 import type { CategoryNames, Lang, LocalizedName } from './lang.js';
+import { nameIn } from './lang.js';
 
 /** A category (docs/data.md, "product-categories"). */
 export interface CategoryNode {
@@ -10,6 +11,9 @@ export interface CategoryNode {
   readonly parent_id: number | null;
   readonly name: LocalizedName;
 }
+
+/** Normalizes names for comparisons that ignore case, accents and character width. */
+export const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Finds categories by id and by parent. */
 export class CategoryTree implements CategoryNames {
@@ -36,10 +40,10 @@ export class CategoryTree implements CategoryNames {
     return this.byId.get(id);
   }
 
-  /** Returns the name in a language, or in English when it is not translated; undefined for an unknown id. */
+  /** Returns the name as `nameIn` does; undefined for an unknown id. */
   name(id: number, lang: Lang): string | undefined {
-    const name = this.byId.get(id)?.name;
-    return name?.[lang] ?? name?.EN_US;
+    const node = this.byId.get(id);
+    return node && nameIn(node.name, lang);
   }
 
   /** Returns the children of a node in the order of the list; null stands for the root above level 1. */

@@ -5,6 +5,9 @@ export type Lang = (typeof LANGS)[number];
 /** A name in several languages. English is required and replaces missing translations. */
 export type LocalizedName = { readonly EN_US: string } & { readonly [L in Lang]?: string };
 
+/** The name in a language, or in English when it is not translated. */
+export const nameIn = (name: LocalizedName, lang: Lang): string => name[lang] ?? name.EN_US;
+
 /** Returns the name of a category; undefined for an unknown id. */
 export interface CategoryNames {
   name(id: number, lang: Lang): string | undefined;

@@ -12,6 +12,7 @@ import { EncodedData } from '../records/encoded-data.js';
 import { CHOICE_NAMES } from '../reference/choice-names.js';
 import { writeError } from '../reference/error-texts.js';
 import type { CategoryNames, Lang, LocalizedName } from '../reference/lang.js';
+import { nameIn } from '../reference/lang.js';
 import { regionName } from '../reference/regions.js';
 import type { SearchCaller } from './gateway/search-caller.js';
 import type { Found } from './gateway/search-gateway.js';
@@ -140,7 +141,8 @@ function nameOf(kind: FacetKind, value: string | number | boolean, { lang, trees
   }
   if (kind === 'time' || kind === 'count' || kind === 'amount') return text;
   const names: Readonly<Record<number, LocalizedName>> = CHOICE_NAMES[kind];
-  return names[Number(value)]?.[lang] ?? text;
+  const name = names[Number(value)];
+  return name === undefined ? text : nameIn(name, lang);
 }
 
 const named = (

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CategoryNode, CategoryTree } from '../../reference/category-tree.js';
-import { foldText } from '../../reference/fold-text.js';
-import { LANGS } from '../../reference/lang.js';
+import { foldText } from '../../reference/category-tree.js';
+import { LANGS, nameIn } from '../../reference/lang.js';
 import type { TreeKind } from '../../search/state/category-trees.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
 import type { CategoryBranch, CategoryListData, CategoryListRequest } from './categories.dto.js';
@@ -32,7 +32,7 @@ export function listCategories(tree: CategoryTree, request: CategoryListRequest)
       const children = branches(node.id, matches);
       if (!matches && children.length === 0) return [];
       const { id, level, parent_id } = node;
-      return [{ id, name: tree.name(id, request.lang) ?? node.name.EN_US, level, parent_id, children }];
+      return [{ id, name: nameIn(node.name, request.lang), level, parent_id, children }];
     });
   }
 }

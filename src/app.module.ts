@@ -3,7 +3,7 @@ import { Global, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AccessModule } from './access/access.module.js';
 import type { Config } from './config/config.js';
-import { CONFIG, LOGGER } from './config/config.token.js';
+import { CONFIG, LOGGER } from './config/config.js';
 import type { ElasticClient } from './elastic/client/elastic-client.js';
 import { ElasticModule } from './elastic/elastic.module.js';
 import { HttpModule } from './http/http.module.js';

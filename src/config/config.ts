@@ -18,6 +18,12 @@ export type ElasticsearchConfig =
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** Injection token of the configuration. */
+export const CONFIG = Symbol('CONFIG');
+
+/** Injection token of the service's logger, whose level is configured. */
+export const LOGGER = Symbol('LOGGER');
+
 /** The validated environment. Nothing else reads `process.env`. */
 export interface Config {
   readonly host: string;

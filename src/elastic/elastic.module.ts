@@ -1,7 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import type { Config } from '../config/config.js';
-import { CONFIG } from '../config/config.token.js';
+import { CONFIG } from '../config/config.js';
 import type { BreakerObserver } from './client/cluster-reads.js';
 import { ClusterReads } from './client/cluster-reads.js';
 import type { ElasticClient } from './client/elastic-client.js';

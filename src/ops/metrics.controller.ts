@@ -3,7 +3,7 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Inject, Injectable, Controller, Get, Header, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Config } from '../config/config.js';
-import { CONFIG } from '../config/config.token.js';
+import { CONFIG } from '../config/config.js';
 import { ForbiddenFailure } from '../errors/failure.js';
 import { AuthGuard } from '../http/access/auth.guard.js';
 import type { ServiceRequest } from '../http/request/request-context.js';

@@ -1,7 +1,7 @@
 import type { DynamicModule, OnModuleInit } from '@nestjs/common';
 import { Global, Inject, Module, Optional } from '@nestjs/common';
 import type { Config } from '../config/config.js';
-import { CONFIG } from '../config/config.token.js';
+import { CONFIG } from '../config/config.js';
 import { RequestObserver, RequestTracer } from '../http/request/request-log.js';
 import { RouteTable } from '../http/server/route-table.js';
 import { SearchBulkhead } from '../search/gateway/search-bulkhead.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/config.js';
-import { CONFIG } from '../config/config.token.js';
+import { CONFIG } from '../config/config.js';
 import { EncodedData } from '../records/encoded-data.js';
 import { DataVersionWatch } from './state/data-watch.js';
 import type { SearchCaller } from './gateway/search-caller.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { LOGGER } from '../config/config.token.js';
+import { LOGGER } from '../config/config.js';
 import { Facets } from './facets.js';
 import { SearchBulkhead } from './gateway/search-bulkhead.js';
 import { SearchGateway } from './gateway/search-gateway.js';

@@ -3,7 +3,7 @@ import type { Type } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Config } from '../../config/config.js';
-import { CONFIG } from '../../config/config.token.js';
+import { CONFIG } from '../../config/config.js';
 import { ErrorCode } from '../../errors/error-code.js';
 import {
   HttpFailure,

@@ -4,7 +4,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.js';
-import { CONFIG, LOGGER } from '../../config/config.token.js';
+import { CONFIG, LOGGER } from '../../config/config.js';
 import type { Failure } from '../../errors/failure.js';
 
 /** A request that was answered or that its client left. Times are milliseconds. */

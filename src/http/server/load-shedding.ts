@@ -5,7 +5,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Config } from '../../config/config.js';
-import { CONFIG } from '../../config/config.token.js';
+import { CONFIG } from '../../config/config.js';
 import { requestIdOf } from '../request/request-context.middleware.js';
 import { RequestObserver } from '../request/request-log.js';
 import { RouteTable } from './route-table.js';

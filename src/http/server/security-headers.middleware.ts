@@ -5,7 +5,7 @@ import cors from 'cors';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import type { Config } from '../../config/config.js';
-import { CONFIG } from '../../config/config.token.js';
+import { CONFIG } from '../../config/config.js';
 
 /** Whether a path belongs to Swagger UI, the OpenAPI document or /llms.txt: public, GET alone, no envelope. */
 export const isDocumentation = (path: string): boolean => /^\/(?:docs(?:\/.*)?|openapi\.json|llms\.txt)$/.test(path);

@@ -1,7 +1,7 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Inject, Injectable, Body, Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { Config } from '../../config/config.js';
-import { CONFIG } from '../../config/config.token.js';
+import { CONFIG } from '../../config/config.js';
 import { ForbiddenFailure } from '../../errors/failure.js';
 import type { ServiceRequest } from '../../http/request/request-context.js';
 import { ApiExcludeController } from '@nestjs/swagger';

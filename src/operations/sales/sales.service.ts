@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../config/config.js';
-import { CONFIG } from '../../config/config.token.js';
+import { CONFIG } from '../../config/config.js';
 import type { CreatorDocument } from '../../documents/creator.document.js';
 import { PageCache } from '../../search/page-cache.js';
 import type { SearchCaller } from '../../search/gateway/search-caller.js';

@@ -4,7 +4,7 @@ import { errors } from '@elastic/elasticsearch';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config/config.js';
-import { CONFIG } from '../../config/config.token.js';
+import { CONFIG } from '../../config/config.js';
 import type { RawAnswer } from './search-answer.js';
 import { requireWhole, SearchAnswer } from './search-answer.js';
 import type { IndexKind } from '../../documents/index-kind.js';

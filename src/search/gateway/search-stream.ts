@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../config/config.js';
-import { CONFIG } from '../../config/config.token.js';
+import { CONFIG } from '../../config/config.js';
 import type { RawHit } from './search-answer.js';
 import { SearchAnswer } from './search-answer.js';
 import type { IdOrder } from '../../documents/id-order.js';

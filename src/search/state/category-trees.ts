@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../config/config.js';
-import { CONFIG } from '../../config/config.token.js';
+import { CONFIG } from '../../config/config.js';
 import type { CategoryNode } from '../../reference/category-tree.js';
 import { BUILT_IN_TREES, CategoryTree } from '../../reference/category-tree.js';
 import type { TryOptions } from '../../elastic/client/cluster-reads.js';

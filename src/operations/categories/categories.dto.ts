@@ -37,7 +37,6 @@ export class CategoryBranch {
   children: CategoryBranch[];
 }
 
-/** `data` of a category list. */
 export class CategoryListData {
   @WholeField('Categories listed, those inside `children` included', { required: true })
   total: number;
@@ -46,7 +45,6 @@ export class CategoryListData {
   list: CategoryBranch[];
 }
 
-/** Answer of the category lists. */
 export class CategoryListResponse extends AnswerOf(CategoryListData, 'The tree') {}
 
 const RULES: readonly OperationRule[] = [
@@ -57,7 +55,6 @@ const RULES: readonly OperationRule[] = [
   },
 ];
 
-/** Examples and rules of the product category list. */
 export const PRODUCT_CATEGORY_DOCS: OperationDocs = {
   examples: {
     below_one: { summary: 'What is below Beauty & Personal Care', value: { parent_id: 10000 } },
@@ -67,7 +64,6 @@ export const PRODUCT_CATEGORY_DOCS: OperationDocs = {
   rules: RULES,
 };
 
-/** Examples and rules of the creator category list. */
 export const CREATOR_CATEGORY_DOCS: OperationDocs = {
   examples: {
     all: { summary: 'All of them', value: {} },

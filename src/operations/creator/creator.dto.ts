@@ -52,28 +52,22 @@ export class CreatorSelection extends CreatorMatch implements Selection<CreatorF
   orderby: SortItem<CreatorSort>[];
 }
 
-/** Body of creator search. */
 export class CreatorSearchRequest extends PageOf(CreatorSelection, SEARCH_WINDOW, CreatorRecord) {
   @LangField()
   lang: Lang;
 }
 
-/** Body of an export of creators. */
 export class CreatorExportRequest extends ExportOf(CreatorSelection, CreatorRecord) {
   @LangField()
   override lang: Lang;
 }
 
-/** Body of the facets of creators. */
 export class CreatorFacetsRequest extends FacetsOf(CreatorMatch, CREATOR_FACETS, []) {}
 
-/** `data` of creator search. */
 export class CreatorSearchData extends FoundOf(CreatorRecord, 'creators') {}
 
-/** Answer of creator search. */
 export class CreatorSearchResponse extends AnswerOf(CreatorSearchData, 'Total and page') {}
 
-/** Examples of creator search. */
 export const CREATOR_DOCS: OperationDocs = {
   examples: {
     largest_shops: {
@@ -92,7 +86,6 @@ export const CREATOR_DOCS: OperationDocs = {
   },
 };
 
-/** Examples of an export of creators. */
 export const CREATOR_EXPORT_DOCS: OperationDocs = {
   examples: {
     region_as_ndjson: {
@@ -110,7 +103,6 @@ export const CREATOR_EXPORT_DOCS: OperationDocs = {
   },
 };
 
-/** Examples of the facets of creators. */
 export const CREATOR_FACETS_DOCS: OperationDocs = {
   examples: {
     by_region: {

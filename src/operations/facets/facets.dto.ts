@@ -230,7 +230,6 @@ export class Facet {
   missing_count: number;
 }
 
-/** `data` of facets. */
 export class FacetsData extends KeywordData {
   @WholeField('Records that match, exact: those of the search with the same keywords and filter, without orderby', {
     required: true,
@@ -241,5 +240,4 @@ export class FacetsData extends KeywordData {
   facets: Facet[];
 }
 
-/** Answer of facets. */
 export class FacetsResponse extends AnswerOf(FacetsData, 'Total and facets') {}

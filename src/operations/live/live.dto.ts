@@ -70,19 +70,16 @@ export class LiveSelection extends LiveMatch implements Selection<LiveFilter, Li
   orderby: SortItem<LiveSort>[];
 }
 
-/** Body of live stream search. */
 export class LiveSearchRequest extends PageOf(LiveSelection, SEARCH_WINDOW, LiveRecord) {
   @LangField()
   lang: Lang;
 }
 
-/** Body of an export of live streams. */
 export class LiveExportRequest extends ExportOf(LiveSelection, LiveRecord) {
   @LangField()
   override lang: Lang;
 }
 
-/** Body of the facets of live streams. */
 export class LiveFacetsRequest extends FacetsOf(LiveMatch, LIVE_FACETS) {}
 
 /** `data` of live stream search: no total, as documented. */
@@ -106,7 +103,6 @@ export class LiveSearchResponse extends Answer {
   data: LiveSearchData;
 }
 
-/** Examples and rules of live stream search. */
 export const LIVE_DOCS: OperationDocs = {
   examples: {
     latest: {
@@ -140,7 +136,6 @@ export const LIVE_DOCS: OperationDocs = {
   ],
 };
 
-/** Examples of an export of live streams. */
 export const LIVE_EXPORT_DOCS: OperationDocs = {
   examples: {
     latest_as_ndjson: {
@@ -164,7 +159,6 @@ export const LIVE_EXPORT_DOCS: OperationDocs = {
   },
 };
 
-/** Examples of the facets of live streams. */
 export const LIVE_FACETS_DOCS: OperationDocs = {
   examples: {
     by_region: {

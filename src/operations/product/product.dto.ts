@@ -119,22 +119,16 @@ export class ProductSelection extends ProductMatch implements Selection<ProductF
   orderby: SortItem<ProductSort>[];
 }
 
-/** Body of product search. */
 export class ProductSearchRequest extends PageOf(ProductSelection, SEARCH_WINDOW, ProductRecord) {}
 
-/** Body of an export of products. */
 export class ProductExportRequest extends ExportOf(ProductSelection, ProductRecord) {}
 
-/** Body of the facets of products. */
 export class ProductFacetsRequest extends FacetsOf(ProductMatch, PRODUCT_FACETS) {}
 
-/** `data` of product search. */
 export class ProductSearchData extends FoundOf(ProductRecord, 'products') {}
 
-/** Answer of product search. */
 export class ProductSearchResponse extends AnswerOf(ProductSearchData, 'Total and page') {}
 
-/** Examples of product search. */
 export const PRODUCT_DOCS: OperationDocs = {
   examples: {
     by_keywords: {
@@ -165,7 +159,6 @@ export const PRODUCT_DOCS: OperationDocs = {
   },
 };
 
-/** Examples of an export of products. */
 export const PRODUCT_EXPORT_DOCS: OperationDocs = {
   examples: {
     shelf_as_ndjson: {
@@ -189,7 +182,6 @@ export const PRODUCT_EXPORT_DOCS: OperationDocs = {
   },
 };
 
-/** Examples of the facets of products. */
 export const PRODUCT_FACETS_DOCS: OperationDocs = {
   examples: {
     by_keywords: {

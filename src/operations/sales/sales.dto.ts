@@ -100,10 +100,8 @@ export class BreakdownSelection {
 /** Body of a breakdown of sales (docs/api.md, "Sales by what they are of"). */
 export class BreakdownRequest extends PageOf(BreakdownSelection, BREAKDOWN_WINDOW, BreakdownRecord) {}
 
-/** Body of an export of a breakdown of sales. */
 export class BreakdownExportRequest extends ExportOf(BreakdownSelection, BreakdownRecord) {}
 
-/** `data` of a breakdown of sales. */
 export class BreakdownData {
   @WholeField('Rows of the whole list, exact', { required: true })
   total: number;
@@ -115,12 +113,10 @@ export class BreakdownData {
   list: BreakdownRecord[];
 }
 
-/** Answer of a breakdown of sales. */
 export class BreakdownResponse extends AnswerOf(BreakdownData, 'Total, sums and page') {}
 
 const JUNE = { from: '2026-06-01', to: '2026-06-30' };
 
-/** Examples of breakdowns of sales. */
 export const BREAKDOWN_DOCS: OperationDocs = {
   examples: {
     products_of_a_creator: {
@@ -152,7 +148,6 @@ export const BREAKDOWN_DOCS: OperationDocs = {
   },
 };
 
-/** Examples of an export of a breakdown of sales. */
 export const BREAKDOWN_EXPORT_DOCS: OperationDocs = {
   examples: {
     shops_as_csv: {

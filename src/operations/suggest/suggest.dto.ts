@@ -6,7 +6,6 @@ import type { Suggestion } from '../../query/suggest.js';
 import { ListField, TextField } from '../../records/fields/field.js';
 import type { Lang } from '../../reference/lang.js';
 
-/** Body of suggestions. */
 export class SuggestRequest {
   @KeywordsField('What has been typed so far, from the first letter on; without any there are no suggestions.', 'beau')
   keywords: string;
@@ -39,7 +38,6 @@ export class SuggestionItem implements Suggestion {
   filter: Suggestion['filter'];
 }
 
-/** `data` of suggestions. */
 export class SuggestData {
   @ListField(
     () => SuggestionItem,
@@ -48,7 +46,6 @@ export class SuggestData {
   list: SuggestionItem[];
 }
 
-/** Answer of suggestions. */
 export class SuggestResponse extends AnswerOf(SuggestData, 'The suggestions') {}
 
 /** Examples and rules of suggestions. @param firstLetter a letter that suggested names begin with */

@@ -86,31 +86,25 @@ export class VideoSelection extends VideoMatch implements Selection<VideoFilter,
   orderby: SortItem<VideoSort>[];
 }
 
-/** Body of video search. */
 export class VideoSearchRequest extends PageOf(VideoSelection, SEARCH_WINDOW, VideoRecord) {
   @LangField()
   lang: Lang;
 }
 
-/** Body of an export of videos. */
 export class VideoExportRequest extends ExportOf(VideoSelection, VideoRecord) {
   @LangField()
   override lang: Lang;
 }
 
-/** Body of the facets of videos. */
 export class VideoFacetsRequest extends FacetsOf(VideoMatch, VIDEO_FACETS) {}
 
-/** `data` of video search. */
 export class VideoSearchData extends FoundOf(VideoRecord, 'videos') {}
 
-/** Answer of video search. */
 export class VideoSearchResponse extends AnswerOf(VideoSearchData, 'Total and page') {}
 
 const SECOND_QUARTER_2026 = { min: 1775001600, max: 1782863999 };
 const JUNE_2026 = { min: 1780272000, max: 1782863999 };
 
-/** Examples of video search. */
 export const VIDEO_DOCS: OperationDocs = {
   examples: {
     most_played: {
@@ -140,7 +134,6 @@ export const VIDEO_DOCS: OperationDocs = {
   },
 };
 
-/** Examples of an export of videos. */
 export const VIDEO_EXPORT_DOCS: OperationDocs = {
   examples: {
     month_as_ndjson: {
@@ -165,7 +158,6 @@ export const VIDEO_EXPORT_DOCS: OperationDocs = {
   },
 };
 
-/** Examples of the facets of videos. */
 export const VIDEO_FACETS_DOCS: OperationDocs = {
   examples: {
     publish_days: {

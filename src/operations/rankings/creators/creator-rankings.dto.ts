@@ -80,16 +80,12 @@ export class TopEcommerceSelection {
   orderby: SortItem<TopEcommerceSort>[];
 }
 
-/** Body of the top e-commerce creators ranking. */
 export class TopEcommerceRequest extends PageOf(TopEcommerceSelection, TOP_ECOMMERCE.window, TopEcommerceRecord) {}
 
-/** Body of an export of the top e-commerce creators ranking. */
 export class TopEcommerceExportRequest extends ExportOf(TopEcommerceSelection, TopEcommerceRecord) {}
 
-/** `data` of the top e-commerce creators ranking. */
 export class TopEcommerceData extends RankingDataOf(TopEcommerceRecord) {}
 
-/** Answer of the top e-commerce creators ranking. */
 export class TopEcommerceResponse extends AnswerOf(TopEcommerceData, 'Total, page and period') {}
 
 /** Filter of the follower growth ranking. */
@@ -119,19 +115,14 @@ export class TopGrowthSelection {
   orderby: SortItem<TopGrowthSort>[];
 }
 
-/** Body of the follower growth ranking. */
 export class TopGrowthRequest extends PageOf(TopGrowthSelection, TOP_GROWTH.window, TopGrowthRecord) {}
 
-/** Body of an export of the follower growth ranking. */
 export class TopGrowthExportRequest extends ExportOf(TopGrowthSelection, TopGrowthRecord) {}
 
-/** `data` of the follower growth ranking. */
 export class TopGrowthData extends RankingDataOf(TopGrowthRecord) {}
 
-/** Answer of the follower growth ranking. */
 export class TopGrowthResponse extends AnswerOf(TopGrowthData, 'Total, page and period') {}
 
-/** Examples of the top e-commerce creators ranking. */
 export const TOP_ECOMMERCE_DOCS: OperationDocs = {
   examples: {
     month: {
@@ -166,7 +157,6 @@ export const TOP_ECOMMERCE_DOCS: OperationDocs = {
   },
 };
 
-/** Examples of an export of the top e-commerce creators ranking. */
 export const TOP_ECOMMERCE_EXPORT_DOCS: OperationDocs = {
   examples: {
     month_as_ndjson: {
@@ -190,7 +180,6 @@ export const TOP_ECOMMERCE_EXPORT_DOCS: OperationDocs = {
   },
 };
 
-/** Examples of the follower growth ranking. */
 export const TOP_GROWTH_DOCS: OperationDocs = {
   examples: {
     week: {
@@ -215,7 +204,6 @@ export const TOP_GROWTH_DOCS: OperationDocs = {
   },
 };
 
-/** Examples of an export of the follower growth ranking. */
 export const TOP_GROWTH_EXPORT_DOCS: OperationDocs = {
   examples: {
     week_as_ndjson: {

@@ -75,40 +75,31 @@ class OfCategory {
 /** Body of a creator's history (docs/api.md, "Histories"). */
 export class HistoryRequest extends HistoryOf(OfCreator) {}
 
-/** Body of a product's history. */
 export class ProductHistoryRequest extends HistoryOf(OfProduct) {}
 
-/** Body of a shop's history. */
 export class ShopHistoryRequest extends HistoryOf(OfShop) {}
 
-/** Body of a category's history. */
 export class CategoryHistoryRequest extends HistoryOf(OfCategory) {}
 
-/** `data` of a creator's history. */
-export class HistoryData {
-  @ListField(() => HistoryRecord, 'Every period from `from` to `to`, oldest first')
-  list: HistoryRecord[];
+/** The class of `data` of a history with these periods. */
+function HistoryDataOf<Row extends object>(record: Type<Row>): Type<{ list: Row[] }> {
+  class Data {
+    @ListField(() => record, 'Every period from `from` to `to`, oldest first')
+    list: Row[];
+  }
+  return Data;
 }
 
-/** Answer of a creator's history. */
+export class HistoryData extends HistoryDataOf(HistoryRecord) {}
+
 export class HistoryResponse extends AnswerOf(HistoryData, 'The periods') {}
 
-/** `data` of a product's history. */
-export class ProductHistoryData {
-  @ListField(() => ProductHistoryRecord, 'Every period from `from` to `to`, oldest first')
-  list: ProductHistoryRecord[];
-}
+export class ProductHistoryData extends HistoryDataOf(ProductHistoryRecord) {}
 
-/** Answer of a product's history. */
 export class ProductHistoryResponse extends AnswerOf(ProductHistoryData, 'The periods') {}
 
-/** `data` of a shop's or category's history. */
-export class SellingHistoryData {
-  @ListField(() => SellingHistoryRecord, 'Every period from `from` to `to`, oldest first')
-  list: SellingHistoryRecord[];
-}
+export class SellingHistoryData extends HistoryDataOf(SellingHistoryRecord) {}
 
-/** Answer of a shop's or category's history. */
 export class SellingHistoryResponse extends AnswerOf(SellingHistoryData, 'The periods') {}
 
 /** Of the seed. */
@@ -116,7 +107,6 @@ const PRODUCT_ID = '1729000000000722459';
 const SELLER_ID = '7495000000000060265';
 const UID = '7129000000000043360';
 
-/** Examples and rules of a creator's history. */
 export const HISTORY_DOCS: OperationDocs = {
   examples: {
     weeks: {
@@ -170,7 +160,6 @@ const historyExamples = (of: Readonly<Record<string, unknown>>): OperationDocs =
   rules: SELLING_HISTORY_RULES,
 });
 
-/** Examples and rules of the histories of products, shops and categories. */
 export const PRODUCT_HISTORY_DOCS = historyExamples({ product_id: PRODUCT_ID });
 export const SHOP_HISTORY_DOCS = historyExamples({ seller_id: SELLER_ID });
 export const CATEGORY_HISTORY_DOCS = historyExamples({ l1_category_id: 10000, region: 'US' });

@@ -49,7 +49,6 @@ export class PeriodsFilter {
   date_type?: PeriodType;
 }
 
-/** Body of the list of periods. */
 export class PeriodsRequest {
   @NestedField(() => PeriodsFilter, 'Filter; both its fields are optional.')
   filter: PeriodsFilter;
@@ -89,10 +88,8 @@ export class PeriodsData {
   newest: Newest | null;
 }
 
-/** Answer of the list of periods. */
 export class PeriodsResponse extends AnswerOf(PeriodsData, 'The periods that have data') {}
 
-/** Examples and rules of the list of periods. */
 export const PERIODS_DOCS: OperationDocs = {
   examples: {
     all: { summary: 'Every period that has data', value: {} },

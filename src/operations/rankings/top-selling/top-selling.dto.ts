@@ -131,48 +131,36 @@ export class CategoryTopSellingSelection extends TopSellingOrder {
   filter: CategoryTopSellingFilter;
 }
 
-/** Body of the top selling products. */
 export class ProductTopSellingRequest extends PageOf(
   ProductTopSellingSelection,
   TOP_SELLING_WINDOW,
   ProductTopSellingRecord,
 ) {}
 
-/** Body of an export of the top selling products. */
 export class ProductTopSellingExportRequest extends ExportOf(ProductTopSellingSelection, ProductTopSellingRecord) {}
 
-/** `data` of the top selling products. */
 export class ProductTopSellingData extends RankingDataOf(ProductTopSellingRecord) {}
 
-/** Answer of the top selling products. */
 export class ProductTopSellingResponse extends AnswerOf(ProductTopSellingData, 'Total, page and period') {}
 
-/** Body of the top selling shops. */
 export class ShopTopSellingRequest extends PageOf(ShopTopSellingSelection, TOP_SELLING_WINDOW, ShopTopSellingRecord) {}
 
-/** Body of an export of the top selling shops. */
 export class ShopTopSellingExportRequest extends ExportOf(ShopTopSellingSelection, ShopTopSellingRecord) {}
 
-/** `data` of the top selling shops. */
 export class ShopTopSellingData extends RankingDataOf(ShopTopSellingRecord) {}
 
-/** Answer of the top selling shops. */
 export class ShopTopSellingResponse extends AnswerOf(ShopTopSellingData, 'Total, page and period') {}
 
-/** Body of the top selling categories. */
 export class CategoryTopSellingRequest extends PageOf(
   CategoryTopSellingSelection,
   TOP_SELLING_WINDOW,
   CategoryTopSellingRecord,
 ) {}
 
-/** Body of an export of the top selling categories. */
 export class CategoryTopSellingExportRequest extends ExportOf(CategoryTopSellingSelection, CategoryTopSellingRecord) {}
 
-/** `data` of the top selling categories. */
 export class CategoryTopSellingData extends RankingDataOf(CategoryTopSellingRecord) {}
 
-/** Answer of the top selling categories. */
 export class CategoryTopSellingResponse extends AnswerOf(CategoryTopSellingData, 'Total, page and period') {}
 
 /**
@@ -234,7 +222,6 @@ const topSellingExportExamples = (subjects: string): OperationDocs => ({
   },
 });
 
-/** Examples of the top selling products, shops and categories, and of their exports. */
 export const PRODUCT_TOP_SELLING_DOCS = topSellingExamples('products', {
   summary: 'In the US',
   filter: { region: 'US' },

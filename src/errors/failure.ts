@@ -85,20 +85,11 @@ export class LimitFailure extends Failure {
 export class UnavailableFailure extends Failure {
   readonly code = ErrorCode.Service;
   readonly status = 503;
-  override readonly headers: Readonly<Record<string, string>>;
-
-  constructor(message: string, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
-    super(message, { cause: options.cause });
-    this.headers = { 'Retry-After': String(options.retryAfterSeconds ?? 1) };
-  }
+  override readonly headers = { 'Retry-After': '1' };
 }
 
 /** The service itself has a fault, such as a missing alias, a wrong mapping version or a bug: 500. */
 export class InternalFailure extends Failure {
   readonly code = ErrorCode.Service;
   readonly status = 500;
-
-  constructor(message: string, options: { cause?: unknown } = {}) {
-    super(message, { cause: options.cause });
-  }
 }

@@ -1,6 +1,2 @@
 /** A command can't go on. The message says why, and what the command has left behind. */
-export class WorkFailure extends Error {
-  constructor(message: string, options: { cause?: unknown } = {}) {
-    super(message, options);
-  }
-}
+export class WorkFailure extends Error {}

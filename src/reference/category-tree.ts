@@ -36,10 +36,6 @@ export class CategoryTree implements CategoryNames {
     }
   }
 
-  get(id: number): CategoryNode | undefined {
-    return this.byId.get(id);
-  }
-
   /** Returns the name as `nameIn` does; undefined for an unknown id. */
   name(id: number, lang: Lang): string | undefined {
     const node = this.byId.get(id);

@@ -92,8 +92,7 @@ export const WholeField = (description: string, options: FieldOptions = {}) => s
 export const DecimalField = (description: string, options: FieldOptions = {}) => scalar('number', description, options);
 
 /** A flag written as 1 or 0; null when not loaded. */
-export const FlagField = (description: string, options: FieldOptions = {}) =>
-  scalar('integer', description, { ...options, oneOf: [0, 1] });
+export const FlagField = (description: string) => scalar('integer', description, { oneOf: [0, 1] });
 
 /** A flag written as true or false that is always there. */
 export const YesNoField = (description: string) => scalar('boolean', description, { required: true });

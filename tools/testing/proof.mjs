@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_DIR } from '../build/bootstrap.mjs';
 import { ONE_AT_A_TIME, runJestOnNode } from './jest.mjs';
-import { runMutation } from './mutation.mjs';
+import { runMutation } from './mutation/mutation.mjs';
 import { runSuiteOnNodes } from './nodes.mjs';
 
 /**

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { PROJECT_DIR } from '../build/bootstrap.mjs';
+import { PROJECT_DIR } from '../../build/bootstrap.mjs';
 
 /** Folders of src with the minutes that each gets; a folder's own unit specs run against its mutants. */
 const FOLDERS = { period: 8, query: 14, boards: 8, 'http/validation': 8, 'http/access': 4, 'loading/writing': 3 };
 /** Stryker is no dependency of the project: only this proof needs it. */
-const PACKAGES = ['@stryker-mutator/core@9.6.1', '@stryker-mutator/jest-runner@9.6.1'];
+const PACKAGES = ['@stryker-mutator/core@9.6.1', '@stryker-mutator/mocha-runner@9.6.1', 'mocha@11.7.5'];
 const HOME = join(PROJECT_DIR, '.cache', 'stryker');
 const MODULES = join(HOME, 'node_modules', '@stryker-mutator');
 
@@ -19,12 +19,12 @@ export function runMutation(folders) {
     const results = join(HOME, folder.replaceAll('/', '-'));
     rmSync(results, { recursive: true, force: true });
     const stryker = join(MODULES, 'core', 'bin', 'stryker.js');
-    const environment = { MUTATED: folder, MUTATION_RESULTS: results, STRYKER_MODULES: MODULES };
-    spawnSync(process.execPath, [stryker, 'run', join('tools', 'testing', 'stryker.config.mjs')], {
+    const environment = { MUTATED: folder, MUTATION_RESULTS: results, STRYKER_MODULES: MODULES, MUTATION_SPECS: `src/${folder}/**/*.spec.js`, MUTATION_SHARE: '1' };
+    spawnSync(process.execPath, [stryker, 'run', join('tools', 'testing', 'mutation', 'stryker.config.mjs')], {
       cwd: PROJECT_DIR,
       stdio: ['ignore', 'ignore', 'inherit'],
       timeout: (FOLDERS[folder] ?? 8) * 60_000,
-      env: { ...process.env, ...environment, NODE_OPTIONS: '--experimental-vm-modules --no-warnings' },
+      env: { ...process.env, ...environment, },
     });
     print(folder, results);
   }

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
 
-/** The share of mutants that are run, MUTATION_SHARE of 1; MUTATION_SEED draws others. */
+/** Lets a drawn share of the mutants be run, MUTATION_SHARE; MUTATION_SEED draws others. */
 class SampleChecker {
   async init() {}
 
   async check(mutants) {
     const share = Number(process.env.MUTATION_SHARE);
-    return Object.fromEntries(mutants.map(({ id }) => [id, { status: isDrawn(id, share) ? 'passed' : 'compileError' }]));
+    return Object.fromEntries(
+      mutants.map(({ id }) => [id, { status: isDrawn(id, share) ? 'passed' : 'compileError' }]),
+    );
   }
 }
 
 function isDrawn(id, share) {
-  const digest = createHash('sha1').update(`${process.env.MUTATION_SEED ?? 1} ${id}`).digest();
+  const digest = createHash('sha1')
+    .update(`${process.env.MUTATION_SEED ?? 1} ${id}`)
+    .digest();
   return digest.readUInt32BE() < share * 2 ** 32;
 }
 

@@ -7,7 +7,12 @@ const inSandbox = (file) => join('tools', 'testing', 'mutation', file);
 export default {
   // Mocha runs loaded tests again and again; Jest would load all modules again for every mutant.
   testRunner: 'mocha',
-  testRunnerNodeArgs: ['--no-warnings', '--import', join(process.cwd(), inSandbox('jest-globals.mjs'))],
+  testRunnerNodeArgs: [
+    '--no-warnings',
+    '--no-experimental-require-module',
+    '--import',
+    join(process.cwd(), inSandbox('jest-globals.mjs')),
+  ],
   mochaOptions: { spec: specs.split(','), ignore: ['**/*.schedules.spec.js'] },
   // The tests of processes that are started, and what a mutant has left in memory, end with the runner.
   maxTestRunnerReuse: 40,

@@ -11,7 +11,7 @@ export const jest = {
   spyOn,
   useFakeTimers: (options) => timers.useFakeTimers(options),
   useRealTimers: () => timers.useRealTimers(),
-  advanceTimersByTime: (ms) => timers.advanceTimers(ms),
+  advanceTimersByTime: (ms) => timers.advanceTimersByTime(ms),
 };
 
 const before = (...parameters) => globalThis.before(...parameters);

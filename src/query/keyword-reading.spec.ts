@@ -1,11 +1,13 @@
 import type { WordEntry } from './keyword-reading.js';
 import {
+  canBeJoined,
   editsAllowed,
   handleIn,
   isLookedUp,
   measuredIn,
   frequentAbove,
   readWords,
+  stemOf,
   swappedForms,
   wordsOf,
 } from './keyword-reading.js';
@@ -55,13 +57,18 @@ describe('the words of keywords', () => {
 
   it.each([
     ['tv', 0],
+    ['mia', 1],
     ['case', 1],
+    ['(case)', 1],
+    ['$case', 1],
+    ['a+case', 0],
     ['phone', 1],
     ['gürtel', 1],
     ['laptops', 2],
     ['iphone15', 0],
     ['スマホケース', 0],
     ['รองเท้า', 0],
+    ['a'.repeat(40), 2],
     ['a'.repeat(41), 0],
   ])('%s may have %d edits', (word, edits) => {
     expect(editsAllowed(word)).toBe(edits);
@@ -72,10 +79,34 @@ describe('the words of keywords', () => {
     ['กขขค', ['ขกขค', 'กขคข']],
     ['กขค', []],
     ['กขค4', []],
-    ['ก'.repeat(21), []],
     ['case', []],
   ])('%s may be one of these with two letters swapped: %j', (word, forms) => {
     expect(swappedForms(word)).toEqual(forms);
+  });
+
+  it('of 20 letters may have two swapped, of 21 none', () => {
+    expect([20, 21].map((letters) => swappedForms('กข'.repeat(11).slice(0, letters)).length)).toEqual([19, 0]);
+  });
+
+  it.each([
+    ['case', true],
+    ['iphone15', true],
+    ['"case"', true],
+    ['$case+', true],
+    ['a+b', false],
+    ['手机', false],
+    ['500ml', false],
+  ])('%s may be one word with its neighbour: %s', (word, expected) => {
+    expect(canBeJoined(word)).toBe(expected);
+  });
+
+  it.each([
+    ['laptops', 'lapto'],
+    ['laptop', undefined],
+    ['laptop15', undefined],
+    ['スマホケース', undefined],
+  ])('%s begins with the stem %s', (word, stem) => {
+    expect(stemOf(word)).toBe(stem);
   });
 
   it.each([
@@ -84,7 +115,12 @@ describe('the words of keywords', () => {
     ['yui185', 'yui185'],
     ['lipstick', undefined],
     ['1729384756102938475', undefined],
+    ['mia@beauty.by', 'mia@beauty.by'],
     ['mia beauty', undefined],
+    ['mia beauty.by', undefined],
+    ['beauty.by mia', undefined],
+    ['@mia beauty', undefined],
+    ['@beauty mia', undefined],
   ])('%s name the handle %s', (keywords, handle) => {
     expect(handleIn(keywords)).toBe(handle);
   });
@@ -131,6 +167,24 @@ describe('a word', () => {
     ['laptop', 'lapt0p', []],
   ])('%s is %s: %j', (word, term, as) => {
     expect(read(word, { similar: [near(term, 100)] }).as).toEqual(as);
+  });
+
+  it('has six readings at most, those that are as likely in the order of the alphabet', () => {
+    const terms = ['send', 'seed', 'sold', 'sand', 'sound', 'soda', 'son'];
+    expect(read('sond', { similar: terms.map((term) => near(term, 100)) }).as).toEqual([
+      'sand',
+      'seed',
+      'send',
+      'soda',
+      'sold',
+      'son',
+    ]);
+  });
+
+  it('that was not looked up is known', () => {
+    expect(readWords('15', () => undefined)).toEqual([
+      { word: '15', records: undefined, isSplit: false, isKnown: true, readings: [] },
+    ]);
   });
 
   it('is surely known above a thousandth of all records', () => {

@@ -72,7 +72,59 @@ describe('keywords with an orderby', () => {
   });
 });
 
+describe('keywords of three words', () => {
+  const joined = (query: string) => pair(query, 0.7);
+  const [red, case_] = [written('red'), written('case')];
+
+  it('with an orderby may each be joined with a neighbour, without a bonus for neighbours', () => {
+    const [attempt] = planKeywords(read('red phone case'), byFigure).attempts;
+    const must = [
+      [red, joined('red phone')],
+      [written('phone'), joined('red phone'), joined('phone case')],
+      [case_, joined('phone case')],
+    ].map((queries) => ({ dis_max: { queries } }));
+    expect(attempt).toEqual(oneOf(names('red phone case'), { bool: { must, should: [] } }));
+  });
+
+  it('by relevance may be joined only where one of the two is not known', () => {
+    const plan = planKeywords(read('red phone case', { red: nowhere }), byRelevance);
+    const must = [
+      { dis_max: { queries: [red, joined('red phone'), ...part('red')] } },
+      { dis_max: { queries: [written('phone'), joined('red phone')] } },
+      case_,
+    ];
+    const should = [pair('red phone', 0.15), pair('phone case', 0.15)];
+    expect(plan.attempts[0]).toEqual(oneOf(names('red phone case'), { bool: { must, should } }));
+  });
+});
+
 describe('keywords by relevance', () => {
+  it('take a word for less likely ones than with an orderby', () => {
+    const similar = [
+      { term: 'phone', records: 400, edits: 1 },
+      { term: 'phene', records: 16, edits: 1 },
+    ];
+    const readings = [byRelevance, byFigure].map(
+      (options) => planKeywords(read('phame', { phame: { ...nowhere, similar } }), options).answers[0].read_as[0]?.as,
+    );
+    expect(readings).toEqual([['phone', 'phene'], ['phone']]);
+  });
+
+  it('of two words that stand nowhere are asked again for some words', () => {
+    const { attempts, answers } = planKeywords(read('xa yb', { xa: nowhere, yb: nowhere }), byRelevance);
+    expect(attempts).toHaveLength(2);
+    expect(answers.map(({ match }) => match)).toEqual(['all_words', 'some_words']);
+  });
+
+  it('take a word for a doubtful one only beside a word that records have as it is written', () => {
+    const cable = { ...nowhere, similar: [{ term: 'table', records: 9, edits: 1 }] };
+    const plan = planKeywords(read('red cable xqz phame', { cable, xqz: nowhere, phame: phone }), byRelevance);
+    const slip: QueryClause = { term: { text: { value: 'table', boost: 0.8 } } };
+    expect(JSON.stringify(plan.attempts[1])).toContain(
+      JSON.stringify({ bool: { must: [slip], filter: [oneOf(written('red'))] } }),
+    );
+  });
+
   it('match every word, then some when too few records match all', () => {
     const { attempts, answers, enough } = planKeywords(
       read('yoga mat', { mat: { ...known, isSplit: true } }),
@@ -156,6 +208,9 @@ describe('keywords by relevance', () => {
     ['áo khoác', 'khoác', 'khoan', true],
     ['red phome', 'phome', 'phone', false],
     ['red pohne', 'pohne', 'phone', false],
+    ['red acble', 'acble', 'cable', false],
+    ['red cables', 'cables', 'tables', false],
+    ['red able', 'able', 'cable', false],
     ['cable', 'cable', 'table', false],
   ])('of %s take %s for %s only beside another word: %s', (keywords, word, term, isSupported) => {
     const entry = { ...nowhere, similar: [{ term, records: 9, edits: 1 }] };
@@ -186,6 +241,7 @@ describe('keywords by relevance', () => {
     ['@mia.beauty', ['@mia.beauty', 'mia.beauty']],
     ['#sale', ['#sale', 'sale']],
     ['mia.beauty', ['mia.beauty']],
+    ['mia@beauty', ['mia@beauty']],
   ])('%s may name %j exactly, in every attempt', (keywords, values) => {
     for (const attempt of planKeywords(read(keywords), byRelevance).attempts) {
       expect(attempt?.bool?.should).toContainEqual(names(...values));
@@ -265,6 +321,21 @@ describe('a text without spaces', () => {
     });
     const intervals = ['保护壳子', '护壳子', '保壳子', '保护子', '保护壳'].map(inOrder);
     expect(JSON.stringify(attempt)).toContain(JSON.stringify({ intervals: { text: { any_of: { intervals } } } }));
+  });
+
+  it('of kana may have another mark', () => {
+    const plan = JSON.stringify(planKeywords(read('はち', { はち: nowhere }), byFigure));
+    const oneOfMatches = (...queries: string[]) => JSON.stringify(queries.map((query) => ({ match: { query } })));
+    expect(plan).toContain(oneOfMatches('は', 'ば', 'ぱ'));
+    expect(plan).toContain(oneOfMatches('ち', 'ぢ'));
+  });
+
+  it('of 20 characters may have one wrong, of 21 none', () => {
+    const orders = [20, 21].map((length) => {
+      const word = '保护'.repeat(11).slice(0, length);
+      return JSON.stringify(planKeywords(read(word, { [word]: nowhere }), byFigure)).split('"max_gaps":1').length - 1;
+    });
+    expect(orders).toEqual([21, 1]);
   });
 
   it('of three characters is not found by two of its pairs', () => {

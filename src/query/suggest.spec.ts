@@ -22,6 +22,8 @@ describe('suggested categories', () => {
     ['咖', { exact: [1], slips: [] }],
     ['ea', { exact: [], slips: [] }],
     ['lispt', { exact: [], slips: [4] }],
+    ['t', { exact: [3, 2, 1], slips: [] }],
+    ['lipsstikc', { exact: [], slips: [] }],
     ['lpistikc', { exact: [], slips: [] }],
     ['lippstick', { exact: [], slips: [4] }],
     ['lipstc', { exact: [], slips: [4] }],
@@ -36,6 +38,13 @@ describe('suggested categories', () => {
 });
 
 describe('the best suggestions', () => {
+  it('have four categories with a slip at most', () => {
+    const none = { exact: [], slips: [] };
+    expect(texts(bestOf({ exact: [], slips: some('category', 1, 5) }, none))).toBe(
+      'category 1,category 2,category 3,category 4',
+    );
+  });
+
   const some = (kind: Suggestion['kind'], from: number, to: number): Suggestion[] =>
     Array.from({ length: to - from + 1 }, (_, at) => ({ kind, text: `${from + at}`, filter: { [kind]: from + at } }));
   const texts = (list: readonly Suggestion[]) => list.map(({ kind, text }) => `${kind} ${text}`).join();

@@ -30,14 +30,19 @@ export async function runJest(parameters, environment = {}, stdio = 'inherit') {
 }
 
 /** Runs Jest on the node at TEST_ELASTICSEARCH_URL, or on a node that is started for it. */
-export async function runJestOnNode(parameters, environment = {}, stdio = 'inherit') {
+export const runJestOnNode = (parameters, environment = {}, stdio = 'inherit') =>
+  onTestNode((url) => runJest(parameters, { ...environment, TEST_ELASTICSEARCH_URL: url }, stdio));
+
+/** Gives work the address of the node at TEST_ELASTICSEARCH_URL, or of one that is started for it, and returns its status. */
+export async function onTestNode(work) {
   prepare();
-  if (process.env.TEST_ELASTICSEARCH_URL) return runJest(parameters, environment, stdio);
+  const url = process.env.TEST_ELASTICSEARCH_URL;
+  if (url) return work(url);
   const { startTestNode } = await import('../../dist/tools/test-node.js');
   let node;
   try {
     node = await startTestNode();
-    return await runJest(parameters, { ...environment, TEST_ELASTICSEARCH_URL: node.url }, stdio);
+    return await work(node.url);
   } catch (error) {
     console.error(error.message);
     return 1;

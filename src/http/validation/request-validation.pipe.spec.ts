@@ -254,6 +254,13 @@ describe('a request too large to be valid', () => {
     expect(await filterFaults({ region: many({ a: 1 }) })).toMatchObject([{ path: 'filter.region' }]);
   });
 
+  it('is reported in the order of the items, also from the tenth on', async () => {
+    const orderby = Array.from({ length: 12 }, () => ({ field: 'plays' }));
+    const faults = await faultsOf({ filter: { time_range }, orderby });
+    const paths = faults.map(({ path }) => path).filter((path) => path.includes('.field'));
+    expect(paths).toEqual(orderby.map((_, at) => `orderby[${at}].field`));
+  });
+
   it('with lists in the list of sort items is refused', async () => {
     const orderby = [{ field: 'play_count' }, [{ field: 'digg_count' }]];
     expect(await faultsOf({ orderby, filter: { time_range } })).toMatchObject([{ path: 'orderby[1]', rule: 'type' }]);

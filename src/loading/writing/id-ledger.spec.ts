@@ -8,10 +8,11 @@ describe('IdLedger', () => {
     ledger.add('new', undefined, a);
     ledger.add('new', a, b);
     ledger.add('changed', a, b);
+    ledger.add('changed too', b, a);
     ledger.add('same', a, a);
     ledger.add('there and back', a, b);
     ledger.add('there and back', b, a);
-    expect(ledger.tally()).toEqual({ distinct: 4, loaded: 1, updated: 1, unchanged: 2 });
+    expect(ledger.tally()).toEqual({ distinct: 5, loaded: 1, updated: 2, unchanged: 2 });
     ledger.close();
   });
 

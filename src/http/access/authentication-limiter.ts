@@ -37,7 +37,7 @@ export function siteOf(address: string): string {
 
 /** The eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
-  const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
+  const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]`);
   const [before = '', after] = hostname.slice(1, -1).split('::');
   const groups = (text: string): string[] => (text === '' ? [] : text.split(':'));
   if (after === undefined) return groups(before);

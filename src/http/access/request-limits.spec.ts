@@ -97,17 +97,22 @@ describe('RequestLimits', () => {
     await ask({ perDay: 1 });
     const byDay = (await ask({ perDay: 1 })).failure;
     expect([byDay?.code, byDay?.headers]).toEqual([30002, { 'Retry-After': '3600' }]);
+    expect(byDay?.message).toMatch(/^The daily quota of the token, 1 requests, is used up/);
   });
 
   it('takes nothing for what is refused: neither of the day nor of the second, nor of a burst', async () => {
     await answered({ perSecond: 2, perDay: 100 }, 10);
     expect(quota.taken).toBe(2);
-    const of = { perSecond: 2, burst: 2, perMinute: 2 };
-    expect(await answered(of, 2)).toBe(2);
-    jest.advanceTimersByTime(59_500);
-    expect(await answered(of, 10)).toBe(0);
-    jest.advanceTimersByTime(600);
-    expect(await answered({ ...of }, 10)).toBe(2);
+    const of = { perSecond: 2, burst: 2, perMinute: 8 };
+    for (const open of [4, 2, 2]) {
+      expect(await answered(of, 4)).toBe(open);
+      jest.advanceTimersByTime(1000);
+    }
+    jest.advanceTimersByTime(56_500);
+    const atOnce = await Promise.all(Array.from({ length: 10 }, () => ask(of)));
+    expect(atOnce.map(({ failure }) => failure?.code)).toEqual(Array.from({ length: 10 }, () => 30003));
+    jest.advanceTimersByTime(1100);
+    expect(await answered({ ...of }, 10)).toBe(2 + 2);
   });
 
   it('tells the longest wait of the limits that are spent', async () => {
@@ -127,6 +132,7 @@ describe('RequestLimits', () => {
   describe('of an export', () => {
     const tokenWith = (of: Limits) => ({ name: 'one', scopes: [], limits: of });
     const response = { setHeader: () => undefined } as unknown as Response;
+    const untilAborted = new AbortController().signal;
     const failureOf = (asked: Promise<void>): Promise<unknown> =>
       asked.then(() => undefined).catch((error: unknown) => error);
 
@@ -142,6 +148,19 @@ describe('RequestLimits', () => {
       expect(quota.taken).toBe(3);
     });
 
+    it.each<[string, Limits | undefined, number]>([
+      ['without limits', undefined, 10],
+      ['without a limit by day', { perMinute: 2 }, 10],
+      ['that is one request', { perDay: 12 }, 1],
+    ])('%s takes nothing of the day, gives nothing back and waits for nothing', async (_, of, requests) => {
+      const token = { name: 'one', scopes: [], ...(of && { limits: of }) };
+      await limits.countExport(token, requests, response);
+      expect(quota.taken).toBe(0);
+      await limits.giveBack(token, requests - 1, Date.now());
+      expect(quota.taken).toBe(0);
+      await limits.exportTurn(token, untilAborted);
+    });
+
     it('let its pages take half of them, evenly, and none of a burst, unless its client leaves', async () => {
       const token = tokenWith({ perSecond: 20, burst: 5 });
       jest.useRealTimers();
@@ -151,6 +170,7 @@ describe('RequestLimits', () => {
       for (let turn = 0; turn < 11; turn += 1) {
         await limits.exportTurn(token, leaving.signal);
         others += await answered(token.limits, 1);
+        if (turn === 4) expect(performance.now() - startedAt).toBeGreaterThan(380);
       }
       expect(performance.now() - startedAt).toBeGreaterThan(980);
       expect(others).toBe(11);
@@ -160,11 +180,15 @@ describe('RequestLimits', () => {
     });
 
     it('let its pages wait for room where other requests have taken all', async () => {
-      const token = tokenWith({ perSecond: 2 });
+      const token = tokenWith({ perSecond: 2, burst: 5 });
       jest.useRealTimers();
-      expect(await answered(token.limits, 3)).toBe(2);
+      expect(await answered(token.limits, 2)).toBe(2);
       const startedAt = performance.now();
-      await limits.exportTurn(token, new AbortController().signal);
+      const leaving = new AbortController();
+      const waiting = limits.exportTurn(token, leaving.signal);
+      setImmediate(() => leaving.abort());
+      await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+      await limits.exportTurn(token, untilAborted);
       expect(performance.now() - startedAt).toBeGreaterThan(800);
     });
   });
@@ -184,16 +208,39 @@ describe('RequestLimits', () => {
     expect((await ask(of)).headers).toEqual(headersWith(100, 0, 3600));
   });
 
+  it('shows the limit that refuses, and of two that are used up alike the one with the longer wait', async () => {
+    const of = { perSecond: 1, perMinute: 2 };
+    const shown = async () => {
+      const { headers } = await ask(of);
+      return [headers['RateLimit-Policy'], headers['RateLimit-Limit'], headers['RateLimit-Reset']];
+    };
+    const policy = '1;w=1, 2;w=60';
+    expect([await shown(), await shown()]).toEqual([
+      [policy, 1, 1],
+      [policy, 1, 1],
+    ]);
+    jest.advanceTimersByTime(59_500);
+    expect(await shown()).toEqual([policy, 1, 1]);
+    jest.advanceTimersByTime(1000);
+    expect([await shown(), (await ask({ perSecond: 1, perMinute: 1 }, 'two')).headers]).toMatchObject([
+      [policy, 1, 1],
+      { 'RateLimit-Limit': 1, 'RateLimit-Reset': 60 },
+    ]);
+  });
+
   it('says nothing to a token without limits, and tells without counting', async () => {
     const headers: Headers = {};
     const response = {
       setHeader: (key: string, value: string | number) => void (headers[key] = value),
     } as unknown as Response;
     await limits.count({ name: 'free', scopes: [] }, response);
+    await limits.describe({ name: 'free', scopes: [] }, response);
     expect(headers).toEqual({});
     for (let look = 0; look < 3; look++) {
       await limits.describe({ name: 'one', scopes: [], limits: { perMinute: 2 } }, response);
     }
     expect(headers).toMatchObject({ 'RateLimit-Limit': 2, 'RateLimit-Remaining': 2 });
+    await limits.describe({ name: 'one', scopes: [], limits: { perMinute: 2, perDay: 1 } }, response);
+    expect(headers).toMatchObject({ 'RateLimit-Limit': 1, 'RateLimit-Remaining': 1 });
   });
 });

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ErrorCode } from '../../errors/error-code.js';
 import { LimitFailure } from '../../errors/failure.js';
 import { RequestObserver } from '../request/request-log.js';
@@ -165,12 +166,19 @@ class Plan {
 
   /** Counts a request of the token unless a limit is spent. */
   async take(token: string, { mayBurst }: Taking = { mayBurst: true }): Promise<Standing[]> {
-    const standings = await Promise.all(this.windows.map((window) => window.take(token, mayBurst)));
+    const taken = await Promise.all(this.windows.map((window) => window.take(token, mayBurst)));
+    const standings = taken.map(({ standing }) => standing);
     if (longestSpent(standings) !== undefined) {
-      await Promise.all(this.windows.map((window) => window.giveBack(token, mayBurst)));
+      await Promise.all(taken.flatMap(({ from }) => from.map((limiter) => giveBack(limiter, token))));
     }
     return standings;
   }
+}
+
+/** A request as a window has counted it. */
+interface Taken {
+  readonly standing: Standing;
+  readonly from: readonly RateLimiterMemory[];
 }
 
 /** Counts requests in fixed windows. A window begins with a token's first request. */
@@ -192,26 +200,19 @@ class Window {
     if (burst > 0) this.burst = new RateLimiterMemory({ points: burst, duration: BURST_WINDOW_SECONDS });
   }
 
-  async take(token: string, mayBurst: boolean): Promise<Standing> {
+  async take(token: string, mayBurst: boolean): Promise<Taken> {
+    const from = [this.rate];
     const counted = await consume(this.rate, token);
-    const isWithin = counted.consumedPoints <= this.limit;
-    return this.standing(counted, isWithin || (mayBurst && (await this.takeOfBurst(token))));
-  }
-
-  /** Undoes a `take`. */
-  async giveBack(token: string, mayBurst: boolean): Promise<void> {
-    const { consumedPoints = 0 } = (await this.rate.get(token)) ?? {};
-    if (consumedPoints > 0) await this.rate.reward(token);
-    if (consumedPoints > this.limit && mayBurst) await this.burst?.reward(token);
+    let isOpen = counted.consumedPoints <= this.limit;
+    if (!isOpen && mayBurst && this.burst !== undefined) {
+      from.push(this.burst);
+      isOpen = (await consume(this.burst, token)).consumedPoints <= this.burst.points;
+    }
+    return { standing: this.standing(counted, isOpen), from };
   }
 
   async peek(token: string): Promise<Standing> {
     return this.standing(await this.rate.get(token), true);
-  }
-
-  private async takeOfBurst(token: string): Promise<boolean> {
-    if (this.burst === undefined) return false;
-    return (await consume(this.burst, token)).consumedPoints <= this.burst.points;
   }
 
   private standing(counted: RateLimiterRes | null, open: boolean): Standing {
@@ -222,13 +223,12 @@ class Window {
 }
 
 /** Counts a request of the key, admitted or not. */
-export async function consume(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
-  try {
-    return await limiter.consume(key);
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return refusal;
-    throw refusal;
-  }
+export const consume = (limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes> =>
+  limiter.consume(key).catch((refusal: RateLimiterRes) => refusal);
+
+/** Undoes a count, unless its window has ended. */
+async function giveBack(limiter: RateLimiterMemory, key: string): Promise<void> {
+  if (((await limiter.get(key))?.consumedPoints ?? 0) > 0) await limiter.reward(key);
 }
 
 /** The spent limit with the longest wait. */

@@ -8,12 +8,17 @@ const START_TIME_AFTER_NAME = 19;
 /** `pid@start time`, which differs from a later process with the same number; undefined when there is no such process. */
 export async function processIdentity(pid: number): Promise<string | undefined> {
   try {
-    const line = await readFile(`/proc/${pid}/stat`, 'utf8');
-    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+    const fields = await readStat(pid);
     return fields[0] === 'Z' ? undefined : `${pid}@${fields[START_TIME_AFTER_NAME]}`;
   } catch {
     return process.platform === 'linux' ? undefined : identityByPs(pid);
   }
+}
+
+/** The fields of a process after its name, such as its state, its parent and its group. @throws when there is no such file */
+export async function readStat(pid: number): Promise<string[]> {
+  const line = await readFile(`/proc/${pid}/stat`, 'utf8');
+  return line.slice(line.lastIndexOf(')') + 2).split(' ');
 }
 
 /** The process number in an identity. */

@@ -2,21 +2,19 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TokenStore } from '../../src/access/token-store.js';
-import { buildBoards } from '../../src/boards/build-boards.js';
-import { BuildTarget } from '../../src/boards/build-target.js';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
-import { WorkFailure } from '../../src/errors/work-failure.js';
 import { nodeFolder } from '../../src/embedded-node/data-directory.js';
+import { pidOf } from '../../src/embedded-node/process-identity.js';
+import { WorkFailure } from '../../src/errors/work-failure.js';
 import { SCOPES } from '../../src/http/request/request-context.js';
-import { switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js';
-import { rollBack } from '../../src/loading/index-builds/index-history.js';
 import { Seed } from '../../src/seed/seed.js';
 import { ApiGroup } from '../../tools/local-cluster/api-group.js';
 import { Balancer } from '../../tools/local-cluster/balancer.js';
 import type { ClusterNode } from '../../tools/local-cluster/cluster-nodes.js';
 import { ClusterNodes } from '../../tools/local-cluster/cluster-nodes.js';
 import { LoadSuite } from '../loading/load-suite.js';
+import { DataChanges } from '../support/data-changes.js';
 import { Gate, TransportGates } from '../support/gate.js';
 import { loadSeed } from '../support/load-seed.js';
 import type { Observation, ObservationTally } from '../support/observing-client.js';
@@ -48,18 +46,11 @@ const COUNTED_CREATOR = '999000111';
 const COUNTED_DAY = '2020-01-01';
 const NAME = 'elasticsearch.chaos';
 
-const OBSERVATIONS: readonly Observation[] = [
-  {
-    path: '/creator/v1/search',
-    body: { filter: { uid: [COUNTED_CREATOR] } },
-    shownBy: ({ total, list = [] }) => (total === 1 ? list[0]?.follower_count : undefined),
-  },
-  {
-    path: '/category/v1/rank/topSelling',
-    body: { filter: { date_info: { type: 'day', value: COUNTED_DAY } } },
-    shownBy: ({ total, list = [] }) => (total === 1 && (list[0]?.units_sold ?? 0) > 0 ? 'timeless' : undefined),
-  },
-];
+const OBSERVE_CREATOR: Observation = {
+  path: '/creator/v1/search',
+  body: { filter: { uid: [COUNTED_CREATOR] } },
+  shownBy: ({ total, list = [] }) => (total === 1 ? list[0]?.follower_count : undefined),
+};
 
 interface Ready {
   readonly status: string;
@@ -68,77 +59,6 @@ interface Ready {
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
-
-/** Replaces creators, rolls them back and builds rankings, one after the other, until it is stopped. */
-class Changes {
-  /** Followers of the counted creator after each change. */
-  readonly history: number[] = [];
-  /** Changes that ended well, those that had to be run again, and the longest. */
-  made = 0;
-  repeated = 0;
-  slowestMs = 0;
-  private running = true;
-  private followers = 0;
-  private unitsSold = 0;
-  private readonly creators: readonly object[];
-
-  constructor(private readonly suite: LoadSuite) {
-    this.creators = [...new Seed({ scale: SCALE, until: LAST_DAY }).creators()];
-  }
-
-  async run(): Promise<void> {
-    for (let step = 0; this.running; step += 1) {
-      const startedAt = performance.now();
-      await (step % 3 === 2 ? this.rollBack() : step % 3 === 1 ? this.buildRankings() : this.replace());
-      this.slowestMs = Math.max(this.slowestMs, performance.now() - startedAt);
-      this.made += 1;
-      await sleep(CHANGES_PAUSE_MS);
-    }
-  }
-
-  stop(): void {
-    this.running = false;
-  }
-
-  async replace(): Promise<void> {
-    this.followers += 1;
-    const counted = { uid: COUNTED_CREATOR, follower_count: this.followers };
-    const file = this.suite.records('creators.ndjson', [...this.creators, counted]);
-    this.history.push(this.followers);
-    await this.suite.load('creators', [file], { mode: 'replace', giveUpAfterMs: RECOVERY_TIMEOUT_MS });
-  }
-
-  /** Sells one unit more and builds the rankings of the day. */
-  async buildRankings(): Promise<void> {
-    const { client, names } = this.suite;
-    this.unitsSold += 1;
-    const sale = { id: 'counted', date: COUNTED_DAY, uid: COUNTED_CREATOR, channel: 'video', content_id: '1' };
-    const sold = { product_id: '1', product_category_id: 10000, units_sold: this.unitsSold, gmv: 1, usd_gmv: 1 };
-    const file = this.suite.records('sales.ndjson', [{ ...sale, ...sold }]);
-    await this.suite.load('sales', [file], { giveUpAfterMs: RECOVERY_TIMEOUT_MS });
-    const target = new BuildTarget(client, names, { giveUpAfterMs: RECOVERY_TIMEOUT_MS });
-    const days = { from: COUNTED_DAY, to: COUNTED_DAY };
-    const build = () => buildBoards(target, { scope: { types: ['day'], days }, keepMs: 60_000 });
-    // A build ends with the node that holds its point in time, and says to try again.
-    await build().catch((error: unknown) => {
-      if (!(error instanceof WorkFailure)) throw error;
-      this.repeated += 1;
-      return build();
-    });
-  }
-
-  /** As `npm run indices -- rollback creators`. */
-  private async rollBack(): Promise<void> {
-    const before = this.history.at(-2);
-    if (before === undefined) return;
-    const { client, names } = this.suite;
-    const target = { client, names, retryOptions: { giveUpAfterMs: RECOVERY_TIMEOUT_MS } };
-    await switchUnderLocks(target, ['creators'], 'rollback', async (locked) => {
-      this.history.push(before);
-      await rollBack(locked, 'creators');
-    });
-  }
-}
 
 describe('a cluster under load that loses nodes, processes, connections and its clock', () => {
   const gates = new TransportGates();
@@ -151,8 +71,11 @@ describe('a cluster under load that loses nodes, processes, connections and its 
   let observations: ObservationTally = emptyObservations();
   let observing = true;
   let observers: Promise<void>[] = [];
-  let changes: Changes;
+  let changes: DataChanges;
   let changing: Promise<void>;
+  let isChanging = true;
+  /** Changes that ended well, those that had to be run again, and the longest. */
+  const changed = { made: 0, repeated: 0, slowestMs: 0 };
   let speed: number | undefined;
   const seen: Record<string, unknown>[] = [];
   let log = '';
@@ -172,7 +95,14 @@ describe('a cluster under load that loses nodes, processes, connections and its 
     worldFile = join(suite.folder, 'world.json');
     await turnWorld({});
     await loadSeed(SCALE)(suite.client, suite.names);
-    changes = new Changes(suite);
+    const creators = [...new Seed({ scale: SCALE, until: LAST_DAY }).creators()];
+    changes = new DataChanges(suite, {
+      kind: 'creators',
+      recordsOf: (followers) => [...creators, { uid: COUNTED_CREATOR, follower_count: followers }],
+      soldBy: COUNTED_CREATOR,
+      soldOn: COUNTED_DAY,
+      giveUpAfterMs: RECOVERY_TIMEOUT_MS,
+    });
     await changes.replace();
     await changes.buildRankings();
     token = await new TokenStore(suite.client, suite.names, new ClusterReads(suite.client)).create(
@@ -191,7 +121,7 @@ describe('a cluster under load that loses nodes, processes, connections and its 
   afterAll(async () => {
     await gates.heal();
     observing = false;
-    changes?.stop();
+    isChanging = false;
     await Promise.allSettled([load?.stop(), changing, ...observers]);
     await group?.stop();
     await balancer?.close();
@@ -245,10 +175,30 @@ describe('a cluster under load that loses nodes, processes, connections and its 
     throw new Error(`Waited in vain for ${what}; last seen: ${JSON.stringify(await ready())}`);
   }
 
+  /** Replaces creators, builds rankings and rolls the creators back, one after the other. */
+  async function changeData(): Promise<void> {
+    const build = (): Promise<void> =>
+      // A build ends with the node that holds its point in time, and says to try again.
+      changes.buildRankings().catch((error: unknown) => {
+        if (!(error instanceof WorkFailure)) throw error;
+        changed.repeated += 1;
+        return changes.buildRankings();
+      });
+    const steps = [() => changes.replace(), build, () => changes.rollBack()];
+    for (let step = 0; isChanging; step += 1) {
+      const startedAt = performance.now();
+      await steps[step % steps.length]?.();
+      changed.slowestMs = Math.max(changed.slowestMs, performance.now() - startedAt);
+      changed.made += 1;
+      await sleep(CHANGES_PAUSE_MS);
+    }
+  }
+
   async function observe(): Promise<void> {
+    const asked = [OBSERVE_CREATOR, changes.observeRanking()];
     const client = new ObservingClient({ url: balancer.url, token, sendsVersion: true, history: changes.history });
     for (let turn = 0; observing; turn += 1) {
-      await client.send(OBSERVATIONS[turn % OBSERVATIONS.length] as Observation, observations);
+      await client.send(asked[turn % asked.length] as Observation, observations);
       await sleep(PAUSE_MS);
     }
   }
@@ -264,7 +214,7 @@ describe('a cluster under load that loses nodes, processes, connections and its 
   async function phase(name: string, work: () => Promise<string>): Promise<void> {
     const tally: Tally = (load.tally = emptyTally());
     const observed = (observations = emptyObservations());
-    const made = changes.made;
+    const { made } = changed;
     const observation = await work();
     if (speed !== undefined) await sleep(STEADY_MS);
     const after = await measureSpeed();
@@ -278,7 +228,7 @@ describe('a cluster under load that loses nodes, processes, connections and its 
       tally.failed + observed.failed,
       tally.wrong + observed.wrong,
       observed.older,
-      changes.made - made,
+      changed.made - made,
       `${Math.round(tally.slowestMs)} ms`,
       (after / speed).toFixed(2),
     ];
@@ -298,7 +248,7 @@ describe('a cluster under load that loses nodes, processes, connections and its 
   /** The leader of a node's process group. */
   async function groupOf({ dataDir }: ClusterNode): Promise<number> {
     const { node } = JSON.parse(await readFile(join(dataDir, 'node.json'), 'utf8')) as { node: string };
-    return Number(node.split('@')[0]);
+    return pidOf(node);
   }
 
   async function findMaster(): Promise<ClusterNode> {
@@ -336,7 +286,7 @@ describe('a cluster under load that loses nodes, processes, connections and its 
 
   it('answers every request, each as computed, none older than one before', async () => {
     load.start(WORKERS, PAUSE_MS);
-    changing = changes.run();
+    changing = changeData();
     observers = Array.from({ length: OBSERVERS }, observe);
     await sleep(WARM_UP_MS);
     await phase('all well', async () => '3 nodes, green');
@@ -376,11 +326,11 @@ describe('a cluster under load that loses nodes, processes, connections and its 
     });
     await turnWorld({});
     await tryNames();
-    changes.stop();
+    isChanging = false;
     await changing;
     await load.stop();
     print(
-      `${changes.made} changes, ${changes.repeated} builds run again, the longest of ${seconds(changes.slowestMs)}`,
+      `${changed.made} changes, ${changed.repeated} builds run again, the longest of ${seconds(changed.slowestMs)}`,
     );
     const good = { failed: 0, wrong: 0, older: 0, isSlow: false, isIdle: false };
     expect(seen).toEqual(seen.map(({ name }) => ({ name, ...good })));

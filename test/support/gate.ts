@@ -1,6 +1,7 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
+import { readStat } from '../../src/embedded-node/process-identity.js';
 
 type Choice = (client: Socket) => boolean | Promise<boolean>;
 
@@ -104,7 +105,7 @@ async function isOfGroup(port: number | undefined, group: number): Promise<boole
   if (port === undefined) return false;
   const socket = `socket:[${await inodeOf(port)}]`;
   for (const pid of await readdir('/proc')) {
-    if (!/^\d+$/.test(pid) || (await groupOf(pid)) !== group) continue;
+    if (!/^\d+$/.test(pid) || (await groupOf(Number(pid))) !== group) continue;
     for (const file of await readdir(`/proc/${pid}/fd`).catch(() => [])) {
       if ((await readlink(`/proc/${pid}/fd/${file}`).catch(() => '')) === socket) return true;
     }
@@ -120,8 +121,7 @@ async function inodeOf(port: number): Promise<string | undefined> {
   return rows.find(([, local]) => local?.endsWith(ending))?.[9];
 }
 
-async function groupOf(pid: string): Promise<number | undefined> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const [, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+async function groupOf(pid: number): Promise<number | undefined> {
+  const [, , group] = await readStat(pid).catch(() => []);
   return group === undefined ? undefined : Number(group);
 }

@@ -1,3 +1,5 @@
+import { isRefusal, MOST_FAULTS } from './watched-load.js';
+
 /** A request whose answers show which state of the data they were made from. */
 export interface Observation {
   readonly path: string;
@@ -38,8 +40,6 @@ export const emptyObservations = (): ObservationTally => ({
   wrong: 0,
   faults: [],
 });
-
-const MOST_FAULTS = 5;
 
 const numberOf = (version: string): number => Number(version.split('.')[1]);
 
@@ -95,7 +95,7 @@ export class ObservingClient {
       body: JSON.stringify(body),
     });
     const text = await response.text();
-    if (response.status === 503 && response.headers.has('Retry-After')) {
+    if (isRefusal(response)) {
       tally.refused += 1;
       return undefined;
     }

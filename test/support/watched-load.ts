@@ -28,8 +28,12 @@ export interface Tally {
   readonly faults: string[];
 }
 
-const MOST_FAULTS = 5;
+/** Faults that are kept to be printed. */
+export const MOST_FAULTS = 5;
 const ANSWER_TIMEOUT_MS = 15_000;
+
+/** Whether a service asks to try again later, as docs/api.md describes. */
+export const isRefusal = ({ status, headers }: Response): boolean => status === 503 && headers.has('Retry-After');
 
 export const emptyTally = (): Tally => ({ sent: 0, refused: 0, failed: 0, wrong: 0, slowestMs: 0, faults: [] });
 
@@ -81,7 +85,7 @@ export class WatchedLoad {
         signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       });
       const text = await response.text();
-      if (response.status === 503 && response.headers.has('Retry-After')) return void (tally.refused += 1);
+      if (isRefusal(response)) return void (tally.refused += 1);
       if (response.status !== 200) return note('failed', `${response.status} ${text.slice(0, 300)}`);
       const fault = faultIn((JSON.parse(text) as { data: AnswerData }).data);
       if (fault !== undefined) note('wrong', fault);

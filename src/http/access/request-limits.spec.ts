@@ -103,6 +103,15 @@ describe('RequestLimits', () => {
   it('takes nothing for what is refused: neither of the day nor of the second, nor of a burst', async () => {
     await answered({ perSecond: 2, perDay: 100 }, 10);
     expect(quota.taken).toBe(2);
+    const few = { perSecond: 2, burst: 2, perMinute: 2 };
+    expect(await answered(few, 2)).toBe(2);
+    jest.advanceTimersByTime(59_500);
+    expect(await answered(few, 10)).toBe(0);
+    jest.advanceTimersByTime(600);
+    expect(await answered({ ...few }, 10)).toBe(2);
+  });
+
+  it('takes nothing of a burst for what is refused at the same moment', async () => {
     const of = { perSecond: 2, burst: 2, perMinute: 8 };
     for (const open of [4, 2, 2]) {
       expect(await answered(of, 4)).toBe(open);

@@ -10,15 +10,12 @@ describe('the version that a cluster of three nodes names', () => {
   /** The number that is read, and of how many reads, when the nodes that are asked in turn answer with these numbers. */
   async function readFrom(answers: readonly number[], atLeast: string): Promise<[number | undefined, number]> {
     let reads = 0;
+    const indices = { 'unit-state-1': { aliases: ['unit-state'], settings: { index: { uuid: 'now' } } } };
     const client = {
       connectionPool: { size: 3 },
       cluster: {
-        state: () => Promise.resolve({ state_uuid: 'same' }),
+        state: () => Promise.resolve({ state_uuid: 'same', metadata: { indices } }),
         health: () => Promise.resolve({ status: 'green', number_of_nodes: 3, indices: {} }),
-      },
-      indices: {
-        get: () =>
-          Promise.resolve({ 'unit-state-1': { aliases: { 'unit-state': {} }, settings: { index: { uuid: 'now' } } } }),
       },
       mget: () => {
         const doc = { _id: DATA_VERSION_ID, _source: { value: { cause: '', raised_at: '2026-01-01T00:00:00Z' } } };
@@ -41,4 +38,26 @@ describe('the version that a cluster of three nodes names', () => {
   ])('%s', async (_, answers, atLeast, read) => {
     expect(await readFrom(answers, atLeast)).toEqual(read);
   });
+});
+
+it('the indices are read again until they are those of the cluster state that was read', async () => {
+  const names = new IndexNames('unit-');
+  const answer = (stateUuid: string, index: string) => ({
+    state_uuid: stateUuid,
+    metadata: { indices: { [index]: { aliases: ['unit-videos'] } } },
+  });
+  // The second request reaches a node that is cut off from the others.
+  const answers = [answer('new', 'two'), answer('old', 'one'), answer('new', 'two')];
+  let asked = 0;
+  const client = {
+    connectionPool: { size: 3 },
+    cluster: {
+      state: () => Promise.resolve(answers[Math.min(asked++, 2)]),
+      health: () => Promise.resolve({ status: 'green', number_of_nodes: 3, indices: {} }),
+    },
+    mget: () => Promise.resolve({ docs: [] }),
+  } as unknown as Client;
+  const reader = new ClusterStateReader(client, new ClusterReads(client), names);
+  const indices = [(await reader.read(1000)).behind.get('videos'), (await reader.read(1000)).behind.get('videos')];
+  expect([indices, asked]).toEqual([['one', 'two'], 4]);
 });

@@ -35,7 +35,7 @@ export interface Trouble {
 interface Indices {
   /** The epoch of data versions: the UUID of the index that keeps them. */
   readonly epoch?: string;
-  /** The indices behind the aliases, with the versions of their mappings. */
+  /** The indices behind the aliases, with their UUIDs and the versions of their mappings. */
   readonly text: string;
   /** The index behind each existing alias. */
   readonly behind: ReadonlyMap<IndexKind, string>;
@@ -47,6 +47,31 @@ interface Indices {
   /** Assigned and unassigned shards of the indices. */
   readonly shards?: { readonly active: number; readonly unassigned: number };
 }
+
+/** The indices in the cluster state with this id. */
+interface KnownIndices {
+  readonly clusterState: string;
+  readonly indices: Indices;
+}
+
+/** What is read of Elasticsearch's cluster state. */
+interface StateAnswer {
+  readonly state_uuid: string;
+  readonly metadata?: { readonly indices?: Readonly<Record<string, IndexAnswer>> };
+}
+
+interface IndexAnswer {
+  readonly aliases?: readonly string[];
+  readonly mappings?: { readonly _doc?: { readonly _meta?: { readonly version?: number } } };
+  readonly settings?: { readonly index?: { readonly uuid?: string } };
+}
+
+const STATE_PATHS = [
+  'state_uuid',
+  'metadata.indices.*.aliases',
+  'metadata.indices.*.mappings._doc._meta',
+  'metadata.indices.*.settings.index.uuid',
+];
 
 /** The state of the cluster at one moment, as far as the service uses it. */
 export interface ClusterState extends Indices {
@@ -66,7 +91,7 @@ export interface ClusterState extends Indices {
 @Injectable()
 export class ClusterStateReader {
   private readonly store: StateStore;
-  private known: { readonly clusterState: string; readonly indices: Indices } | undefined;
+  private known: KnownIndices | undefined;
 
   constructor(
     @Inject(ELASTIC_CLIENT) private readonly client: Client,
@@ -97,12 +122,12 @@ export class ClusterStateReader {
   private async readOnce(options: TryOptions): Promise<ClusterState> {
     const [before, { state_uuid: clusterState }] = await Promise.all([
       this.store.getAll(STATE_IDS, options),
-      this.client.cluster.state({ metric: ['version'] }, options) as Promise<{ state_uuid: string }>,
+      this.client.cluster.state({ metric: ['version'] }, options) as Promise<StateAnswer>,
     ]);
     let stored = before;
     let { known } = this;
     if (known?.clusterState !== clusterState) {
-      known = { clusterState, indices: await this.readIndices(options) };
+      known = await this.readIndices(options);
       this.known = known;
       // Locks and version must not be older than the aliases: an alias may have moved since.
       stored = await this.store.getAll(STATE_IDS, options);
@@ -131,15 +156,18 @@ export class ClusterStateReader {
     };
   }
 
-  private async readIndices(options: TryOptions): Promise<Indices> {
-    const found = await this.client.indices.get(
+  /** Reads the indices with the id of their cluster state in one request: two could reach nodes that differ. */
+  private async readIndices(options: TryOptions): Promise<KnownIndices> {
+    const { state_uuid: clusterState, metadata } = (await this.client.cluster.state(
       {
+        metric: ['version', 'metadata'],
         index: this.names.aliases,
         ignore_unavailable: true,
-        filter_path: '*.aliases,*.mappings._meta,*.settings.index.uuid',
+        filter_path: STATE_PATHS,
       },
       options,
-    );
+    )) as StateAnswer;
+    const found = metadata?.indices ?? {};
     const physical = Object.keys(found);
     const health =
       physical.length === 0
@@ -149,13 +177,14 @@ export class ClusterStateReader {
     const troubles: Trouble[] = [];
     const otherVersions = new Map<IndexKind, string>();
     for (const kind of INDEX_KINDS) {
-      const index = this.names.behind(kind, found);
+      const alias = this.names.alias(kind);
+      const index = physical.find((name) => found[name]?.aliases?.includes(alias));
       if (index === undefined) {
-        troubles.push({ kind: 'missing', text: `The alias ${this.names.alias(kind)} is missing.` });
+        troubles.push({ kind: 'missing', text: `The alias ${alias} is missing.` });
         continue;
       }
       behind.set(kind, index);
-      const version: unknown = found[index]?.mappings?._meta?.version;
+      const version = found[index]?.mappings?._doc?._meta?.version;
       if (version !== WANTED_VERSIONS.get(kind)) {
         const text = `${index} has mapping version ${String(version)}, not ${WANTED_VERSIONS.get(kind)}.`;
         otherVersions.set(kind, text);
@@ -165,14 +194,17 @@ export class ClusterStateReader {
       }
     }
     const epoch = found[behind.get('state') ?? '']?.settings?.index?.uuid;
-    return {
-      text: JSON.stringify(found),
+    const indices = {
+      text: JSON.stringify(
+        [...behind.values()].map((index) => [index, found[index]?.settings, found[index]?.mappings]),
+      ),
       ...(epoch !== undefined && { epoch }),
       behind,
       troubles,
       otherVersions,
       ...(health && clusterOf(health)),
     };
+    return { clusterState, indices };
   }
 
   /** Whether no board exists yet. A first seed that is running or was interrupted has none; later seeds replace complete data. */

@@ -232,17 +232,23 @@ describe('the version of the data', () => {
     [number, raisedFor] = [8, 'two'];
     await jest.advanceTimersByTimeAsync(950);
     expect(seen()).toEqual(['two', 'now.8']);
-    // A node that does not know of the move answers once.
-    [index, settled] = ['one', true];
-    await jest.advanceTimersByTimeAsync(400);
+    // A process moves it again and is frozen, while every other read reaches a node that does not know of the move.
+    for (let read = 0; read < 40; read += 1) {
+      index = read % 2 === 0 ? 'three' : 'two';
+      await jest.advanceTimersByTimeAsync(350);
+    }
     expect(seen()).toEqual(['two', 'now.8']);
-    index = 'two';
-    await jest.advanceTimersByTimeAsync(400);
     index = 'three';
     await jest.advanceTimersByTimeAsync(9_500);
     expect(seen()).toEqual(['two', 'now.8']);
     await jest.advanceTimersByTimeAsync(1_500);
     expect(seen()).toEqual(['three', 'now.8']);
+    index = 'two';
+    await jest.advanceTimersByTimeAsync(950);
+    expect(seen()).toEqual(['three', 'now.8']);
+    [number, raisedFor] = [9, 'two'];
+    await jest.advanceTimersByTimeAsync(950);
+    expect(seen()).toEqual(['two', 'now.9']);
     moving.onModuleDestroy();
   });
 

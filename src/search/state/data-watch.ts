@@ -13,7 +13,7 @@ const CONFIRMED_FOR_MS = 900;
 /** All requests for the cluster state within this time share one read. */
 const SHARED_FOR_MS = 1000;
 
-/** An alias that has moved is followed after this time though the version was not raised. */
+/** An alias that has moved is followed after this time although the version was not raised. */
 const RAISED_WITHIN_MS = 10_000;
 /** Work for an answer is repeated at most this often while the version of the data changes meanwhile. */
 const MOST_TRIES = 3;
@@ -46,8 +46,8 @@ export class DataVersionWatch {
   private stopped = false;
   /** A new state was seen, and some followers are still reading. */
   private changing = false;
-  /** `performance.now()` when an alias was first seen with another index than the version was raised for. */
-  private movedSince: number | undefined;
+  /** For each alias with another index than the one in use, `performance.now()` when that was first seen. */
+  private readonly movedSince = new Map<IndexKind, number>();
   /** The newest version that requests wait for. */
   private awaited: DataVersion | undefined;
   /** Resolves when the read in progress ends, to whether it succeeded. */
@@ -164,18 +164,29 @@ export class DataVersionWatch {
   }
 
   /**
-   * The state with the indices that its version was raised for, where an alias has another one: a process that changes
-   * the data has moved it and not raised the version yet, or has moved it again, or the node that answered does not know
-   * of the move. So an answer shows neither more nor less than the version it names. An alias that stays so for ten
-   * seconds is followed: its process has died.
+   * The state with the indices of its version where an alias has another one: a process that changes the data has moved it
+   * and not raised the version yet, or has moved it again, or the node that answered does not know of the move. So an
+   * answer shows neither more nor less than the version it names. An alias that every read of ten seconds shows with
+   * another index is followed: the process that moved it has died.
    */
   private ofItsVersion(read: ClusterState): ClusterState {
-    const { behind, lastChange } = read;
-    const raisedFor = new Map([...behind].map(([kind, index]) => [kind, lastChange?.indices?.[kind] ?? index]));
-    const isMoved = [...behind].some(([kind, index]) => raisedFor.get(kind) !== index);
-    this.movedSince = isMoved ? (this.movedSince ?? performance.now()) : undefined;
-    if (this.movedSince === undefined || performance.now() - this.movedSince > RAISED_WITHIN_MS) return read;
-    return { ...read, text: `${lastChange?.version} ${read.settled} before a move`, behind: raisedFor };
+    const version = read.dataVersion && formatDataVersion(read.dataVersion);
+    const used = version === this.dataVersion ? this.state?.behind : undefined;
+    const behind = new Map(read.behind);
+    let isMoved = false;
+    for (const [kind, index] of read.behind) {
+      const named = (used ? used.get(kind) : read.lastChange?.indices?.[kind]) ?? index;
+      const since = this.movedSince.get(kind) ?? performance.now();
+      if (named === index || performance.now() - since > RAISED_WITHIN_MS) {
+        this.movedSince.delete(kind);
+      } else {
+        this.movedSince.set(kind, since);
+        behind.set(kind, named);
+        isMoved = true;
+      }
+    }
+    if (!isMoved) return read;
+    return { ...read, text: `${version} ${read.settled} ${JSON.stringify([...behind])}`, behind };
   }
 
   private hasReached(wanted: DataVersion): boolean {

@@ -3,7 +3,7 @@ import type { IndexKind } from '../documents/index-kind.js';
 import { INDEX_KINDS } from '../documents/index-kind.js';
 import type { LockDocument } from '../elastic/state/cluster-lock.js';
 import { BOARDS_LOCK, lockId, runsOut, withLocks } from '../elastic/state/cluster-lock.js';
-import { raiseDataVersion } from '../elastic/state/data-version.js';
+import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { RetryPolicy } from '../elastic/client/retry-policy.js';
@@ -66,7 +66,10 @@ program
   .description('Raises the version of the data after a change by other means, such as a restored snapshot.')
   .action(() =>
     runCommand(async ({ client, names }) => {
-      console.log(`The data has version ${await raiseDataVersion(client, names, 'change by other means')} now.`);
+      const version = await raiseDataVersion(client, names, 'change by other means', () =>
+        readLiveIndices(client, names),
+      );
+      console.log(`The data has version ${version} now.`);
     }),
   );
 

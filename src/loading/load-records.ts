@@ -2,7 +2,7 @@ import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { RetryPolicy } from '../elastic/client/retry-policy.js';
 import type { HeldLocks } from '../elastic/state/cluster-lock.js';
 import { withLocks } from '../elastic/state/cluster-lock.js';
-import { raiseDataVersion } from '../elastic/state/data-version.js';
+import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import type { LoadLines, LoadResult } from '../elastic/state/load-result.js';
 import { loadResultId } from '../elastic/state/load-result.js';
 import { StateStore } from '../elastic/state/state-store.js';
@@ -87,6 +87,9 @@ export async function loadRecords(
   };
   const load = async (locks: HeldLocks): Promise<LoadSummary> => {
     for (const holder of locks.takenOverFrom) listener.onNote(`The ${holder} was interrupted.`);
+    // It may have switched the alias without raising the data version.
+    if (locks.takenOverFrom.length > 0)
+      await retryPolicy.run(() => raiseDataVersion(client, names, work, () => readLiveIndices(client, names, [kind])));
     const locked = { ...target, retryOptions: { ...retryOptions, signal: locks.signal } };
     const run = new LoadRun(locked, request, categories, listener, work);
     const started_at = new Date().toISOString();
@@ -149,8 +152,6 @@ class LoadRun {
     if (block !== undefined) this.listener.onNote(block);
     const items = await checkedTree(kind, mode, this.items(locks.signal), trees);
     const tally = mode === 'replace' ? await this.replace(items, locks) : await this.merge(items);
-    await this.retryPolicy.run(() => raiseDataVersion(client, names, this.work));
-    // Only after the version was raised: until then readers search the index that was live before.
     if (mode === 'replace') await this.retryPolicy.run(() => pruneIndexBuilds(client, names, kind, keep));
     for (const note of this.unknown.describe()) this.listener.onNote(note);
     const { distinct, ...outcomes } = tally;
@@ -229,6 +230,7 @@ class LoadRun {
     this.finish();
     await this.retryPolicy.run(() => client.indices.refresh({ index: names.alias(kind) }));
     await this.retryPolicy.run(() => endMerge(store, kind, inputs));
+    await this.retryPolicy.run(() => raiseDataVersion(client, names, this.work));
     return tally;
   }
 

@@ -131,7 +131,7 @@ describe('interrupted work', () => {
         writeAlias: String(writeAlias),
         kept: { shards: 1, settings: {} },
       } as const;
-      const locks = { confirm: () => Promise.resolve() };
+      const locks = { work: 'test', confirm: () => Promise.resolve() };
       const target = { client: suite.client, names: suite.names, retryOptions: { giveUpAfterMs: 0 }, locks };
       const late = await publishIndexBuilds(target, [build]).catch(String);
       proxy.heal();

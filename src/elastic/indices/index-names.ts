@@ -15,14 +15,6 @@ export class IndexNames {
     return `${this.prefix}${kind}`;
   }
 
-  /** The index behind the alias of a kind, among indices by their name with their aliases; undefined without one. */
-  behind(
-    kind: IndexKind,
-    found: Readonly<Record<string, { readonly aliases?: Readonly<Record<string, unknown>> }>>,
-  ): string | undefined {
-    return Object.keys(found).find((name) => found[name]?.aliases?.[this.alias(kind)] !== undefined);
-  }
-
   /** The name of a new physical index: `commerce-videos-v1-20260630t120000123z`. */
   physical(kind: IndexKind, version: number, createdAt: Date): string {
     const stamp = createdAt.toISOString().replace(/[-:.]/g, '').toLowerCase();

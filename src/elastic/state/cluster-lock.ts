@@ -167,6 +167,8 @@ export async function runsOut(
 
 /** The locks that a piece of work holds. */
 export interface HeldLocks {
+  /** Names the work for other processes, and for the data version that it raises. */
+  readonly work: string;
   /** Aborted when one of the locks is lost, or the work is to end. */
   readonly signal: AbortSignal;
   /** Dead holders from which locks were taken over. */
@@ -193,6 +195,7 @@ export async function withLocks<Result>(
   try {
     for (const attempt of attempts) if (attempt.status === 'rejected') throw attempt.reason;
     return await action({
+      work,
       signal: AbortSignal.any([
         ...locks.map((lock) => lock.signal),
         ...(retryOptions?.signal ? [retryOptions.signal] : []),

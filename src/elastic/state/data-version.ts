@@ -29,12 +29,15 @@ export const isOlder = (version: DataVersion | undefined, other: DataVersion | u
 /** Id of the state document with the data version. */
 export const DATA_VERSION_ID = 'data-generation';
 
+/** The index behind the alias of each kind. */
+export type LiveIndices = Readonly<Partial<Record<IndexKind, string>>>;
+
 /** Why and when (ISO 8601) the data version was raised. */
 export interface DataVersionDocument {
   readonly cause: string;
   readonly raised_at: string;
-  /** The index behind each alias when it was raised. Releases before 1.1.0 do not write it. */
-  readonly indices?: Readonly<Partial<Record<IndexKind, string>>>;
+  /** The indices with the data of this version. Releases before 1.1.0 do not write them. */
+  readonly indices?: LiveIndices;
 }
 
 /** Reads the data version. It grows with every change of the data and is 0 before the first load. */
@@ -43,30 +46,43 @@ export async function readDataVersion(client: Client, names: IndexNames): Promis
 }
 
 /**
- * Raises the data version and returns it. To be called when changed data can be searched. Of two processes that raise it
- * at once, the later one reads the aliases again: a version never names an older index than the version before it.
+ * Raises the data version and returns it. To be called when changed data can be searched. All indices but those switched
+ * are named as by the version before: a node that is cut off does not know of the last switch, and may answer whoever
+ * reads an alias.
+ * @param readSwitched returns the indices that the caller has made live; called after the version before was read, so
+ * that the version is not raised over one that comes meanwhile
  */
-export async function raiseDataVersion(client: Client, names: IndexNames, cause: string): Promise<number> {
+export async function raiseDataVersion(
+  client: Client,
+  names: IndexNames,
+  cause: string,
+  readSwitched: () => Promise<LiveIndices> = () => Promise.resolve({}),
+): Promise<number> {
   const store = new StateStore(client, names);
   for (;;) {
-    const before = await store.get(DATA_VERSION_ID);
-    const indices = await indicesBehind(client, names);
+    const before = await store.get<DataVersionDocument>(DATA_VERSION_ID);
+    const others = before?.value.indices ?? (await readLiveIndices(client, names));
+    const indices = { ...others, ...(await readSwitched()) };
     const document: DataVersionDocument = { cause, raised_at: new Date().toISOString(), indices };
     const raised = await store.put(DATA_VERSION_ID, document, before ?? 'absent');
     if (raised !== undefined) return raised.version;
   }
 }
 
-async function indicesBehind(client: Client, names: IndexNames): Promise<Partial<Record<IndexKind, string>>> {
+/** Reads the index behind the alias of each kind. */
+export async function readLiveIndices(
+  client: Client,
+  names: IndexNames,
+  kinds: readonly IndexKind[] = INDEX_KINDS,
+): Promise<LiveIndices> {
   const found = await client.indices.get({
-    index: names.aliases,
+    index: kinds.map((kind) => names.alias(kind)),
     ignore_unavailable: true,
     filter_path: '*.aliases',
   });
   return Object.fromEntries(
-    INDEX_KINDS.flatMap((kind) => {
-      const index = names.behind(kind, found);
-      return index === undefined ? [] : [[kind, index]];
-    }),
+    Object.entries(found).flatMap(([index, { aliases = {} }]) =>
+      kinds.filter((kind) => names.alias(kind) in aliases).map((kind) => [kind, index]),
+    ),
   );
 }

@@ -2,16 +2,21 @@ import type { IndexKind } from '../../documents/index-kind.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import type { RetryOptions } from '../../elastic/client/retry-policy.js';
 import { RetryPolicy } from '../../elastic/client/retry-policy.js';
+import { NotYetError, statusOf } from '../../elastic/client/elastic-error.js';
 import type { IndexNames } from '../../elastic/indices/index-names.js';
 import type { HeldLocks } from '../../elastic/state/cluster-lock.js';
 import { withLocks } from '../../elastic/state/cluster-lock.js';
+import type { LiveIndices } from '../../elastic/state/data-version.js';
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { StateStore } from '../../elastic/state/state-store.js';
+import { WorkFailure } from '../../errors/work-failure.js';
 
 /** A physical index of a kind. */
 export interface IndexOfKind {
   readonly kind: IndexKind;
   readonly index: string;
+  /** The only index that it may replace; any when absent. */
+  readonly replaces?: string | undefined;
 }
 
 /** The cluster, and the locks on the kinds whose aliases are switched. */
@@ -19,21 +24,18 @@ export interface LockedTarget {
   readonly client: ElasticClient;
   readonly names: IndexNames;
   readonly retryOptions: RetryOptions;
-  readonly locks: Pick<HeldLocks, 'confirm'>;
+  readonly locks: Pick<HeldLocks, 'confirm' | 'work'>;
 }
 
-/** Runs work that switches aliases under its locks, and raises the data version. */
-export async function switchUnderLocks<Result>(
+/** Runs work that switches aliases under its locks. */
+export function switchUnderLocks<Result>(
   { client, names, retryOptions }: Omit<LockedTarget, 'locks'>,
   kinds: readonly string[],
   work: string,
   action: (target: LockedTarget) => Promise<Result>,
 ): Promise<Result> {
-  const locked = async (locks: HeldLocks): Promise<Result> => {
-    const result = await action({ client, names, retryOptions: { ...retryOptions, signal: locks.signal }, locks });
-    await new RetryPolicy(retryOptions).run(() => raiseDataVersion(client, names, work));
-    return result;
-  };
+  const locked = (locks: HeldLocks): Promise<Result> =>
+    action({ client, names, retryOptions: { ...retryOptions, signal: locks.signal }, locks });
   return withLocks(new StateStore(client, names), kinds, work, locked, retryOptions);
 }
 
@@ -49,39 +51,71 @@ export async function liveIndices(client: ElasticClient, names: IndexNames, kind
 }
 
 /**
- * Switches the aliases of kinds to other indices, in one atomic request with other changes of aliases. A process that was
- * frozen switches nothing after another one that took its locks over: the locks are confirmed after the live indices are
- * read, and the request fails when these are not live any more.
- * @throws when a lock was lost, Elasticsearch refuses the request, or its answer is lost and the aliases can't be read
+ * Switches the aliases of kinds to other indices, in one atomic request with other changes of aliases, and raises the data
+ * version. A process that was frozen switches nothing after another one that took its locks over: the locks are confirmed
+ * after the live indices are read, and Elasticsearch refuses the request when these are not live any more. The live
+ * indices may have been read from a node that is cut off, so a refused request is repeated with those read again.
+ * @throws when a lock was lost, Elasticsearch refuses the request, its answer is lost and the aliases can't be read, or an
+ * index would replace another one than it may
  */
 export async function switchTo(
-  { client, names, retryOptions, locks }: LockedTarget,
+  target: LockedTarget,
   indices: readonly IndexOfKind[],
   others: readonly AliasChange[],
 ): Promise<void> {
-  /** The remaining changes; none when all indices are live. */
-  const changesLeft = async (): Promise<AliasChange[]> => {
-    const changes = [...others];
-    let switched = 0;
-    for (const { kind, index } of indices) {
-      const alias = names.alias(kind);
-      const live = await liveIndices(client, names, kind);
-      if (live.includes(index)) switched += 1;
-      for (const other of live) changes.push({ remove: { index: other, alias, must_exist: true } });
-      changes.push({ add: { index, alias, is_write_index: true } });
-    }
-    return switched === indices.length ? [] : changes;
-  };
+  const { client, names, retryOptions, locks } = target;
+  let isSent = false;
   try {
     await new RetryPolicy(retryOptions).run(async () => {
-      const actions = await changesLeft();
-      if (actions.length === 0) return;
+      const { actions } = await planSwitch(target, indices, others);
       await locks.confirm();
-      await client.indices.updateAliases({ actions });
+      isSent = true;
+      await client.indices.updateAliases({ actions }).catch((error: unknown) => {
+        if (statusOf(error) !== 404) throw error;
+        if (indices.every(({ replaces }) => replaces === undefined)) throw new NotYetError(String(error));
+        throw new WorkFailure(
+          'The live index has changed since it was read, and nothing was switched; run the command again.',
+        );
+      });
     });
   } catch (error) {
+    if (!isSent || statusOf(error) !== undefined) throw error;
     // The request may have succeeded although its answer was lost.
-    const left = await changesLeft().catch(() => others);
-    if (left.length > 0) throw error;
+    const isSwitched = await planSwitch(target, indices, others).then(
+      (plan) => plan.isSwitched,
+      () => false,
+    );
+    if (!isSwitched) throw error;
   }
+  const confirmed = async (): Promise<LiveIndices> => {
+    await locks.confirm();
+    return Object.fromEntries(indices.map(({ kind, index }) => [kind, index]));
+  };
+  // Also when the work is to end: readers search the indices of the version.
+  const retryPolicy = new RetryPolicy({ ...retryOptions, signal: undefined });
+  await retryPolicy.run(() => raiseDataVersion(client, names, locks.work, confirmed));
+}
+
+/**
+ * The changes that switch aliases. When all indices are live already, these change nothing, and Elasticsearch refuses them
+ * when another index is live.
+ */
+async function planSwitch(
+  { client, names }: LockedTarget,
+  indices: readonly IndexOfKind[],
+  others: readonly AliasChange[],
+): Promise<{ isSwitched: boolean; actions: AliasChange[] }> {
+  const removals: AliasChange[] = [];
+  const additions: AliasChange[] = [];
+  let switched = 0;
+  for (const { kind, index, replaces } of indices) {
+    const alias = names.alias(kind);
+    const live = await liveIndices(client, names, kind);
+    if (live.includes(index)) switched += 1;
+    for (const other of replaces === undefined ? live : [replaces])
+      removals.push({ remove: { index: other, alias, must_exist: true } });
+    additions.push({ add: { index, alias, is_write_index: true } });
+  }
+  const isSwitched = switched === indices.length;
+  return { isSwitched, actions: isSwitched ? additions : [...others, ...removals, ...additions] };
 }

@@ -12,7 +12,7 @@ import { chooseShards } from '../../elastic/indices/index-size.js';
 import type { ShardSetting } from '../../config/shard-setting.js';
 import type { KeptSettings } from './kept-settings.js';
 import { onceFilled, readKeptSettings, WHILE_FILLED, replicasOn } from './kept-settings.js';
-import type { AliasChange, LockedTarget } from './alias-switch.js';
+import type { AliasChange, IndexOfKind, LockedTarget } from './alias-switch.js';
 import { statusOf } from '../../elastic/client/elastic-error.js';
 import { switchTo } from './alias-switch.js';
 
@@ -119,8 +119,11 @@ export async function finishIndexBuild(
   }
 }
 
-/** Makes index builds live in one atomic request. The indices that were live stay, without an alias. */
-export async function publishIndexBuilds(target: LockedTarget, indexBuilds: readonly IndexBuild[]): Promise<void> {
+/** Makes index builds live in one atomic request, and raises the data version. The indices that were live stay, without an alias. */
+export async function publishIndexBuilds(
+  target: LockedTarget,
+  indexBuilds: readonly (IndexOfKind & IndexBuild)[],
+): Promise<void> {
   const changes = indexBuilds.map(({ index, writeAlias }) => ({
     remove: { index, alias: writeAlias, must_exist: true } as const,
   }));

@@ -159,7 +159,7 @@ export async function pruneIndexBuilds(
 
 /**
  * Makes an earlier index build live: the named one, or of those older than the live one and not rolled back the one that
- * was live last. If it is older than the live one, that is marked as rolled back.
+ * was live last. If it is older than the live one, that is marked as rolled back. Raises the data version.
  * @returns the index that is live now
  * @throws WorkFailure when there is no such index build, or it has another version of the index definition
  */
@@ -194,6 +194,6 @@ export async function rollBack(target: LockedTarget, kind: IndexKind, to?: strin
     changes.push({ add: { index, alias: `${servedFromAlias(names, kind)}${newest + 1}` } });
   if (chosen.role === 'rolled back') changes.push({ remove: { index, alias: mark, must_exist: true } });
   if (rolledBack !== undefined) changes.push({ add: { index: rolledBack.index, alias: mark } });
-  await switchTo(target, [chosen], changes);
+  await switchTo(target, [{ kind, index, replaces: live?.index }], changes);
   return index;
 }

@@ -71,7 +71,7 @@ export async function splitIndex(target: LockedTarget, kind: IndexKind, shards: 
       createOnce(() => client.indices.split({ index: live, target: index, settings, aliases })),
     );
     await finishIndexBuild(client, build, count, retryOptions);
-    await publishIndexBuilds(target, [build]);
+    await publishIndexBuilds(target, [{ ...build, replaces: live }]);
   } catch (error) {
     await discardIndexBuilds(client, [build]);
     await block(null).catch(() => undefined);

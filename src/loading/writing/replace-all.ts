@@ -1,6 +1,4 @@
-import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { StateStore } from '../../elastic/state/state-store.js';
-import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import type { IndexBuild } from '../index-builds/index-build.js';
 import { discardIndexBuilds, publishIndexBuilds } from '../index-builds/index-build.js';
 import { KEPT_INDEX_BUILDS, pruneIndexBuilds } from '../index-builds/index-history.js';
@@ -74,8 +72,6 @@ export async function replaceAll(
       await discardIndexBuilds(client, filled);
       throw error;
     }
-    const { giveUpAfterMs } = target.retryOptions;
-    await new RetryPolicy({ giveUpAfterMs }).run(() => raiseDataVersion(client, names, work));
     for (const kind of kinds) await pruneIndexBuilds(client, names, kind, KEPT_INDEX_BUILDS);
     return loaded;
   };

@@ -64,6 +64,7 @@ describe('keywords with an orderby', () => {
     ['lap', 1, []],
     ['lapt', 1, ['slip']],
     ['laptopp', 2, []],
+    ['keybaord', 2, ['slip']],
     ['keybaords', 2, ['slip']],
   ])('leave out bold readings: %s with %d edits', (word, edits, as) => {
     const entry = { ...nowhere, similar: [{ term: 'slip', records: 9, edits }] };
@@ -98,6 +99,12 @@ describe('keywords of three words', () => {
   });
 });
 
+it('keywords of three words by relevance may join a known word with the next one that is not known', () => {
+  const [attempt] = planKeywords(read('red phone case', { phone: nowhere }), byRelevance).attempts;
+  const red = { dis_max: { queries: [written('red'), pair('red phone', 0.7)] } };
+  expect(JSON.stringify(attempt)).toContain(JSON.stringify(red));
+});
+
 describe('keywords by relevance', () => {
   it('take a word for less likely ones than with an orderby', () => {
     const similar = [
@@ -123,6 +130,17 @@ describe('keywords by relevance', () => {
     expect(JSON.stringify(plan.attempts[1])).toContain(
       JSON.stringify({ bool: { must: [slip], filter: [oneOf(written('red'))] } }),
     );
+  });
+
+  it('take a word for a doubtful one without support where every other word is taken for another too', () => {
+    const rare = (term: string): WordEntry => ({
+      records: 1,
+      isSplit: false,
+      similar: [{ term, records: 400, edits: 1 }],
+    });
+    const { attempts } = planKeywords(read('cable phame', { cable: rare('table'), phame: rare('phone') }), byRelevance);
+    expect(JSON.stringify(attempts[1])).toContain(JSON.stringify({ term: { text: { value: 'table', boost: 0.8 } } }));
+    expect(JSON.stringify(attempts)).not.toContain('"filter":[{"bool"');
   });
 
   it('match every word, then some when too few records match all', () => {
@@ -302,6 +320,8 @@ describe('a text without spaces', () => {
   it.each([
     ['手机壳', true],
     ['イヤホン', false],
+    ['革カバー', true],
+    ['カバー革', true],
   ])('in pairs of characters stands together; %s as its words apart: %s', (word, isApart) => {
     const [attempt] = planKeywords(read(word, { [word]: { ...known, isSplit: true } }), byFigure).attempts;
     const together: QueryClause = { match_phrase: { text: { query: word, boost: 1 } } };
@@ -321,6 +341,24 @@ describe('a text without spaces', () => {
     });
     const intervals = ['保护壳子', '护壳子', '保壳子', '保护子', '保护壳'].map(inOrder);
     expect(JSON.stringify(attempt)).toContain(JSON.stringify({ intervals: { text: { any_of: { intervals } } } }));
+  });
+
+  it('in Thai matches most of its letters by relevance, and half when too few records do', () => {
+    const word = 'รองเท้า';
+    const letters = (share: string) =>
+      JSON.stringify({ match: { unspaced: { query: word, minimum_should_match: share, boost: 0.5 } } });
+    const [strict, loose] = planKeywords(read(word, { [word]: nowhere }), byRelevance).attempts.map((attempt) =>
+      JSON.stringify(attempt),
+    );
+    expect([strict?.includes(letters('3<-2 5<-3')), strict?.includes(letters('50%'))]).toEqual([true, false]);
+    expect(loose).toContain(letters('50%'));
+    expect(strict).not.toContain('intervals');
+  });
+
+  it('with a slip counts by the share of its characters', () => {
+    const plan = JSON.stringify(planKeywords(read('保护壳', { 保护壳: nowhere }), byFigure));
+    const share = { match: { text: { query: '保护壳', minimum_should_match: '1', boost: 0.5 } } };
+    expect(plan).toContain(JSON.stringify({ should: [share] }).slice(1, -1));
   });
 
   it('of kana may have another mark', () => {

@@ -183,7 +183,7 @@ const slipClause = ({ word }: ReadWord, { term: value, weight }: Reading): Query
 
 /** Matches the readings of a word; a doubtful one only in records that have a word of the keywords as written. */
 function supportedSlips(read: ReadWord, words: readonly ReadWord[]): QueryClause[] {
-  const others = words.filter((other) => other !== read && other.readings.length === 0 && occurs(other));
+  const others = words.filter((other) => other.readings.length === 0 && occurs(other));
   return read.readings.map((reading) => {
     const slip = slipClause(read, reading);
     if (others.length === 0 || !isDoubtful(read.word, reading.term)) return slip;

@@ -90,6 +90,20 @@ describe('a search with keywords', () => {
     ]);
   });
 
+  it('with an orderby is asked once, for every word', () => {
+    const orderby = [{ field: 'price', order: 'desc' }] as const;
+    const attempts = [compile({ keywords: 'red shoe', orderby }), compile({ keywords: 'red shoe' })].map(
+      (compiled) => compiled.attempts.length,
+    );
+    expect(attempts).toEqual([1, 2]);
+  });
+
+  it('may have the name of a category where the index has one', () => {
+    const plan = { ...PLAN, categories: 'colour' } as const;
+    const compiled = compileSearch(plan, { ...plain, keywords: 'boots' }, readAsWritten('boots'));
+    expect(JSON.stringify(compiled)).toContain('{"term":{"colour":"boots"}}');
+  });
+
   it('with an orderby is ordered by that alone', () => {
     const orderby = [{ field: 'price', order: 'desc' }] as const;
     expect(compile({ keywords: 'red shoe', orderby }).attempts[0].sort).toEqual([

@@ -17,6 +17,7 @@ import { IdField, IdListField } from './id.field.js';
 import { OrderbyField } from './orderby.field.js';
 import { RangeField } from './range.field.js';
 import { NestedField } from './request-field.js';
+import { RequestValidationPipe } from './request-validation.pipe.js';
 
 /** One field of every kind. */
 class EveryFilter {
@@ -108,9 +109,20 @@ describe('a request', () => {
     ]);
   });
 
-  it('has an object as its filter', async () => {
-    expect(await faultsOf({ filter: [1] })).toEqual([
-      { path: 'filter', rule: 'type', message: 'filter must be an object, but is [1].' },
+  it.each([['[1]'], ['[{"region":"UK"}]']])('has an object as its filter, and not %s', async (filter) => {
+    expect(await faultsOf({ filter: JSON.parse(filter) as unknown })).toEqual([
+      { path: 'filter', rule: 'type', message: `filter must be an object, but is ${filter}.` },
+    ]);
+  });
+
+  it('gets its faults in the order of its fields, and those of a list in the order of the items', async () => {
+    const orderby = [{ field: 'play_count' }, { field: 'play_count' }, { field: 'plays' }];
+    const faults = await faultsOf({ filter: { time_range, product_id: ['1', ''], count_range: {} }, orderby });
+    expect(faults.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
+      'filter.product_id[1] empty',
+      'filter.count_range empty',
+      'orderby[1].field duplicate',
+      'orderby[2].field one_of',
     ]);
   });
 
@@ -355,6 +367,10 @@ describe('closed lists', () => {
   it('suggest the word meant', async () => {
     expect(await filterFaults({ kind: 'vidoe' })).toMatchObject([{ did_you_mean: 'video', valid: ['video', 'live'] }]);
   });
+
+  it('suggest no common name that is not on the list', async () => {
+    expect((await filterFaults({ kind: 'uk' }))[0]).not.toHaveProperty('did_you_mean');
+  });
 });
 
 describe('category ids', () => {
@@ -498,6 +514,7 @@ describe('ranges', () => {
       'filter.count_range must have min at most max, but is {"min":5.5,"max":5}.',
     ],
     [{ min: '10' }, 'filter.count_range.min', 'quoted_number', undefined],
+    [{ min: '-0.25' }, 'filter.count_range.min', 'quoted_number', undefined],
     [{ min: true }, 'filter.count_range.min', 'type', 'filter.count_range.min must be a number, but is true.'],
     [[1, 2], 'filter.count_range', 'type', 'filter.count_range must be an object {min, max}, but is [1,2].'],
     [10, 'filter.count_range', 'type', 'filter.count_range must be an object {min, max}, but is 10.'],
@@ -571,12 +588,21 @@ describe('ranges', () => {
     ]);
   });
 
+  it('of time may be left out beside an id, and are checked beside it', async () => {
+    expect(await faultsOf({ filter: { product_id: '1' } })).toEqual([]);
+    expect(await faultsOf({ filter: { product_id: '1', time_range: { min: -1 } } })).toMatchObject([
+      { path: 'filter.time_range.min', rule: 'min' },
+    ]);
+  });
+
   it('of money need what fixes the currency', async () => {
     const price_range = { min: 1 };
     const message =
       'filter.price_range must be used with region or seller_id, because amounts are in the region’s currency.';
     expect(await filterFaults({ price_range })).toEqual([{ path: 'filter.price_range', rule: 'needs', message }]);
     expect(await filterFaults({ price_range, region: null })).toHaveLength(1);
+    const rules = (await filterFaults({ price_range: { min: 2, max: 1 } })).map(({ rule }) => rule);
+    expect(rules).toEqual(['min_above_max', 'needs']);
     expect(await filterFaults({ price_range, region: 'US' })).toEqual([]);
     expect(await filterFaults({ price_range, seller_id: 5 })).toEqual([]);
     expect(await filterFaults({ gmv_range: price_range, seller_id: 5 })).toMatchObject([
@@ -607,6 +633,9 @@ describe('keywords', () => {
   it('have at most 120 code points, without the spaces around them', async () => {
     expect(await keywordsOf(` ${'😀'.repeat(120)} `)).toBe('😀'.repeat(120));
     expect(await keywordsOf('\ud800'.repeat(120))).toBe('\ufffd'.repeat(120));
+    expect(await faultsOf({ keywords: ` ${'x'.repeat(121)} `, filter: { time_range } })).toMatchObject([
+      { message: `keywords must have at most 120 characters, but has 121: " ${'x'.repeat(98)}….` },
+    ]);
     expect(await faultsOf({ keywords: '😀'.repeat(121), filter: { time_range } })).toEqual([
       {
         path: 'keywords',
@@ -657,6 +686,7 @@ describe('orderby', () => {
   it.each([
     [[{ field: 'plays' }], 'orderby[0].field', 'one_of', undefined],
     [[{ field: 'play_cnt' }], 'orderby[0].field', 'one_of', 'play_count'],
+    [[{ field: 'plgg_count' }], 'orderby[0].field', 'one_of', 'play_count'],
     [{ field: 'publish' }, 'orderby.field', 'one_of', undefined],
     [[{}], 'orderby[0].field', 'required', undefined],
     [[{ field: null }], 'orderby[0].field', 'required', undefined],
@@ -670,6 +700,13 @@ describe('orderby', () => {
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatchObject({ path, rule });
     expect(faults[0]?.did_you_mean).toBe(suggestion);
+  });
+
+  it('takes two items that are none for that', async () => {
+    expect(await orderbyFaults([null, null])).toMatchObject([
+      { path: 'orderby[0]', rule: 'type' },
+      { path: 'orderby[1]', rule: 'type' },
+    ]);
   });
 
   it('says which field comes twice', async () => {
@@ -742,5 +779,11 @@ describe('lang', () => {
     const faults = await faultsOf({ lang, filter: { time_range } });
     expect(faults).toMatchObject([{ path: 'lang', rule: 'one_of', valid: ['EN_US', 'ZH_CN'] }]);
     expect(faults[0]?.did_you_mean).toBe(suggestion);
+  });
+});
+
+describe('a parameter of a handler that has no request fields', () => {
+  it.each([String, Object, undefined])('is passed on: %p', (metatype) => {
+    expect(new RequestValidationPipe().transform('text', { type: 'param', metatype })).toBe('text');
   });
 });

@@ -109,6 +109,11 @@ describe('orderby of the top e-commerce creators', () => {
     }
   });
 
+  it('names no other field, and gets one error for it', async () => {
+    const body = { filter: { date_info }, orderby: [{ field: 'gmv' }] };
+    expect(await summary(TopEcommerceRequest, body)).toEqual(['orderby[0].field orderby_by_type']);
+  });
+
   it('is judged by its form alone when ecommerce_type is none of the list', async () => {
     const body = (field: string) => ({ filter: { date_info, ecommerce_type: 3 }, orderby: [{ field }] });
     for (const field of FIELDS)

@@ -22,9 +22,9 @@ export interface LoadTarget {
 
 export interface ReplaceListener {
   /** Called after every batch with the number of stored items. */
-  readonly onStored?: (stored: number) => void;
+  readonly onStored: (stored: number) => void;
   /** Called when the last item is stored; the index build is merged, replicated and counted next. */
-  readonly onFinishing?: () => void;
+  readonly onFinishing: () => void;
   /** Called for an item that Elasticsearch will never accept. */
   readonly onRefused: WriteListener['refused'];
 }
@@ -67,11 +67,11 @@ export async function fillIndexBuild(
     const batcher = new Batcher<LoadItem>({
       write: async (batch) => {
         await indexBatch({ client, alias: indexBuild.writeAlias, retryOptions }, batch, written);
-        listener.onStored?.(stored);
+        listener.onStored(stored);
       },
     });
     await batcher.writeAll(items);
-    listener.onFinishing?.();
+    listener.onFinishing();
     const { distinct } = ledger.tally();
     await finishIndexBuild(client, indexBuild, distinct, retryOptions);
     return { indexBuild, loaded: distinct, discarded };

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import type { LoadItem } from '../load-item.js';
 import { toLoadItem } from '../load-item.js';
@@ -134,6 +135,17 @@ describe('mergeBatch', () => {
       ['other', 2, '{"value":7}'],
       ['new', 3, undefined],
     ]);
+  });
+
+  it('asks again for a document that can’t be read, and does not take it for a new one', async () => {
+    const index = new FakeIndex();
+    index.put('a', 1);
+    const told = new Told();
+    const target = index.target;
+    const unread = { docs: [{ _index: 'i', _id: 'a', error: { type: 'unavailable_shards_exception', reason: 'no' } }] };
+    jest.spyOn(target.client, 'mget').mockResolvedValueOnce(unread);
+    await mergeBatch(target, [item('a', 1)], told.listener);
+    expect([index.bulks, told.stored]).toEqual([[], [['a', 1, '{"value":1}']]]);
   });
 
   it('never writes over what it has not seen: compares again, and wins', async () => {

@@ -44,13 +44,9 @@ export class BulkRows {
     const { client, names, retryOptions } = this.target;
     const target = { client, alias: names.alias(kind), retryOptions };
     return writeAll(target, batch, {
-      send: async (rows) => {
+      send: (rows) => {
         const operations = rows.map(({ action, source }) => (source === '' ? [action] : [action, source]));
-        const outcomes = await sendBulk(target, operations);
-        if (outcomes.some((outcome) => outcome.kind === 'conflict')) {
-          throw new WorkFailure(`Somebody else writes to ${kind} while boards are built.`);
-        }
-        return outcomes;
+        return sendBulk(target, operations);
       },
       stored: () => undefined,
       refused: (_, reason) => {

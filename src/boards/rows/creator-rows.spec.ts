@@ -91,6 +91,13 @@ describe('the rows of a creator', () => {
     });
   });
 
+  it('do not wait on a board that is read for comparison only', () => {
+    const rows = new CreatorRows(plan(), '7', undefined);
+    rows.addSale(sale('2024-01-31'));
+    rows.finish();
+    expect(parse(rows)).toEqual([]);
+  });
+
   it('wait, one on each board, when nobody has loaded the creator', () => {
     const ofNobody = plan();
     const rows = new CreatorRows(ofNobody, '7', undefined);

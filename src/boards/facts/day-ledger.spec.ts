@@ -1,0 +1,15 @@
+import type { Ledgers } from './day-ledger.js';
+import { newestDay } from './day-ledger.js';
+
+describe('the newest day of any fact', () => {
+  it.each<[string[], string[], string | undefined]>([
+    [['2026-01-01', '2026-01-02'], ['2026-01-01'], '2026-01-02'],
+    [['2026-01-01'], ['2026-01-03'], '2026-01-03'],
+    [['2026-01-01'], [], '2026-01-01'],
+    [[], ['2026-01-03'], '2026-01-03'],
+    [[], [], undefined],
+  ])('of sales on %j and creator-days on %j is %s', (sales, creatorDays, newest) => {
+    const ledgers = { sales: { days: sales }, creatorDays: { days: creatorDays } } as unknown as Ledgers;
+    expect(newestDay(ledgers)).toBe(newest);
+  });
+});

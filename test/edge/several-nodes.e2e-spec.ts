@@ -79,6 +79,21 @@ describe('a cluster of several addresses', () => {
     while (ill.met === met) expect(await post()).toBe(200);
   });
 
+  it('sends nothing but pings to a node that is cut off from the others and answers for itself alone', async () => {
+    const [ill] = nodes as [FaultProxy];
+    ill.fault = { kind: 'answer', status: 503 };
+    ill.only = (path) => path !== '/';
+    while (ill.met === 0) expect(await post()).toBe(200);
+    await Promise.all(Array.from({ length: REQUESTS }, post));
+    const before = ill.seen.length;
+    const asked = () => ill.seen.slice(before).map(({ path }) => path.replace(/\?.*/, ''));
+    await eventually('pings', async () => {
+      expect(await post()).toBe(200);
+      return asked().length >= 3;
+    });
+    expect(new Set(asked())).toEqual(new Set(['/_cluster/health']));
+  });
+
   it('answers every request while two nodes are gone, and uses them again within five seconds of their return', async () => {
     const [first, second] = nodes as [FaultProxy, FaultProxy];
     await Promise.all([first.down(), second.down()]);

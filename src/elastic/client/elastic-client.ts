@@ -12,6 +12,8 @@ export const ELASTIC_CLIENT = Symbol('ELASTIC_CLIENT');
 const PING_TIMEOUT_MS = 1000;
 /** A failed node is pinged at this interval, in the background of requests to other nodes. */
 const PING_INTERVAL_MS = 1000;
+/** Answered with 503 by a node that is cut off from the elected master, as `/` is not. */
+const PING_PATH = '/_cluster/health?filter_path=status&master_timeout=500ms';
 
 /** Context of a request that may be retried: the nodes that were tried. */
 export type TriedNodes = Record<'tried', Set<string>>;
@@ -39,12 +41,16 @@ class NodePool extends ClusterConnectionPool {
   }
 
   /** Sends one ping at a time. The client's own pool would send one with every request until the first is answered. */
-  override resurrect(options: Parameters<Pool['resurrect']>[0]): void {
+  override resurrect({ now, requestId, name }: Parameters<Pool['resurrect']>[0]): void {
     const [longestDead] = this.dead;
     const node = this.connections.find(({ id }) => id === longestDead);
-    if (longestDead === undefined || node === undefined || options.now < node.resurrectTimeout) return;
-    super.resurrect(options);
-    node.resurrectTimeout = options.now + PING_TIMEOUT_MS + PING_INTERVAL_MS;
+    if (longestDead === undefined || node === undefined || now < node.resurrectTimeout) return;
+    const ping = { timeout: PING_TIMEOUT_MS, requestId, name, context: null };
+    node.request({ method: 'GET', path: PING_PATH }, ping).then(
+      ({ statusCode }) => (statusCode < 500 ? this.markAlive(node) : this.markDead(node)),
+      () => this.markDead(node),
+    );
+    node.resurrectTimeout = now + PING_TIMEOUT_MS + PING_INTERVAL_MS;
     this.dead = [...this.dead.slice(1), longestDead];
   }
 }
@@ -59,7 +65,6 @@ export function createElasticClient(cluster: Omit<ElasticsearchConfig & { kind: 
   return new Client({
     nodes: addressesOf(url),
     ConnectionPool: NodePool,
-    pingTimeout: PING_TIMEOUT_MS,
     maxRetries: 0,
     compression: false,
     redaction: { type: 'remove' },

@@ -13,8 +13,12 @@ const CONFIRMED_FOR_MS = 900;
 /** All requests for the cluster state within this time share one read. */
 const SHARED_FOR_MS = 1000;
 
-/** An alias that has moved is followed after this time although the version was not raised. */
-const RAISED_WITHIN_MS = 10_000;
+/**
+ * An alias that has moved is followed after this time although the version was not raised. While the raise still comes,
+ * processes that follow one after the other would show newer and older data with one version: it may wait for three
+ * requests of 30 s to a node that is cut off.
+ */
+const RAISED_WITHIN_MS = 120_000;
 /** Work for an answer is repeated at most this often while the version of the data changes meanwhile. */
 const MOST_TRIES = 3;
 /** A request waits for a newer version for at most this long. */
@@ -166,8 +170,8 @@ export class DataVersionWatch {
   /**
    * The state with the indices of its version where an alias has another one: a process that changes the data has moved it
    * and not raised the version yet, or has moved it again, or the node that answered does not know of the move. So an
-   * answer shows neither more nor less than the version it names. An alias that every read of ten seconds shows with
-   * another index is followed: the process that moved it has died.
+   * answer shows neither more nor less than the version it names. An alias that every read of two minutes shows
+   * with another index is followed: the process that moved it has died.
    */
   private ofItsVersion(read: ClusterState): ClusterState {
     const version = read.dataVersion && formatDataVersion(read.dataVersion);

@@ -1,6 +1,7 @@
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { SCOPES } from '../../src/http/request/request-context.js';
+import { DataVersionWatch } from '../../src/search/state/data-watch.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
@@ -92,6 +93,18 @@ describe('a cluster of several addresses', () => {
       return asked().length >= 3;
     });
     expect(new Set(asked())).toEqual(new Set(['/_cluster/health']));
+  });
+
+  it('searches the index of the version at another node while one does not know that index', async () => {
+    const [ill] = nodes as [FaultProxy];
+    await eventually('the version', () => service.app.get(DataVersionWatch).dataVersion !== undefined);
+    const seen = nodes.map((node) => node.seen.length);
+    ill.fault = { kind: 'answer', status: 404 };
+    ill.only = (path) => path.includes('/_search');
+    const { met } = ill;
+    while (ill.met < met + 3) expect(await post()).toBe(200);
+    const asked = nodes.flatMap((node, at) => node.seen.slice(seen[at]).map(({ path }) => path.split('/_search')[0]));
+    expect(asked).not.toContain(`/${service.names.alias('lives')}`);
   });
 
   it('answers every request while two nodes are gone, and uses them again within five seconds of their return', async () => {

@@ -111,6 +111,8 @@ describe('the tries of a read', () => {
     ['one per node and four more', 3, refusal(503), 7],
     ['one more where a node refuses work', 3, refusal(429), 2],
     ['one where the only node refuses work', 1, refusal(429), 1],
+    ['one per node where an index is missing', 3, refusal(404), 3],
+    ['one where the only node misses an index', 1, refusal(404), 1],
     ['one where the query is at fault', 3, refusal(400), 1],
   ])('are %s', async (_, nodes, error, expected) => {
     let tries = 0;

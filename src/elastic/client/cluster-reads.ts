@@ -149,13 +149,18 @@ export class ClusterReads {
   }
 }
 
-/** Errors to retry. After a refusal of work (429), one other node is tried: more requests would add to the overload. */
+/**
+ * Errors to retry. After a refusal of work (429), one other node is tried: more requests would add to the overload. After
+ * a missing index (404), every other node is: one that is cut off does not know an index that was made since.
+ */
 function isWorthRetrying(nodes: number) {
   let refusals = 0;
+  let missing = 0;
   return handleWhen((error) => {
-    if (statusOf(error) !== 429) return isTransient(error);
-    refusals += 1;
-    return nodes > 1 && refusals === 1;
+    const status = statusOf(error);
+    if (status === 429) return nodes > 1 && ++refusals === 1;
+    if (status === 404) return ++missing < nodes;
+    return isTransient(error);
   });
 }
 

@@ -179,7 +179,8 @@ export class DataVersionWatch {
     const behind = new Map(read.behind);
     let isMoved = false;
     for (const [kind, index] of read.behind) {
-      const named = (used ? used.get(kind) : read.lastChange?.indices?.[kind]) ?? index;
+      const raisedFor = read.lastChange?.indices?.[kind];
+      const named = raisedFor === undefined ? index : (used?.get(kind) ?? raisedFor);
       const since = this.movedSince.get(kind) ?? performance.now();
       if (named === index || performance.now() - since > RAISED_WITHIN_MS) {
         this.movedSince.delete(kind);

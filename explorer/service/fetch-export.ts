@@ -1,3 +1,4 @@
+import { apiErrorOf } from '../../clients/typescript/src/transport.js';
 import type { SentRequest } from '../model/snippets.js';
 import type { Problem } from './ask.js';
 import { problemOf, transportWith } from './ask.js';
@@ -7,6 +8,8 @@ export interface ExportedFile {
   /** `.csv` or `.ndjson` */
   readonly extension: string;
   readonly rows: number | undefined;
+  /** Rows that match; more than `rows` where the service ends exports before. */
+  readonly matched: number | undefined;
   readonly content: Blob;
 }
 
@@ -22,10 +25,15 @@ export async function fetchExport(
       // The first row is there; the others may take as long as they need.
       deadline.pause();
       const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? '';
-      const rows = response.headers.get('X-Total-Count');
+      if (name === '') throw apiErrorOf(response, await response.text());
+      const count = (header: string): number | undefined => {
+        const value = response.headers.get(header);
+        return value === null ? undefined : Number(value);
+      };
       return {
         extension: /\.\w+$/.exec(name)?.[0] ?? '',
-        rows: rows === null ? undefined : Number(rows),
+        rows: count('X-Total-Count'),
+        matched: count('X-Matched-Count'),
         content: await response.blob(),
       };
     });

@@ -85,6 +85,7 @@ export const EN = {
   exportNdjson: 'NDJSON',
   exportRunning: 'Downloading …',
   exportSaved: 'Saved {name} with {count} rows',
+  exportSavedPart: 'Saved {name} with {count} of {all} rows: the service exports no more at once',
   exportFailed: 'The download was interrupted.',
   copied: 'Copied',
   copyFailed: 'Not copied',

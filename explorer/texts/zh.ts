@@ -88,6 +88,7 @@ const TEXTS: Readonly<Record<TextKey, string>> = {
   exportNdjson: 'NDJSON',
   exportRunning: '正在下载……',
   exportSaved: '已保存 {name}，共 {count} 行',
+  exportSavedPart: '已保存 {name}，共 {all} 行中的 {count} 行：服务一次最多导出这么多行',
   exportFailed: '下载中断。',
   copied: '已复制',
   copyFailed: '未能复制',

@@ -23,7 +23,7 @@ describe('loadConfig', () => {
       pageCacheBytes: 16 * 1024 * 1024,
       requestsAtOnce: 12,
       requestsWaiting: 52,
-      exportMaxRows: 1_000_000,
+      exportMaxRows: Infinity,
       breakdownMaxRows: 20_000,
       logLevel: 'info',
       slowRequestMs: 1000,

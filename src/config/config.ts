@@ -43,7 +43,7 @@ export interface Config {
   readonly requestsAtOnce: number;
   /** Maximum queued searches; further requests get 503. */
   readonly requestsWaiting: number;
-  /** Maximum rows of one export. */
+  /** Maximum rows of one export; Infinity unless an operator sets it. */
   readonly exportMaxRows: number;
   /** Maximum rows of the list of a sales breakdown. */
   readonly breakdownMaxRows: number;
@@ -161,7 +161,7 @@ export function loadConfig(environment: Environment): Config {
     pageCacheBytes: whole('PAGE_CACHE_MIB', 16, 0, 65_536) * 1024 * 1024,
     requestsAtOnce: whole('REQUESTS_AT_ONCE', 12, 1, 10_000),
     requestsWaiting: whole('REQUESTS_WAITING', 52, 0, 100_000),
-    exportMaxRows: whole('EXPORT_MAX_ROWS', 1_000_000, 1, 999_999_999),
+    exportMaxRows: whole('EXPORT_MAX_ROWS', Infinity, 1, 999_999_999),
     breakdownMaxRows: whole('BREAKDOWN_MAX_ROWS', 20_000, 1, 60_000),
     logLevel: oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
     slowRequestMs: whole('SLOW_REQUEST_MS', 1000, 0, 600_000),

@@ -19,6 +19,8 @@ const ODD_TEXTS = [
     '1e5',
     'é 手机 😀',
     '\uFEFFmark',
+    '\nline',
+    ...['＝1', '＋1', '－1', '＠x', "'＝1"],
     ';',
   ],
 ];
@@ -113,7 +115,7 @@ describe('exported records', () => {
     it('show a spreadsheet no formula', async () => {
       const { text } = await exportAll(service, path, { ...body, format: 'csv' });
       const cells = parse(text).flat();
-      expect(cells.filter((cell) => /^[=+@\t\r]/.test(cell) || /^-(?![\d.]+$)/.test(cell))).toEqual([]);
+      expect(cells.filter((cell) => /^[=+@\t\r\n＝＋－＠]/.test(cell) || /^-(?![\d.]+$)/.test(cell))).toEqual([]);
       expect(cells.filter((cell) => cell.startsWith("'="))).not.toEqual([]);
     });
   });

@@ -7,7 +7,9 @@ import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import httpx
@@ -25,6 +27,7 @@ from commerce_analytics import (
     ErrorCode,
     NoAnswerError,
     PageWindowError,
+    TruncatedError,
     __version__,
     _policy,
     response_of,
@@ -254,7 +257,14 @@ def test_an_answer_of_a_proxy_has_no_code(kind: str, status: int, text: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("header", "seconds"), [("7", 7), (format_datetime(datetime.now(UTC) + timedelta(seconds=90)), 90), ("soon", None)]
+    ("header", "seconds"),
+    [
+        ("7", 7),
+        (format_datetime(datetime.now(UTC) + timedelta(seconds=90)), 90),
+        ((datetime.now(UTC) + timedelta(seconds=90)).ctime(), 90),
+        ("soon", None),
+        ("1.5", None),
+    ],
 )
 def test_an_error_says_how_long_to_wait(header: str, seconds: float | None) -> None:
     with pytest.raises(ApiError) as raised:
@@ -329,17 +339,59 @@ def silent_service() -> Iterator[str]:
         yield f"http://127.0.0.1:{server.getsockname()[1]}"
 
 
+class SlowExport(BaseHTTPRequestHandler):
+    """Asks for a second's wait first, and then sends two rows with as long between them."""
+
+    asked = 0
+
+    def do_POST(self) -> None:
+        type(self).asked += 1
+        self.send_response(503 if self.asked == 1 else 200)
+        for name, value in {**NDJSON, "Retry-After": "1", "X-Total-Count": "2", "Connection": "close"}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        for row in ROWS.splitlines(keepends=True) if self.asked > 1 else []:
+            self.wfile.write(row)
+            time.sleep(1)
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+def test_each_piece_of_an_export_has_the_time_of_a_call_after_a_retry_too(kind: str) -> None:
+    class Handler(SlowExport):
+        pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        Thread(target=server.serve_forever).start()
+        make = CommerceClient if kind == "sync" else AsyncCommerceClient
+        client = make(f"http://127.0.0.1:{server.server_port}", "token", timeout=1.5)
+        rows, error = rows_of(client, "export_products")
+        server.shutdown()
+    assert ([row["id"] for row in rows], error, Handler.asked) == (["手机\u2028", "2"], None, 2)
+
+
+@pytest.mark.parametrize("timeout", [float("inf"), float("nan"), 2**31 / 1000])
+def test_a_time_that_nothing_can_wait_for_is_refused(kind: str, timeout: float) -> None:
+    with pytest.raises(ValueError, match=r"timeout is .*; it must be a number of seconds up to 2147483\."):
+        Service().client(kind, timeout=timeout)
+    for name in ("search_products", "all_products", "export_products"):
+        with pytest.raises(ValueError, match="timeout is"):
+            Service().call(kind, name, timeout=timeout)
+
+
 def test_a_call_ends_when_its_time_is_over(kind: str, silent_service: str) -> None:
     make = CommerceClient if kind == "sync" else AsyncCommerceClient
     with pytest.raises(DeadlineError, match=r"No answer within 0.2 s\."):
         outcome(make(silent_service, "token", timeout=0.2), "search_products")
 
 
+NDJSON = {"Content-Type": "application/x-ndjson; charset=utf-8"}
 ROWS = '{"id":"手机\u2028"}\n{"id":"2"}\n'.encode()
 
 
 def export(kind: str, pieces: list[bytes | Exception], headers: dict[str, str]) -> tuple[list[Any], Exception | None]:
-    service = Service(lambda _: httpx.Response(200, headers=headers, stream=Pieces(pieces)))
+    service = Service(lambda _: httpx.Response(200, headers={**NDJSON, **headers}, stream=Pieces(pieces)))
     return rows_of(service.client(kind), "export_products")
 
 
@@ -360,14 +412,43 @@ def test_an_export_may_be_empty(kind: str) -> None:
         ([b'{"id":"1"}\n'], ""),
         ([b'{"id":"1"}\n{"id":'], ""),
         ([b'{"id":"1"}\n', httpx.RemoteProtocolError("cut")], ""),
+        ([b'{"id":"1"}\n', httpx.DecodingError("invalid gzip")], ""),
+        ([b'{"id":"1"}\n<html>\n'], ""),
+        ([b'{"id":"1"}\n2\n'], ""),
     ],
-    ids=["with a reason", "between rows", "within a row", "with its connection"],
+    ids=["with a reason", "between rows", "within a row", "with its connection", "encoded", "by a page", "by no row"],
 )
 def test_an_export_that_breaks_off_raises(kind: str, pieces: list[bytes | Exception], reason: str) -> None:
     rows, error = export(kind, pieces, {"X-Total-Count": "2"})
     assert rows == [{"id": "1"}]
     assert isinstance(error, BrokenExportError)
     assert (error.rows, error.total_rows, error.reason) == (1, 2, reason)
+
+
+@pytest.mark.parametrize("headers", [{"Content-Type": "text/html"}, {}])
+def test_an_export_answered_by_a_proxy_raises_an_error_without_a_code(kind: str, headers: dict[str, str]) -> None:
+    service = Service(lambda _: httpx.Response(200, headers=headers, stream=Pieces([b"<html>\n<p>Log in</p>"])))
+    rows, error = rows_of(service.client(kind), "export_products")
+    assert isinstance(error, ApiError)
+    assert (rows, error.code, error.status) == ([], None, 200)
+    assert "HTTP 200, and not from the service: <html>" in str(error)
+
+
+def test_an_export_with_fewer_rows_than_match_raises_or_reports_as_asked(kind: str) -> None:
+    headers = {**NDJSON, "X-Total-Count": "2", "X-Matched-Count": "7"}
+
+    def export_with(request: dict[str, Any], **options: Any) -> Any:
+        service = Service(lambda _: httpx.Response(200, headers=headers, stream=Pieces([ROWS])))
+        return service.call(kind, "export_products", request, **options)
+
+    for request, options in (({}, {}), ({"limit": 3}, {}), ({"limit": 2}, {"on_truncated": "raise"})):
+        with pytest.raises(TruncatedError, match="The export has 2 of 7 rows that match") as raised:
+            export_with(request, **options)
+        assert (raised.value.rows, raised.value.matched_rows) == (2, 7)
+    reported: list[TruncatedError] = []
+    assert len(export_with({}, on_truncated=reported.append)) == 2
+    assert [(error.rows, error.matched_rows) for error in reported] == [(2, 7)]
+    assert len(export_with({"limit": 2})) == 2
 
 
 def test_an_export_of_which_nobody_says_how_long_it_is_raises(kind: str) -> None:
@@ -383,7 +464,7 @@ def test_an_export_whose_next_piece_takes_too_long_raises(kind: str) -> None:
 
 def test_an_export_is_ended_at_the_service_when_its_caller_leaves() -> None:
     pieces = Pieces([b'{"id":"1"}\n', b'{"id":"2"}\n'])
-    service = Service(lambda _: httpx.Response(200, headers={"X-Total-Count": "2"}, stream=pieces))
+    service = Service(lambda _: httpx.Response(200, headers={**NDJSON, "X-Total-Count": "2"}, stream=pieces))
     client = service.client("sync")
     assert isinstance(client, CommerceClient)
     records = client.export_products()
@@ -399,7 +480,8 @@ def test_records_become_a_data_frame(kind: str) -> None:
         {"product_id": "2", "price": None},
     ]
     text = "".join(f"{json.dumps(row)}\n" for row in rows).encode()
-    service = Service(lambda _: httpx.Response(200, headers={"X-Total-Count": "2"}, stream=Pieces([text])))
+    headers = {**NDJSON, "X-Total-Count": "2"}
+    service = Service(lambda _: httpx.Response(200, headers=headers, stream=Pieces([text])))
     client = service.client(kind)
     frame = run_frame(client)
     assert list(frame.columns) == ["product_id", "price", "seller.id"]

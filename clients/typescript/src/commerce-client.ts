@@ -3,6 +3,7 @@ import type * as schema from './schema.js';
 import type { PeriodType } from './periods.js';
 import { DataChangedError } from './errors.js';
 import { exportRecords } from './record-stream.js';
+import type { ExportOptions } from './record-stream.js';
 import { Transport } from './transport.js';
 import type { CallOptions, ClientOptions } from './transport.js';
 import type { Page } from './walk.js';
@@ -57,7 +58,7 @@ const WINDOWS = { search: 5000, topEcommerce: 1000, topGrowth: 500, topSelling: 
 export class CommerceClient {
   private readonly transport: Transport;
 
-  /** @throws TypeError for a base URL or token that can't be one */
+  /** @throws TypeError for a base URL or token that can't be one, RangeError for a time-out that no timer can wait for */
   constructor(options: ClientOptions = {}) {
     this.transport = new Transport(options);
   }
@@ -75,7 +76,7 @@ export class CommerceClient {
   /** All videos of a search as they are at one moment, however many. */
   exportVideos<Request extends RecordExport<schema.VideoExportRequest>>(
     request: Request,
-    options?: CallOptions,
+    options?: ExportOptions,
   ): Records<Exported<schema.VideoRecord, Request>> {
     return exportRecords(this.transport, '/video/v1/export', request, options);
   }
@@ -101,7 +102,7 @@ export class CommerceClient {
   /** All products of a search as they are at one moment, however many. */
   exportProducts<Request extends RecordExport<schema.ProductExportRequest>>(
     request: Request,
-    options?: CallOptions,
+    options?: ExportOptions,
   ): Records<Exported<schema.ProductRecord, Request>> {
     return exportRecords(this.transport, '/product/v1/export', request, options);
   }
@@ -132,7 +133,7 @@ export class CommerceClient {
   /** All live streams of a search as they are at one moment, however many. */
   exportLiveStreams<Request extends RecordExport<schema.LiveExportRequest>>(
     request: Request,
-    options?: CallOptions,
+    options?: ExportOptions,
   ): Records<Exported<schema.LiveRecord, Request>> {
     return exportRecords(this.transport, '/live/v1/export', request, options);
   }
@@ -158,7 +159,7 @@ export class CommerceClient {
   /** All creators of a search as they are at one moment, however many. */
   exportCreators<Request extends RecordExport<schema.CreatorExportRequest>>(
     request: Request,
-    options?: CallOptions,
+    options?: ExportOptions,
   ): Records<Exported<schema.CreatorRecord, Request>> {
     return exportRecords(this.transport, '/creator/v1/export', request, options);
   }
@@ -187,7 +188,7 @@ export class CommerceClient {
   /** All creators by sales in a period as they are at one moment, however many. */
   exportTopEcommerceCreators<Request extends RecordExport<schema.TopEcommerceExportRequest>>(
     request: Request,
-    options?: CallOptions,
+    options?: ExportOptions,
   ): Records<Exported<schema.TopEcommerceRecord, Request>> {
     return exportRecords(this.transport, '/creator/v1/rank/topEcommerce/export', request, options);
   }
@@ -208,7 +209,7 @@ export class CommerceClient {
   /** All creators by growth in a period as they are at one moment, however many. */
   exportTopGrowthCreators<Request extends RecordExport<schema.TopGrowthExportRequest>>(
     request: Request,
-    options?: CallOptions,
+    options?: ExportOptions,
   ): Records<Exported<schema.TopGrowthRecord, Request>> {
     return exportRecords(this.transport, '/creator/v1/rank/topGrowth/export', request, options);
   }
@@ -232,7 +233,7 @@ export class CommerceClient {
   /** All products by sales in a period as they are at one moment, however many. */
   exportTopSellingProducts<Request extends RecordExport<schema.ProductTopSellingExportRequest>>(
     request: Request,
-    options?: CallOptions,
+    options?: ExportOptions,
   ): Records<Exported<schema.ProductTopSellingRecord, Request>> {
     return exportRecords(this.transport, '/product/v1/rank/topSelling/export', request, options);
   }
@@ -256,7 +257,7 @@ export class CommerceClient {
   /** All shops by sales in a period as they are at one moment, however many. */
   exportTopSellingShops<Request extends RecordExport<schema.ShopTopSellingExportRequest>>(
     request: Request,
-    options?: CallOptions,
+    options?: ExportOptions,
   ): Records<Exported<schema.ShopTopSellingRecord, Request>> {
     return exportRecords(this.transport, '/shop/v1/rank/topSelling/export', request, options);
   }
@@ -280,7 +281,7 @@ export class CommerceClient {
   /** All categories by sales in a period as they are at one moment, however many. */
   exportTopSellingCategories<Request extends RecordExport<schema.CategoryTopSellingExportRequest>>(
     request: Request,
-    options?: CallOptions,
+    options?: ExportOptions,
   ): Records<Exported<schema.CategoryTopSellingRecord, Request>> {
     return exportRecords(this.transport, '/category/v1/rank/topSelling/export', request, options);
   }
@@ -337,7 +338,7 @@ export class CommerceClient {
   /** All rows of a breakdown as they are at one moment, however many. */
   exportSalesBreakdown<Request extends RecordExport<schema.BreakdownExportRequest>>(
     request: Request,
-    options?: CallOptions,
+    options?: ExportOptions,
   ): Records<Exported<schema.BreakdownRecord, Request>> {
     return exportRecords(this.transport, '/sales/v1/breakdown/export', request, options);
   }

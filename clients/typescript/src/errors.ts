@@ -63,7 +63,10 @@ export class ApiError extends CommerceError {
 function retryAfterOf(headers: Headers): number | undefined {
   const text = headers.get('Retry-After');
   if (text === null) return undefined;
-  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  if (/^\d+$/.test(text)) return Number(text);
+  // `Date.parse` reads nearly anything as a date, and a date without a zone as local time.
+  if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return undefined;
+  const seconds = (Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) - Date.now()) / 1000;
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
@@ -99,6 +102,18 @@ export class DataChangedError extends CommerceError {
     readonly to: string,
   ) {
     super(`The data changed during the walk, from version ${from} to ${to}.`);
+  }
+}
+
+/** An export has fewer rows than match, because its `limit` or an operator of the service sets a maximum. */
+export class TruncatedError extends CommerceError {
+  constructor(
+    /** Rows that the export has. */
+    readonly rows: number,
+    /** Rows that match. */
+    readonly matchedRows: number,
+  ) {
+    super(`The export has ${rows} of ${matchedRows} rows that match: narrow the filter, or split it.`);
   }
 }
 

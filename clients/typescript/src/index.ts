@@ -1,5 +1,6 @@
 export { CommerceClient, responseOf } from './commerce-client.js';
 export type { Exported, Partly, RecordExport, Unpaged, WalkOptions } from './commerce-client.js';
+export type { ExportOptions } from './record-stream.js';
 export {
   ApiError,
   BrokenExportError,
@@ -9,6 +10,7 @@ export {
   ErrorCode,
   DataChangedError,
   PageWindowError,
+  TruncatedError,
 } from './errors.js';
 export { daysOfPeriod, periodOf, secondsOfDays, shiftPeriod, unixSeconds } from './periods.js';
 export type { PeriodType, Seconds } from './periods.js';

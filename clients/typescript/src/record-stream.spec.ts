@@ -1,4 +1,5 @@
-import { BrokenExportError, DeadlineError } from './errors.js';
+import { ApiError, BrokenExportError, DeadlineError, TruncatedError } from './errors.js';
+import type { ExportOptions } from './record-stream.js';
 import { exportRecords } from './record-stream.js';
 import { Transport } from './transport.js';
 
@@ -7,6 +8,9 @@ interface Row {
 }
 
 type Body = Pick<UnderlyingDefaultSource<Uint8Array>, 'start' | 'pull' | 'cancel'>;
+
+const NDJSON = { 'Content-Type': 'application/x-ndjson; charset=utf-8' };
+const TWO = { 'X-Total-Count': '2' };
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** A body of these pieces, which then ends, fails with an error, or stays open. */
@@ -20,7 +24,7 @@ const bodyOf = (pieces: readonly Uint8Array[], end: 'close' | 'open' | Error): B
   },
 });
 
-const exporting = (body: Body, headers: Record<string, string>, timeoutMs = 30_000) =>
+const exporting = (body: Body, headers: Record<string, string>, options: ExportOptions = {}, request = {}) =>
   exportRecords<Row>(
     new Transport({
       baseUrl: 'http://service.example',
@@ -30,12 +34,12 @@ const exporting = (body: Body, headers: Record<string, string>, timeoutMs = 30_0
           init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
           void body.start?.(controller);
         };
-        return new Response(new ReadableStream({ ...body, start }), { headers });
+        return new Response(new ReadableStream({ ...body, start }), { headers: { ...NDJSON, ...headers } });
       },
     }),
     '/video/v1/export',
-    {},
-    { timeoutMs },
+    request,
+    options,
   );
 
 /** What comes of an export: its rows, and what it throws. */
@@ -48,8 +52,6 @@ async function outcomeOf(records: AsyncIterable<Row>): Promise<{ ids: string[]; 
     return { ids, error };
   }
 }
-
-const TWO = { 'X-Total-Count': '2' };
 
 describe('an export', () => {
   it('gives its rows, wherever the pieces are cut', async () => {
@@ -69,6 +71,8 @@ describe('an export', () => {
     ['with the reason', `{"id":"1"}\n${JSON.stringify(reason)}\n`, 'close', { reason }],
     ['between two rows, though the answer ends as HTTP has it', '{"id":"1"}\n', 'close', { reason: undefined }],
     ['within a row, though the answer ends as HTTP has it', '{"id":"1"}\n{"id":', 'close', { reason: undefined }],
+    ['by a page of a proxy', '{"id":"1"}\n<html>\n', 'close', { reason: undefined }],
+    ['by a line that is no row', '{"id":"1"}\n2\n', 'close', { reason: undefined }],
     ['with its connection', '{"id":"1"}\n', new TypeError('terminated'), { cause: new TypeError('terminated') }],
   ] as const)('throws when it breaks off %s', async (_, text, end, expected) => {
     const { ids, error } = await outcomeOf(exporting(bodyOf([encode(text)], end), TWO));
@@ -77,18 +81,67 @@ describe('an export', () => {
     expect(error).toMatchObject({ rows: 1, totalRows: 2, ...expected });
   });
 
+  it.each(['text/html', ''])('answered by a proxy, as %j, throws an error without a code', async (type) => {
+    const headers = { ...TWO, 'Content-Type': type };
+    const { ids, error } = await outcomeOf(exporting(bodyOf([encode('<html>\n<p>Log in</p>')], 'close'), headers));
+    expect(ids).toEqual([]);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      code: undefined,
+      status: 200,
+      message: 'HTTP 200, and not from the service: <html>\n<p>Log in</p>',
+    });
+  });
+
+  describe('with fewer rows than match', () => {
+    const ended = (options: ExportOptions, request: object) =>
+      outcomeOf(
+        exporting(
+          bodyOf([encode('{"id":"1"}\n{"id":"2"}\n')], 'close'),
+          { ...TWO, 'X-Matched-Count': '7' },
+          options,
+          request,
+        ),
+      );
+
+    it.each<[string, ExportOptions, object]>([
+      ['without a limit', {}, {}],
+      ['with a limit that was not reached', {}, { limit: 3 }],
+      ['with its limit, when asked', { onTruncated: 'throw' }, { limit: 2 }],
+    ])('throws before the first row: %s', async (_, options, request) => {
+      const { ids, error } = await ended(options, request);
+      expect([ids, error]).toEqual([[], new TruncatedError(2, 7)]);
+      expect((error as Error).message).toBe('The export has 2 of 7 rows that match: narrow the filter, or split it.');
+    });
+
+    it('reports it, when asked, and gives its rows', async () => {
+      const reported: TruncatedError[] = [];
+      const onTruncated = (truncated: TruncatedError): unknown => reported.push(truncated);
+      expect(await ended({ onTruncated }, {})).toEqual({ ids: ['1', '2'] });
+      expect(reported).toEqual([new TruncatedError(2, 7)]);
+    });
+
+    it('gives the rows of its limit', async () => {
+      expect(await ended({}, { limit: 2 })).toEqual({ ids: ['1', '2'] });
+    });
+  });
+
   it('throws when nobody says how many rows it has', async () => {
     const { error } = await outcomeOf(exporting(bodyOf([encode('{"id":"1"}\n')], 'close'), {}));
     expect(error).toBeInstanceOf(BrokenExportError);
   });
 
   it('throws when the next piece takes too long', async () => {
-    const { ids, error } = await outcomeOf(exporting(bodyOf([encode('{"id":"1"}\n')], 'open'), TWO, 100));
+    const { ids, error } = await outcomeOf(
+      exporting(bodyOf([encode('{"id":"1"}\n')], 'open'), TWO, { timeoutMs: 100 }),
+    );
     expect([ids, error]).toEqual([['1'], new DeadlineError(100)]);
   });
 
   it('waits for a caller who takes long', async () => {
-    const records = exporting(bodyOf([encode('{"id":"1"}\n'), encode('{"id":"2"}\n')], 'close'), TWO, 200);
+    const records = exporting(bodyOf([encode('{"id":"1"}\n'), encode('{"id":"2"}\n')], 'close'), TWO, {
+      timeoutMs: 200,
+    });
     const ids: string[] = [];
     for await (const { id } of records) {
       ids.push(id);

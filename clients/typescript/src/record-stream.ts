@@ -1,6 +1,18 @@
-import { BrokenExportError } from './errors.js';
+import { BrokenExportError, TruncatedError } from './errors.js';
 import type { ErrorCode } from './errors.js';
 import type { CallOptions, Transport } from './transport.js';
+import { apiErrorOf, parsed } from './transport.js';
+
+/** Options of an export. */
+export interface ExportOptions extends CallOptions {
+  /**
+   * Called with a TruncatedError before the first row of an export that has fewer rows than match; 'throw' throws it.
+   * Unset, it is thrown unless the rows are as many as the `limit` of the request.
+   */
+  readonly onTruncated?: 'throw' | ((truncated: TruncatedError) => void);
+}
+
+const CONTENT_TYPE = 'application/x-ndjson';
 
 /** The last line of an export that breaks off. */
 interface BreakLine {
@@ -11,22 +23,27 @@ interface BreakLine {
 
 /**
  * The rows of an export, as they come. The time of a call is what the first row may take, and then each next piece.
- * @throws BrokenExportError when it ends before its last row, and what a call throws before the first
+ * @throws TruncatedError as the options ask for it, BrokenExportError when it ends before its last row, and what a call
+ * throws before the first
  */
 export async function* exportRecords<Row extends object>(
   transport: Transport,
   path: string,
-  body: object,
-  options: CallOptions = {},
+  body: { readonly limit?: number | null },
+  { onTruncated, ...options }: ExportOptions = {},
 ): AsyncGenerator<Row, void, undefined> {
   const deadline = transport.deadline(options);
   let rows = 0;
   try {
-    const { headers, reader } = await transport.open(path, body, deadline, options, (response) => ({
-      headers: response.headers,
-      reader: (response.body as ReadableStream<Uint8Array>).getReader(),
-    }));
+    const { headers, reader } = await transport.open(path, body, deadline, options, async (response) => {
+      const { headers } = response;
+      if (headers.get('Content-Type')?.startsWith(CONTENT_TYPE) !== true) {
+        throw apiErrorOf(response, await response.text());
+      }
+      return { headers, reader: (response.body as ReadableStream<Uint8Array>).getReader() };
+    });
     const totalRows = Number(headers.get('X-Total-Count') ?? NaN);
+    const matchedRows = Number(headers.get('X-Matched-Count') ?? NaN);
     const nextPiece = async (): Promise<Uint8Array | undefined> => {
       deadline.restart();
       try {
@@ -39,8 +56,14 @@ export async function* exportRecords<Row extends object>(
       }
     };
     try {
+      if (matchedRows > totalRows) {
+        const truncated = new TruncatedError(totalRows, matchedRows);
+        if (typeof onTruncated === 'function') onTruncated(truncated);
+        else if (onTruncated === 'throw' || totalRows !== body.limit) throw truncated;
+      }
       for await (const line of linesOf(nextPiece)) {
-        const row = JSON.parse(line) as Row | BreakLine;
+        const row = parsed<Row | BreakLine>(line);
+        if (typeof row !== 'object' || row === null) throw new BrokenExportError(rows, totalRows);
         if ('request_id' in row) throw new BrokenExportError(rows, totalRows, row);
         rows += 1;
         yield row;

@@ -1236,7 +1236,7 @@ export interface components {
             })[] | null;
             /**
              * Format: int32
-             * @description Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+             * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */
             limit?: number | null;
@@ -1776,7 +1776,7 @@ export interface components {
             })[] | null;
             /**
              * Format: int32
-             * @description Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+             * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */
             limit?: number | null;
@@ -2185,7 +2185,7 @@ export interface components {
             })[] | null;
             /**
              * Format: int32
-             * @description Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+             * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */
             limit?: number | null;
@@ -2443,7 +2443,7 @@ export interface components {
             })[] | null;
             /**
              * Format: int32
-             * @description Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+             * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */
             limit?: number | null;
@@ -2791,7 +2791,7 @@ export interface components {
             })[] | null;
             /**
              * Format: int32
-             * @description Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+             * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */
             limit?: number | null;
@@ -3029,7 +3029,7 @@ export interface components {
             })[] | null;
             /**
              * Format: int32
-             * @description Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+             * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */
             limit?: number | null;
@@ -3288,7 +3288,7 @@ export interface components {
             filter: components["schemas"]["ProductTopSellingFilter"];
             /**
              * Format: int32
-             * @description Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+             * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */
             limit?: number | null;
@@ -3539,7 +3539,7 @@ export interface components {
             filter: components["schemas"]["ShopTopSellingFilter"];
             /**
              * Format: int32
-             * @description Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+             * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */
             limit?: number | null;
@@ -3771,7 +3771,7 @@ export interface components {
             filter: components["schemas"]["CategoryTopSellingFilter"];
             /**
              * Format: int32
-             * @description Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+             * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */
             limit?: number | null;
@@ -4676,7 +4676,7 @@ export interface components {
             lang?: "EN_US" | "ZH_CN" | null;
             /**
              * Format: int32
-             * @description Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+             * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */
             limit?: number | null;
@@ -5393,6 +5393,8 @@ export interface operations {
                     "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
+                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
+                    "X-Matched-Count": number;
                     /** @description A name for the file */
                     "Content-Disposition": string;
                     [name: string]: unknown;
@@ -5551,6 +5553,8 @@ export interface operations {
                     "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
+                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
+                    "X-Matched-Count": number;
                     /** @description A name for the file */
                     "Content-Disposition": string;
                     [name: string]: unknown;
@@ -5760,6 +5764,8 @@ export interface operations {
                     "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
+                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
+                    "X-Matched-Count": number;
                     /** @description A name for the file */
                     "Content-Disposition": string;
                     [name: string]: unknown;
@@ -5918,6 +5924,8 @@ export interface operations {
                     "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
+                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
+                    "X-Matched-Count": number;
                     /** @description A name for the file */
                     "Content-Disposition": string;
                     [name: string]: unknown;
@@ -6127,6 +6135,8 @@ export interface operations {
                     "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
+                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
+                    "X-Matched-Count": number;
                     /** @description A name for the file */
                     "Content-Disposition": string;
                     [name: string]: unknown;
@@ -6234,6 +6244,8 @@ export interface operations {
                     "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
+                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
+                    "X-Matched-Count": number;
                     /** @description A name for the file */
                     "Content-Disposition": string;
                     [name: string]: unknown;
@@ -6341,6 +6353,8 @@ export interface operations {
                     "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
+                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
+                    "X-Matched-Count": number;
                     /** @description A name for the file */
                     "Content-Disposition": string;
                     [name: string]: unknown;
@@ -6448,6 +6462,8 @@ export interface operations {
                     "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
+                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
+                    "X-Matched-Count": number;
                     /** @description A name for the file */
                     "Content-Disposition": string;
                     [name: string]: unknown;
@@ -6555,6 +6571,8 @@ export interface operations {
                     "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
+                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
+                    "X-Matched-Count": number;
                     /** @description A name for the file */
                     "Content-Disposition": string;
                     [name: string]: unknown;
@@ -7127,6 +7145,8 @@ export interface operations {
                     "X-Data-Changed": components["headers"]["X-Data-Changed"];
                     /** @description Rows that the answer has when it is whole */
                     "X-Total-Count": number;
+                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
+                    "X-Matched-Count": number;
                     /** @description A name for the file */
                     "Content-Disposition": string;
                     [name: string]: unknown;

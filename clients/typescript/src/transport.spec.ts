@@ -83,6 +83,15 @@ describe('a call', () => {
     );
   });
 
+  it.each([NaN, Infinity, 2 ** 31])('takes no time-out that no timer can wait for, such as %d', async (timeoutMs) => {
+    const message = `timeoutMs is ${timeoutMs}; it must be a number of milliseconds up to 2147483647.`;
+    expect(() => over([], { timeoutMs })).toThrow(new RangeError(message));
+    const { sent, send } = over([success]);
+    expect(await thrown(send({ timeoutMs }))).toEqual(new RangeError(message));
+    expect(sent).toEqual([]);
+    expect((await send({ timeoutMs: 2 ** 31 - 1 })).envelope.code).toBe(0);
+  });
+
   it('takes address and token of the environment unless they are given', async () => {
     const environment = { COMMERCE_ANALYTICS_URL: 'http://from.environment/', COMMERCE_ANALYTICS_TOKEN: 't2' };
     const replaced = jest.replaceProperty(process, 'env', environment);
@@ -158,7 +167,10 @@ describe('an error', () => {
   it.each([
     ['7', 7],
     [new Date(Date.now() + 60_000).toUTCString(), 60],
+    [new Date(Date.now() + 60_000).toUTCString().replace(' GMT', ''), 60],
     ['soon', undefined],
+    ['1.5', undefined],
+    ['Monday', undefined],
   ])('knows how long to wait: %s', async (header, seconds) => {
     const error = (await thrown(over([refusal(429, 30002, { 'Retry-After': header })]).send())) as ApiError;
     if (seconds === undefined) expect(error.retryAfter).toBeUndefined();
@@ -180,6 +192,12 @@ describe('a call is repeated', () => {
     const recovered = over([reply, reply, success]);
     expect((await recovered.send()).envelope.code).toBe(0);
     expect(recovered.sent).toHaveLength(3);
+  });
+
+  it('after its own wait where Retry-After is neither seconds nor a date', async () => {
+    const startedAt = performance.now();
+    await over([refusal(503, 40001, { 'Retry-After': '1.5' }), success]).send();
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(120);
   });
 
   it('as often as it is told', async () => {

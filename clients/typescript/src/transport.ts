@@ -8,7 +8,7 @@ export interface ClientOptions {
   readonly baseUrl?: string | URL | undefined;
   /** Access token. Default: COMMERCE_ANALYTICS_TOKEN of the environment. */
   readonly token?: string | undefined;
-  /** Milliseconds that a call has, all its tries and waits together; 30,000 unless set. */
+  /** Milliseconds that a call has, all its tries and waits together, at most 2,147,483,647; 30,000 unless set. */
   readonly timeoutMs?: number;
   /** How often a call is repeated when that may help; 2 unless set. */
   readonly retries?: number;
@@ -64,6 +64,8 @@ type Outcome<Read> = { readonly response?: Response } & ({ readonly result: Read
 export const VERSION = '1.0.0';
 
 const TIMEOUT_MS = 30_000;
+/** Timers of JavaScript end a longer time at once. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 const RETRIES = 2;
 const FIRST_WAIT_MS = 250;
 /** Statuses that another try may change; 429 unless the daily quota is used up. */
@@ -94,12 +96,17 @@ export class Transport {
       // Browsers send their own.
       ...(environment && { 'User-Agent': `commerce-analytics-typescript/${VERSION}` }),
     };
+    requireTimeout(options.timeoutMs);
     // A browser's fetch works as a method of the window alone.
     this.fetch = options.fetch ?? ((input, init) => fetch(input, init));
   }
 
-  /** The time that a call has; whoever takes it has to end it. */
+  /**
+   * The time that a call has; whoever takes it has to end it.
+   * @throws RangeError for a time that no timer can wait for
+   */
   deadline({ timeoutMs = this.options.timeoutMs ?? TIMEOUT_MS, signal }: CallOptions): Deadline {
+    requireTimeout(timeoutMs);
     return new Deadline(timeoutMs, signal);
   }
 
@@ -166,6 +173,11 @@ export class Transport {
   }
 }
 
+function requireTimeout(timeoutMs = 0): void {
+  if (timeoutMs <= LONGEST_TIMEOUT_MS) return;
+  throw new RangeError(`timeoutMs is ${timeoutMs}; it must be a number of milliseconds up to ${LONGEST_TIMEOUT_MS}.`);
+}
+
 /** The newer one of two versions `<epoch>.<number>`; of different epochs the one that came later. */
 function newerVersion(known: string | undefined, come: string | null): string | undefined {
   if (known === undefined || come === null) return come ?? known;
@@ -185,7 +197,8 @@ async function readAnswer<Data>(response: Response): Promise<Answer<Data>> {
   return { envelope, response };
 }
 
-function parsed<Body>(text: string): Body | undefined {
+/** The value of a JSON text; undefined for another text. */
+export function parsed<Body>(text: string): Body | undefined {
   try {
     return JSON.parse(text) as Body;
   } catch {
@@ -195,7 +208,8 @@ function parsed<Body>(text: string): Body | undefined {
 
 const CODES: readonly unknown[] = Object.values(ErrorCode);
 
-function apiErrorOf({ status, headers }: Response, text: string): ApiError {
+/** The error of an answer that is no success. */
+export function apiErrorOf({ status, headers }: Response, text: string): ApiError {
   const answer = parsed<ErrorAnswer | null>(text);
   const requestId = headers.get('X-Request-Id') ?? undefined;
   if (!CODES.includes(answer?.code)) {

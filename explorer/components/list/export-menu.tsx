@@ -28,10 +28,12 @@ export function ExportMenu({ request, title }: { readonly request: SentRequest; 
     const answer = await fetchExport(exportRequest(request, options), token);
     setRunning(false);
     if (!('file' in answer)) return setProblem(answer.problem);
-    const { rows, extension, content } = answer.file;
+    const { rows, matched = rows, extension, content } = answer.file;
     const name = `${fileNameOf(title)}${extension}`;
     save(name, content);
-    setSaved(rows === undefined ? name : text('exportSaved', { name, count: formatNumber(rows, state.lang) }));
+    const shown = (number = 0): string => formatNumber(number, state.lang);
+    const label = matched === rows ? 'exportSaved' : 'exportSavedPart';
+    setSaved(rows === undefined ? name : text(label, { name, count: shown(rows), all: shown(matched) }));
     setTimeout(() => setSaved(''), SHOWN_MS);
   };
   return (

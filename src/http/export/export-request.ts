@@ -10,8 +10,6 @@ import { Published, RequestField } from '../validation/request-field.js';
 import type { ExportFormat } from './record-writer.js';
 import { EXPORT_FORMATS } from './record-writer.js';
 
-/** The default of `limit`, or the configured maximum when that is smaller. */
-export const DEFAULT_ROWS = 100_000;
 const MOST_FIELDS = 100;
 
 /** The options of an export next to its selection. */
@@ -31,16 +29,13 @@ const LimitField = () =>
         type: 'integer',
         format: 'int32',
         minimum: 1,
-        description: `Most rows, ${DEFAULT_ROWS} unless set; at most 1000000 unless the service is configured otherwise.`,
+        description: 'Most rows; all unless set. An operator may set a maximum.',
         example: 1000,
       },
     },
     IsInteger(),
     AtLeast(1),
-    Published(
-      'export_limit',
-      'limit is at most 1000000 unless the service is configured otherwise (EXPORT_MAX_ROWS). It is checked last.',
-    ),
+    Published('export_limit', 'limit is at most EXPORT_MAX_ROWS where an operator sets it. It is checked last.'),
   );
 
 /** `fields` of a search: paths of the fields that its rows have; an empty list stands for all of them. */

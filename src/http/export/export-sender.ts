@@ -20,7 +20,6 @@ import type { AccessToken, ServiceRequest } from '../request/request-context.js'
 import { RequestLog, RequestObserver } from '../request/request-log.js';
 import { fieldError } from '../validation/request-errors.js';
 import type { ExportOptions } from './export-request.js';
-import { DEFAULT_ROWS } from './export-request.js';
 import type { RecordWriter } from './record-writer.js';
 import { recordWriter } from './record-writer.js';
 
@@ -104,7 +103,7 @@ export class ExportSender {
 
   private limitOf({ limit, lang = 'EN_US' }: ExportOptions): number {
     const { exportMaxRows } = this.config;
-    if (limit === undefined) return Math.min(DEFAULT_ROWS, exportMaxRows);
+    if (limit === undefined) return exportMaxRows;
     if (limit <= exportMaxRows) return limit;
     throw new RequestFailure([fieldError({ path: 'limit', rule: 'max', given: limit, limit: exportMaxRows }, lang)]);
   }
@@ -140,7 +139,8 @@ export class ExportSender {
         pages = begin();
         return pages.next();
       });
-      const rows = first.done === true ? 0 : Math.min(limit, first.value.total);
+      const matched = first.done === true ? 0 : first.value.total;
+      const rows = Math.min(limit, matched);
       await this.limits.countExport(token, toRequests(rows), response);
       charge.counted = Math.max(1, toRequests(rows));
       context.signal.throwIfAborted();
@@ -150,6 +150,7 @@ export class ExportSender {
         'Content-Type': writer.contentType,
         'Content-Disposition': `attachment; filename="${nameOf(request.path)}.${format}"`,
         'X-Total-Count': String(rows),
+        'X-Matched-Count': String(matched),
       });
       context.hits = 0;
       await write(response, writer.head, stopped);

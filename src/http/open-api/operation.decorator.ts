@@ -188,6 +188,10 @@ interface ExportMarks {
 
 const HEADERS = {
   'X-Total-Count': header('Rows that the answer has when it is whole', 'integer'),
+  'X-Matched-Count': header(
+    'Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum',
+    'integer',
+  ),
   'Content-Disposition': header('A name for the file', 'string'),
 };
 

@@ -37,7 +37,7 @@ const POLICY_OF_PAGES = {
 const POLICY_OF_EXPLORER = { ...POLICY_OF_PAGES, styleSrc: OWN, imgSrc: [...OWN, 'data:', 'https:'] };
 
 const EXPOSED_HEADERS =
-  'Age, X-Request-Id, X-Data-Version, X-Data-Changed, X-Total-Count, Content-Disposition, Retry-After, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
+  'Age, X-Request-Id, X-Data-Version, X-Data-Changed, X-Total-Count, X-Matched-Count, Content-Disposition, Retry-After, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
 
 const CORS: CorsOptions = {
   methods: 'GET, HEAD, POST',

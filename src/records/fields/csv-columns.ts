@@ -51,8 +51,8 @@ function toColumn(schema: ValueSchema, path: readonly string[]): CsvColumn {
 }
 
 /** Cells that a spreadsheet would run as formulas or drop. A mark in front keeps them text (OWASP, "CSV Injection"). */
-const NEEDS_MARK = /^(?:[=+\-@\t\r']|$)/;
-const MARKED = /^'(?=[=+\-@\t\r']|$)/;
+const NEEDS_MARK = /^(?:[=+\-@\t\r\n＝＋－＠']|$)/;
+const MARKED = new RegExp(`^'(?=${NEEDS_MARK.source.slice(1)})`);
 
 /** Text: marked where a spreadsheet would not take it as it is; an empty one too, as an empty cell is no value. */
 const TEXT: CellForm = {

@@ -2,7 +2,7 @@
 
 from ._async_client import AsyncCommerceClient, AsyncRecords
 from ._client import CommerceClient, Records
-from ._policy import VERSION, Attempt, CallOptions, WalkOptions, response_of
+from ._policy import VERSION, Attempt, CallOptions, ExportOptions, WalkOptions, response_of
 from .errors import (
     ApiError,
     BrokenExportError,
@@ -12,6 +12,7 @@ from .errors import (
     ErrorCode,
     NoAnswerError,
     PageWindowError,
+    TruncatedError,
 )
 from .periods import PeriodType, days_of_period, period_of, seconds_of_days, shift_period, unix_seconds
 
@@ -29,10 +30,12 @@ __all__ = [
     "DataChangedError",
     "DeadlineError",
     "ErrorCode",
+    "ExportOptions",
     "NoAnswerError",
     "PageWindowError",
     "PeriodType",
     "Records",
+    "TruncatedError",
     "WalkOptions",
     "__version__",
     "days_of_period",

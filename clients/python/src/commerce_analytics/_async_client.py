@@ -26,13 +26,17 @@ from ._policy import (
     CallOptions,
     Deadline,
     ExportLines,
+    ExportOptions,
     WalkOptions,
     WalkVersion,
+    api_error_of,
     check_options,
     checked_base_url,
+    checked_timeout,
     checked_token,
     envelope_of,
     failure_of,
+    is_export,
     newer_version,
     wait_before,
     without,
@@ -98,11 +102,11 @@ class AsyncCommerceClient:
         http: the HTTP client to use, for proxies and certificates; whoever gives it closes it.
         on_attempt: called after each attempt of a call, for logs and metrics.
 
-        Raises ValueError for a base URL or token that can't be one.
+        Raises ValueError for a base URL, token or timeout that can't be one.
         """
         self._base_url = checked_base_url(base_url)
         self._headers = {"Authorization": f"Bearer {checked_token(token)}", "User-Agent": USER_AGENT}
-        self._timeout = timeout
+        self._timeout = checked_timeout(timeout)
         self._retries = retries
         self._http = httpx.AsyncClient() if http is None else http
         self._is_own_http = http is None
@@ -135,7 +139,7 @@ class AsyncCommerceClient:
         return AsyncRecords(self._walk("/video/v1/search", SEARCH_WINDOW, request, options))
 
     def export_videos(
-        self, request: m.VideoExportRequest, **options: Unpack[CallOptions]
+        self, request: m.VideoExportRequest, **options: Unpack[ExportOptions]
     ) -> AsyncRecords[m.VideoRecord]:
         """All videos of a search as they are at one moment; raises BrokenExportError when some are missing."""
         return AsyncRecords(self._export("/video/v1/export", request, options))
@@ -161,7 +165,7 @@ class AsyncCommerceClient:
         return AsyncRecords(self._walk("/product/v1/search", SEARCH_WINDOW, request, options))
 
     def export_products(
-        self, request: m.ProductExportRequest | None = None, **options: Unpack[CallOptions]
+        self, request: m.ProductExportRequest | None = None, **options: Unpack[ExportOptions]
     ) -> AsyncRecords[m.ProductRecord]:
         """All products of a search as they are at one moment; raises BrokenExportError when some are missing."""
         return AsyncRecords(self._export("/product/v1/export", request, options))
@@ -194,7 +198,7 @@ class AsyncCommerceClient:
         return AsyncRecords(self._walk("/live/v1/search", SEARCH_WINDOW, request, options))
 
     def export_live_streams(
-        self, request: m.LiveExportRequest | None = None, **options: Unpack[CallOptions]
+        self, request: m.LiveExportRequest | None = None, **options: Unpack[ExportOptions]
     ) -> AsyncRecords[m.LiveRecord]:
         """All live streams of a search as they are at one moment; raises BrokenExportError when some are missing."""
         return AsyncRecords(self._export("/live/v1/export", request, options))
@@ -220,7 +224,7 @@ class AsyncCommerceClient:
         return AsyncRecords(self._walk("/creator/v1/search", SEARCH_WINDOW, request, options))
 
     def export_creators(
-        self, request: m.CreatorExportRequest | None = None, **options: Unpack[CallOptions]
+        self, request: m.CreatorExportRequest | None = None, **options: Unpack[ExportOptions]
     ) -> AsyncRecords[m.CreatorRecord]:
         """All creators of a search as they are at one moment; raises BrokenExportError when some are missing."""
         return AsyncRecords(self._export("/creator/v1/export", request, options))
@@ -247,7 +251,7 @@ class AsyncCommerceClient:
         return AsyncRecords(self._walk(path, TOP_ECOMMERCE_WINDOW, request, options))
 
     def export_top_ecommerce_creators(
-        self, request: m.TopEcommerceExportRequest, **options: Unpack[CallOptions]
+        self, request: m.TopEcommerceExportRequest, **options: Unpack[ExportOptions]
     ) -> AsyncRecords[m.TopEcommerceRecord]:
         """All creators by sales in a period; raises BrokenExportError when some are missing."""
         return AsyncRecords(self._export("/creator/v1/rank/topEcommerce/export", request, options))
@@ -268,7 +272,7 @@ class AsyncCommerceClient:
         return AsyncRecords(self._walk(path, TOP_GROWTH_WINDOW, request, options))
 
     def export_top_growth_creators(
-        self, request: m.TopGrowthExportRequest, **options: Unpack[CallOptions]
+        self, request: m.TopGrowthExportRequest, **options: Unpack[ExportOptions]
     ) -> AsyncRecords[m.TopGrowthRecord]:
         """All creators by growth in a period; raises BrokenExportError when some are missing."""
         return AsyncRecords(self._export("/creator/v1/rank/topGrowth/export", request, options))
@@ -289,7 +293,7 @@ class AsyncCommerceClient:
         return AsyncRecords(self._walk(path, TOP_SELLING_WINDOW, request, options))
 
     def export_top_selling_products(
-        self, request: m.ProductTopSellingExportRequest, **options: Unpack[CallOptions]
+        self, request: m.ProductTopSellingExportRequest, **options: Unpack[ExportOptions]
     ) -> AsyncRecords[m.ProductTopSellingRecord]:
         """All products by sales in a period; raises BrokenExportError when some are missing."""
         return AsyncRecords(self._export("/product/v1/rank/topSelling/export", request, options))
@@ -310,7 +314,7 @@ class AsyncCommerceClient:
         return AsyncRecords(self._walk(path, TOP_SELLING_WINDOW, request, options))
 
     def export_top_selling_shops(
-        self, request: m.ShopTopSellingExportRequest, **options: Unpack[CallOptions]
+        self, request: m.ShopTopSellingExportRequest, **options: Unpack[ExportOptions]
     ) -> AsyncRecords[m.ShopTopSellingRecord]:
         """All shops by sales in a period; raises BrokenExportError when some are missing."""
         return AsyncRecords(self._export("/shop/v1/rank/topSelling/export", request, options))
@@ -331,7 +335,7 @@ class AsyncCommerceClient:
         return AsyncRecords(self._walk(path, TOP_SELLING_WINDOW, request, options))
 
     def export_top_selling_categories(
-        self, request: m.CategoryTopSellingExportRequest, **options: Unpack[CallOptions]
+        self, request: m.CategoryTopSellingExportRequest, **options: Unpack[ExportOptions]
     ) -> AsyncRecords[m.CategoryTopSellingRecord]:
         """All categories by sales in a period; raises BrokenExportError when some are missing."""
         return AsyncRecords(self._export("/category/v1/rank/topSelling/export", request, options))
@@ -389,7 +393,7 @@ class AsyncCommerceClient:
         return AsyncRecords(self._walk("/sales/v1/breakdown", BREAKDOWN_WINDOW, request, options))
 
     def export_sales_breakdown(
-        self, request: m.BreakdownExportRequest, **options: Unpack[CallOptions]
+        self, request: m.BreakdownExportRequest, **options: Unpack[ExportOptions]
     ) -> AsyncRecords[m.BreakdownRecord]:
         """All rows of a breakdown; raises BrokenExportError when some are missing."""
         return AsyncRecords(self._export("/sales/v1/breakdown/export", request, options))
@@ -441,21 +445,23 @@ class AsyncCommerceClient:
                 return
 
     async def _export(
-        self, path: str, request: Mapping[str, Any] | None, options: CallOptions
+        self, path: str, request: Mapping[str, Any] | None, options: ExportOptions
     ) -> AsyncGenerator[Any, None]:
         """The time of a call is what the first row may take, and then each next piece."""
         body = without(request or {}, "format", "excel")
+        on_truncated = options.pop("on_truncated", None)
         deadline = self._deadline(options)
         response, _ = await self._open(path, body, deadline, options, whole=False)
+        response.request.extensions["timeout"]["read"] = deadline.timeout
         lines = ExportLines(response.headers)
         try:
+            lines.report_truncated(body.get("limit"), on_truncated)
             async for piece in response.aiter_bytes():
                 for row in lines.rows_in(piece):
-                    lines.count(row)
                     yield row
         except httpx.TimeoutException as error:
             raise DeadlineError(deadline.timeout) from error
-        except httpx.TransportError as error:
+        except httpx.RequestError as error:
             raise lines.broken() from error
         finally:
             await response.aclose()
@@ -483,11 +489,13 @@ class AsyncCommerceClient:
             error: ApiError | NoAnswerError | DeadlineError | None = None
             try:
                 response = await self._send(path, body, deadline, options.get("headers"))
-                if whole or response.status_code != 200:
+                if whole:
                     data = envelope_of(response, await self._read(response, deadline))["data"]
+                elif not is_export(response):
+                    raise api_error_of(response, await self._read(response, deadline))
             except ApiError as refusal:
                 error = refusal
-            except (httpx.TransportError, DeadlineError) as cause:
+            except (httpx.RequestError, DeadlineError) as cause:
                 error = failure_of(cause, deadline, self._base_url)
             wait = None if number > (self._retries if retries is None else retries) else wait_before(error, number - 1)
             if wait is not None and wait > deadline.remaining():

@@ -26,13 +26,17 @@ from ._policy import (
     CallOptions,
     Deadline,
     ExportLines,
+    ExportOptions,
     WalkOptions,
     WalkVersion,
+    api_error_of,
     check_options,
     checked_base_url,
+    checked_timeout,
     checked_token,
     envelope_of,
     failure_of,
+    is_export,
     newer_version,
     wait_before,
     without,
@@ -98,11 +102,11 @@ class CommerceClient:
         http: the HTTP client to use, for proxies and certificates; whoever gives it closes it.
         on_attempt: called after each attempt of a call, for logs and metrics.
 
-        Raises ValueError for a base URL or token that can't be one.
+        Raises ValueError for a base URL, token or timeout that can't be one.
         """
         self._base_url = checked_base_url(base_url)
         self._headers = {"Authorization": f"Bearer {checked_token(token)}", "User-Agent": USER_AGENT}
-        self._timeout = timeout
+        self._timeout = checked_timeout(timeout)
         self._retries = retries
         self._http = httpx.Client() if http is None else http
         self._is_own_http = http is None
@@ -134,7 +138,7 @@ class CommerceClient:
         """All videos of a search, as long as its pages reach them: 5,000. More raise PageWindowError."""
         return Records(self._walk("/video/v1/search", SEARCH_WINDOW, request, options))
 
-    def export_videos(self, request: m.VideoExportRequest, **options: Unpack[CallOptions]) -> Records[m.VideoRecord]:
+    def export_videos(self, request: m.VideoExportRequest, **options: Unpack[ExportOptions]) -> Records[m.VideoRecord]:
         """All videos of a search as they are at one moment; raises BrokenExportError when some are missing."""
         return Records(self._export("/video/v1/export", request, options))
 
@@ -157,7 +161,7 @@ class CommerceClient:
         return Records(self._walk("/product/v1/search", SEARCH_WINDOW, request, options))
 
     def export_products(
-        self, request: m.ProductExportRequest | None = None, **options: Unpack[CallOptions]
+        self, request: m.ProductExportRequest | None = None, **options: Unpack[ExportOptions]
     ) -> Records[m.ProductRecord]:
         """All products of a search as they are at one moment; raises BrokenExportError when some are missing."""
         return Records(self._export("/product/v1/export", request, options))
@@ -188,7 +192,7 @@ class CommerceClient:
         return Records(self._walk("/live/v1/search", SEARCH_WINDOW, request, options))
 
     def export_live_streams(
-        self, request: m.LiveExportRequest | None = None, **options: Unpack[CallOptions]
+        self, request: m.LiveExportRequest | None = None, **options: Unpack[ExportOptions]
     ) -> Records[m.LiveRecord]:
         """All live streams of a search as they are at one moment; raises BrokenExportError when some are missing."""
         return Records(self._export("/live/v1/export", request, options))
@@ -212,7 +216,7 @@ class CommerceClient:
         return Records(self._walk("/creator/v1/search", SEARCH_WINDOW, request, options))
 
     def export_creators(
-        self, request: m.CreatorExportRequest | None = None, **options: Unpack[CallOptions]
+        self, request: m.CreatorExportRequest | None = None, **options: Unpack[ExportOptions]
     ) -> Records[m.CreatorRecord]:
         """All creators of a search as they are at one moment; raises BrokenExportError when some are missing."""
         return Records(self._export("/creator/v1/export", request, options))
@@ -237,7 +241,7 @@ class CommerceClient:
         return Records(self._walk(path, TOP_ECOMMERCE_WINDOW, request, options))
 
     def export_top_ecommerce_creators(
-        self, request: m.TopEcommerceExportRequest, **options: Unpack[CallOptions]
+        self, request: m.TopEcommerceExportRequest, **options: Unpack[ExportOptions]
     ) -> Records[m.TopEcommerceRecord]:
         """All creators by sales in a period; raises BrokenExportError when some are missing."""
         return Records(self._export("/creator/v1/rank/topEcommerce/export", request, options))
@@ -256,7 +260,7 @@ class CommerceClient:
         return Records(self._walk(path, TOP_GROWTH_WINDOW, request, options))
 
     def export_top_growth_creators(
-        self, request: m.TopGrowthExportRequest, **options: Unpack[CallOptions]
+        self, request: m.TopGrowthExportRequest, **options: Unpack[ExportOptions]
     ) -> Records[m.TopGrowthRecord]:
         """All creators by growth in a period; raises BrokenExportError when some are missing."""
         return Records(self._export("/creator/v1/rank/topGrowth/export", request, options))
@@ -277,7 +281,7 @@ class CommerceClient:
         return Records(self._walk(path, TOP_SELLING_WINDOW, request, options))
 
     def export_top_selling_products(
-        self, request: m.ProductTopSellingExportRequest, **options: Unpack[CallOptions]
+        self, request: m.ProductTopSellingExportRequest, **options: Unpack[ExportOptions]
     ) -> Records[m.ProductTopSellingRecord]:
         """All products by sales in a period; raises BrokenExportError when some are missing."""
         return Records(self._export("/product/v1/rank/topSelling/export", request, options))
@@ -298,7 +302,7 @@ class CommerceClient:
         return Records(self._walk(path, TOP_SELLING_WINDOW, request, options))
 
     def export_top_selling_shops(
-        self, request: m.ShopTopSellingExportRequest, **options: Unpack[CallOptions]
+        self, request: m.ShopTopSellingExportRequest, **options: Unpack[ExportOptions]
     ) -> Records[m.ShopTopSellingRecord]:
         """All shops by sales in a period; raises BrokenExportError when some are missing."""
         return Records(self._export("/shop/v1/rank/topSelling/export", request, options))
@@ -319,7 +323,7 @@ class CommerceClient:
         return Records(self._walk(path, TOP_SELLING_WINDOW, request, options))
 
     def export_top_selling_categories(
-        self, request: m.CategoryTopSellingExportRequest, **options: Unpack[CallOptions]
+        self, request: m.CategoryTopSellingExportRequest, **options: Unpack[ExportOptions]
     ) -> Records[m.CategoryTopSellingRecord]:
         """All categories by sales in a period; raises BrokenExportError when some are missing."""
         return Records(self._export("/category/v1/rank/topSelling/export", request, options))
@@ -375,7 +379,7 @@ class CommerceClient:
         return Records(self._walk("/sales/v1/breakdown", BREAKDOWN_WINDOW, request, options))
 
     def export_sales_breakdown(
-        self, request: m.BreakdownExportRequest, **options: Unpack[CallOptions]
+        self, request: m.BreakdownExportRequest, **options: Unpack[ExportOptions]
     ) -> Records[m.BreakdownRecord]:
         """All rows of a breakdown; raises BrokenExportError when some are missing."""
         return Records(self._export("/sales/v1/breakdown/export", request, options))
@@ -426,20 +430,22 @@ class CommerceClient:
             if data.get("has_more") == 0:
                 return
 
-    def _export(self, path: str, request: Mapping[str, Any] | None, options: CallOptions) -> Generator[Any, None]:
+    def _export(self, path: str, request: Mapping[str, Any] | None, options: ExportOptions) -> Generator[Any, None]:
         """The time of a call is what the first row may take, and then each next piece."""
         body = without(request or {}, "format", "excel")
+        on_truncated = options.pop("on_truncated", None)
         deadline = self._deadline(options)
         response, _ = self._open(path, body, deadline, options, whole=False)
+        response.request.extensions["timeout"]["read"] = deadline.timeout
         lines = ExportLines(response.headers)
         try:
+            lines.report_truncated(body.get("limit"), on_truncated)
             for piece in response.iter_bytes():
                 for row in lines.rows_in(piece):
-                    lines.count(row)
                     yield row
         except httpx.TimeoutException as error:
             raise DeadlineError(deadline.timeout) from error
-        except httpx.TransportError as error:
+        except httpx.RequestError as error:
             raise lines.broken() from error
         finally:
             response.close()
@@ -467,11 +473,13 @@ class CommerceClient:
             error: ApiError | NoAnswerError | DeadlineError | None = None
             try:
                 response = self._send(path, body, deadline, options.get("headers"))
-                if whole or response.status_code != 200:
+                if whole:
                     data = envelope_of(response, self._read(response, deadline))["data"]
+                elif not is_export(response):
+                    raise api_error_of(response, self._read(response, deadline))
             except ApiError as refusal:
                 error = refusal
-            except (httpx.TransportError, DeadlineError) as cause:
+            except (httpx.RequestError, DeadlineError) as cause:
                 error = failure_of(cause, deadline, self._base_url)
             wait = None if number > (self._retries if retries is None else retries) else wait_before(error, number - 1)
             if wait is not None and wait > deadline.remaining():

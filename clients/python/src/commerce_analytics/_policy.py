@@ -6,18 +6,28 @@ import json
 import os
 import random
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypedDict, cast
+from typing import Any, Literal, TypedDict
 
 import httpx
 
-from .errors import ApiError, BrokenExportError, DataChangedError, DeadlineError, ErrorCode, NoAnswerError
+from .errors import (
+    ApiError,
+    BrokenExportError,
+    DataChangedError,
+    DeadlineError,
+    ErrorCode,
+    NoAnswerError,
+    TruncatedError,
+)
 
 VERSION = "1.0.0"
 """The version of this package; pyproject.toml reads it here."""
 USER_AGENT = f"commerce-analytics-python/{VERSION}"
 TIMEOUT = 30.0
+_LONGEST_TIMEOUT = 2_147_483
+"""Sockets count milliseconds in 32 bits."""
 RETRIES = 2
 PAGESIZE = 100
 SEARCH_WINDOW = 5000
@@ -34,7 +44,7 @@ class CallOptions(TypedDict, total=False):
     """Options of one call."""
 
     timeout: float | None
-    """Seconds that the call has, all its attempts and waits together."""
+    """Seconds that the call has, all its attempts and waits together; at most 2,147,483."""
     retries: int | None
     headers: Mapping[str, str] | None
     """Further headers; they replace those of the client."""
@@ -47,6 +57,16 @@ class WalkOptions(CallOptions, total=False):
     """Maximum number of records."""
     on_data_changed: Literal["raise"] | Callable[[DataChangedError], object] | None
     """"raise": a change of the data ends the walk with DataChangedError. A function is told of each change instead."""
+
+
+class ExportOptions(CallOptions, total=False):
+    """Options of an export."""
+
+    on_truncated: Literal["raise"] | Callable[[TruncatedError], object] | None
+    """
+    Called with a TruncatedError before the first row of an export that has fewer rows than match; "raise" raises it.
+    Unset, it is raised unless the rows are as many as the `limit` of the request.
+    """
 
 
 def check_options(options: CallOptions) -> None:
@@ -95,7 +115,7 @@ class Deadline:
     """The time that a call has, all its tries together. Seconds."""
 
     def __init__(self, timeout: float) -> None:
-        self.timeout = timeout
+        self.timeout = checked_timeout(timeout)
         self._ends_at = time.monotonic() + timeout
 
     def remaining(self) -> float:
@@ -107,6 +127,12 @@ class Deadline:
         if remaining <= 0:
             raise DeadlineError(self.timeout)
         return remaining
+
+
+def checked_timeout(timeout: float) -> float:
+    if not timeout <= _LONGEST_TIMEOUT:
+        raise ValueError(f"timeout is {timeout}; it must be a number of seconds up to {_LONGEST_TIMEOUT}.")
+    return timeout
 
 
 def checked_base_url(given: str | None) -> str:
@@ -138,11 +164,16 @@ def envelope_of(response: httpx.Response, content: bytes) -> dict[str, Any]:
     """The envelope of a success; raises ApiError for anything else."""
     envelope = _object_in(content)
     if response.status_code != 200 or envelope.get("code") != 0:
-        raise _api_error_of(response, content)
+        raise api_error_of(response, content)
     return envelope
 
 
-def _api_error_of(response: httpx.Response, content: bytes) -> ApiError:
+def is_export(response: httpx.Response) -> bool:
+    content_type: str = response.headers.get("Content-Type", "")
+    return response.status_code == 200 and content_type.startswith("application/x-ndjson")
+
+
+def api_error_of(response: httpx.Response, content: bytes) -> ApiError:
     answer = _object_in(content)
     request_id = response.headers.get("X-Request-Id")
     try:
@@ -169,15 +200,19 @@ def _api_error_of(response: httpx.Response, content: bytes) -> ApiError:
 
 
 def _object_in(content: bytes) -> dict[str, Any]:
+    return _object_or_none(content) or {}
+
+
+def _object_or_none(content: bytes) -> dict[str, Any] | None:
     try:
         value = json.loads(content)
     except ValueError:
-        return {}
-    return value if isinstance(value, dict) else {}
+        return None
+    return value if isinstance(value, dict) else None
 
 
 def failure_of(
-    cause: httpx.TransportError | DeadlineError, deadline: Deadline, base_url: str
+    cause: httpx.RequestError | DeadlineError, deadline: Deadline, base_url: str
 ) -> NoAnswerError | DeadlineError:
     """What an attempt without an answer ends with."""
     if isinstance(cause, DeadlineError):
@@ -226,25 +261,40 @@ class WalkVersion:
         self._on_data_changed(change)
 
 
+def _count_in(headers: httpx.Headers, name: str) -> int | None:
+    count = headers.get(name, "")
+    return int(count) if count.isdecimal() else None
+
+
 class ExportLines:
     """Takes an export piece by piece, gives its rows, and knows whether they are all."""
 
     def __init__(self, headers: httpx.Headers) -> None:
-        count = headers.get("X-Total-Count", "")
-        self.total_rows = int(count) if count.isdecimal() else None
+        self.total_rows = _count_in(headers, "X-Total-Count")
+        self._matched_rows = _count_in(headers, "X-Matched-Count")
         self.rows = 0
         self._rest = b""
 
-    def rows_in(self, piece: bytes) -> list[dict[str, Any]]:
-        """The lines that this piece completes."""
-        *lines, self._rest = (self._rest + piece).split(b"\n")
-        return [cast("dict[str, Any]", json.loads(line)) for line in lines]
+    def report_truncated(self, limit: object, on_truncated: Literal["raise"] | Callable[..., object] | None) -> None:
+        """Reports or raises TruncatedError when fewer rows come than match, as `ExportOptions` has it."""
+        total, matched = self.total_rows, self._matched_rows
+        if total is None or matched is None or matched <= total:
+            return
+        truncated = TruncatedError(total, matched)
+        if callable(on_truncated):
+            on_truncated(truncated)
+        elif on_truncated == "raise" or limit != total:
+            raise truncated
 
-    def count(self, row: dict[str, Any]) -> None:
-        """Raises BrokenExportError for the line that says why the export broke off."""
-        if "request_id" in row:
-            raise self.broken(str(row["message"]))
-        self.rows += 1
+    def rows_in(self, piece: bytes) -> Iterator[dict[str, Any]]:
+        """The rows that this piece completes; raises BrokenExportError for a line that is none."""
+        *lines, self._rest = (self._rest + piece).split(b"\n")
+        for line in lines:
+            row = _object_or_none(line)
+            if row is None or "request_id" in row:
+                raise self.broken(str((row or {}).get("message", "")))
+            self.rows += 1
+            yield row
 
     def require_whole(self) -> None:
         if self.rows != self.total_rows:

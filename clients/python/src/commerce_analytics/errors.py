@@ -68,9 +68,11 @@ def _retry_after(headers: httpx.Headers) -> float | None:
     if text.isdecimal():
         return float(text)
     try:
-        return max(0.0, (parsedate_to_datetime(text) - datetime.now(UTC)).total_seconds())
+        date = parsedate_to_datetime(text)
     except ValueError:
         return None
+    # A date without a zone is one of UTC.
+    return max(0.0, (date.replace(tzinfo=date.tzinfo or UTC) - datetime.now(UTC)).total_seconds())
 
 
 class NoAnswerError(CommerceError):
@@ -106,6 +108,17 @@ class DataChangedError(CommerceError):
         """The version of the pages before."""
         self.after = after
         """The version of the page that came now."""
+
+
+class TruncatedError(CommerceError):
+    """An export has fewer rows than match, because its `limit` or an operator of the service sets a maximum."""
+
+    def __init__(self, rows: int, matched_rows: int) -> None:
+        super().__init__(f"The export has {rows} of {matched_rows} rows that match: narrow the filter, or split it.")
+        self.rows = rows
+        """Rows that the export has."""
+        self.matched_rows = matched_rows
+        """Rows that match."""
 
 
 class BrokenExportError(CommerceError):

@@ -3180,7 +3180,7 @@ class VideoExportRequest(TypedDict):
     """
     limit: NotRequired[int | None]
     """
-    Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+    Most rows; all unless set. An operator may set a maximum.
     """
     format: NotRequired[Literal["ndjson", "csv"] | None]
     """
@@ -3465,7 +3465,7 @@ class ProductExportRequest(TypedDict):
     """
     limit: NotRequired[int | None]
     """
-    Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+    Most rows; all unless set. An operator may set a maximum.
     """
     format: NotRequired[Literal["ndjson", "csv"] | None]
     """
@@ -3673,7 +3673,7 @@ class LiveExportRequest(TypedDict):
     """
     limit: NotRequired[int | None]
     """
-    Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+    Most rows; all unless set. An operator may set a maximum.
     """
     format: NotRequired[Literal["ndjson", "csv"] | None]
     """
@@ -3825,7 +3825,7 @@ class CreatorExportRequest(TypedDict):
     """
     limit: NotRequired[int | None]
     """
-    Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+    Most rows; all unless set. An operator may set a maximum.
     """
     format: NotRequired[Literal["ndjson", "csv"] | None]
     """
@@ -3987,7 +3987,7 @@ class TopEcommerceExportRequest(TypedDict):
     """
     limit: NotRequired[int | None]
     """
-    Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+    Most rows; all unless set. An operator may set a maximum.
     """
     format: NotRequired[Literal["ndjson", "csv"] | None]
     """
@@ -4141,7 +4141,7 @@ class TopGrowthExportRequest(TypedDict):
     """
     limit: NotRequired[int | None]
     """
-    Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+    Most rows; all unless set. An operator may set a maximum.
     """
     format: NotRequired[Literal["ndjson", "csv"] | None]
     """
@@ -4297,7 +4297,7 @@ class ProductTopSellingExportRequest(TypedDict):
     """
     limit: NotRequired[int | None]
     """
-    Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+    Most rows; all unless set. An operator may set a maximum.
     """
     format: NotRequired[Literal["ndjson", "csv"] | None]
     """
@@ -4436,7 +4436,7 @@ class ShopTopSellingExportRequest(TypedDict):
     """
     limit: NotRequired[int | None]
     """
-    Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+    Most rows; all unless set. An operator may set a maximum.
     """
     format: NotRequired[Literal["ndjson", "csv"] | None]
     """
@@ -4564,7 +4564,7 @@ class CategoryTopSellingExportRequest(TypedDict):
     """
     limit: NotRequired[int | None]
     """
-    Most rows, 100000 unless set; at most 1000000 unless the service is configured otherwise.
+    Most rows; all unless set. An operator may set a maximum.
     """
     format: NotRequired[Literal["ndjson", "csv"] | None]
     """

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
-import { generatePythonSources, generateTypeScriptTypes } from '../../tools/documents/client-sources.js';
+import { generatePythonSources, generateTypeScriptSources } from '../../tools/documents/client-sources.js';
 import { execute, findClientEnvironment } from '../../tools/testing/python-package.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
@@ -208,8 +208,8 @@ describe('the clients', () => {
       proxy.heal();
     });
 
-    it('has the types of the OpenAPI document', async () => {
-      await expect(generateTypeScriptTypes('check')).resolves.toBeUndefined();
+    it('has the types and columns of the OpenAPI document', async () => {
+      await expect(generateTypeScriptSources('check')).resolves.toBeUndefined();
     });
 
     it('is made for browsers as well: a bundle of it imports nothing', async () => {

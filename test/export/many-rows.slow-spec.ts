@@ -3,7 +3,7 @@ import { startTestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
 import { exportAll } from './export-client.js';
 
-/** More than an export had before 1.1 unless its request named a limit. */
+/** More than an export of release 1.0.0 had without a limit. */
 const PRODUCTS = Array.from({ length: 100_500 }, (_, index) => ({ product_id: String(1_000_000 + index), title: 'A' }));
 
 describe('an export of more than 100,000 rows', () => {

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
 import type * as api from './index.js';
+import { COLUMNS } from './columns.js';
 import { ApiError, BrokenExportError, CommerceClient, CommerceError, ErrorCode } from './index.js';
-import { PageWindowError, shiftPeriod, VERSION } from './index.js';
+import { PageWindowError, shiftPeriod, TruncatedError, VERSION } from './index.js';
 import type { Format } from './row-writer.js';
-import { FORMATS, writeRows } from './row-writer.js';
+import { parsed } from './transport.js';
+import { FORMATS, isWithin, output, writeRows } from './row-writer.js';
 
 const USAGE = `Usage: commerce-analytics <command> [options]
 
@@ -26,7 +28,7 @@ const USAGE = `Usage: commerce-analytics <command> [options]
 
 COMMERCE_ANALYTICS_URL has the address of the service, COMMERCE_ANALYTICS_TOKEN an access token.
 Exit status: 0 done; 1 the service refuses or can't be reached; 2 the command or the request is not valid;
-3 the rows are not complete.
+3 the rows are not complete, or can't be written.
 `;
 const DAY_SECONDS = 86_400;
 
@@ -41,12 +43,13 @@ interface Last {
 
 /** A list that can be searched, ranked or broken down, and exported. */
 interface List {
+  readonly record: keyof typeof COLUMNS;
   /** Columns of the table. */
   readonly columns: readonly string[];
   /** Makes the part of the request that `--filter` and `--last` decide. */
   request(client: CommerceClient, filter: Filter, last: Last | undefined): Promise<object>;
   walk(client: CommerceClient, request: object, options: api.WalkOptions): Rows;
-  export(client: CommerceClient, request: object): Rows;
+  export(client: CommerceClient, request: object, options: api.ExportOptions): Rows;
 }
 
 /** The command line is not valid. */
@@ -54,54 +57,57 @@ class UsageError extends Error {}
 
 const SEARCHES: Readonly<Record<string, List>> = {
   videos: {
+    record: 'VideoRecord',
     columns: ['video_id', 'region', 'play_count', 'units_sold', 'creator.unique_id', 'desc'],
     request: async (client, filter, last) => ({
-      filter: {
-        create_time_range: { min: 0 },
-        ...filter,
-        ...(await since(client, 'videos', 'create_time_range', last)),
-      },
+      filter: { create_time_range: { min: 0 }, ...(await since(client, 'videos', 'create_time_range', filter, last)) },
     }),
     walk: (client, request, options) => client.allVideos(request as api.VideoSearchRequest, options),
-    export: (client, request) => client.exportVideos(request as api.VideoExportRequest),
+    export: (client, request, options) => client.exportVideos(request as api.VideoExportRequest, options),
   },
   products: {
+    record: 'ProductRecord',
     columns: ['product_id', 'region', 'price', 'day7_units_sold', 'commission_rate', 'title'],
     request: async (client, filter, last) => ({
-      filter: { ...filter, ...(await since(client, 'products', 'launch_time_range', last)) },
+      filter: await since(client, 'products', 'launch_time_range', filter, last),
     }),
     walk: (client, request, options) => client.allProducts(request, options),
-    export: (client, request) => client.exportProducts(request),
+    export: (client, request, options) => client.exportProducts(request, options),
   },
   lives: {
+    record: 'LiveRecord',
     columns: ['room_id', 'creator_region', 'total_viewer_count', 'total_units_sold', 'unique_id', 'title'],
     request: async (client, filter, last) => ({
-      filter: { ...filter, ...(await since(client, 'lives', 'start_time', last)) },
+      filter: await since(client, 'lives', 'start_time', filter, last),
     }),
     walk: (client, request, options) => client.allLiveStreams(request, options),
-    export: (client, request) => client.exportLiveStreams(request),
+    export: (client, request, options) => client.exportLiveStreams(request, options),
   },
   creators: {
+    record: 'CreatorRecord',
     columns: ['uid', 'region', 'follower_count', 'video_count', 'unique_id', 'nickname'],
     request: (_client, filter, last) => {
       if (last !== undefined) throw new UsageError('Creators have no time that --last could count from.');
       return Promise.resolve({ filter });
     },
     walk: (client, request, options) => client.allCreators(request, options),
-    export: (client, request) => client.exportCreators(request),
+    export: (client, request, options) => client.exportCreators(request, options),
   },
 };
 
 /** A ranking: of the last complete period, unless the filter names another. */
 const rankingOf = (
+  record: List['record'],
   ranking: api.PeriodRecord['ranking'],
   columns: readonly string[],
   calls: Pick<List, 'walk' | 'export'>,
 ): List => ({
+  record,
   columns,
-  request: async (client, filter, last) => ({
-    filter: { date_info: await lastPeriod(client, ranking, last), ...filter },
-  }),
+  request: async (client, filter, last) => {
+    if (last === undefined && 'date_info' in filter) return { filter };
+    return { filter: withField(filter, 'date_info', await lastPeriod(client, ranking, last), '--last') };
+  },
   ...calls,
 });
 
@@ -109,32 +115,55 @@ const CREATOR_COLUMNS = ['rank', 'previous_rank', 'uid', 'creator.region'];
 const SELLING_COLUMNS = ['rank', 'previous_rank', 'units_sold', 'usd_gmv', 'usd_gmv_growth_rate_info.rate'];
 const RANKINGS: Readonly<Record<string, List>> = {
   sales: rankingOf(
+    'TopEcommerceRecord',
     'topEcommerce',
     [...CREATOR_COLUMNS, 'creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv', 'creator.nickname'],
     {
       walk: (client, request, options) => client.allTopEcommerceCreators(request as api.TopEcommerceRequest, options),
-      export: (client, request) => client.exportTopEcommerceCreators(request as api.TopEcommerceExportRequest),
+      export: (client, request, options) =>
+        client.exportTopEcommerceCreators(request as api.TopEcommerceExportRequest, options),
     },
   ),
-  growth: rankingOf('topGrowth', [...CREATOR_COLUMNS, 'follower_inc_count', 'follower_inc_rate', 'creator.nickname'], {
-    walk: (client, request, options) => client.allTopGrowthCreators(request as api.TopGrowthRequest, options),
-    export: (client, request) => client.exportTopGrowthCreators(request as api.TopGrowthExportRequest),
-  }),
-  'top-products': rankingOf('productTopSelling', [...SELLING_COLUMNS, 'product_id', 'product.title'], {
-    walk: (client, request, options) => client.allTopSellingProducts(request as api.ProductTopSellingRequest, options),
-    export: (client, request) => client.exportTopSellingProducts(request as api.ProductTopSellingExportRequest),
-  }),
-  'top-shops': rankingOf('shopTopSelling', [...SELLING_COLUMNS, 'seller_id', 'shop.name'], {
+  growth: rankingOf(
+    'TopGrowthRecord',
+    'topGrowth',
+    [...CREATOR_COLUMNS, 'follower_inc_count', 'follower_inc_rate', 'creator.nickname'],
+    {
+      walk: (client, request, options) => client.allTopGrowthCreators(request as api.TopGrowthRequest, options),
+      export: (client, request, options) =>
+        client.exportTopGrowthCreators(request as api.TopGrowthExportRequest, options),
+    },
+  ),
+  'top-products': rankingOf(
+    'ProductTopSellingRecord',
+    'productTopSelling',
+    [...SELLING_COLUMNS, 'product_id', 'product.title'],
+    {
+      walk: (client, request, options) =>
+        client.allTopSellingProducts(request as api.ProductTopSellingRequest, options),
+      export: (client, request, options) =>
+        client.exportTopSellingProducts(request as api.ProductTopSellingExportRequest, options),
+    },
+  ),
+  'top-shops': rankingOf('ShopTopSellingRecord', 'shopTopSelling', [...SELLING_COLUMNS, 'seller_id', 'shop.name'], {
     walk: (client, request, options) => client.allTopSellingShops(request as api.ShopTopSellingRequest, options),
-    export: (client, request) => client.exportTopSellingShops(request as api.ShopTopSellingExportRequest),
+    export: (client, request, options) =>
+      client.exportTopSellingShops(request as api.ShopTopSellingExportRequest, options),
   }),
-  'top-categories': rankingOf('categoryTopSelling', [...SELLING_COLUMNS, 'category.id', 'category.name'], {
-    walk: (client, request, options) =>
-      client.allTopSellingCategories(request as api.CategoryTopSellingRequest, options),
-    export: (client, request) => client.exportTopSellingCategories(request as api.CategoryTopSellingExportRequest),
-  }),
+  'top-categories': rankingOf(
+    'CategoryTopSellingRecord',
+    'categoryTopSelling',
+    [...SELLING_COLUMNS, 'category.id', 'category.name'],
+    {
+      walk: (client, request, options) =>
+        client.allTopSellingCategories(request as api.CategoryTopSellingRequest, options),
+      export: (client, request, options) =>
+        client.exportTopSellingCategories(request as api.CategoryTopSellingExportRequest, options),
+    },
+  ),
 };
 const BREAKDOWN: List = {
+  record: 'BreakdownRecord',
   columns: [
     ...['uid', 'product_id', 'seller_id', 'category.id', 'video_id', 'room_id', 'channel', 'date'],
     ...['units_sold', 'usd_gmv', 'share', 'creator.nickname', 'product.title', 'shop.name', 'category.name'],
@@ -144,7 +173,7 @@ const BREAKDOWN: List = {
     return { filter, from: dayOf(to + DAY_SECONDS - secondsOf(last)), to: dayOf(to) };
   },
   walk: (client, request, options) => client.allSales(request as api.BreakdownRequest, options),
-  export: (client, request) => client.exportSalesBreakdown(request as api.BreakdownExportRequest),
+  export: (client, request, options) => client.exportSalesBreakdown(request as api.BreakdownExportRequest, options),
 };
 const HISTORY_COLUMNS = [
   ...['date_value', 'follower_count', 'follower_inc_count', 'creator_usd_gmv', 'usd_gmv', 'video_usd_gmv'],
@@ -155,6 +184,7 @@ type Span = Pick<api.HistoryRequest, 'date_type' | 'from' | 'to'>;
 
 /** A history, with the ranking whose periods it has. */
 interface History {
+  readonly record: keyof typeof COLUMNS;
   readonly ranking: api.PeriodRecord['ranking'];
   readonly list: (
     client: CommerceClient,
@@ -166,22 +196,26 @@ interface History {
 
 const HISTORIES: Readonly<Record<string, History>> = {
   creator: {
+    record: 'HistoryRecord',
     ranking: 'topEcommerce',
     list: (client, uid, span) => client.listCreatorHistory({ uid, ...span }),
   },
   product: {
+    record: 'ProductHistoryRecord',
     ranking: 'productTopSelling',
     list: (client, id, span) => client.listProductHistory({ product_id: id, ...span }),
   },
   shop: {
+    record: 'SellingHistoryRecord',
     ranking: 'shopTopSelling',
     list: (client, id, span) => client.listShopHistory({ seller_id: id, ...span }),
   },
   category: {
+    record: 'SellingHistoryRecord',
     ranking: 'categoryTopSelling',
     list: (client, id, span, region) =>
       client.listCategoryHistory({
-        l1_category_id: Number(id),
+        l1_category_id: categoryIdOf(id),
         ...span,
         ...(region && { region }),
       } as api.CategoryHistoryRequest),
@@ -192,13 +226,21 @@ const SUGGESTION_COLUMNS = [
   ...['filter.l1_category_id', 'filter.l2_category_id', 'filter.l3_category_id', 'text'],
 ];
 
+/** The filter with a field that an option sets. @throws UsageError when the filter has it already */
+function withField(filter: Filter, field: string, value: unknown, option: string): Filter {
+  if (field in filter) throw new UsageError(`${option} and --filter both set ${field}.`);
+  return { ...filter, [field]: value };
+}
+
 async function since(
   client: CommerceClient,
   kind: keyof api.Newest,
   field: string,
+  filter: Filter,
   last: Last | undefined,
 ): Promise<Filter> {
-  return last === undefined ? {} : { [field]: { min: (await newest(client, kind)) - secondsOf(last) } };
+  if (last === undefined) return filter;
+  return withField(filter, field, { min: (await newest(client, kind)) - secondsOf(last) }, '--last');
 }
 
 /** Unix seconds of the newest moment of a kind of data, or of the first of its newest day. */
@@ -248,10 +290,40 @@ function lastOf(text: string): Last {
 }
 
 function filterOf(text: string): Filter {
-  try {
-    return JSON.parse(text) as Filter;
-  } catch {
-    throw new UsageError(`--filter is ${text}; it must be JSON, such as '{"uid":"1"}'.`);
+  const filter = parsed<unknown>(text);
+  if (typeof filter === 'object' && filter !== null && !Array.isArray(filter)) return filter as Filter;
+  throw new UsageError(`--filter is ${text}; it must be a JSON object, such as '{"uid":"1"}'.`);
+}
+
+function categoryIdOf(text: string): number {
+  if (!/^\s*\d+\s*$/.test(text)) throw new UsageError(`"${text}" is no category id, which has digits only.`);
+  return Number(text);
+}
+
+/** @throws UsageError for a field that the record does not have */
+function fieldsOf(text: string, record: keyof typeof COLUMNS): readonly string[] {
+  const columns: readonly string[] = COLUMNS[record];
+  const fields = text.split(',').map((path) => path.trim());
+  const unknown = fields.find((path) => !columns.some((field) => isWithin(field, path)));
+  if (unknown === undefined) return fields;
+  throw new UsageError(`There is no field "${unknown}"; these are: ${columns.join(', ')}.`);
+}
+
+/** The options that a command takes next to --fields and --format; all others take every option. */
+const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = {
+  'history category': ['last', 'region'],
+  history: ['last'],
+  suggest: [],
+};
+
+/** @throws UsageError for an option or word that the command does not use */
+function requireUsed(options: readonly string[], [command = '', kind = '', ...words]: readonly string[]): void {
+  const used = OPTIONS_OF[`${command} ${kind}`] ?? OPTIONS_OF[command];
+  const unused = used && options.find((name) => ![...used, 'fields', 'format'].includes(name));
+  if (unused !== undefined) throw new UsageError(`${command} ${kind} takes no --${unused}.`);
+  const most = { rank: 0, breakdown: 0, history: 1 }[command] ?? (kind === 'breakdown' ? 1 : Infinity);
+  if (words.length > most) {
+    throw new UsageError(`${command} takes no words; "${words.slice(most).join(' ')}" is left over.`);
   }
 }
 
@@ -267,35 +339,35 @@ async function run(parameters: string[]): Promise<void> {
     },
   });
   const [command, kind, ...words] = positionals;
-  if (values.version) return void process.stdout.write(`${VERSION}\n`);
-  if (values.help || command === undefined) return void process.stdout.write(USAGE);
+  if (values.version) return void output.write(`${VERSION}\n`);
+  if (values.help || command === undefined) return void output.write(USAGE);
+  requireUsed(Object.keys(values), positionals);
 
-  const taken = command === 'history' ? 1 : 0;
-  if (words.length > taken && ['rank', 'history', 'breakdown'].includes(command)) {
-    throw new UsageError(`${command} takes no words; "${words.slice(taken).join(' ')}" is left over.`);
-  }
   const format = values.format ?? (process.stdout.isTTY ? 'table' : 'ndjson');
   if (!FORMATS.some((known) => known === format)) {
     throw new UsageError(`--format is ${format}; it must be one of ${FORMATS.join(', ')}.`);
   }
-  const fields = values.fields?.split(',');
   const limit = values.limit === undefined ? undefined : Number(values.limit);
   if (limit !== undefined && !(Number.isInteger(limit) && limit > 0)) {
     throw new UsageError(`--limit is ${values.limit}; it must be a whole number above 0.`);
   }
   const last = values.last === undefined ? undefined : lastOf(values.last);
   const client = new CommerceClient({ onAttempt: reportRetry });
-  const write = (rows: Rows, columns: readonly string[]): Promise<void> =>
-    writeRows(rows, format as Format, columns, fields);
+  const chosenOf = (record: List['record']) =>
+    values.fields === undefined ? undefined : fieldsOf(values.fields, record);
+  const write = (rows: Rows, { record, columns }: Pick<List, 'record' | 'columns'>): Promise<void> =>
+    writeRows(rows, format as Format, { all: COLUMNS[record], table: columns, chosen: chosenOf(record) });
 
   const requestOf = async (list: List, own: object): Promise<object> => {
-    const filter = { ...(values.region && { region: values.region }), ...filterOf(values.filter ?? '{}') };
-    const orderby = values.sort && { orderby: [{ field: values.sort }] };
+    chosenOf(list.record);
+    const given = filterOf(values.filter ?? '{}');
+    const filter = values.region === undefined ? given : withField(given, 'region', values.region, '--region');
+    const orderby = values.sort === undefined ? {} : { orderby: [{ field: values.sort }] };
     return { ...(await list.request(client, filter, last)), ...own, ...orderby };
   };
   const keywords = words.length === 0 ? {} : { keywords: words.join(' ') };
   const walk = async (list: List, own: object): Promise<void> =>
-    write(list.walk(client, await requestOf(list, own), { limit: limit ?? 20 }), list.columns);
+    write(list.walk(client, await requestOf(list, own), { limit: limit ?? 20 }), list);
 
   switch (command) {
     case 'search':
@@ -306,21 +378,32 @@ async function run(parameters: string[]): Promise<void> {
       return walk(BREAKDOWN, { by: kind });
     case 'export': {
       const list = entryOf({ ...SEARCHES, ...RANKINGS, breakdown: BREAKDOWN }, kind);
-      const own = { ...(list === BREAKDOWN ? { by: words[0] } : keywords), ...(fields && { fields }) };
-      return write(list.export(client, { ...(await requestOf(list, own)), ...(limit && { limit }) }), list.columns);
+      const fields = chosenOf(list.record);
+      const own = {
+        ...(list === BREAKDOWN ? { by: words[0] } : keywords),
+        ...(fields && { fields }),
+        ...(limit && { limit }),
+      };
+      let truncated: TruncatedError | undefined;
+      const onTruncated = (error: TruncatedError): void => {
+        if (error.rows !== limit) truncated = error;
+      };
+      await write(list.export(client, await requestOf(list, own), { onTruncated }), list);
+      if (truncated !== undefined) throw truncated;
+      return;
     }
-    case 'history':
-      return write(
-        await historyOf(client, entryOf(HISTORIES, kind), words[0] ?? '', {
-          last: last ?? { count: 12, type: 'month' },
-          region: values.region,
-        }),
-        HISTORY_COLUMNS,
-      );
+    case 'history': {
+      const history = entryOf(HISTORIES, kind);
+      chosenOf(history.record);
+      const [id] = words;
+      if (id === undefined) throw new UsageError(`history ${kind} needs an id.`);
+      const span = { last: last ?? { count: 12, type: 'month' as const }, region: values.region };
+      return write(await historyOf(client, history, id, span), { record: history.record, columns: HISTORY_COLUMNS });
+    }
     case 'suggest': {
       const isOfCreators = entryOf({ creators: true, products: false }, kind);
       const { list } = await (isOfCreators ? client.suggestCreators(keywords) : client.suggestProductFilters(keywords));
-      return write(list, SUGGESTION_COLUMNS);
+      return write(list, { record: 'SuggestionItem', columns: SUGGESTION_COLUMNS });
     }
     default:
       throw new UsageError(`There is no command "${command}"; commerce-analytics --help lists them.`);
@@ -334,13 +417,19 @@ function reportRetry({ error, retryInMs }: api.Attempt): void {
 
 /** The exit status that USAGE gives for an error. */
 function statusOf(error: unknown): number {
-  if (error instanceof BrokenExportError || error instanceof PageWindowError) return 3;
+  if ([BrokenExportError, PageWindowError, TruncatedError].some((type) => error instanceof type)) return 3;
   if (error instanceof ApiError && error.code === ErrorCode.Parameter) return 2;
   return error instanceof CommerceError ? 1 : 2;
 }
 
-// A reader such as `head` may end first.
-process.stdout.on('error', () => process.exit(0));
+output.on('error', (error: NodeJS.ErrnoException) => {
+  // A reader such as `head` may end first.
+  if (error.code === 'EPIPE') process.exit(0);
+  process.stderr.write(`The rows can't be written: ${error.message}\n`);
+  process.exit(3);
+});
+// Rows may be read where messages are not.
+process.stderr.on('error', () => undefined);
 try {
   await run(process.argv.slice(2));
 } catch (error) {

@@ -67,7 +67,7 @@ describe('the clients', () => {
     return (await execute(command, [...parameters], { ...options, env: { PATH: process.env.PATH, ...access, ...env } }))
       .stdout;
   };
-  const linesOf = (text: string): string[] => text.trimEnd().split('\n');
+  const linesOf = (text: string): string[] => text.trimEnd().split(/\r?\n/);
 
   /** The second step of an export, which follows 200 rows, fails. */
   function breakExports(): void {
@@ -136,7 +136,7 @@ describe('the clients', () => {
 
       const session = /```text\n([\s\S]*?)\n```/.exec(readme)?.[1]?.split(/^\$ /m).slice(1) ?? [];
       it.each(session)('is told by the session of the README: %s', async (text) => {
-        const [line = '', ...printed] = text.trimEnd().split('\n');
+        const [line = '', ...printed] = text.trimEnd().split(/\r?\n/);
         const { lines, stderr } = await shell(`npx ${line} --format table`);
         expect([...lines, ...linesOf(stderr)].filter(Boolean)).toEqual(printed);
       });
@@ -180,12 +180,75 @@ describe('the clients', () => {
         ['search products --limit 0', {}, 2, '--limit is 0'],
         ['search products --filter {', {}, 2, '--filter is {'],
         ['search products --format xml', {}, 2, '--format is xml'],
+        ['search products --filter [1]', {}, 2, '--filter is [1]; it must be a JSON object'],
+        ['search products --filter null', {}, 2, '--filter is null; it must be a JSON object'],
+        [`search products --region US --filter '{"region":"GB"}'`, {}, 2, '--region and --filter both set region.'],
+        [
+          `search lives --last 1d --filter '{"start_time":{"min":1}}'`,
+          {},
+          2,
+          '--last and --filter both set start_time.',
+        ],
+        [`rank sales --last 1m --filter '{"date_info":{}}'`, {}, 2, '--last and --filter both set date_info.'],
+        ['history creator 1 --limit 1', {}, 2, 'history creator takes no --limit.'],
+        ['history creator 1 --sort usd_gmv', {}, 2, 'history creator takes no --sort.'],
+        ['history product 1 --filter {}', {}, 2, 'history product takes no --filter.'],
+        ['history shop 1 --region XX', {}, 2, 'history shop takes no --region.'],
+        ['history category 10,11', {}, 2, '"10,11" is no category id'],
+        ['history creator', {}, 2, 'history creator needs an id.'],
+        ['suggest creators beau --last 1d', {}, 2, 'suggest creators takes no --last.'],
+        ['export breakdown product extra', {}, 2, 'export takes no words; "extra" is left over.'],
+        ['search products --limit 3 > /dev/full', {}, 3, "The rows can't be written: ENOSPC"],
+        ['search products --limit 3 --format csv > /dev/full', {}, 3, "The rows can't be written: ENOSPC"],
+        ['search products --limit 3 --format table > /dev/full', {}, 3, "The rows can't be written: ENOSPC"],
+        ['rank sales --last 1w > /dev/full', {}, 3, "The rows can't be written: ENOSPC"],
+        ['suggest creators beau > /dev/full', {}, 3, "The rows can't be written: ENOSPC"],
+        ['export products --format csv > /dev/full', {}, 3, "The rows can't be written: ENOSPC"],
+        ['--help > /dev/full', {}, 3, "The rows can't be written: ENOSPC"],
+        ['search products --limit 1 2> /dev/full', {}, 0, ''],
         ['search products --colour red', {}, 2, "Unknown option '--colour'"],
         ['search products --fields title,colour', {}, 2, 'There is no field "colour"'],
         ['search products --sort colour', {}, 2, 'orderby[0].field is "colour"'],
       ])('%s, with %j, ends with %i', async (parameters, env, status, message) => {
         const ended = await shell(`npx commerce-analytics ${parameters}`, env);
         expect(ended).toMatchObject({ status, stderr: expect.stringContaining(message) as string });
+      });
+
+      it('ends with 3 when a file takes only a part of the last line', async () => {
+        const { status, stderr } = await shell('ulimit -f 1; node_modules/.bin/commerce-analytics --help > help.txt');
+        expect([status, stderr]).toEqual([3, expect.stringContaining("The rows can't be written: EFBIG")]);
+        expect(await readFile(join(folder, 'help.txt'), 'utf8')).toHaveLength(1024);
+      });
+
+      it.each([
+        ['products', '/product/v1/export', {}],
+        ['products --fields shop.name,title', '/product/v1/export', { fields: ['title', 'shop.name'] }],
+        ['videos', '/video/v1/export', { filter: { create_time_range: { min: 0 } } }],
+        ['creators --region JP', '/creator/v1/export', { filter: { region: 'JP' } }],
+        [
+          'top-products --last 1w',
+          '/product/v1/rank/topSelling/export',
+          { filter: { date_info: { type: 'week', value: '2026-26' } } },
+        ],
+      ])('writes the CSV of the service: export %s', async (parameters, path, body) => {
+        const own = await run('npx', ['commerce-analytics', 'export', ...parameters.split(' '), '--format', 'csv']);
+        const { body: text } = await service.api.post(path, { ...body, format: 'csv' });
+        expect(own).toBe(text as unknown as string);
+      });
+
+      it('ends with 3, after its rows, when the service ends an export before all that match', async () => {
+        const operated = await startTestApp({
+          name: 'clients-operated',
+          indices: seededIndices(),
+          config: { exportMaxRows: 5 },
+        });
+        const env = { COMMERCE_ANALYTICS_URL: operated.url, COMMERCE_ANALYTICS_TOKEN: operated.token };
+        const exporting = (options: string) => shell(`npx commerce-analytics export products ${options}`, env);
+        const { status, lines, stderr } = await exporting('--fields product_id');
+        expect([status, lines.length]).toEqual([3, 5]);
+        expect(stderr).toMatch(/^The export has 5 of \d+ rows that match/);
+        expect(await exporting('--fields product_id --limit 5')).toMatchObject({ status: 0, stderr: '' });
+        await operated.close();
       });
 
       it('ends with 3 when an export breaks off', async () => {

@@ -34,7 +34,7 @@ export async function writeRows(rows: Rows, format: Format, { all, table, chosen
   const columns = chosen ? all.filter((field) => chosen.some((path) => isWithin(field, path))) : all;
   if (format === 'csv') await write(`${columns.join()}\r\n`);
   for await (const row of rows as AsyncIterable<Row>) {
-    if (format === 'csv') await write(csvLine(columns.map((path) => valueAt(row, path))));
+    if (format === 'csv') await write(csvLine(row, columns));
     else
       await write(
         `${JSON.stringify(chosen ? Object.fromEntries(chosen.map((path) => [path, valueAt(row, path)])) : row)}\n`,
@@ -57,29 +57,34 @@ const textOf = (value: unknown): string =>
 const NEEDS_MARK = /^(?:[=+\-@\t\r\n＝＋－＠']|$)/;
 
 /** A line of CSV. Readers skip an empty one. */
-function csvLine(values: readonly unknown[]): string {
-  const cells = values.map((value) => {
+export function csvLine(row: Row, columns: readonly string[]): string {
+  const cells = columns.map((path) => {
+    const value = valueAt(row, path);
     const text = typeof value === 'string' && NEEDS_MARK.test(value) ? `'${value}` : textOf(value);
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   });
   return `${cells.join() || '""'}\r\n`;
 }
 
-/** Writes a table with a line of headings; unless they are chosen, columns without a value are left out. */
 async function writeTable(rows: Rows, columns: readonly string[], chosen?: readonly string[]): Promise<void> {
   const table: Row[] = [];
   for await (const row of rows as AsyncIterable<Row>) table.push(row);
+  for (const line of tableLines(table, columns, chosen)) await write(`${line}\n`);
+}
+
+/** A table with a line of headings; unless they are chosen, columns without a value are left out. */
+export function tableLines(table: readonly Row[], columns: readonly string[], chosen?: readonly string[]): string[] {
   const shown = chosen ?? columns.filter((path) => table.some((row) => valueAt(row, path) !== null));
   const cells = [shown, ...table.map((row) => shown.map((path) => cellOf(path, valueAt(row, path))))];
   const widths = shown.map((_, at) => Math.max(...cells.map((line) => widthOf(line[at] ?? ''))));
   const isNumeric = shown.map((path) => table.some((row) => typeof valueAt(row, path) === 'number'));
-  for (const line of cells) {
+  return cells.map((line) => {
     const padded = line.map((cell, at) => {
       const blanks = ' '.repeat((widths[at] ?? 0) - widthOf(cell));
       return isNumeric[at] ? blanks + cell : cell + blanks;
     });
-    await write(`${padded.join('  ').trimEnd()}\n`);
-  }
+    return padded.join('  ').trimEnd();
+  });
 }
 
 /** One line without control characters, which terminals would obey. */

@@ -1,0 +1,70 @@
+import { COLUMNS } from '../../clients/typescript/src/columns.js';
+import { csvLine, tableLines } from '../../clients/typescript/src/row-writer.js';
+import { recordWriter } from '../../src/http/export/record-writer.js';
+import { BreakdownRecord } from '../../src/records/breakdown.record.js';
+import { CreatorRecord } from '../../src/records/creator.record.js';
+import { LiveRecord } from '../../src/records/live.record.js';
+import { ProductRecord } from '../../src/records/product.record.js';
+import * as creatorRankings from '../../src/records/rankings/creator-rankings.record.js';
+import * as topSelling from '../../src/records/rankings/top-selling.record.js';
+import { VideoRecord } from '../../src/records/video.record.js';
+
+const { TopEcommerceRecord, TopGrowthRecord } = creatorRankings;
+const { ProductTopSellingRecord, ShopTopSellingRecord, CategoryTopSellingRecord } = topSelling;
+
+describe("the command's CSV", () => {
+  const RECORDS = [
+    ...[VideoRecord, ProductRecord, LiveRecord, CreatorRecord, BreakdownRecord, TopEcommerceRecord, TopGrowthRecord],
+    ...[ProductTopSellingRecord, ShopTopSellingRecord, CategoryTopSellingRecord],
+  ];
+  it.each(RECORDS.map((record) => [record.name, record] as const))(
+    'has the columns of an export: %s',
+    (name, record) => {
+      const columns: readonly string[] = COLUMNS[name as keyof typeof COLUMNS];
+      expect(`${columns.join()}\r\n`).toBe(recordWriter(record, { format: 'csv', fields: [] }).head);
+    },
+  );
+
+  it.each([
+    ...['=cmd|x', '+49', '-5 %', '@name', '\ttab', '\rreturn', '\nline', "'quoted", '', '＝1', '＋1', '－1', '＠x'],
+    ...['a "b", c', 'two\r\nlines', '1e5', '手机 😀', null, undefined],
+  ])('has the cell of an export: %j', (desc) => {
+    const video = { video_id: '1', desc, gmv: -1.5, product_info: [{ title: '=1' }], creator: null };
+    const writer = recordWriter(VideoRecord, { format: 'csv', fields: [] });
+    expect(csvLine(video, COLUMNS.VideoRecord)).toBe(writer.write([JSON.stringify(video)]));
+    const field = recordWriter(VideoRecord, { format: 'csv', fields: ['desc'] });
+    expect(csvLine(video, ['desc'])).toBe(field.write([JSON.stringify(video)]));
+  });
+});
+
+describe("the command's table", () => {
+  it('is aligned by what a terminal shows', () => {
+    const names = ['Ava', '👨‍👩‍👧‍👦 Fam', '手机', 'Zoë', 'u\u200bv', '한국', '❤️'];
+    expect(
+      tableLines(
+        names.map((name, at) => ({ name, id: String(at) })),
+        ['name', 'id'],
+      ),
+    ).toEqual([
+      'name    id',
+      'Ava     0',
+      '👨‍👩‍👧‍👦 Fam  1',
+      '手机    2',
+      'Zoë     3',
+      'u\u200bv      4',
+      '한국    5',
+      '❤️      6',
+    ]);
+  });
+
+  it('cuts a long cell between characters', () => {
+    const [, cell] = tableLines([{ name: 'é'.repeat(40) + '👨‍👩‍👧‍👦'.repeat(9) }], ['name']);
+    expect(cell).toBe(`${'é'.repeat(40)}${'👨‍👩‍👧‍👦'.repeat(3)}…`);
+  });
+
+  it('leaves columns without a value out, unless they are chosen', () => {
+    const row = { name: 'Ava', shop: null };
+    expect(tableLines([row], ['name', 'shop.name'])).toEqual(['name', 'Ava']);
+    expect(tableLines([row], [], ['shop.name', 'name'])).toEqual(['shop.name  name', '           Ava']);
+  });
+});

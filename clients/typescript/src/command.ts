@@ -310,15 +310,15 @@ function fieldsOf(text: string, record: keyof typeof COLUMNS): readonly string[]
 }
 
 /** The options that a command takes next to --fields and --format; all others take every option. */
-const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = {
-  'history category': ['last', 'region'],
-  history: ['last'],
-  suggest: [],
-};
+const OPTIONS_OF: ReadonlyMap<string, readonly string[]> = new Map([
+  ['history category', ['last', 'region']],
+  ['history', ['last']],
+  ['suggest', []],
+]);
 
 /** @throws UsageError for an option or word that the command does not use */
 function requireUsed(options: readonly string[], [command = '', kind = '', ...words]: readonly string[]): void {
-  const used = OPTIONS_OF[`${command} ${kind}`] ?? OPTIONS_OF[command];
+  const used = OPTIONS_OF.get(`${command} ${kind}`) ?? OPTIONS_OF.get(command);
   const unused = used && options.find((name) => ![...used, 'fields', 'format'].includes(name));
   if (unused !== undefined) throw new UsageError(`${command} ${kind} takes no --${unused}.`);
   const most = { rank: 0, breakdown: 0, history: 1 }[command] ?? (kind === 'breakdown' ? 1 : Infinity);

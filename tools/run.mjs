@@ -1,7 +1,7 @@
 import { build, installPackages, requireNode } from './build/bootstrap.mjs';
 
 /**
- * Runs a command such as `bin/seed` or `tools/cluster`. In a fresh clone it installs packages and builds first, with
+ * Runs a command such as `bin/seed`. In a fresh clone it installs packages and builds first, with
  * messages on standard error.
  */
 const name = process.argv.splice(2, 1)[0];

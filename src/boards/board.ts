@@ -47,12 +47,3 @@ export function creatorDayDays({ ranking, period }: Board): Days | undefined {
   const begin = ranking === 'topGrowth' ? (previousPeriod(period) ?? period) : period;
   return { from: firstDay(begin), to: lastDay(period) };
 }
-
-/**
- * Whether facts cover a period: from its first day or earlier to its last day or later.
- * @param days the days that have facts of the kind that the ranking counts, YYYY-MM-DD, ascending
- */
-export function isComplete(period: Period, days: readonly string[]): boolean {
-  const [oldest, newest] = [days.at(0), days.at(-1)];
-  return oldest !== undefined && newest !== undefined && oldest <= firstDay(period) && lastDay(period) <= newest;
-}

@@ -5,7 +5,8 @@ import type { HeldLocks } from '../elastic/state/cluster-lock.js';
 import { BOARDS_LOCK, withLocks } from '../elastic/state/cluster-lock.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { WorkFailure } from '../errors/work-failure.js';
-import { boardBefore, boardKey, boardOf, creatorsBoard, isComplete } from './board.js';
+import { isCovered } from '../period/period.js';
+import { boardBefore, boardKey, boardOf, creatorsBoard } from './board.js';
 import type { BoardUnderWay } from './build-plan.js';
 import { BuildPlan } from './build-plan.js';
 import type { BuildTarget } from './build-target.js';
@@ -206,7 +207,8 @@ function entryOf(underWay: BoardUnderWay, ledgers: Ledgers, own: string): Period
 /** The catalogue entry with the current `complete`: facts of other days can change it. */
 function markComplete(entry: PeriodDocument, { sales, creatorDays }: Ledgers): PeriodDocument {
   const { ranking, period } = boardOf(entry);
-  const complete = isComplete(period, (ranking === 'topGrowth' ? creatorDays : sales).days);
+  const { days } = ranking === 'topGrowth' ? creatorDays : sales;
+  const complete = isCovered(period, { oldest: days.at(0), newest: days.at(-1) });
   return entry.complete === complete ? entry : { ...entry, complete };
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { PeriodType } from './period.js';
 import {
   firstDay,
+  isCovered,
   isDay,
   isRefusal,
   lastDay,
@@ -206,5 +207,19 @@ describe('every day', () => {
         expect(Date.parse(firstDay(next)) - Date.parse(lastDay(period))).toBe(86_400_000);
       }),
     );
+  });
+});
+
+describe('the reach', () => {
+  it.each([
+    [['2026-06-22', '2026-06-28'], true],
+    [['2026-06-01', '2026-06-25', '2026-07-01'], true],
+    [['2026-06-21', '2026-06-29'], true],
+    [['2026-06-23', '2026-06-28'], false],
+    [['2026-06-22', '2026-06-27'], false],
+    [['2026-06-25'], false],
+    [[], false],
+  ])('of facts on %j covers a week: %s', (days: readonly string[], isWhole) => {
+    expect(isCovered(week('2026-26'), { oldest: days.at(0), newest: days.at(-1) })).toBe(isWhole);
   });
 });

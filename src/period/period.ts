@@ -130,5 +130,14 @@ export function* periodsBetween(type: PeriodType, from: string, to: string): Gen
   }
 }
 
+/**
+ * Whether the days between two, both included, cover a period: from its first day or earlier to its last day or later.
+ * Without days nothing is covered.
+ */
+export const isCovered = (
+  period: Period,
+  { oldest, newest }: Partial<Record<'oldest' | 'newest', string | undefined>>,
+): boolean => oldest !== undefined && newest !== undefined && oldest <= firstDay(period) && lastDay(period) <= newest;
+
 /** Whether a text is a day of the calendar, written YYYY-MM-DD. */
 export const isDay = (text: string): boolean => !isRefusal(readPeriod('day', text));

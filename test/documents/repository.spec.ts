@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -72,6 +73,19 @@ describe('the files of the repository', () => {
       expect(fields.every(({ attributes }) => attributes.label)).toBe(true);
       expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
     }
+  });
+
+  it('names files and folders that exist, in documents and in comments', () => {
+    const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
+    const named = files
+      .filter((file) => /\.(md|[cm]?[jt]sx?|py|ya?ml)$/.test(file) && file !== 'CHANGELOG.md')
+      .flatMap((file) => {
+        const paths = /`((?:bench|clients|deploy|docs|elastic|explorer|ops|src|test|tools)\/[\w./-]+)[`:]/g;
+        return [...read(file).matchAll(paths)].map(([, path = '']) => ({ file, path }));
+      });
+    expect(named.length).toBeGreaterThan(50);
+    const isFile = (path: string): boolean => files.some((file) => file.startsWith(path));
+    expect(named.filter(({ path }) => !isFile(path) && !isFile(`src/${path}`))).toEqual([]);
   });
 
   it('grants no licence', () => {

@@ -175,7 +175,7 @@ describe('the commands load and indices', () => {
   it('says after facts what comes next, unless nothing has changed', async () => {
     const fact = '{"date":"2026-06-30","uid":"1","follower_count":5}\n';
     const { stderr } = await run('load', ['creator-days', '-'], fact);
-    expect(stderr).toContain('The rankings do not show this yet. Next: npm run rankings -- build\n');
+    expect(stderr).toContain('Rankings that this changes are out of date now. Next: npm run rankings -- build\n');
     expect((await run('load', ['creator-days', '-'], fact)).stderr).not.toContain('Next:');
     const creator = '{"uid":"next","nickname":"Mia Beauty","follower_count":5}\n';
     expect((await run('load', ['creators', '-'], creator)).stderr).toContain('Next:');

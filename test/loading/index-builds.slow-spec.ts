@@ -99,7 +99,7 @@ describe('index builds', () => {
   });
 
   it.each(['sales', 'creators', 'creator-days', 'products'] as const)(
-    'of %s that serve again: a rollback says of all but products that the rankings are stale, as a load does',
+    'of %s that serve again: a rollback says that rankings are out of date, as a load does',
     async (kind) => {
       const records = {
         sales: { id: '1', date: '2026-06-30', uid: '1', channel: 'live', content_id: '1', product_id: '1' },
@@ -116,7 +116,7 @@ describe('index builds', () => {
       expect([status, stdout, stderr]).toEqual([
         0,
         `${before} is the live index of ${kind} now.\n`,
-        kind === 'products' ? '' : 'The rankings do not show this yet. Next: npm run rankings -- build\n',
+        'Rankings that this changes are out of date now. Next: npm run rankings -- build\n',
       ]);
     },
   );

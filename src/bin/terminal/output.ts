@@ -1,11 +1,11 @@
 import type { LoadKind } from '../../loading/load-kind.js';
 
-/** Kinds that the rankings are computed from. */
-const RANKED: readonly LoadKind[] = ['creators', 'sales', 'creator-days'];
+/** Kinds that the rankings are computed from. Names of categories are read with each answer. */
+const RANKED: readonly LoadKind[] = ['products', 'creators', 'sales', 'creator-days'];
 
 /** Prints the next command on standard error when records of a kind have changed. */
 export function printNextStep(kind: LoadKind): void {
-  if (RANKED.includes(kind)) console.error('The rankings do not show this yet. Next: npm run rankings -- build');
+  if (RANKED.includes(kind)) console.error('Rankings that this changes are out of date now. Next: npm run rankings -- build');
 }
 
 /** Formats a table for the terminal: columns as wide as their widest cell, separated by two spaces. */

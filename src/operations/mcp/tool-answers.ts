@@ -84,10 +84,13 @@ export function pageCompleteness({ list = [], total, has_more }: AnswerData, { p
 /** The periods of a ranking. */
 export type KnownPeriods = Pick<PeriodsData, 'list'>;
 
-/** States whether the period has a ranking and whether it is complete. */
-export function periodCompleteness({ list }: KnownPeriods, value: string): string {
+/**
+ * States whether the period has a ranking and whether it is complete.
+ * @param isComplete as the ranking's answer says
+ */
+export function periodCompleteness({ list }: KnownPeriods, value: string, isComplete: boolean): string {
   const period = list.find(({ date_value }) => date_value === value);
-  if (period?.complete === true) return 'The period is complete.';
+  if (isComplete) return 'The period is complete.';
   if (period !== undefined) return 'The period is not complete: the data does not reach from its start to its end.';
   const [newest] = list;
   const hint = newest === undefined ? 'there is none of this kind' : `the newest is ${newest.date_value}`;
@@ -95,9 +98,11 @@ export function periodCompleteness({ list }: KnownPeriods, value: string): strin
 }
 
 /** States which periods of a history are incomplete. */
-export function historyCompleteness(list: readonly { readonly date_value: string }[], known: KnownPeriods): string {
-  const complete = new Set(known.list.flatMap(({ complete, date_value }) => (complete ? [date_value] : [])));
-  const partial = list.flatMap(({ date_value }) => (complete.has(date_value) ? [] : [date_value]));
+export function historyCompleteness(
+  list: readonly { readonly date_value: string }[],
+  boards: ReadonlyMap<string, { readonly complete: boolean }>,
+): string {
+  const partial = list.map(({ date_value }) => date_value).filter((value) => boards.get(value)?.complete !== true);
   const all = 'All periods asked for, oldest first';
   return partial.length === 0 ? `${all}, each complete.` : `${all}; not complete: ${partial.join(', ')}.`;
 }

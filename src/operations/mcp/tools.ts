@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import type { Ranking } from '../../documents/board.document.js';
+import { boardKindOf } from '../../documents/board.document.js';
 import type { SearchCaller } from '../../search/gateway/search-caller.js';
 import type { EncodedData } from '../../records/encoded-data.js';
 import type { RequestContext, Scope } from '../../http/request/request-context.js';
@@ -34,7 +35,8 @@ import {
   SellingHistoryData,
   ShopHistoryRequest,
 } from '../rankings/history/history.dto.js';
-import { HistoryService } from '../rankings/history/history.service.js';
+import { BoardCatalogue } from '../rankings/board-catalogue.js';
+import { HistoryService, periodsOf } from '../rankings/history/history.service.js';
 import { PeriodsService } from '../rankings/periods/periods.service.js';
 import type { RankingRequest, TopGrowthSort } from '../rankings/ranking.definition.js';
 import { TOP_ECOMMERCE, TOP_GROWTH, TOP_GROWTH_SORTS } from '../rankings/ranking.definition.js';
@@ -57,6 +59,7 @@ import { SalesService } from '../sales/sales.service.js';
 import { SuggestData, SuggestRequest } from '../suggest/suggest.dto.js';
 import { VideoFacetsRequest, VideoSearchData, VideoSearchRequest } from '../video/video.dto.js';
 import { VideoService } from '../video/video.service.js';
+import type { RankingData } from '../rankings/rankings.dto.js';
 import type { AnswerData, KnownPeriods } from './tool-answers.js';
 import { historyCompleteness, pageCompleteness, periodCompleteness } from './tool-answers.js';
 import type { Question, Tool } from './tool.js';
@@ -223,6 +226,7 @@ export class Tools {
     sales: SalesService,
     rankings: RankingReader,
     private readonly periods: PeriodsService,
+    private readonly boards: BoardCatalogue,
     histories: HistoryService,
   ) {
     this.list = [
@@ -379,7 +383,7 @@ export class Tools {
   }
 
   /** A ranking: a page of its rows, and whether the period is complete. */
-  private ranking<Request extends BoardRequest, Data extends AnswerData>(
+  private ranking<Request extends BoardRequest, Data extends AnswerData & Pick<RankingData, 'complete'>>(
     ranking: Ranking,
     asked: Asks<Request, Data>,
   ): Question {
@@ -391,7 +395,8 @@ export class Tools {
       freshAs: [ranking === 'topGrowth' ? 'creator_days' : 'sales'],
       completeness: async (data, request, caller) => {
         const { type, value } = request.filter.date_info;
-        const period = periodCompleteness(await this.periodsOf(ranking, type, caller), value);
+        const known = await this.periodsOf(ranking, type, caller);
+        const period = periodCompleteness(known, value, data.complete);
         return `${pageCompleteness(data, request)} ${period}`;
       },
     });
@@ -407,8 +412,8 @@ export class Tools {
       scope: 'ranking',
       freshAs: ranking === 'topEcommerce' ? ['sales', 'creator_days'] : ['sales'],
       next: 'break_down_sales with the id and the days of a period for what made it.',
-      completeness: async ({ list }, { date_type }, caller) =>
-        historyCompleteness(list, await this.periodsOf(ranking, date_type, caller)),
+      completeness: async ({ list }, request, caller) =>
+        historyCompleteness(list, await this.boards.find(boardKindOf(ranking), periodsOf(request), caller)),
     });
   }
 

@@ -1,19 +1,7 @@
-import type { BoardKind } from '../../documents/board.document.js';
-import type { Period } from '../../period/period.js';
 import { allOf, someOf, term, terms } from '../../query/clauses.js';
 import { sliceOf } from '../../query/paging.js';
 import type { CompiledSearch, QueryClause, SortClause } from '../../query/types.js';
 import type { RankingDefinition, RankingFilter, RankingRequest } from './ranking.definition.js';
-
-/** The catalogue entry of a board, as a search for at most one. */
-export function compileBoardLookup(ranking: BoardKind, { type, value }: Period): CompiledSearch {
-  const query = { bool: { filter: [term('ranking', ranking), term('date_type', type), term('date_value', value)] } };
-  return {
-    index: 'periods',
-    attempts: [{ query, sort: [{ board: { order: 'desc' } }], from: 0, size: 1, track_total_hits: true }],
-    enough: 0,
-  };
-}
 
 /** The rows of a board that a request asks for. */
 export interface AskedRows {

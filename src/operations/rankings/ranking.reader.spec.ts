@@ -9,6 +9,7 @@ import type { CategoryTrees } from '../../search/state/category-trees.js';
 import type { ClusterState } from '../../search/state/cluster-state.js';
 import { DataVersionWatch } from '../../search/state/data-watch.js';
 import { TOP_GROWTH } from './ranking.definition.js';
+import { BoardCatalogue } from './board-catalogue.js';
 import { RankingReader } from './ranking.reader.js';
 
 describe('a ranking whose board is replaced while a request is answered', () => {
@@ -37,7 +38,9 @@ describe('a ranking whose board is replaced while a request is answered', () => 
         return answer([]);
       }
       const isBefore = JSON.stringify(query).includes('2026-06-29');
-      const found = answer([{ board: `board-${number}`, complete: true }]);
+      const found = answer([
+        { board: `board-${number}`, date_value: isBefore ? '2026-06-29' : '2026-06-30', complete: true },
+      ]);
       if (isBefore && number === 1) {
         number = 2;
         await watch.readAgain();
@@ -47,6 +50,7 @@ describe('a ranking whose board is replaced while a request is answered', () => 
     const gateway = { search } as unknown as SearchGateway;
     const reader = new RankingReader(
       gateway,
+      new BoardCatalogue(gateway),
       new PageCache(watch, { pageCacheBytes: 10_000 }),
       {} as SearchStream,
       { get: () => Promise.resolve({}) } as unknown as CategoryTrees,

@@ -22,9 +22,10 @@ import { SearchStream } from '../../search/gateway/search-stream.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
 import { DataVersionWatch, VersionedCache } from '../../search/state/data-watch.js';
 import { ShortRecords } from '../../search/short-records.js';
+import { BoardCatalogue } from './board-catalogue.js';
 import type { Comparable, RankingDefinition, RankingFilter, RankingRequest } from './ranking.definition.js';
 import type { Place } from './ranking.query.js';
-import { compileBoardLookup, compileRanks, compileRows } from './ranking.query.js';
+import { compileRanks, compileRows } from './ranking.query.js';
 import type { RankingData } from './rankings.dto.js';
 
 type Figures = Readonly<Record<string, unknown>>;
@@ -59,17 +60,18 @@ const CHANGE = 'usd_gmv_change' satisfies keyof TopSellingRowDocument;
 /** Reads pages and exports of every ranking from the current board of a period. */
 @Injectable()
 export class RankingReader {
-  private readonly boards: VersionedCache<PeriodDocument>;
+  private readonly knownBoards: VersionedCache<PeriodDocument>;
 
   constructor(
     private readonly gateway: SearchGateway,
+    private readonly boards: BoardCatalogue,
     private readonly pages: PageCache,
     private readonly stream: SearchStream,
     private readonly trees: CategoryTrees,
     private readonly records: ShortRecords,
     watch: DataVersionWatch,
   ) {
-    this.boards = new VersionedCache(watch);
+    this.knownBoards = new VersionedCache(watch);
   }
 
   /**
@@ -198,7 +200,7 @@ export class RankingReader {
     return places.map((place) => place && ranks.get(place.id));
   }
 
-  /** The catalogue entries of boards. */
+  /** The boards of periods. */
   private find(
     kind: BoardKind,
     periods: readonly (Period | undefined)[],
@@ -207,10 +209,9 @@ export class RankingReader {
     return Promise.all(
       periods.map(async (period) => {
         if (period === undefined) return undefined;
-        return this.boards.get(`${kind} ${period.type} ${period.value}`, async () => {
-          const { answer } = await this.gateway.search(compileBoardLookup(kind, period), caller);
-          return answer.documents<PeriodDocument>()[0];
-        });
+        return this.knownBoards.get(`${kind} ${period.type} ${period.value}`, async () =>
+          (await this.boards.find(kind, [period], caller)).get(period.value),
+        );
       }),
     );
   }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BoardCatalogue } from './board-catalogue.js';
 import { CreatorRankingsController } from './creators/creator-rankings.controller.js';
 import { HistoryController } from './history/history.controller.js';
 import { HistoryService } from './history/history.service.js';
@@ -12,7 +13,7 @@ import { TopSellingController } from './top-selling/top-selling.controller.js';
 @Module({
   imports: [SearchModule],
   controllers: [CreatorRankingsController, TopSellingController, PeriodsController, HistoryController],
-  providers: [RankingReader, PeriodsService, HistoryService],
-  exports: [RankingReader, PeriodsService, HistoryService],
+  providers: [BoardCatalogue, RankingReader, PeriodsService, HistoryService],
+  exports: [BoardCatalogue, RankingReader, PeriodsService, HistoryService],
 })
 export class RankingsModule {}

@@ -5,7 +5,7 @@ import { TopEcommerceRequest, TopGrowthRequest } from './creators/creator-rankin
 import { PeriodsRequest } from './periods/periods.dto.js';
 import { byPeriodType, compilePeriods } from './periods/periods.service.js';
 import { TOP_ECOMMERCE, TOP_GROWTH } from './ranking.definition.js';
-import { compileBoardLookup, compileRows } from './ranking.query.js';
+import { compileRows } from './ranking.query.js';
 
 const date_info = { type: 'week', value: '2026-26' };
 const topEcommerce = async (filter: object, rest: object = {}) =>
@@ -116,26 +116,6 @@ describe('the order in which the index keeps rows', () => {
 });
 
 describe('the catalogue', () => {
-  it('is asked for the entry of one period', () => {
-    expect(compileBoardLookup('topGrowth', { type: 'day', value: '2026-06-30' })).toMatchObject({
-      index: 'periods',
-      attempts: [
-        {
-          query: {
-            bool: {
-              filter: [
-                { term: { ranking: 'topGrowth' } },
-                { term: { date_type: 'day' } },
-                { term: { date_value: '2026-06-30' } },
-              ],
-            },
-          },
-          size: 1,
-        },
-      ],
-    });
-  });
-
   it('is listed whole, but for boards without creators', async () => {
     const compiled = compilePeriods(
       await readRequest(PeriodsRequest, { filter: { ranking: 'topGrowth', date_type: 'week' } }),

@@ -55,11 +55,11 @@ export interface HistoryFacts {
   /** Followers on the latest known day of the period, and of the period before. */
   readonly followers: number | undefined;
   readonly followersBefore: number | undefined;
-  /** Whether the creator is loaded. The boards count the sales of loaded creators only. */
+  /** Whether the period's board is built and counts the creator. Boards count the sales of loaded creators only. */
   readonly isOnBoards: boolean;
 }
 
-/** Returns the record of a period. Figures that are not loaded are null; a period with facts and without sales has 0. */
+/** Returns the record of a period. Figures that are not known are null; those of sales are 0 on a board without sales. */
 export function toHistoryRecord(
   { value: date_value }: Period,
   { row, followers, followersBefore, isOnBoards }: HistoryFacts,

@@ -163,6 +163,10 @@ export function isComplete(facts: MovesOf['facts'], type: DateType, value: strin
   return (days.at(0) ?? '9') <= first && written(day) <= (days.at(-1) ?? '');
 }
 
+/** Whether a period has facts, or none because they reach over it. */
+export const isKnown = (facts: MovesOf['facts'], type: DateType, value: string): boolean =>
+  periodsWithFacts(type, facts.values()).includes(value) || isComplete(facts, type, value);
+
 /**
  * The rows with their places in the period before, found in its whole list.
  * @param listOf the list of a period
@@ -175,8 +179,8 @@ export function withMoves<Row extends Readonly<Record<string, unknown>>>(
   isPlaced = true,
 ): Row[] {
   const before = periodBefore(type, someDayOf(type, value));
-  const hasBoard = [...facts.values()].some(({ date }) => periodAt(type, date) === before);
-  const isComparable = hasBoard && isComplete(facts, type, value) && isComplete(facts, type, before);
+  const hasBoard = isKnown(facts, type, before);
+  const isComparable = isComplete(facts, type, value) && isComplete(facts, type, before);
   const places = new Map(listOf(before).map((row, at) => [row[id], at + 1]));
   const figures = new Map(figuresOf(before).map((row) => [row[id], row[figure] as number]));
   return listOf(value).map((row) => {
@@ -324,9 +328,10 @@ export function expectedHistory(world: FactWorld, uid: string, type: DateType, p
     const now = followersAt(date_value);
     const then = followersAt(periodBefore(type, someDayOf(type, date_value)));
     const sales = own.sales.get(date_value) ?? [];
-    const isKnown = world.creators.has(uid) && (sales.length > 0 || now !== undefined);
+    const isBuilt = isKnown(world.sales, type, date_value);
+    const hasFigures = world.creators.has(uid) && (sales.length > 0 || (now !== undefined && isBuilt));
     const figure = (compute: (sales: readonly SaleLoad[]) => number): number | null =>
-      isKnown ? compute(sales) : null;
+      hasFigures ? compute(sales) : null;
     const through = (channel: string, compute: (sales: readonly SaleLoad[]) => number): number | null =>
       figure(() => compute(sales.filter((sale) => sale.channel === channel)));
     const gmv = (some: readonly SaleLoad[]): number => sumOf(some, (sale) => sale.gmv);

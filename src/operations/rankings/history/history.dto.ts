@@ -127,7 +127,7 @@ export const HISTORY_DOCS: OperationDocs = {
       name: 'order',
       fields: ['data.list'],
       description:
-        'Every period is listed, oldest first. A period without facts of the creator has null; one with facts and no sales has 0.',
+        'Every period is listed, oldest first. A period without facts of the creator has null. One with a creator-day and no sales has 0, or null when its ranking is not built.',
     },
   ],
 };
@@ -137,7 +137,7 @@ const SELLING_HISTORY_RULES = [
     name: 'order',
     fields: ['data.list'],
     description:
-      'Every period is listed, oldest first. A period without sales has 0 where the sales reach from its first day or before to its last day or after, else null.',
+      'Every period is listed, oldest first. A period without sales has 0 when its ranking is built and complete, else null.',
   },
 ];
 

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type {
   BoardKind,
-  PeriodDocument,
   SellingSubject,
   TopEcommerceRowDocument,
   TopSellingRowDocument,
 } from '../../../documents/board.document.js';
-import { rowList, sellingList } from '../../../documents/board.document.js';
+import { rowList, sellingList, waitingBoard } from '../../../documents/board.document.js';
 import type { CreatorDayDocument } from '../../../documents/facts.document.js';
 import type { IndexKind } from '../../../documents/index-kind.js';
 import { PageCache } from '../../../search/page-cache.js';
@@ -15,9 +14,10 @@ import { SearchGateway } from '../../../search/gateway/search-gateway.js';
 import { EncodedData } from '../../../records/encoded-data.js';
 import type { Period } from '../../../period/period.js';
 import { firstDay, lastDay, periodOf, periodsBetween, previousPeriod } from '../../../period/period.js';
-import { term, terms } from '../../../query/clauses.js';
+import { someOf, term, terms } from '../../../query/clauses.js';
 import type { CompiledSearch, QueryClause } from '../../../query/types.js';
 import { toHistoryRecord, toSellingHistory } from '../../../records/rankings/history.record.js';
+import { BoardCatalogue } from '../board-catalogue.js';
 import type { HistoryData, HistoryRequest, HistorySpan, ProductHistoryData } from './history.dto.js';
 import { MOST_HISTORY_PERIODS } from './history.dto.js';
 
@@ -33,6 +33,7 @@ export interface SellingHistory {
 export class HistoryService {
   constructor(
     private readonly gateway: SearchGateway,
+    private readonly boards: BoardCatalogue,
     private readonly pages: PageCache,
   ) {}
 
@@ -40,7 +41,7 @@ export class HistoryService {
   list(request: HistoryRequest, caller: SearchCaller): Promise<EncodedData<HistoryData>> {
     const { uid, date_type, from, to } = request;
     return this.pages.remember(`history ${JSON.stringify([uid, date_type, from, to])}`, caller, async (shared) => {
-      const [rows, followers, isOnBoards] = await Promise.all([
+      const [boards, followers, isLoaded] = await Promise.all([
         this.rows<TopEcommerceRowDocument>(CREATOR_ROWS, term('uid', uid), request, shared),
         this.followers(request, shared),
         this.isLoaded('creators', term('uid', uid), shared),
@@ -48,10 +49,10 @@ export class HistoryService {
       const list = periodsOf(request).map((period) => {
         const before = previousPeriod(period);
         return toHistoryRecord(period, {
-          row: rows.get(period.value),
+          row: boards.get(period.value)?.row,
           followers: followers.get(period.value),
           followersBefore: before && followers.get(before.value),
-          isOnBoards,
+          isOnBoards: isLoaded && boards.has(period.value),
         });
       });
       return EncodedData.of({ list });
@@ -70,17 +71,19 @@ export class HistoryService {
     const key = `history ${subject} ${JSON.stringify([id, part, span])}`;
     return this.pages.remember(key, caller, async (shared) => {
       const listOf = (board: string): string => sellingList(board, subject, part);
-      const [rows, reach, isKnown] = await Promise.all([
-        this.rows<TopSellingRowDocument>({ ...SELLING_ROWS, listOf }, term('id', id), span, shared),
-        this.gateway.searchRaw<ReachAnswer>('sales', REACH, shared),
+      const [boards, isLoaded] = await Promise.all([
+        this.rows<TopSellingRowDocument>(
+          { ...SELLING_ROWS, listOf, canWait: subject === 'product' },
+          term('id', id),
+          span,
+          shared,
+        ),
         subject === 'category' ||
           this.isLoaded('products', term(subject === 'product' ? 'product_id' : 'seller_id', id), shared),
       ]);
-      const { oldest, newest } = reach.aggregations;
-      const list = periodsOf(span).map((period) => {
-        const isReached =
-          (oldest.value_as_string ?? '9') <= firstDay(period) && lastDay(period) <= (newest.value_as_string ?? '');
-        return toSellingHistory(subject, period.value, rows.get(period.value), isKnown && isReached ? 0 : null);
+      const list = periodsOf(span).map(({ value }) => {
+        const board = boards.get(value);
+        return toSellingHistory(subject, value, board?.row, isLoaded && board?.complete === true ? 0 : null);
       });
       return EncodedData.of({ list });
     });
@@ -92,24 +95,22 @@ export class HistoryService {
     return (await this.gateway.searchRaw<CountAnswer>(kind, body, caller)).hits.total.value > 0;
   }
 
-  /** The rows of boards by period. */
+  /** The boards that are built and the subject's rows on them, by period. A board that waits for the subject is stale. */
   private async rows<Row extends { readonly board: string }>(
-    { kind, index, listOf }: RowLists,
+    { kind, index, listOf, canWait }: RowLists,
     subject: QueryClause,
     span: HistorySpan,
     caller: SearchCaller,
-  ): Promise<ReadonlyMap<string, Row>> {
-    const { answer: catalogue } = await this.gateway.search(compileCatalogue(kind, span), caller);
-    const periods = new Map(
-      catalogue.documents<PeriodDocument>().map(({ board, date_value }) => [board, date_value] as const),
-    );
-    const lists = [...periods.keys()].map(listOf);
-    const { answer } = await this.gateway.search(listed(index, [subject, terms('list', lists)], 'list'), caller);
+  ): Promise<ReadonlyMap<string, BoardRow<Row>>> {
+    const boards = await this.boards.find(kind, periodsOf(span), caller);
+    const builds = [...boards.values()].map(({ board }) => board);
+    const isOn = someOf(terms('list', builds.map(listOf)), terms('board', canWait ? builds.map(waitingBoard) : []));
+    const { answer } = await this.gateway.search(listed(index, [subject, isOn]), caller);
+    const rows = new Map(answer.documents<Row>().map((row) => [row.board, row]));
     return new Map(
-      answer.documents<Row>().flatMap((row) => {
-        const period = periods.get(row.board);
-        return period === undefined ? [] : [[period, row] as const];
-      }),
+      [...boards.values()]
+        .filter(({ board }) => !rows.has(waitingBoard(board)))
+        .map(({ board, complete, date_value }) => [date_value, { row: rows.get(board), complete }]),
     );
   }
 
@@ -130,21 +131,26 @@ interface RowLists {
   readonly kind: BoardKind;
   readonly index: IndexKind;
   readonly listOf: (board: string) => string;
+  /** Whether boards have waiting rows of the subject. */
+  readonly canWait: boolean;
 }
 
 const CREATOR_ROWS: RowLists = {
   kind: 'topEcommerce',
   index: 'top-ecommerce-boards',
   listOf: (board) => rowList(board, undefined),
+  canWait: true,
 };
 const SELLING_ROWS = { kind: 'topSelling', index: 'top-selling-boards' } as const;
 
-interface CountAnswer {
-  readonly hits: { readonly total: { readonly value: number } };
+/** A board that is built, and the subject's row on it. */
+interface BoardRow<Row> {
+  readonly row: Row | undefined;
+  readonly complete: boolean;
 }
 
-interface ReachAnswer {
-  readonly aggregations: Readonly<Record<'oldest' | 'newest', { readonly value_as_string?: string }>>;
+interface CountAnswer {
+  readonly hits: { readonly total: { readonly value: number } };
 }
 
 interface FollowersAnswer {
@@ -162,16 +168,16 @@ interface FollowersAnswer {
 }
 
 /** The periods of a request, oldest first. */
-function periodsOf({ date_type: type, from, to }: HistorySpan): Period[] {
+export function periodsOf({ date_type: type, from, to }: HistorySpan): Period[] {
   return [...periodsBetween(type, firstDay({ type, value: from }), lastDay({ type, value: to }))];
 }
 
-const listed = (index: IndexKind, filter: QueryClause[], sort: string): CompiledSearch => ({
+const listed = (index: IndexKind, filter: QueryClause[]): CompiledSearch => ({
   index,
   attempts: [
     {
       query: { bool: { filter } },
-      sort: [{ [sort]: { order: 'asc' } }],
+      sort: [{ list: { order: 'asc' } }],
       from: 0,
       size: MOST_HISTORY_PERIODS,
       track_total_hits: true,
@@ -179,16 +185,6 @@ const listed = (index: IndexKind, filter: QueryClause[], sort: string): Compiled
   ],
   enough: 0,
 });
-
-/** The catalogue entries of the periods' boards. */
-function compileCatalogue(kind: BoardKind, { date_type, from, to }: HistorySpan): CompiledSearch {
-  const filter = [
-    term('ranking', kind),
-    term('date_type', date_type),
-    { range: { date_value: { gte: from, lte: to } } },
-  ];
-  return listed('periods', filter, 'date_value');
-}
 
 /** The creator's latest day of each period, and of the one before the first. */
 function compileFollowers({ uid, date_type: type, from, to }: HistoryRequest): object {
@@ -206,12 +202,5 @@ function compileFollowers({ uid, date_type: type, from, to }: HistoryRequest): o
     },
   };
 }
-
-/** The first and the last day of all sales. */
-const REACH = {
-  size: 0,
-  track_total_hits: false,
-  aggs: { oldest: { min: { field: 'date' } }, newest: { max: { field: 'date' } } },
-};
 
 const LATEST = { top_hits: { size: 1, sort: [{ date: { order: 'desc' } }], _source: ['date', 'follower_count'] } };

@@ -1,0 +1,145 @@
+import type { BuildScope } from '../../src/boards/stale/stale-boards.js';
+import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
+import { Random } from '../../src/seed/random.js';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { build, EVERYTHING, watchSwap } from '../support/boards-suite.js';
+import { drawCreator, drawProduct, drawSale, FactWriter } from '../support/fact-world.js';
+import type { FactWorld } from '../support/oracle/boards.oracle.js';
+
+const random = new Random('periods without facts', 60);
+const CATEGORY = 910_001;
+const world: FactWorld = { sales: new Map(), creatorDays: new Map(), creators: new Map(), products: new Map() };
+
+/** A sale of 100 USD by the one creator. */
+const saleOn = (date: string, product_id = 'p1') => ({
+  ...drawSale(`${product_id} on ${date}`, date, 'seller', random),
+  product_id,
+  product_category_id: CATEGORY,
+  units_sold: 1,
+  usd_gmv: 100,
+});
+
+const SUBJECTS = [
+  ['creator', { uid: 'seller' }, 'creator_usd_gmv'],
+  ['product', { product_id: 'p1' }, 'usd_gmv'],
+  ['shop', { seller_id: 'shop' }, 'usd_gmv'],
+  ['category', { l1_category_id: CATEGORY }, 'usd_gmv'],
+] as const;
+
+const TOP_SELLING = ['/product/v1/rank/topSelling', '/shop/v1/rank/topSelling', '/category/v1/rank/topSelling'];
+
+interface Ranked {
+  readonly total: number;
+  readonly complete: boolean;
+  readonly previous_complete: boolean;
+  readonly list: readonly { readonly is_new: number | null; readonly usd_gmv_change?: number | null }[];
+}
+
+describe('a period without a row', () => {
+  let test: TestApp;
+  let facts: FactWriter;
+
+  beforeAll(async () => {
+    world.creators.set('seller', drawCreator('seller', random));
+    world.products.set('p1', { ...drawProduct('p1', random), shop: { seller_id: 'shop', name: 'Shop' } });
+    for (const date of ['2026-07-05', '2026-07-08']) world.sales.set(date, saleOn(date));
+    for (let day = 1; day <= 12; day += 1) {
+      const date = `2026-07-${String(day).padStart(2, '0')}`;
+      world.creatorDays.set(date, { date, uid: 'seller', follower_count: 100 + day, video_count: null });
+    }
+    test = await startTestApp({
+      name: 'periods-without-facts',
+      load: async (elasticsearch, names) => {
+        facts = new FactWriter(elasticsearch, names, world);
+        await facts.writeAll();
+      },
+    });
+    await build(test);
+  });
+  afterAll(() => test?.close());
+
+  /** Loads what `write` writes, without a build. */
+  async function load(write: () => Promise<void>): Promise<void> {
+    await write();
+    await test.elasticsearch.indices.refresh({ index: [test.names.alias('sales'), test.names.alias('products')] });
+    const isTold = await watchSwap(test);
+    await raiseDataVersion(test.elasticsearch, test.names, 'a load');
+    await isTold();
+  }
+
+  /** The main figure of days of July. */
+  async function july(
+    [subject, id, figure]: (typeof SUBJECTS)[number] | readonly [string, object, string],
+    days: readonly number[],
+  ): Promise<unknown[]> {
+    const span = { date_type: 'day', from: '2026-07-01', to: '2026-07-12' };
+    const { body } = await test.api.post<{ list: Record<string, unknown>[] }>(`/${subject}/v1/history`, {
+      ...id,
+      ...span,
+    });
+    return days.map((day) => body.data.list[day - 1]?.[figure]);
+  }
+
+  async function rank(path: string, value: string, type = 'day'): Promise<Ranked> {
+    return (await test.api.post<Ranked>(path, { filter: { date_info: { type, value } } })).body.data;
+  }
+
+  it.each(SUBJECTS)('is a known 0 of a %s between days with facts, and unknown outside of them', async (...subject) => {
+    expect(await july(subject, [4, 5, 6, 7, 8, 9])).toEqual([null, 100, 0, 0, 100, null]);
+  });
+
+  it.each(TOP_SELLING)('is complete for %s between days with facts, and the rows after it are new', async (path) => {
+    expect(await rank(path, '2026-07-07')).toMatchObject({ total: 0, complete: true, previous_complete: true });
+    expect(await rank(path, '2026-07-08')).toMatchObject({
+      complete: true,
+      previous_complete: true,
+      list: [{ is_new: 1, usd_gmv_change: 100 }],
+    });
+    expect(await rank(path, '2026-07-05')).toMatchObject({ previous_complete: false, list: [{ is_new: null }] });
+    expect(await rank(path, '2026-07-09')).toMatchObject({ total: 0, complete: false, previous_complete: true });
+  });
+
+  it('is null where facts came after the last build, until the next one', async () => {
+    await load(async () => {
+      for (const date of ['2026-07-07', '2026-07-10', '2026-07-11']) await facts.putSale(saleOn(date, 'p2'));
+    });
+    for (const subject of SUBJECTS) {
+      expect([subject[0], await july(subject, [6, 7, 8, 9, 10, 11])]).toEqual([
+        subject[0],
+        [0, null, 100, 0, null, null],
+      ]);
+    }
+    expect(await rank(TOP_SELLING[0] as string, '2026-07-07')).toMatchObject({ complete: false });
+    await build(test);
+    expect(await july(SUBJECTS[1], [6, 7, 8, 9, 10, 11])).toEqual([0, 0, 100, 0, 0, 0]);
+    expect(await july(SUBJECTS[3], [6, 7, 8, 9, 10, 11])).toEqual([0, 100, 100, 0, 100, 100]);
+  });
+
+  it.each<[string, BuildScope, string, readonly (number | null)[]]>([
+    ['some days', { ...EVERYTHING, days: { from: '2026-07-12' } }, '2026-08-01', [null, 0]],
+    ['some types', { types: ['month'], days: {} }, '2026-08-03', [null, null]],
+  ])('is null where a build was of %s', async (_, scope, newest, figures) => {
+    await load(async () => {
+      await facts.putSale(saleOn('2026-07-12', 'p2'));
+      await facts.putSale(saleOn(newest, 'p2'));
+    });
+    await build(test, { ...scope, days: { ...scope.days, from: newest } });
+    const { body } = await test.api.post<{ list: { usd_gmv: number | null }[] }>('/product/v1/history', {
+      product_id: 'p1',
+      date_type: 'day',
+      from: '2026-07-12',
+      to: newest,
+    });
+    expect([body.data.list.at(0), body.data.list.at(-1)].map((one) => one?.usd_gmv)).toEqual(figures);
+  });
+
+  it('is null where the product was loaded after the build that held its sales back', async () => {
+    const asked = ['product', { product_id: 'p2' }, 'usd_gmv'] as const;
+    expect(await july(asked, [6, 7, 8])).toEqual([null, null, null]);
+    await load(() => facts.putProduct({ ...drawProduct('p2', random), shop: { seller_id: 'shop', name: 'Shop' } }));
+    expect(await july(asked, [6, 7, 8])).toEqual([0, null, 0]);
+    await build(test);
+    expect(await july(asked, [6, 7, 8])).toEqual([0, 100, 0]);
+  });
+});

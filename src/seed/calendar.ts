@@ -33,8 +33,6 @@ export type Season = keyof typeof SEASONS;
 /** Relative sales of all goods from January to December. */
 const MONTHS = [0.9, 0.85, 0.95, 0.95, 1, 1.05, 1, 0.95, 1, 1.05, 1.35, 1.3];
 
-export const isSeason = (name: string): name is Season => Object.hasOwn(SEASONS, name);
-
 /** Relative sales of all goods in a month; 0 is January. */
 export const monthLift = (month: number): number => MONTHS[month] ?? 1;
 

@@ -5,9 +5,9 @@ import { ALL_MARKETS, drawMarket, marketFor } from './markets.js';
 import { Handles, makePerson, shopHandle } from './names.js';
 import { Random } from './random.js';
 import type { Shop } from './goods/shops.js';
-import type { SeedLanguage } from './texts/languages.js';
-import type { Theme } from './texts/themes.js';
-import { THEMES, themeOf } from './texts/themes.js';
+import type { SeedLanguage } from './languages.js';
+import type { Theme } from './themes.js';
+import { THEMES, themeOf } from './themes.js';
 
 /** A period in which a creator reaches a larger audience: `height` times more at its peak; 0 for most creators. */
 interface Rise {

@@ -1,6 +1,6 @@
 import { priceDecimals, REGION_CODES } from '../reference/regions.js';
 import type { Region } from '../reference/regions.js';
-import type { SeedLanguage } from './texts/languages.js';
+import type { SeedLanguage } from './languages.js';
 
 export type Climate = 'north' | 'south' | 'tropical';
 

@@ -10,6 +10,7 @@ import { formatPercent, roundHalfAwayFromZero } from '../reference/rounding.js';
 import { dayText, endsAPeriod, marketTime, SECONDS_PER_HOUR, utcText } from './calendar.js';
 import { captionOf, streamTitleOf } from './captions.js';
 import type { Creator } from './creators.js';
+import { featuresOf } from './goods/goods.js';
 import type { Product } from './goods/products.js';
 import { titleOf } from './goods/products.js';
 import { Random } from './random.js';
@@ -177,7 +178,7 @@ export class Seed {
       is_sshop: random.chance(0.1) ? 1 : 0,
       platform_url: `https://shop.example/product/${productId}`,
       service_url: `https://analytics.example/product/${productId}`,
-      sku_count: goods.features.comesInColours ? random.whole(2, 24) : random.whole(1, 6),
+      sku_count: featuresOf(goods).comesInColours ? random.whole(2, 24) : random.whole(1, 6),
       promotion_channel: promotionChannel(sold.videos, sold.lives, random),
       launch_time: launchedAt,
       shop_type: shop.sellsAbroad ? 2 : 1,

@@ -4,8 +4,8 @@ import type { Market } from './markets.js';
 import type { Product, Products } from './goods/products.js';
 import { Random } from './random.js';
 import type { Shop } from './goods/shops.js';
-import type { SeedLanguage } from './texts/languages.js';
-import type { Theme } from './texts/themes.js';
+import type { SeedLanguage } from './languages.js';
+import type { Theme } from './themes.js';
 
 export type Channel = 'video' | 'live';
 
@@ -170,7 +170,7 @@ export class Shows {
 
   /** Shops of a market and language, the biggest first; those that suit a theme, or all when none does. */
   private shopsFor(market: Market, language: SeedLanguage, theme?: Theme): readonly Shop[] {
-    const key = `${market.region} ${language} ${theme?.topic.en ?? ''}`;
+    const key = `${market.region} ${language} ${theme?.name ?? ''}`;
     let found = this.shopsByTheme.get(key);
     if (found === undefined) {
       const all = this.shops

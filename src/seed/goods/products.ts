@@ -1,16 +1,14 @@
 import type { CategoryNode } from '../../reference/category-tree.js';
 import type { Goods } from './goods.js';
-import { goodsIn } from './goods.js';
+import { featuresOf, goodsIn } from './goods.js';
 import { drawSize } from './sizes.js';
 import { shopPrice } from '../markets.js';
-import { fill } from '../names.js';
+import { sentence } from '../names.js';
 import { Random } from '../random.js';
 import type { Shop } from './shops.js';
 import { drawDepartment } from './shops.js';
-import type { SeedLanguage } from '../texts/languages.js';
-import { nounOf } from '../texts/nouns.js';
-import { phrasesOf } from '../texts/phrases.js';
-import { COLOURS } from '../texts/words.js';
+import type { SeedLanguage } from '../languages.js';
+import { nounOf, textsOf } from '../languages.js';
 
 /** A product with its goods and price. */
 export interface Product {
@@ -90,14 +88,18 @@ export const nounFor = ({ path }: Goods, language: SeedLanguage): string => {
 export function titleOf({ index, shop, goods }: Product): string {
   const random = new Random('title', index);
   const { language, market } = shop;
-  const { titles, join } = phrasesOf(language);
-  const { features, comesInColours } = goods.features;
+  const texts = textsOf(language);
+  const { features, comesInColours } = featuresOf(goods);
   const first = random.whole(0, features.length - 1);
   const second = random.chance(0.5) ? (first + random.whole(1, features.length - 1)) % features.length : first;
   const details = [
-    ...[...new Set([first, second])].map((at) => features[at]?.[language]),
-    comesInColours ? random.pick(COLOURS)[language] : '',
-    drawSize(goods.sizeKind, market.region, language, random),
+    ...[...new Set([first, second])].map((at) => texts.features[features[at] ?? '']),
+    comesInColours ? random.pick(texts.colours) : '',
+    drawSize(goods.size, market.region, language, random),
   ].filter((detail) => detail !== '');
-  return fill(random.pick(titles), { n: nounFor(goods, language), b: shop.brand, x: details.join(join) });
+  return sentence(random.pick(texts.titles), {
+    n: nounFor(goods, language),
+    b: shop.brand,
+    x: details.join(texts.join),
+  });
 }

@@ -4,7 +4,7 @@ import type { Market } from '../markets.js';
 import { ALL_MARKETS, marketFor } from '../markets.js';
 import { makeBrand, makeShopName } from '../names.js';
 import { Random } from '../random.js';
-import type { SeedLanguage } from '../texts/languages.js';
+import type { SeedLanguage } from '../languages.js';
 
 /** A shop. Its products have the numbers from `firstProduct` on. */
 export interface Shop {

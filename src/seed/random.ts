@@ -65,6 +65,12 @@ export class Random {
   }
 }
 
+/** The item at a fraction from 0 to below 1 of the weights of all items. */
+export function itemAt<T>(fraction: number, items: readonly T[], weightOf: (item: T) => number): T {
+  let rest = fraction * items.reduce((sum, item) => sum + weightOf(item), 0);
+  return items.find((item) => (rest -= weightOf(item)) < 0) ?? (items[0] as T);
+}
+
 function hash(kind: string, index: number): number {
   let state = (index ^ 0x811c9dc5) | 0;
   for (let i = 0; i < kind.length; i++) state = Math.imul(state ^ kind.charCodeAt(i), 16777619);

@@ -1,8 +1,8 @@
 import { dayNumber } from './calendar.js';
 import { Creators } from './creators.js';
 import { ProductSalesBook } from './goods/product-sales.js';
-import { Products } from './goods/products.js';
-import type { Shop } from './goods/shops.js';
+import type { Product } from './goods/products.js';
+import { makeProducts } from './goods/products.js';
 import { makeShops } from './goods/shops.js';
 import { Shows } from './shows.js';
 
@@ -27,11 +27,10 @@ export class SeedWorld {
   readonly counts: Readonly<typeof AT_SCALE_1>;
   readonly lastDay: number;
   readonly firstDay: number;
-  readonly products: Products;
+  readonly products: readonly Product[];
   readonly creators: Creators;
   readonly shows: Shows;
   private salesBook: ProductSalesBook | undefined;
-  private readonly shopTotals = new Map<Shop, number>();
 
   constructor({ scale, until }: SeedOptions) {
     const scaled = (kind: keyof typeof AT_SCALE_1) => Math.max(AT_LEAST[kind], Math.round(AT_SCALE_1[kind] * scale));
@@ -45,7 +44,7 @@ export class SeedWorld {
     this.lastDay = dayNumber(until);
     this.firstDay = this.lastDay - DAYS + 1;
     const shops = makeShops(this.counts.shops, this.counts.products);
-    this.products = new Products(shops, this.counts.products, this.lastDay);
+    this.products = makeProducts(shops, this.lastDay);
     this.creators = new Creators(this.counts.creators, shops, this.firstDay, this.lastDay, this.counts.videos);
     this.shows = new Shows(this.creators, shops, this.products, this.firstDay, this.lastDay);
   }
@@ -55,15 +54,5 @@ export class SeedWorld {
     const { videos, lives } = this.counts;
     this.salesBook ??= new ProductSalesBook(this.products, this.shows, { video: videos, live: lives }, this.lastDay);
     return this.salesBook;
-  }
-
-  /** Total units of all products of a shop. */
-  shopTotal(shop: Shop): number {
-    let total = this.shopTotals.get(shop);
-    if (total === undefined) {
-      total = this.productSales.totalOf(shop);
-      this.shopTotals.set(shop, total);
-    }
-    return total;
   }
 }

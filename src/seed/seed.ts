@@ -19,16 +19,14 @@ import { SeedWorld } from './seed-world.js';
 import type { Channel, Show } from './shows.js';
 
 const MONEY_STEPS = 10_000;
+const STEPS_PER_CENT = MONEY_STEPS / 100;
 const PLATFORM = 'Short Video Shop';
 /** Step between products, so that their order does not depend on their shops. */
 const PRODUCT_STRIDE = 7919;
 const LAST_SECOND = 24 * SECONDS_PER_HOUR - 1;
 
 const sum = (amounts: readonly number[]): number =>
-  roundHalfAwayFromZero(
-    amounts.reduce((total, amount) => total + Math.round(amount * MONEY_STEPS), 0) / MONEY_STEPS,
-    2,
-  );
+  Math.round(amounts.reduce((total, amount) => total + Math.round(amount * MONEY_STEPS), 0) / STEPS_PER_CENT) / 100;
 
 const unitsOf = (sales: readonly SaleLoad[]): number => sales.reduce((units, sale) => units + sale.units_sold, 0);
 
@@ -65,7 +63,8 @@ export class Seed {
   *products(): Generator<ProductLoad> {
     const { products: count } = this.counts;
     const stride = count % PRODUCT_STRIDE === 0 ? 1 : PRODUCT_STRIDE;
-    for (let index = 0; index < count; index++) yield this.product(this.world.products.at((index * stride) % count));
+    for (let index = 0; index < count; index++)
+      yield this.product(this.world.products[(index * stride) % count] as Product);
   }
 
   *creators(): Generator<CreatorLoad> {
@@ -164,7 +163,7 @@ export class Seed {
         seller_id: shop.sellerId,
         name: shop.name,
         avatar: shop.avatar,
-        total_units_sold: this.world.shopTotal(shop),
+        total_units_sold: this.world.productSales.totalOf(shop),
       },
       video_count: sold.videos + others * 2,
       is_cross_border: shop.sellsAbroad ? 1 : 0,

@@ -1,7 +1,7 @@
 import { drawSecond, monthOf, Rhythm, seasonLift, SECONDS_PER_HOUR } from './calendar.js';
 import type { Creator, Creators } from './creators.js';
 import type { Market } from './markets.js';
-import type { Product, Products } from './goods/products.js';
+import type { Product } from './goods/products.js';
 import { Random } from './random.js';
 import type { Shop } from './goods/shops.js';
 import type { SeedLanguage } from './languages.js';
@@ -58,7 +58,7 @@ export class Shows {
   constructor(
     private readonly creators: Creators,
     private readonly shops: readonly Shop[],
-    private readonly products: Products,
+    private readonly products: readonly Product[],
     firstDay: number,
     private readonly lastDay: number,
   ) {
@@ -150,7 +150,8 @@ export class Shows {
     for (let draws = 0; draws < 2 * count && drawn.size < count; draws++) {
       const strange = creator.ownShop === undefined && random.chance(0.06);
       const shop = strange ? pickEarly(this.shopsFor(creator.market, creator.language), random) : random.pick(partners);
-      const product = this.products.at(shop.firstProduct + Math.floor(shop.productCount * random.next() ** 2.5));
+      const place = shop.firstProduct + Math.floor(shop.productCount * random.next() ** 2.5);
+      const product = this.products[place] as Product;
       if (!product.offShelves && product.launchDay <= day) drawn.set(product.index, product);
     }
     return [...drawn.values()];

@@ -1,6 +1,7 @@
-import type { Product, Products } from './products.js';
+import type { Product } from './products.js';
 import { Random } from '../random.js';
 import type { Channel, Shows } from '../shows.js';
+import type { Shop } from './shops.js';
 
 /** Sales of a product until the last day of the data. */
 export interface ProductSales {
@@ -24,16 +25,17 @@ const SPANS = [1, 7, 28, 90] as const;
 export class ProductSalesBook {
   /** Units sold by shows on the last day and in the last 7, 28 and 90 days. */
   private readonly units: readonly Float64Array[];
+  private readonly shopTotals = new Map<Shop, number>();
   private readonly showCounts: Readonly<Record<Channel, Uint32Array>>;
 
   constructor(
-    private readonly products: Products,
+    private readonly products: readonly Product[],
     shows: Shows,
     counts: Readonly<Record<Channel, number>>,
     private readonly lastDay: number,
   ) {
-    this.units = SPANS.map(() => new Float64Array(products.count));
-    this.showCounts = { video: new Uint32Array(products.count), live: new Uint32Array(products.count) };
+    this.units = SPANS.map(() => new Float64Array(products.length));
+    this.showCounts = { video: new Uint32Array(products.length), live: new Uint32Array(products.length) };
     for (const channel of ['video', 'live'] as const) {
       for (let index = 0; index < counts[channel]; index++) {
         const show = shows.at(channel, index);
@@ -68,10 +70,11 @@ export class ProductSalesBook {
   }
 
   /** Total units of all products of a shop. */
-  totalOf({ firstProduct, productCount }: Product['shop']): number {
-    let total = 0;
-    for (let index = firstProduct; index < firstProduct + productCount; index++)
-      total += this.of(this.products.at(index)).total;
+  totalOf(shop: Shop): number {
+    const { firstProduct, productCount } = shop;
+    const own = this.products.slice(firstProduct, firstProduct + productCount);
+    const total = this.shopTotals.get(shop) ?? own.reduce((sum, product) => sum + this.of(product).total, 0);
+    this.shopTotals.set(shop, total);
     return total;
   }
 }

@@ -32,41 +32,30 @@ const OLDEST_DAYS = 700;
 /** Standard deviation of the logarithm of prices in a category. */
 const PRICE_SPREAD = 0.5;
 
-/** All products. Each is computed from its number alone. */
-export class Products {
-  private readonly shopOfProduct: Uint32Array;
+/** Creates the products of all shops, in the order of their numbers. */
+export const makeProducts = (shops: readonly Shop[], lastDay: number): readonly Product[] =>
+  [...shops]
+    .sort((a, b) => a.firstProduct - b.firstProduct)
+    .flatMap((shop) => Array.from({ length: shop.productCount }, (_, rank) => makeProduct(shop, rank, lastDay)));
 
-  constructor(
-    private readonly shops: readonly Shop[],
-    readonly count: number,
-    private readonly lastDay: number,
-  ) {
-    this.shopOfProduct = new Uint32Array(count);
-    shops.forEach((shop, index) =>
-      this.shopOfProduct.fill(index, shop.firstProduct, shop.firstProduct + shop.productCount),
-    );
-  }
-
-  at(index: number): Product {
-    const random = new Random('product', index);
-    const shop = this.shops[this.shopOfProduct[index] as number] as Shop;
-    const rank = index - shop.firstProduct;
-    const goods = drawGoods(shop, rank, random);
-    const { market } = shop;
-    const priceUsd = random.logNormal(goods.medianUsd, PRICE_SPREAD) * market.priceLevel;
-    const price = shopPrice(market, priceUsd / market.usdRate, random.whole(0, 3));
-    return {
-      index,
-      productId: Random.id(1729, 'product', index),
-      shop,
-      rank,
-      goods,
-      price,
-      priceUsd: price * market.usdRate,
-      offShelves: rank > 0 && random.chance(0.06),
-      launchDay: this.lastDay - Math.floor(1 + OLDEST_DAYS * random.next() ** 1.5),
-    };
-  }
+function makeProduct(shop: Shop, rank: number, lastDay: number): Product {
+  const index = shop.firstProduct + rank;
+  const random = new Random('product', index);
+  const goods = drawGoods(shop, rank, random);
+  const { market } = shop;
+  const priceUsd = random.logNormal(goods.medianUsd, PRICE_SPREAD) * market.priceLevel;
+  const price = shopPrice(market, priceUsd / market.usdRate, random.whole(0, 3));
+  return {
+    index,
+    productId: Random.id(1729, 'product', index),
+    shop,
+    rank,
+    goods,
+    price,
+    priceUsd: price * market.usdRate,
+    offShelves: rank > 0 && random.chance(0.06),
+    launchDay: lastDay - Math.floor(1 + OLDEST_DAYS * random.next() ** 1.5),
+  };
 }
 
 function drawGoods(shop: Shop, rank: number, random: Random): Goods {

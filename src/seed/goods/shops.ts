@@ -3,7 +3,7 @@ import { DEPARTMENTS } from './goods.js';
 import type { Market } from '../markets.js';
 import { ALL_MARKETS, marketFor } from '../markets.js';
 import { makeBrand, makeShopName } from '../names.js';
-import { Random } from '../random.js';
+import { itemAt, Random } from '../random.js';
 import type { SeedLanguage } from '../languages.js';
 
 /** A shop. Its products have the numbers from `firstProduct` on. */
@@ -29,14 +29,10 @@ const MUSLIM_FASHION_LIFT: Readonly<Record<string, number>> = { ID: 6, MY: 6, SG
 const MUSLIM_FASHION_ELSEWHERE = 0.3;
 
 /** Draws a department by its share in a market. */
-export function drawDepartment(market: Market, random: Random): Department {
-  const shareOf = ({ category, share }: Department): number =>
-    category.name.EN_US === MUSLIM_FASHION
-      ? share * (MUSLIM_FASHION_LIFT[market.region] ?? MUSLIM_FASHION_ELSEWHERE)
-      : share;
-  let rest = random.next() * DEPARTMENTS.reduce((sum, department) => sum + shareOf(department), 0);
-  return DEPARTMENTS.find((department) => (rest -= shareOf(department)) < 0) ?? (DEPARTMENTS[0] as Department);
-}
+export const drawDepartment = ({ region }: Market, random: Random): Department =>
+  itemAt(random.next(), DEPARTMENTS, ({ category, share }) =>
+    category.name.EN_US === MUSLIM_FASHION ? share * (MUSLIM_FASHION_LIFT[region] ?? MUSLIM_FASHION_ELSEWHERE) : share,
+  );
 
 function makeShop(index: number): Shop {
   const random = new Random('shop', index);

@@ -1,6 +1,6 @@
 import CALENDAR from './data/calendar.json' with { type: 'json' };
+import { kept } from './kept.js';
 import type { Climate, Market } from './markets.js';
-import { ALL_MARKETS } from './markets.js';
 import type { Random } from './random.js';
 
 const MS_PER_DAY = 86_400_000;
@@ -10,17 +10,8 @@ export const SECONDS_PER_HOUR = 3600;
 /** Converts YYYY-MM-DD to days since 1970-01-01. */
 export const dayNumber = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY);
 
-const dayTexts = new Map<number, string>();
-
 /** Converts a day number to YYYY-MM-DD. */
-export function dayText(day: number): string {
-  let text = dayTexts.get(day);
-  if (text === undefined) {
-    text = new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
-    dayTexts.set(day, text);
-  }
-  return text;
-}
+export const dayText = kept((day: number): string => new Date(day * MS_PER_DAY).toISOString().slice(0, 10));
 
 const { months: MONTHS, seasons: SEASONS, weekdays: WEEKDAYS } = CALENDAR;
 /** Factors of sales by climate and `MM-DD`. */
@@ -72,23 +63,22 @@ export const drawSecond = (channel: 'video' | 'live', random: Random): number =>
 
 /** The days of the data with the relative activity of each market. */
 export class Rhythm {
-  private readonly lifts: ReadonlyMap<Market, readonly number[]>;
-  private readonly sums: ReadonlyMap<Market, readonly number[]>;
+  private readonly days: readonly number[];
+  private readonly lifts = kept((market: Market) => this.days.map((day) => dayLift(market, day)));
+  private readonly sums = kept((market: Market) => cumulate(this.lifts(market)));
 
   constructor(
     private readonly firstDay: number,
     lastDay: number,
   ) {
-    const days = Array.from({ length: lastDay - firstDay + 1 }, (_, after) => firstDay + after);
-    this.lifts = new Map(ALL_MARKETS.map((market) => [market, days.map((day) => dayLift(market, day))]));
-    this.sums = new Map([...this.lifts].map(([market, lifts]) => [market, cumulate(lifts)]));
+    this.days = Array.from({ length: lastDay - firstDay + 1 }, (_, after) => firstDay + after);
   }
 
   drawDay(market: Market, random: Random): number {
-    return this.firstDay + random.pickByWeight(this.sums.get(market) ?? []);
+    return this.firstDay + random.pickByWeight(this.sums(market));
   }
 
   lift(market: Market, day: number): number {
-    return this.lifts.get(market)?.[day - this.firstDay] ?? 1;
+    return this.lifts(market)[day - this.firstDay] ?? 1;
   }
 }

@@ -14,54 +14,23 @@ import th from './data/languages/th.json' with { type: 'json' };
 import vi from './data/languages/vi.json' with { type: 'json' };
 import zh from './data/languages/zh.json' with { type: 'json' };
 
-/** Words by their English name. */
-type Words = Readonly<Record<string, string>>;
-
 /**
- * Texts of a language. In them, `{n}` is the product, `{b}` its brand, `{t}` the topic of the creator, `{w}` the weekday and
- * `{h}` the hour of a stream. No text depends on the inflection or gender of the product's noun.
+ * Texts of a language, as a list to draw from unless said otherwise. In them, `{n}` is the product, `{b}` its brand, `{t}` the
+ * topic of the creator, `{w}` the weekday and `{h}` the hour of a stream. No text depends on the inflection or gender of the
+ * product's noun.
+ *
+ * - Products: `titles`, in which `{x}` stands for features, colour and size, joined by `join`.
+ * - Captions: `hooks` with a product, `moments` without; a `calls` may follow, after `stop`; `tags`.
+ * - Streams: `streams` and `timedStreams` (with the weekday or hour) with products, `chats` without.
+ * - Shops: `shops`, in which `{w}` is one of `shopWords`.
+ * - Time: `weekdays` from Monday on in the form before "evening"; `hour` from 19 to 22, `{k}` in 24 hours, `{i}` in 12 hours,
+ *   `{j}` counted from 18 as in Thai.
+ * - Amounts: `measure` is `{k}` with its unit `{u}`, `decimal` the decimal mark, `counts` by unit.
+ * - Words by their English name: `topics` of themes, `features` of products, `nouns` of level 3 categories. English and
+ *   Chinese nouns are in the category tree; the other languages do not have all.
  */
-export interface Texts {
-  /** Joins the features, colour and size of a product. */
-  readonly join: string;
-  /** Ends a sentence. */
-  readonly stop: string;
-  /** An hour from 19 to 22: `{k}` in 24 hours, `{i}` in 12 hours, `{j}` counted from 18 as in Thai. */
-  readonly hour: string;
-  /** Decimal mark. */
-  readonly decimal: string;
-  /** An amount `{k}` with its unit `{u}`. */
-  readonly measure: string;
-  /** Monday to Sunday, in the form before "evening". */
-  readonly weekdays: readonly string[];
-  /** Titles of products; `{x}` stands for features, colour and size. */
-  readonly titles: readonly string[];
-  /** Captions about a product. */
-  readonly hooks: readonly string[];
-  /** Captions without a product. */
-  readonly moments: readonly string[];
-  /** Sentences that may follow a caption. */
-  readonly calls: readonly string[];
-  /** Titles of streams with products. */
-  readonly streams: readonly string[];
-  /** Titles of streams that name the weekday or hour. */
-  readonly timedStreams: readonly string[];
-  /** Titles of streams without products. */
-  readonly chats: readonly string[];
-  readonly tags: readonly string[];
-  /** Names of shops; `{w}` is one of `shopWords`. */
-  readonly shops: readonly string[];
-  readonly shopWords: readonly string[];
-  readonly colours: readonly string[];
-  /** Counts by unit; `{k}` is a number, or two numbers with a dash. */
-  readonly counts: Words;
-  /** Topics of creators by theme. */
-  readonly topics: Words;
-  /** Features of products. */
-  readonly features: Words;
-  /** Nouns of level 3 categories. English and Chinese ones are in the category tree; others do not have all. */
-  readonly nouns: Words;
-}
+export type Texts = Readonly<Omit<typeof en, keyof Tables>> & Tables;
+type Tables = Readonly<Record<'counts' | 'topics' | 'features' | 'nouns', Readonly<Record<string, string>>>>;
 
 const TEXTS = { en, zh, th, ja, vi, id, ms, fil, pl, de, es, pt, fr, it, nl } as const satisfies Record<string, Texts>;
 export type SeedLanguage = keyof typeof TEXTS;

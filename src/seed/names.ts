@@ -24,13 +24,6 @@ export function makeShopName(language: SeedLanguage, brand: string, random: Rand
   return sentence(random.pick(shops), { b: brand, w: random.pick(shopWords) });
 }
 
-/** Names of a creator. */
-export interface Person {
-  readonly nickname: string;
-  /** Not unique: see `Handles`. */
-  readonly handle: string;
-}
-
 /** A pool of names by what is written, with their Latin letters for a handle; nicknames: `{g}`, `{f}`, topic `{t}`. */
 interface People {
   readonly given: Readonly<Record<string, string>>;
@@ -46,8 +39,8 @@ function peopleOf({ region }: Market, language: SeedLanguage): People {
   return region === 'SG' || region === 'MY' ? people.sg : people.en;
 }
 
-/** Draws the names of a person of a market. */
-export function makePerson(market: Market, language: SeedLanguage, theme: Theme, random: Random): Person {
+/** Draws the nickname and handle of a person of a market. */
+export function makePerson(market: Market, language: SeedLanguage, theme: Theme, random: Random) {
   const { given, family, nicknames } = peopleOf(market, language);
   const [first, firstInLatin] = random.pick(Object.entries(given));
   const [last, lastInLatin] = random.pick(Object.entries(family));
@@ -69,14 +62,10 @@ export function makePerson(market: Market, language: SeedLanguage, theme: Theme,
 export const shopHandle = (brand: string, random: Random): string =>
   `${brand.toLowerCase()}${random.pick(['.official', '_shop', '.store', 'shop', '_official', ''])}`;
 
-/** Makes handles unique by adding a number. */
-export class Handles {
-  private readonly taken = new Set<string>();
-
-  claim(wanted: string, random: Random): string {
-    let handle = wanted;
-    while (this.taken.has(handle)) handle = `${wanted}${random.whole(2, 9999)}`;
-    this.taken.add(handle);
-    return handle;
-  }
+/** Makes a handle unique by adding a number, and takes it. */
+export function takeHandle(taken: Set<string>, wanted: string, random: Random): string {
+  let handle = wanted;
+  while (taken.has(handle)) handle = `${wanted}${random.whole(2, 9999)}`;
+  taken.add(handle);
+  return handle;
 }

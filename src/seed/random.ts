@@ -38,13 +38,7 @@ export class Random {
   /** Draws an index by weight. @param sums cumulative weights */
   pickByWeight(sums: readonly number[]): number {
     const drawn = this.next() * (sums.at(-1) ?? 0);
-    let [low, high] = [0, sums.length - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sums[middle] as number) > drawn) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+    return sums.findIndex((sum) => sum > drawn);
   }
 
   /** Normally distributed around 0, within ±2.5. */

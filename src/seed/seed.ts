@@ -119,8 +119,7 @@ export class Seed {
   }
 
   private *showsOf(channel: Channel): Generator<Show> {
-    const count = channel === 'video' ? this.counts.videos : this.counts.lives;
-    for (let index = 0; index < count; index++) yield this.world.shows.at(channel, index);
+    for (let index = 0; index < this.counts[`${channel}s`]; index++) yield this.world.shows.at(channel, index);
   }
 
   /** Sales of a show by product and day; some are followed by a correction for a returned unit. */
@@ -137,7 +136,7 @@ export class Seed {
     const { productId, shop, goods, price, launchDay } = product;
     const { market } = shop;
     const random = new Random('product facts', product.index);
-    const sold = this.world.productSales.of(product);
+    const sold = this.world.productSales().of(product);
     const unlessUnknown = <T>(probability: number, value: T): T | null => (random.chance(probability) ? null : value);
     const launchedAt = marketTime(market, launchDay, random.whole(0, LAST_SECOND));
     const gmv = (units: number): number => roundHalfAwayFromZero(units * price, 0);
@@ -163,7 +162,7 @@ export class Seed {
         seller_id: shop.sellerId,
         name: shop.name,
         avatar: shop.avatar,
-        total_units_sold: this.world.productSales.totalOf(shop),
+        total_units_sold: this.world.productSales().totalOf(shop),
       },
       video_count: sold.videos + others * 2,
       is_cross_border: shop.sellsAbroad ? 1 : 0,

@@ -1,3 +1,4 @@
+import { kept } from '../kept.js';
 import type { Product } from './products.js';
 import { Random } from '../random.js';
 import type { Channel, Shows } from '../shows.js';
@@ -25,19 +26,18 @@ const SPANS = [1, 7, 28, 90] as const;
 export class ProductSalesBook {
   /** Units sold by shows on the last day and in the last 7, 28 and 90 days. */
   private readonly units: readonly Float64Array[];
-  private readonly shopTotals = new Map<Shop, number>();
   private readonly showCounts: Readonly<Record<Channel, Uint32Array>>;
 
   constructor(
     private readonly products: readonly Product[],
     shows: Shows,
-    counts: Readonly<Record<Channel, number>>,
+    counts: Readonly<Record<'videos' | 'lives', number>>,
     private readonly lastDay: number,
   ) {
     this.units = SPANS.map(() => new Float64Array(products.length));
     this.showCounts = { video: new Uint32Array(products.length), live: new Uint32Array(products.length) };
     for (const channel of ['video', 'live'] as const) {
-      for (let index = 0; index < counts[channel]; index++) {
+      for (let index = 0; index < counts[`${channel}s`]; index++) {
         const show = shows.at(channel, index);
         for (const product of show.products) add(this.showCounts[channel], product.index, 1);
         for (const { product, day, units } of shows.daySales(show)) {
@@ -70,13 +70,11 @@ export class ProductSalesBook {
   }
 
   /** Total units of all products of a shop. */
-  totalOf(shop: Shop): number {
-    const { firstProduct, productCount } = shop;
-    const own = this.products.slice(firstProduct, firstProduct + productCount);
-    const total = this.shopTotals.get(shop) ?? own.reduce((sum, product) => sum + this.of(product).total, 0);
-    this.shopTotals.set(shop, total);
-    return total;
-  }
+  readonly totalOf = kept(({ firstProduct, productCount }: Shop): number =>
+    this.products
+      .slice(firstProduct, firstProduct + productCount)
+      .reduce((sum, product) => sum + this.of(product).total, 0),
+  );
 }
 
 function add(sums: Float64Array | Uint32Array, index: number, amount: number): void {

@@ -1,5 +1,5 @@
-import { CREATOR_CATEGORY_TEXT } from './category-data/creator-categories.js';
-import { PRODUCT_CATEGORY_TEXT } from './category-data/product-categories.js';
+import CREATOR_CATEGORIES from './category-data/creator-categories.json' with { type: 'json' };
+import PRODUCT_CATEGORIES from './category-data/product-categories.json' with { type: 'json' };
 import type { CategoryNames, Lang, LocalizedName } from './lang.js';
 import { nameIn } from './lang.js';
 
@@ -55,38 +55,24 @@ export class CategoryTree implements CategoryNames {
   }
 }
 
-const LEVEL_1_STEP = 10_000;
-const LEVEL_2_STEP = 100;
+/** Distance between the ids of siblings at level 1, 2 and 3. */
+const ID_STEPS = [10_000, 100, 1];
 
-function readName(text: string): LocalizedName {
-  const [english = '', chinese = ''] = text.trim().split('/');
-  return { EN_US: english, ZH_CN: chinese };
-}
+/** Names as `English/Chinese` with the names below them; a list at level 3. Positions decide ids: new names go last. */
+type Names = readonly string[] | { readonly [name: string]: Names };
 
-/** Parses the text of a built-in tree: `English/Chinese` lines, level 2 indented, its level 3 after a colon. */
-function readTree(text: string): CategoryTree {
-  const nodes: CategoryNode[] = [];
-  let level1 = 0;
-  let level2 = 0;
-  for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
-    if (!line.startsWith(' ')) {
-      level1 += LEVEL_1_STEP;
-      level2 = level1;
-      nodes.push({ id: level1, level: 1, parent_id: null, name: readName(line) });
-      continue;
-    }
-    const [own = '', below = ''] = line.split(': ');
-    level2 += LEVEL_2_STEP;
-    nodes.push({ id: level2, level: 2, parent_id: level1, name: readName(own) });
-    below.split(', ').forEach((name, index) => {
-      nodes.push({ id: level2 + index + 1, level: 3, parent_id: level2, name: readName(name) });
-    });
-  }
-  return new CategoryTree(nodes);
+function nodesOf(names: Names, parentId: number | null = null, level = 1): CategoryNode[] {
+  const below = Array.isArray(names) ? names.map((name: string) => [name, []] as const) : Object.entries(names);
+  return below.flatMap(([name, children], index) => {
+    const id = (parentId ?? 0) + (index + 1) * (ID_STEPS[level - 1] as number);
+    const [english = '', chinese = ''] = name.split('/');
+    const node = { id, level, parent_id: parentId, name: { EN_US: english, ZH_CN: chinese } };
+    return [node, ...nodesOf(children as Names, id, level + 1)];
+  });
 }
 
 /** The service uses these trees until others are loaded. */
 export const BUILT_IN_TREES = {
-  'product-categories': readTree(PRODUCT_CATEGORY_TEXT),
-  'creator-categories': readTree(CREATOR_CATEGORY_TEXT),
+  'product-categories': new CategoryTree(nodesOf(PRODUCT_CATEGORIES)),
+  'creator-categories': new CategoryTree(nodesOf(CREATOR_CATEGORIES)),
 } as const satisfies Record<string, CategoryTree>;

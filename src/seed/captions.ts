@@ -1,12 +1,10 @@
 import { SECONDS_PER_HOUR, weekdayOf } from './calendar.js';
-import { fill } from './names.js';
+import { fill, sentence } from './names.js';
 import { nounFor } from './goods/products.js';
 import type { Random } from './random.js';
 import type { Show } from './shows.js';
-import type { SeedLanguage } from './texts/languages.js';
-import { phrasesOf } from './texts/phrases.js';
-import type { Phrases } from './texts/phrases.js';
-import { hourIn, weekdayIn } from './texts/words.js';
+import type { SeedLanguage, Texts } from './languages.js';
+import { textsOf } from './languages.js';
 
 /** A product's noun inside a sentence. English category names are capitalized elsewhere. */
 const inSentence = (noun: string, language: SeedLanguage): string =>
@@ -14,11 +12,13 @@ const inSentence = (noun: string, language: SeedLanguage): string =>
 
 function valuesOf({ creator, products, day, second }: Show): Record<string, string> {
   const { language, theme } = creator;
+  const { topics, weekdays, hour } = textsOf(language);
   const [shown] = products;
+  const k = Math.floor(second / SECONDS_PER_HOUR);
   return {
-    t: theme.topic[language],
-    w: weekdayIn(language, weekdayOf(day)),
-    h: hourIn(language, Math.floor(second / SECONDS_PER_HOUR)),
+    t: topics[theme.name] ?? '',
+    w: weekdays[weekdayOf(day)] ?? '',
+    h: fill(hour, { k: String(k), i: String(k - 12), j: String(k - 18) }),
     ...(shown && { n: inSentence(nounFor(shown.goods, language), language), b: shown.shop.brand }),
   };
 }
@@ -28,34 +28,34 @@ const asTag = (text: string): string => `#${text.replace(/[^\p{L}\p{M}\p{N}]/gu,
 /** A video's caption about its first product or the creator's day, with tags, emoji and sometimes a handle. */
 export function captionOf(show: Show, mentioned: string, random: Random): string {
   const { creator, products } = show;
-  const phrases = phrasesOf(creator.language);
+  const texts = textsOf(creator.language);
   const values = valuesOf(show);
-  const sentence = fill(random.pick(products.length > 0 ? phrases.hooks : phrases.moments), values);
-  const withEmoji = random.chance(0.65) ? `${sentence} ${emojiOf(show, random)}` : sentence;
-  const call = random.chance(0.35) ? fill(random.pick(phrases.calls), values) : '';
+  const about = sentence(random.pick(products.length > 0 ? texts.hooks : texts.moments), values);
+  const withEmoji = random.chance(0.65) ? `${about} ${emojiOf(show, random)}` : about;
+  const call = random.chance(0.35) ? sentence(random.pick(texts.calls), values) : '';
   return [
-    call !== '' && /[\p{L}\p{N}]$/u.test(withEmoji) ? `${withEmoji}${phrases.stop}` : withEmoji,
+    call !== '' && /[\p{L}\p{N}]$/u.test(withEmoji) ? `${withEmoji}${texts.stop}` : withEmoji,
     call,
     random.chance(0.12) ? `@${mentioned}` : '',
-    ...new Set(tagsOf(values, phrases, random)),
+    ...new Set(tagsOf(values, texts, random)),
   ]
     .filter((part) => part !== '')
     .join(' ');
 }
 
-function tagsOf({ n, t }: Record<string, string>, phrases: Phrases, random: Random): string[] {
+function tagsOf({ n, t }: Record<string, string>, texts: Texts, random: Random): string[] {
   return [
     ...(n !== undefined && random.chance(0.5) ? [asTag(n)] : []),
     ...(t !== undefined && random.chance(0.35) ? [asTag(t)] : []),
-    ...Array.from({ length: random.pick([0, 1, 1, 2, 2, 3]) }, () => random.pick(phrases.tags)),
+    ...Array.from({ length: random.pick([0, 1, 1, 2, 2, 3]) }, () => random.pick(texts.tags)),
   ];
 }
 
 /** A stream's title. A weekday or hour in it is the start of the stream. */
 export function streamTitleOf(show: Show, random: Random): string {
-  const phrases = phrasesOf(show.creator.language);
-  const chooseFrom = show.isTimed ? phrases.timedStreams : phrases.streams;
-  const title = fill(random.pick(show.products.length > 0 ? chooseFrom : phrases.chats), valuesOf(show));
+  const texts = textsOf(show.creator.language);
+  const chooseFrom = show.isTimed ? texts.timedStreams : texts.streams;
+  const title = sentence(random.pick(show.products.length > 0 ? chooseFrom : texts.chats), valuesOf(show));
   return random.chance(0.5) ? `${title} ${emojiOf(show, random)}` : title;
 }
 

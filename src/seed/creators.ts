@@ -2,12 +2,12 @@ import type { CategoryNode } from '../reference/category-tree.js';
 import { BUILT_IN_TREES } from '../reference/category-tree.js';
 import type { Market } from './markets.js';
 import { ALL_MARKETS, drawMarket, marketFor } from './markets.js';
-import { Handles, makePerson, shopHandle } from './names.js';
+import { makePerson, shopHandle, takeHandle } from './names.js';
 import { Random } from './random.js';
 import type { Shop } from './goods/shops.js';
-import type { SeedLanguage } from './texts/languages.js';
-import type { Theme } from './texts/themes.js';
-import { THEMES, themeOf } from './texts/themes.js';
+import type { SeedLanguage } from './languages.js';
+import type { Theme } from './themes.js';
+import { THEMES, themeOf } from './themes.js';
 
 /** A period in which a creator reaches a larger audience: `height` times more at its peak; 0 for most creators. */
 interface Rise {
@@ -78,16 +78,15 @@ export class Creators {
     videos: number,
   ) {
     this.rankStep = USUAL_COUNT / count;
-    const handles = new Handles();
+    const handles = new Set<string>();
     const shopsLeft = new Map(ALL_MARKETS.map((market) => [market, shops.filter((shop) => shop.market === market)]));
-    const ranks = new Map<Market, number>();
     this.all = Array.from({ length: count }, (_, index) => {
       const market = marketFor(index);
-      const rank = ranks.get(market) ?? 0;
-      ranks.set(market, rank + 1);
-      return this.make(index, market, rank, shopsLeft.get(market) ?? [], handles);
+      const own = this.byMarket.get(market) as Creator[];
+      const creator = this.make(index, market, own.length, shopsLeft.get(market) ?? [], handles);
+      own.push(creator);
+      return creator;
     });
-    for (const creator of this.all) this.byMarket.get(creator.market)?.push(creator);
     for (const own of this.byMarket.values()) countVideos(own, (videos * own.length) / count);
   }
 
@@ -124,12 +123,7 @@ export class Creators {
     }
   }
 
-  private drawRise(random: Random): Rise {
-    const height = random.chance(RISERS) ? random.whole(2, 10) : 0;
-    return { height, peak: random.whole(this.firstDay, this.lastDay), days: random.whole(4, 9) };
-  }
-
-  private make(index: number, market: Market, rank: number, shopsLeft: Shop[], handles: Handles): Creator {
+  private make(index: number, market: Market, rank: number, shopsLeft: Shop[], handles: Set<string>): Creator {
     const random = new Random('creator', index);
     const language = random.pick(market.languages);
     const uid = Random.id(7129, 'creator', index);
@@ -147,7 +141,7 @@ export class Creators {
       uid,
       market,
       language: ownShop?.language ?? language,
-      uniqueId: handles.claim(handle, random),
+      uniqueId: takeHandle(handles, handle, random),
       nickname: ownShop?.name ?? person.nickname,
       avatar: `https://cdn.example/creators/${uid}.jpg`,
       category,
@@ -161,7 +155,11 @@ export class Creators {
         ) + 300,
       growth: random.chance(0.1) ? -random.next() * 0.05 : random.logNormal(0.06, 0.9),
       skill: random.logNormal(1, 0.45),
-      rise: this.drawRise(random),
+      rise: {
+        height: random.chance(RISERS) ? random.whole(2, 10) : 0,
+        peak: random.whole(this.firstDay, this.lastDay),
+        days: random.whole(4, 9),
+      },
       videoCount: 0,
     };
   }

@@ -1,78 +1,71 @@
+import NAMES from './data/names.json' with { type: 'json' };
+import type { SeedLanguage } from './languages.js';
+import { textsOf } from './languages.js';
 import type { Market } from './markets.js';
 import type { Random } from './random.js';
-import type { SeedLanguage } from './texts/languages.js';
-import type { NamePool } from './texts/people.js';
-import { HANDLES, inLatin, peopleOf } from './texts/people.js';
-import { phrasesOf } from './texts/phrases.js';
-import type { Theme } from './texts/themes.js';
+import type { Theme } from './themes.js';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Replaces the `{letters}` of a template and capitalizes its first letter. */
+/** Replaces the `{letters}` of a template. */
 export const fill = (template: string, values: Readonly<Record<string, string>>): string =>
-  capital(template.replace(/\{(\w)\}/g, (_, key: string) => values[key] ?? '').trim());
+  template.replace(/\{(\w)\}/g, (_, key: string) => values[key] ?? '').trim();
 
-const BRAND_HEADS = (
-  'Kora Tavi Nelo Pila Oru Vesta Soli Mera Quen Juno Lumo Havi Rilla Bexa Domi Fenn Galo Isko Jarra Kivo ' +
-  'Lirra Mosk Nuvo Ombra Priva Rova Sennu Tolva Ulla Wexo Yori Zelfa Ampa Briska Corva Dunya Elvo Fiora Gessa Hylla'
-).split(' ');
-const BRAND_TAILS = (
-  'quill fjell zuri lark sette mond kumo bry nesta dow vale mira tika rune holt pao dene lis wick sora ' +
-  'brae nomi fern tello gard reva moss cade lune pell'
-).split(' ');
+/** Fills a template and capitalizes its first letter. */
+export const sentence = (template: string, values: Readonly<Record<string, string>>): string =>
+  capital(fill(template, values));
 
 /** An invented brand name. */
-export const makeBrand = (random: Random): string => random.pick(BRAND_HEADS) + random.pick(BRAND_TAILS);
+export const makeBrand = (random: Random): string => random.pick(NAMES.brands.heads) + random.pick(NAMES.brands.tails);
 
 /** A shop's name in a language; some have the brand. */
 export function makeShopName(language: SeedLanguage, brand: string, random: Random): string {
-  const { shops, shopWords } = phrasesOf(language);
-  return fill(random.pick(shops), { b: brand, w: random.pick(shopWords) });
+  const { shops, shopWords } = textsOf(language);
+  return sentence(random.pick(shops), { b: brand, w: random.pick(shopWords) });
 }
 
-/** Names of a creator. */
-export interface Person {
-  readonly nickname: string;
-  /** Not unique: see `Handles`. */
-  readonly handle: string;
+/** A pool of names by what is written, with their Latin letters for a handle; nicknames: `{g}`, `{f}`, topic `{t}`. */
+interface People {
+  readonly given: Readonly<Record<string, string>>;
+  readonly family: Readonly<Record<string, string>>;
+  readonly nicknames: readonly string[];
 }
 
 /** Singapore, and Malaysians and Filipinos who write in English, have their own names. */
-function poolOf({ region }: Market, language: SeedLanguage): NamePool {
-  if (language !== 'en') return language;
-  if (region === 'PH') return 'fil';
-  return region === 'SG' || region === 'MY' ? 'sg' : 'en';
+function peopleOf({ region }: Market, language: SeedLanguage): People {
+  const { people } = NAMES;
+  if (language !== 'en') return people[language];
+  if (region === 'PH') return people.fil;
+  return region === 'SG' || region === 'MY' ? people.sg : people.en;
 }
 
-/** Draws the names of a person of a market. */
-export function makePerson(market: Market, language: SeedLanguage, theme: Theme, random: Random): Person {
-  const { given, family, nicknames } = peopleOf(poolOf(market, language));
-  const [first, last] = [random.pick(given), random.pick(family)];
-  const topic = language === 'en' || language === 'fil' ? capital(theme.topic[language]) : theme.topic[language];
-  const nickname = fill(random.pick(nicknames), { g: first.written, f: last.written, t: topic });
+/** Draws the nickname and handle of a person of a market. */
+export function makePerson(market: Market, language: SeedLanguage, theme: Theme, random: Random) {
+  const { given, family, nicknames } = peopleOf(market, language);
+  const [first, firstInLatin] = random.pick(Object.entries(given));
+  const [last, lastInLatin] = random.pick(Object.entries(family));
+  const topic = textsOf(language).topics[theme.name] ?? '';
+  const t = language === 'en' || language === 'fil' ? capital(topic) : topic;
+  const nickname = sentence(random.pick(nicknames), { g: first, f: last, t });
   return {
     nickname: random.chance(0.35) ? `${nickname} ${random.pick(theme.emoji)}` : nickname,
-    handle: random
-      .pick(HANDLES)
-      .replace('{g}', first.latin)
-      .replace('{f}', last.latin)
-      .replace('{t}', random.pick(theme.handles))
-      .replace('{y}', String(random.chance(0.4) ? random.whole(1985, 2009) : random.whole(2, 99))),
+    handle: fill(random.pick(NAMES.handles), {
+      g: firstInLatin,
+      f: lastInLatin,
+      t: random.pick(theme.handles),
+      y: String(random.chance(0.4) ? random.whole(1985, 2009) : random.whole(2, 99)),
+    }),
   };
 }
 
 /** The handle of a shop's account. */
 export const shopHandle = (brand: string, random: Random): string =>
-  `${inLatin(brand)}${random.pick(['.official', '_shop', '.store', 'shop', '_official', ''])}`;
+  `${brand.toLowerCase()}${random.pick(['.official', '_shop', '.store', 'shop', '_official', ''])}`;
 
-/** Makes handles unique by adding a number. */
-export class Handles {
-  private readonly taken = new Set<string>();
-
-  claim(wanted: string, random: Random): string {
-    let handle = wanted;
-    while (this.taken.has(handle)) handle = `${wanted}${random.whole(2, 9999)}`;
-    this.taken.add(handle);
-    return handle;
-  }
+/** Makes a handle unique by adding a number, and takes it. */
+export function takeHandle(taken: Set<string>, wanted: string, random: Random): string {
+  let handle = wanted;
+  while (taken.has(handle)) handle = `${wanted}${random.whole(2, 9999)}`;
+  taken.add(handle);
+  return handle;
 }

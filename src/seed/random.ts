@@ -38,13 +38,7 @@ export class Random {
   /** Draws an index by weight. @param sums cumulative weights */
   pickByWeight(sums: readonly number[]): number {
     const drawn = this.next() * (sums.at(-1) ?? 0);
-    let [low, high] = [0, sums.length - 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sums[middle] as number) > drawn) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+    return sums.findIndex((sum) => sum > drawn);
   }
 
   /** Normally distributed around 0, within ±2.5. */
@@ -63,6 +57,12 @@ export class Random {
     const noise = hash(kind, index) % 100_000;
     return `${prefix}${String(index).padStart(10, '0')}${String(noise).padStart(5, '0')}`;
   }
+}
+
+/** The item at a fraction from 0 to below 1 of the weights of all items. */
+export function itemAt<T>(fraction: number, items: readonly T[], weightOf: (item: T) => number): T {
+  let rest = fraction * items.reduce((sum, item) => sum + weightOf(item), 0);
+  return items.find((item) => (rest -= weightOf(item)) < 0) ?? (items[0] as T);
 }
 
 function hash(kind: string, index: number): number {

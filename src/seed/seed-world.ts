@@ -1,8 +1,9 @@
 import { dayNumber } from './calendar.js';
 import { Creators } from './creators.js';
 import { ProductSalesBook } from './goods/product-sales.js';
-import { Products } from './goods/products.js';
-import type { Shop } from './goods/shops.js';
+import { kept } from './kept.js';
+import type { Product } from './goods/products.js';
+import { makeProducts } from './goods/products.js';
 import { makeShops } from './goods/shops.js';
 import { Shows } from './shows.js';
 
@@ -18,52 +19,36 @@ export const SEED_DEFAULTS: SeedOptions = { scale: 1, until: '2026-06-30' };
 
 /** 13 weeks, and one week before in which sales begin: older videos sell nothing. */
 const DAYS = 14 * 7;
-const AT_SCALE_1 = { products: 15_000, shops: 600, videos: 40_000, lives: 12_000, creators: 3_000 };
-/** Minimum at any scale, enough for every value of every filter. */
-const AT_LEAST = { products: 400, shops: 40, videos: 800, lives: 300, creators: 80 };
 
 /** The entities of the generated records and facts. */
 export class SeedWorld {
-  readonly counts: Readonly<typeof AT_SCALE_1>;
+  /** A minimum of each at any scale is enough for every value of every filter. */
+  readonly counts: Readonly<Record<'products' | 'shops' | 'videos' | 'lives' | 'creators', number>>;
   readonly lastDay: number;
   readonly firstDay: number;
-  readonly products: Products;
+  readonly products: readonly Product[];
   readonly creators: Creators;
   readonly shows: Shows;
-  private salesBook: ProductSalesBook | undefined;
-  private readonly shopTotals = new Map<Shop, number>();
 
   constructor({ scale, until }: SeedOptions) {
-    const scaled = (kind: keyof typeof AT_SCALE_1) => Math.max(AT_LEAST[kind], Math.round(AT_SCALE_1[kind] * scale));
+    const scaled = (least: number, count: number): number => Math.max(least, Math.round(count * scale));
     this.counts = {
-      products: scaled('products'),
-      shops: scaled('shops'),
-      videos: scaled('videos'),
-      lives: scaled('lives'),
-      creators: scaled('creators'),
+      products: scaled(400, 15_000),
+      shops: scaled(40, 600),
+      videos: scaled(800, 40_000),
+      lives: scaled(300, 12_000),
+      creators: scaled(80, 3_000),
     };
     this.lastDay = dayNumber(until);
     this.firstDay = this.lastDay - DAYS + 1;
     const shops = makeShops(this.counts.shops, this.counts.products);
-    this.products = new Products(shops, this.counts.products, this.lastDay);
+    this.products = makeProducts(shops, this.lastDay);
     this.creators = new Creators(this.counts.creators, shops, this.firstDay, this.lastDay, this.counts.videos);
     this.shows = new Shows(this.creators, shops, this.products, this.firstDay, this.lastDay);
   }
 
   /** Sales of products. The first access adds up all shows. */
-  get productSales(): ProductSalesBook {
-    const { videos, lives } = this.counts;
-    this.salesBook ??= new ProductSalesBook(this.products, this.shows, { video: videos, live: lives }, this.lastDay);
-    return this.salesBook;
-  }
-
-  /** Total units of all products of a shop. */
-  shopTotal(shop: Shop): number {
-    let total = this.shopTotals.get(shop);
-    if (total === undefined) {
-      total = this.productSales.totalOf(shop);
-      this.shopTotals.set(shop, total);
-    }
-    return total;
-  }
+  readonly productSales = kept<void, ProductSalesBook>(
+    () => new ProductSalesBook(this.products, this.shows, this.counts, this.lastDay),
+  );
 }

@@ -3,10 +3,12 @@ import { BUILT_IN_TREES } from '../reference/category-tree.js';
 import { formatPrice, REGION_CODES, REGIONS } from '../reference/regions.js';
 import type { Region } from '../reference/regions.js';
 import { periodOf, PERIOD_TYPES } from '../period/period.js';
+import SIZES from './data/sizes.json' with { type: 'json' };
 import { createSeed } from './seed.js';
 import { SEED_DEFAULTS } from './seed-world.js';
-import { nounOf, TRANSLATED_CATEGORIES } from './texts/nouns.js';
-import { SEED_LANGUAGES } from './texts/languages.js';
+import { DEPARTMENTS, featuresOf } from './goods/goods.js';
+import { nounOf, SEED_LANGUAGES, textsOf } from './languages.js';
+import { THEMES } from './themes.js';
 
 const small = createSeed({ scale: 0.02, until: '2026-06-30' });
 const products = [...small.products()];
@@ -275,6 +277,45 @@ describe('nouns', () => {
 
   it('belong to categories of the tree', () => {
     const known = new Set(level3.map(({ name }) => name.EN_US));
-    expect(TRANSLATED_CATEGORIES.filter((name) => !known.has(name))).toEqual([]);
+    for (const language of SEED_LANGUAGES) {
+      expect([language, Object.keys(textsOf(language).nouns).filter((name) => !known.has(name))]).toEqual([
+        language,
+        [],
+      ]);
+    }
+  });
+});
+
+describe('the texts of the seed', () => {
+  const english = textsOf('en');
+
+  it('have every feature, topic, count, colour and weekday in every language', () => {
+    for (const language of SEED_LANGUAGES) {
+      const { features, topics, counts, colours, weekdays } = textsOf(language);
+      for (const [words, wanted] of [
+        [features, english.features],
+        [topics, english.topics],
+        [counts, english.counts],
+      ] as const) {
+        expect([language, Object.keys(words)]).toEqual([language, Object.keys(wanted)]);
+        expect([language, Object.values(words).filter((word) => word === '')]).toEqual([language, []]);
+      }
+      expect([language, colours.length, weekdays.length]).toEqual([language, english.colours.length, 7]);
+    }
+  });
+
+  it('have a topic for every theme', () => {
+    expect(Object.keys(english.topics)).toEqual(THEMES.map(({ name }) => name));
+  });
+
+  it('have every feature of the goods of every level 3 category', () => {
+    const goods = DEPARTMENTS.flatMap((department) => department.goods);
+    expect(goods).toHaveLength(BUILT_IN_TREES['product-categories'].nodes.filter(({ level }) => level === 3).length);
+    const features = new Set(goods.flatMap((one) => featuresOf(one).features));
+    expect([...features].filter((feature) => english.features[feature] === undefined)).toEqual([]);
+    for (const { medianUsd, size } of goods) {
+      expect(medianUsd).toBeGreaterThan(0);
+      expect(Object.keys(SIZES.kinds)).toContain(size);
+    }
   });
 });

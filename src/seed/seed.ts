@@ -10,6 +10,7 @@ import { formatPercent, roundHalfAwayFromZero } from '../reference/rounding.js';
 import { dayText, endsAPeriod, marketTime, SECONDS_PER_HOUR, utcText } from './calendar.js';
 import { captionOf, streamTitleOf } from './captions.js';
 import type { Creator } from './creators.js';
+import { featuresOf } from './goods/goods.js';
 import type { Product } from './goods/products.js';
 import { titleOf } from './goods/products.js';
 import { Random } from './random.js';
@@ -18,16 +19,14 @@ import { SeedWorld } from './seed-world.js';
 import type { Channel, Show } from './shows.js';
 
 const MONEY_STEPS = 10_000;
+const STEPS_PER_CENT = MONEY_STEPS / 100;
 const PLATFORM = 'Short Video Shop';
 /** Step between products, so that their order does not depend on their shops. */
 const PRODUCT_STRIDE = 7919;
 const LAST_SECOND = 24 * SECONDS_PER_HOUR - 1;
 
 const sum = (amounts: readonly number[]): number =>
-  roundHalfAwayFromZero(
-    amounts.reduce((total, amount) => total + Math.round(amount * MONEY_STEPS), 0) / MONEY_STEPS,
-    2,
-  );
+  Math.round(amounts.reduce((total, amount) => total + Math.round(amount * MONEY_STEPS), 0) / STEPS_PER_CENT) / 100;
 
 const unitsOf = (sales: readonly SaleLoad[]): number => sales.reduce((units, sale) => units + sale.units_sold, 0);
 
@@ -64,7 +63,8 @@ export class Seed {
   *products(): Generator<ProductLoad> {
     const { products: count } = this.counts;
     const stride = count % PRODUCT_STRIDE === 0 ? 1 : PRODUCT_STRIDE;
-    for (let index = 0; index < count; index++) yield this.product(this.world.products.at((index * stride) % count));
+    for (let index = 0; index < count; index++)
+      yield this.product(this.world.products[(index * stride) % count] as Product);
   }
 
   *creators(): Generator<CreatorLoad> {
@@ -119,8 +119,7 @@ export class Seed {
   }
 
   private *showsOf(channel: Channel): Generator<Show> {
-    const count = channel === 'video' ? this.counts.videos : this.counts.lives;
-    for (let index = 0; index < count; index++) yield this.world.shows.at(channel, index);
+    for (let index = 0; index < this.counts[`${channel}s`]; index++) yield this.world.shows.at(channel, index);
   }
 
   /** Sales of a show by product and day; some are followed by a correction for a returned unit. */
@@ -137,7 +136,7 @@ export class Seed {
     const { productId, shop, goods, price, launchDay } = product;
     const { market } = shop;
     const random = new Random('product facts', product.index);
-    const sold = this.world.productSales.of(product);
+    const sold = this.world.productSales().of(product);
     const unlessUnknown = <T>(probability: number, value: T): T | null => (random.chance(probability) ? null : value);
     const launchedAt = marketTime(market, launchDay, random.whole(0, LAST_SECOND));
     const gmv = (units: number): number => roundHalfAwayFromZero(units * price, 0);
@@ -163,7 +162,7 @@ export class Seed {
         seller_id: shop.sellerId,
         name: shop.name,
         avatar: shop.avatar,
-        total_units_sold: this.world.shopTotal(shop),
+        total_units_sold: this.world.productSales().totalOf(shop),
       },
       video_count: sold.videos + others * 2,
       is_cross_border: shop.sellsAbroad ? 1 : 0,
@@ -177,7 +176,7 @@ export class Seed {
       is_sshop: random.chance(0.1) ? 1 : 0,
       platform_url: `https://shop.example/product/${productId}`,
       service_url: `https://analytics.example/product/${productId}`,
-      sku_count: goods.features.comesInColours ? random.whole(2, 24) : random.whole(1, 6),
+      sku_count: featuresOf(goods).comesInColours ? random.whole(2, 24) : random.whole(1, 6),
       promotion_channel: promotionChannel(sold.videos, sold.lives, random),
       launch_time: launchedAt,
       shop_type: shop.sellsAbroad ? 2 : 1,

@@ -1,11 +1,12 @@
 import { drawSecond, monthOf, Rhythm, seasonLift, SECONDS_PER_HOUR } from './calendar.js';
 import type { Creator, Creators } from './creators.js';
+import { kept } from './kept.js';
 import type { Market } from './markets.js';
-import type { Product, Products } from './goods/products.js';
+import type { Product } from './goods/products.js';
 import { Random } from './random.js';
 import type { Shop } from './goods/shops.js';
-import type { SeedLanguage } from './texts/languages.js';
-import type { Theme } from './texts/themes.js';
+import type { SeedLanguage } from './languages.js';
+import type { Theme } from './themes.js';
 
 export type Channel = 'video' | 'live';
 
@@ -52,13 +53,11 @@ const SALES_BY_AGE = [0.4, 0.25, 0.15, 0.1, 0.06, 0.04];
 /** All videos and live streams. Each is computed from its number alone. */
 export class Shows {
   private readonly rhythm: Rhythm;
-  private readonly shopsByTheme = new Map<string, readonly Shop[]>();
-  private readonly partners = new Map<Creator, readonly Shop[]>();
 
   constructor(
     private readonly creators: Creators,
     private readonly shops: readonly Shop[],
-    private readonly products: Products,
+    private readonly products: readonly Product[],
     firstDay: number,
     private readonly lastDay: number,
   ) {
@@ -145,44 +144,38 @@ export class Shows {
 
   /** Draws different products that are on sale on that day, mostly of the creator's partner shops. */
   private drawProducts(creator: Creator, day: number, count: number, random: Random): Product[] {
+    const { market, language, ownShop } = creator;
     const partners = this.partnersOf(creator);
     const drawn = new Map<number, Product>();
     for (let draws = 0; draws < 2 * count && drawn.size < count; draws++) {
-      const strange = creator.ownShop === undefined && random.chance(0.06);
-      const shop = strange ? pickEarly(this.shopsFor(creator.market, creator.language), random) : random.pick(partners);
-      const product = this.products.at(shop.firstProduct + Math.floor(shop.productCount * random.next() ** 2.5));
+      const strange = ownShop === undefined && random.chance(0.06);
+      const shop = strange ? pickEarly(this.shopsFor(market)(language)(undefined), random) : random.pick(partners);
+      const place = shop.firstProduct + Math.floor(shop.productCount * random.next() ** 2.5);
+      const product = this.products[place] as Product;
       if (!product.offShelves && product.launchDay <= day) drawn.set(product.index, product);
     }
     return [...drawn.values()];
   }
 
-  private partnersOf(creator: Creator): readonly Shop[] {
-    if (creator.ownShop !== undefined) return [creator.ownShop];
-    let partners = this.partners.get(creator);
-    if (partners === undefined) {
-      const random = new Random('partners', creator.index);
-      const shops = this.shopsFor(creator.market, creator.language, creator.theme);
-      partners = Array.from({ length: 3 }, () => pickEarly(shops, random));
-      this.partners.set(creator, partners);
-    }
-    return partners;
-  }
+  private readonly partnersOf = kept(({ index, market, language, theme, ownShop }: Creator): readonly Shop[] => {
+    if (ownShop !== undefined) return [ownShop];
+    const random = new Random('partners', index);
+    return Array.from({ length: 3 }, () => pickEarly(this.shopsFor(market)(language)(theme), random));
+  });
 
   /** Shops of a market and language, the biggest first; those that suit a theme, or all when none does. */
-  private shopsFor(market: Market, language: SeedLanguage, theme?: Theme): readonly Shop[] {
-    const key = `${market.region} ${language} ${theme?.topic.en ?? ''}`;
-    let found = this.shopsByTheme.get(key);
-    if (found === undefined) {
-      const all = this.shops
-        .filter((shop) => shop.market === market)
-        .sort((a, b) => b.productCount - a.productCount || a.firstProduct - b.firstProduct);
+  private readonly shopsFor = kept((market: Market) => {
+    const all = this.shops
+      .filter((shop) => shop.market === market)
+      .sort((a, b) => b.productCount - a.productCount || a.firstProduct - b.firstProduct);
+    return kept((language: SeedLanguage) => {
       const own = all.filter((shop) => shop.language === language);
-      const fitting = own.filter(({ department }) => theme?.sells.includes(department.category.name.EN_US));
-      found = [fitting, own, all].find((shops) => shops.length > 0) ?? all;
-      this.shopsByTheme.set(key, found);
-    }
-    return found;
-  }
+      return kept((theme: Theme | undefined): readonly Shop[] => {
+        const fitting = own.filter(({ department }) => theme?.sells.includes(department.category.name.EN_US));
+        return [fitting, own].find((shops) => shops.length > 0) ?? all;
+      });
+    });
+  });
 }
 
 const pickEarly = (shops: readonly Shop[], random: Random): Shop =>

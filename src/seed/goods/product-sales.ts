@@ -1,6 +1,8 @@
-import type { Product, Products } from './products.js';
+import { kept } from '../kept.js';
+import type { Product } from './products.js';
 import { Random } from '../random.js';
 import type { Channel, Shows } from '../shows.js';
+import type { Shop } from './shops.js';
 
 /** Sales of a product until the last day of the data. */
 export interface ProductSales {
@@ -27,15 +29,15 @@ export class ProductSalesBook {
   private readonly showCounts: Readonly<Record<Channel, Uint32Array>>;
 
   constructor(
-    private readonly products: Products,
+    private readonly products: readonly Product[],
     shows: Shows,
-    counts: Readonly<Record<Channel, number>>,
+    counts: Readonly<Record<'videos' | 'lives', number>>,
     private readonly lastDay: number,
   ) {
-    this.units = SPANS.map(() => new Float64Array(products.count));
-    this.showCounts = { video: new Uint32Array(products.count), live: new Uint32Array(products.count) };
+    this.units = SPANS.map(() => new Float64Array(products.length));
+    this.showCounts = { video: new Uint32Array(products.length), live: new Uint32Array(products.length) };
     for (const channel of ['video', 'live'] as const) {
-      for (let index = 0; index < counts[channel]; index++) {
+      for (let index = 0; index < counts[`${channel}s`]; index++) {
         const show = shows.at(channel, index);
         for (const product of show.products) add(this.showCounts[channel], product.index, 1);
         for (const { product, day, units } of shows.daySales(show)) {
@@ -68,12 +70,11 @@ export class ProductSalesBook {
   }
 
   /** Total units of all products of a shop. */
-  totalOf({ firstProduct, productCount }: Product['shop']): number {
-    let total = 0;
-    for (let index = firstProduct; index < firstProduct + productCount; index++)
-      total += this.of(this.products.at(index)).total;
-    return total;
-  }
+  readonly totalOf = kept(({ firstProduct, productCount }: Shop): number =>
+    this.products
+      .slice(firstProduct, firstProduct + productCount)
+      .reduce((sum, product) => sum + this.of(product).total, 0),
+  );
 }
 
 function add(sums: Float64Array | Uint32Array, index: number, amount: number): void {

@@ -1,16 +1,14 @@
 import type { CategoryNode } from '../../reference/category-tree.js';
 import type { Goods } from './goods.js';
-import { goodsIn } from './goods.js';
+import { featuresOf, goodsIn } from './goods.js';
 import { drawSize } from './sizes.js';
 import { shopPrice } from '../markets.js';
-import { fill } from '../names.js';
+import { sentence } from '../names.js';
 import { Random } from '../random.js';
 import type { Shop } from './shops.js';
 import { drawDepartment } from './shops.js';
-import type { SeedLanguage } from '../texts/languages.js';
-import { nounOf } from '../texts/nouns.js';
-import { phrasesOf } from '../texts/phrases.js';
-import { COLOURS } from '../texts/words.js';
+import type { SeedLanguage } from '../languages.js';
+import { nounOf, textsOf } from '../languages.js';
 
 /** A product with its goods and price. */
 export interface Product {
@@ -34,41 +32,30 @@ const OLDEST_DAYS = 700;
 /** Standard deviation of the logarithm of prices in a category. */
 const PRICE_SPREAD = 0.5;
 
-/** All products. Each is computed from its number alone. */
-export class Products {
-  private readonly shopOfProduct: Uint32Array;
+/** Creates the products of all shops, in the order of their numbers. */
+export const makeProducts = (shops: readonly Shop[], lastDay: number): readonly Product[] =>
+  [...shops]
+    .sort((a, b) => a.firstProduct - b.firstProduct)
+    .flatMap((shop) => Array.from({ length: shop.productCount }, (_, rank) => makeProduct(shop, rank, lastDay)));
 
-  constructor(
-    private readonly shops: readonly Shop[],
-    readonly count: number,
-    private readonly lastDay: number,
-  ) {
-    this.shopOfProduct = new Uint32Array(count);
-    shops.forEach((shop, index) =>
-      this.shopOfProduct.fill(index, shop.firstProduct, shop.firstProduct + shop.productCount),
-    );
-  }
-
-  at(index: number): Product {
-    const random = new Random('product', index);
-    const shop = this.shops[this.shopOfProduct[index] as number] as Shop;
-    const rank = index - shop.firstProduct;
-    const goods = drawGoods(shop, rank, random);
-    const { market } = shop;
-    const priceUsd = random.logNormal(goods.medianUsd, PRICE_SPREAD) * market.priceLevel;
-    const price = shopPrice(market, priceUsd / market.usdRate, random.whole(0, 3));
-    return {
-      index,
-      productId: Random.id(1729, 'product', index),
-      shop,
-      rank,
-      goods,
-      price,
-      priceUsd: price * market.usdRate,
-      offShelves: rank > 0 && random.chance(0.06),
-      launchDay: this.lastDay - Math.floor(1 + OLDEST_DAYS * random.next() ** 1.5),
-    };
-  }
+function makeProduct(shop: Shop, rank: number, lastDay: number): Product {
+  const index = shop.firstProduct + rank;
+  const random = new Random('product', index);
+  const goods = drawGoods(shop, rank, random);
+  const { market } = shop;
+  const priceUsd = random.logNormal(goods.medianUsd, PRICE_SPREAD) * market.priceLevel;
+  const price = shopPrice(market, priceUsd / market.usdRate, random.whole(0, 3));
+  return {
+    index,
+    productId: Random.id(1729, 'product', index),
+    shop,
+    rank,
+    goods,
+    price,
+    priceUsd: price * market.usdRate,
+    offShelves: rank > 0 && random.chance(0.06),
+    launchDay: lastDay - Math.floor(1 + OLDEST_DAYS * random.next() ** 1.5),
+  };
 }
 
 function drawGoods(shop: Shop, rank: number, random: Random): Goods {
@@ -90,14 +77,18 @@ export const nounFor = ({ path }: Goods, language: SeedLanguage): string => {
 export function titleOf({ index, shop, goods }: Product): string {
   const random = new Random('title', index);
   const { language, market } = shop;
-  const { titles, join } = phrasesOf(language);
-  const { features, comesInColours } = goods.features;
+  const texts = textsOf(language);
+  const { features, comesInColours } = featuresOf(goods);
   const first = random.whole(0, features.length - 1);
   const second = random.chance(0.5) ? (first + random.whole(1, features.length - 1)) % features.length : first;
   const details = [
-    ...[...new Set([first, second])].map((at) => features[at]?.[language]),
-    comesInColours ? random.pick(COLOURS)[language] : '',
-    drawSize(goods.sizeKind, market.region, language, random),
+    ...[...new Set([first, second])].map((at) => texts.features[features[at] ?? '']),
+    comesInColours ? random.pick(texts.colours) : '',
+    drawSize(goods.size, market.region, language, random),
   ].filter((detail) => detail !== '');
-  return fill(random.pick(titles), { n: nounFor(goods, language), b: shop.brand, x: details.join(join) });
+  return sentence(random.pick(texts.titles), {
+    n: nounFor(goods, language),
+    b: shop.brand,
+    x: details.join(texts.join),
+  });
 }

@@ -3,8 +3,8 @@ import { DEPARTMENTS } from './goods.js';
 import type { Market } from '../markets.js';
 import { ALL_MARKETS, marketFor } from '../markets.js';
 import { makeBrand, makeShopName } from '../names.js';
-import { Random } from '../random.js';
-import type { SeedLanguage } from '../texts/languages.js';
+import { itemAt, Random } from '../random.js';
+import type { SeedLanguage } from '../languages.js';
 
 /** A shop. Its products have the numbers from `firstProduct` on. */
 export interface Shop {
@@ -19,6 +19,8 @@ export interface Shop {
   /** Whether it is the first shop of its department, which exists at every scale. */
   readonly isFirstOfDepartment: boolean;
   readonly sellsAbroad: boolean;
+  /** Smaller for shops with more products: at random, with those of large departments more likely first. */
+  readonly place: number;
   firstProduct: number;
   productCount: number;
 }
@@ -29,14 +31,10 @@ const MUSLIM_FASHION_LIFT: Readonly<Record<string, number>> = { ID: 6, MY: 6, SG
 const MUSLIM_FASHION_ELSEWHERE = 0.3;
 
 /** Draws a department by its share in a market. */
-export function drawDepartment(market: Market, random: Random): Department {
-  const shareOf = ({ category, share }: Department): number =>
-    category.name.EN_US === MUSLIM_FASHION
-      ? share * (MUSLIM_FASHION_LIFT[market.region] ?? MUSLIM_FASHION_ELSEWHERE)
-      : share;
-  let rest = random.next() * DEPARTMENTS.reduce((sum, department) => sum + shareOf(department), 0);
-  return DEPARTMENTS.find((department) => (rest -= shareOf(department)) < 0) ?? (DEPARTMENTS[0] as Department);
-}
+export const drawDepartment = ({ region }: Market, random: Random): Department =>
+  itemAt(random.next(), DEPARTMENTS, ({ category, share }) =>
+    category.name.EN_US === MUSLIM_FASHION ? share * (MUSLIM_FASHION_LIFT[region] ?? MUSLIM_FASHION_ELSEWHERE) : share,
+  );
 
 function makeShop(index: number): Shop {
   const random = new Random('shop', index);
@@ -45,6 +43,7 @@ function makeShop(index: number): Shop {
   const sellerId = Random.id(7495, 'shop', index);
   const brand = makeBrand(random);
   const drawn = drawDepartment(market, random);
+  const department = DEPARTMENTS[index] ?? drawn;
   return {
     sellerId,
     market,
@@ -52,9 +51,10 @@ function makeShop(index: number): Shop {
     name: makeShopName(language, brand, random),
     brand,
     avatar: `https://cdn.example/shops/${sellerId}.jpg`,
-    department: DEPARTMENTS[index] ?? drawn,
+    department,
     isFirstOfDepartment: index < DEPARTMENTS.length,
     sellsAbroad: random.chance(0.15),
+    place: -Math.log(1 - new Random('shop size', index).next()) / department.share,
     firstProduct: 0,
     productCount: 0,
   };
@@ -74,7 +74,7 @@ export function makeShops(shopCount: number, productCount: number): readonly Sho
   for (const market of ALL_MARKETS) {
     sharesSoFar += market.share;
     const products = Math.round((productCount * sharesSoFar) / shares) - next;
-    const own = bySize(shops.filter((shop) => shop.market === market));
+    const own = shops.filter((shop) => shop.market === market).sort((a, b) => a.place - b.place);
     const weights = own.map((_, rank) =>
       new Random('shop weight', rank).logNormal(1 / (rank + 1) ** SIZE_SKEW, SIZE_SPREAD),
     );
@@ -90,15 +90,4 @@ export function makeShops(shopCount: number, productCount: number): readonly Sho
     }
   }
   return shops;
-}
-
-/** Orders the shops of a market by size: at random, with those of large departments more likely first. */
-function bySize(shops: readonly Shop[]): readonly Shop[] {
-  const place = new Map(
-    shops.map((shop) => [
-      shop,
-      -Math.log(1 - new Random('shop size', Number(shop.sellerId.slice(4, 14))).next()) / shop.department.share,
-    ]),
-  );
-  return [...shops].sort((a, b) => (place.get(a) as number) - (place.get(b) as number));
 }

@@ -13,3 +13,6 @@ const ID = new RegExp(ID_PATTERN, 'u');
 
 /** Whether a text is an id: not empty, not too long, and without a blank, a comma or an invisible sign. */
 export const isIdText = (text: string): boolean => ID.test(text) && [...text].length <= MAX_ID_CHARACTERS;
+
+/** A loaded id without the blanks around it and without the apostrophe that makes a number text in a spreadsheet. */
+export const cleanLoadedId = (written: string): string => written.trim().replace(/^'/, '').trim();

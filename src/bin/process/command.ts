@@ -66,7 +66,7 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
 export function failWithoutOutput(): void {
   const streams = [process.stdout, process.stderr];
   const failures: (Error | null)[] = [];
-  for (const stream of streams) stream.on('error', (error) => failures.push(error));
+  for (const stream of streams) stream.on('error', (error: Error) => failures.push(error));
   process.on('exit', () => {
     const failure = [...failures, ...streams.map(({ errored }) => errored)].find(
       (error) => error !== null && (error as NodeJS.ErrnoException).code !== 'EPIPE',

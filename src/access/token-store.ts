@@ -5,6 +5,7 @@ import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.js';
 import type { TryOptions } from '../elastic/client/cluster-reads.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
+import { StateStore } from '../elastic/state/state-store.js';
 import { InternalFailure, UnavailableFailure } from '../errors/failure.js';
 import type { Limits, Scope } from '../http/request/request-context.js';
 
@@ -62,6 +63,9 @@ export class TokenStore {
    * @throws TokenNameInUseError when a usable token has that name
    */
   async create(name: string, scopes: readonly Scope[], lifetime: number | null, limits: Limits = {}): Promise<string> {
+    const state = new StateStore(this.client, this.names);
+    const nameId = `name/${name}`;
+    const taken = await state.get(nameId);
     if ((await this.usableNamed(name)).length > 0) throw new TokenNameInUseError(name);
     const value = randomBytes(32).toString('base64url');
     const hash = hashToken(value);
@@ -76,6 +80,11 @@ export class TokenStore {
       revoked_at: null,
     };
     await this.client.create({ index: this.index, id: idOf(hash), document, refresh: true, require_alias: true });
+    // Of two processes that both found the name free, one fails here.
+    if ((await state.put(nameId, { hashes: [hash] }, taken ?? 'absent')) === undefined) {
+      await this.client.delete({ index: this.index, id: idOf(hash), refresh: true });
+      throw new TokenNameInUseError(name);
+    }
     return value;
   }
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { diagnose } from './doctor/diagnose.js';
 import { lineOf } from './doctor/finding.js';
-import { failPlainly } from './process/command.js';
+import { failPlainly, failWithoutOutput } from './process/command.js';
 
 const program = new Command('doctor')
   .description(
@@ -10,6 +10,7 @@ const program = new Command('doctor')
   .option('--json', 'print the findings as JSON')
   .allowExcessArguments(false);
 
+failWithoutOutput();
 const { json } = program.parse().opts<{ json?: true }>();
 const findings = await diagnose(process.env).catch(failPlainly);
 const isFaulty = findings.some(({ status }) => status === 'fault');

@@ -120,7 +120,7 @@ async function load(
     progress.leave();
     throw error;
   } finally {
-    await rejects.close();
+    rejects.close();
     if (rejects.count > 0)
       console.error(`The ${rejects.count.toLocaleString('en-US')} rejected lines are in ${rejects.path}.`);
   }

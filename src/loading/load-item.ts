@@ -31,5 +31,5 @@ export function toLoadItem({ id, document, kept }: StoredRecord, origin: Origin)
 export interface WriteListener {
   /** @param before the document with this id that the index held, as JSON; undefined when there was none */
   stored(item: LoadItem, before: Buffer | undefined): void;
-  refused(item: LoadItem, reason: string): void | Promise<void>;
+  refused(item: LoadItem, reason: string): void;
 }

@@ -11,7 +11,7 @@ import { CategoryTrees } from '../search/state/category-trees.js';
 import { checkedTree } from './checked-tree.js';
 import { discardIndexBuilds, publishIndexBuilds } from './index-builds/index-build.js';
 import { findWriteBlock, pruneIndexBuilds } from './index-builds/index-history.js';
-import type { LoadItem, Origin } from './load-item.js';
+import type { LoadItem } from './load-item.js';
 import { toLoadItem } from './load-item.js';
 import type { LoadCategories, LoadKind } from './load-kind.js';
 import { toStored } from './load-kind.js';
@@ -167,7 +167,7 @@ class LoadRun {
         this.read += 1;
         const checked = reasons === undefined ? check.check(value) : { reasons };
         if (checked.reasons !== undefined) {
-          await this.reject(origin, checked.reasons);
+          this.request.rejects.add(origin, checked.reasons);
           continue;
         }
         const stored = toStored(kind, checked.record, this.categories);
@@ -234,8 +234,8 @@ class LoadRun {
     return tally;
   }
 
-  private readonly onRefused = (item: LoadItem, reason: string): Promise<void> =>
-    this.reject(item.origin, [`Elasticsearch refuses it: ${reason}.`]);
+  private readonly onRefused = (item: LoadItem, reason: string): void =>
+    this.request.rejects.add(item.origin, [`Elasticsearch refuses it: ${reason}.`]);
 
   private readonly onStored = (stored: number): void => {
     this.stored = stored;
@@ -250,9 +250,5 @@ class LoadRun {
   private showProgress(): void {
     const { read: lines, bytes, step } = this;
     this.listener.onProgress({ step, lines, rejected: this.request.rejects.count, bytes });
-  }
-
-  private async reject(origin: Origin, reasons: readonly string[]): Promise<void> {
-    await this.request.rejects.add(origin, reasons);
   }
 }

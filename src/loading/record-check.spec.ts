@@ -95,11 +95,11 @@ describe('RecordCheck', () => {
     expect([...faults].sort()).toEqual(
       [
         'publish_time is 1781234567000, which looks like milliseconds; it must be Unix seconds.',
-        'play_count is "12"; it must be a whole number within ±(2^53 − 1), or null.',
+        'play_count is "12"; it must be a whole number from 0 to 2^53 − 1, in digits, or null.',
         'is_ad is 2; it must be one of 0, 1, or null.',
         'titel is not a field of videos.',
         'creator.nick_name is not a field of videos; did you mean nickname.',
-        'creator.follower_count is 1.5; it must be a whole number within ±(2^53 − 1), or null.',
+        'creator.follower_count is 1.5; it must be a whole number from 0 to 2^53 − 1, in digits, or null.',
         'product_info[1].gmv is "much"; it must be a number, or null.',
       ].sort(),
     );
@@ -126,8 +126,14 @@ describe('RecordCheck', () => {
       { product_id: '1', commission_rate: '12.5' },
       'commission_rate is "12.5"; it must be a percentage with its sign, such as "12.5%", or null.',
     ],
-    ['products', { product_id: '' }, 'product_id is ""; it must be a string of 1 to 100 characters without spaces'],
-    ['products', { product_id: 1.5 }, 'product_id is 1.5; it must be a string of 1 to 100 characters'],
+    ['products', { product_id: '' }, 'product_id is ""; it must be an id of 1 to 100 characters without blanks'],
+    ['products', { product_id: 1.5 }, 'product_id is 1.5; it must be an id of 1 to 100 characters'],
+    [
+      'videos',
+      { video_id: '1', publish_time: 1, play_count: -977433948 },
+      'play_count is -977433948; it must be a whole',
+    ],
+    ['creator-days', { date: '2026-06-30', uid: '1', follower_count: -1 }, 'follower_count is -1; it must be a whole'],
     [
       'products',
       { product_id: '1', total_units_sold: 2 ** 53 },
@@ -143,6 +149,54 @@ describe('RecordCheck', () => {
     const reasons = reasonsOf(kind, record);
     expect(reasons).toHaveLength(1);
     expect(reasons[0]?.startsWith(beginning)).toBe(true);
+  });
+
+  const lossy = ['7.34948E+18', '7.34948e+18', '7349480000000000000.0', '-7e18', '1.0E21', '7E3', '123.'];
+  const split = ['a b', '1,2', '1，2', '1\n2', '1\u200b2', 'x'.repeat(101)];
+  it.each([...lossy, ...split])('refuses the id %j in every id field', (id) => {
+    const faults = [
+      ...reasonsOf('products', { product_id: id, shop: { seller_id: id } }),
+      ...reasonsOf('videos', {
+        video_id: id,
+        uid: id,
+        publish_time: 1,
+        creator: { uid: id },
+        product_info: [{ product_id: id }],
+      }),
+      ...reasonsOf('lives', { room_id: id, uid: id }),
+      ...reasonsOf('creators', { uid: id }),
+      ...reasonsOf('sales', { ...sale, uid: id, content_id: id, product_id: id }),
+      ...reasonsOf('creator-days', { date: '2026-06-30', uid: id, follower_count: 5 }),
+    ];
+    expect(faults.map((fault) => fault.split(' is ')[0]).sort()).toEqual(
+      [
+        ...['product_id', 'shop.seller_id', 'video_id', 'uid', 'creator.uid', 'product_info[0].product_id'],
+        ...['uid', 'room_id', 'uid', 'uid', 'content_id', 'product_id', 'uid'],
+      ].sort(),
+    );
+  });
+
+  it.each(['12.5', 's-1e5', '12e45678', 'e5', '2026.06.30'])('takes %j as the id of a sale', (id) => {
+    expect(reasonsOf('sales', { ...sale, id })).toEqual([]);
+  });
+
+  it.each(['7.34948E+18', '1e21', '734.9E+16', ...split])('refuses %j as the id of a sale', (id) => {
+    expect(reasonsOf('sales', { ...sale, id })).toEqual([expect.stringMatching(/^id is .*; it must be an id of 1 to/)]);
+  });
+
+  it('refuses half of a character in every text', () => {
+    const cut = 'cut emoji \ud83d';
+    const reason =
+      'has half of a character (a lone surrogate, "\\ud83d") at position 11; was the text cut inside an emoji?';
+    expect(reasonsOf('products', { product_id: '1', title: cut, shop: { name: cut } })).toEqual([
+      `title ${reason}`,
+      `shop.name ${reason}`,
+    ]);
+    expect(reasonsOf('product-categories', { id: 1, level: 1, name: { EN_US: cut } })).toEqual([
+      `name.EN_US ${reason}`,
+    ]);
+    expect(reasonsOf('sales', { ...sale, id: 'a\udc00' })).toHaveLength(1);
+    expect(reasonsOf('products', { product_id: '1', title: 'whole emoji 😀' })).toEqual([]);
   });
 
   it('takes whole amounts with decimals, which are rounded', () => {

@@ -1,6 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv } from 'ajv';
 import type { ValueSchema } from '../records/fields/json-schema.js';
+import { TEXT_FORMAT } from '../records/fields/json-schema.js';
 import type { LoadKind, LoadRecords } from './load-kind.js';
 import { loadSchema } from './load-kind.js';
 import { closest, distance } from 'fastest-levenshtein';
@@ -22,6 +23,7 @@ export class RecordCheck<K extends LoadKind> {
     const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
     ajv.addFormat('utc-time', (text) => exists(`${text.replace(' ', 'T')}Z`));
     ajv.addFormat('date', (text) => exists(`${text}T00:00:00Z`));
+    ajv.addFormat(TEXT_FORMAT, (text) => text.isWellFormed());
     ajv.addFormat('amount', { type: 'number', validate: isAmount });
     this.validate = ajv.compile(withReadIds(loadSchema(kind)));
   }
@@ -45,6 +47,10 @@ export class RecordCheck<K extends LoadKind> {
     }
     if (typeof data === 'number' && data >= SMALLEST_MILLISECONDS && schema.$comment === 'Unix seconds') {
       return `${path} is ${show(data)}, which looks like milliseconds; it must be Unix seconds.`;
+    }
+    if (keyword === 'format' && schema.format === TEXT_FORMAT) {
+      const at = (data as string).search(/\p{Cs}/u);
+      return `${path} has half of a character (a lone surrogate, ${JSON.stringify((data as string)[at])}) at position ${at + 1}; was the text cut inside an emoji?`;
     }
     const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
     const wanted = schema.$comment ?? describeType(types[0] ?? '');

@@ -3,7 +3,7 @@ import { ObjectField, TextField, WholeField } from './fields/field.js';
 
 /** A category of a creator or one level of a product category (docs/api.md, "Records"). */
 export class CategoryRecord {
-  @WholeField('Category ID', { example: 601450 })
+  @WholeField('Category ID', { example: 601450, rule: 'signed' })
   id: number | null;
 
   @TextField('Category name in the language of the request', { example: 'Beauty & Personal Care' })
@@ -68,13 +68,13 @@ export class CategoryNodeName {
 
 /** A category as it is loaded (kinds `product-categories` and `creator-categories`). */
 export class CategoryNodeLoad {
-  @WholeField('Category ID', { required: true, example: 601450 })
+  @WholeField('Category ID', { required: true, example: 601450, rule: 'signed' })
   id: number;
 
   @WholeField('Level: 1 for a category without a parent', { required: true, oneOf: [1, 2, 3] })
   level: number;
 
-  @WholeField('ID of the category one level above; null on level 1')
+  @WholeField('ID of the category one level above; null on level 1', { rule: 'signed' })
   parent_id: number | null;
 
   @ObjectField(() => CategoryNodeName, 'Name in each language', { required: true })

@@ -40,7 +40,7 @@ export class CreatorRecord extends RankedCreator {
 
 /** Loaded with a creator, but not returned. */
 export class CreatorFilterFields {
-  @WholeField('Creator category ID; `category` may be given instead')
+  @WholeField('Creator category ID; `category` may be given instead', { rule: 'signed' })
   category_id: number | null;
 }
 

@@ -5,7 +5,7 @@ import { amountParts } from './indexed-fields.js';
 
 /** A sales fact as it is loaded (docs/data.md, "sales"). All fields are required. */
 export class SaleLoad {
-  @IdField('Unique among sales facts: the same id again replaces the fact', { required: true })
+  @IdField('Unique among sales facts: the same id again replaces the fact', { required: true, rule: 'free-id' })
   id: string;
 
   @TextField('The market’s calendar day, YYYY-MM-DD', { required: true, example: '2026-06-30', rule: 'day' })
@@ -23,10 +23,10 @@ export class SaleLoad {
   @IdField('Product ID', { required: true })
   product_id: string;
 
-  @WholeField('Level 1 product category ID', { required: true })
+  @WholeField('Level 1 product category ID', { required: true, rule: 'signed' })
   product_category_id: number;
 
-  @WholeField('Units sold; negative for a correction', { required: true })
+  @WholeField('Units sold; negative for a correction', { required: true, rule: 'signed' })
   units_sold: number;
 
   @DecimalField('Sales amount in the currency of the region, at most 4 decimals; negative for a correction', {

@@ -1,5 +1,5 @@
 import { isRegion, REGIONS } from '../reference/regions.js';
-import { parsePercent } from '../reference/rounding.js';
+import { formatPercent, parsePercent } from '../reference/rounding.js';
 import { DecimalField, TextField } from './fields/field.js';
 
 /** A percentage as a number with its unit (docs/api.md, "Records"). */
@@ -18,6 +18,12 @@ export class PriceInfo {
 
   @TextField('Currency code (ISO 4217)', { example: 'USD' })
   currency: string | null;
+}
+
+/** A loaded percentage as text of at most two decimals; null when there is none. */
+export function toRateText(text: string | null): string | null {
+  const percent = percentOf(text);
+  return percent === null ? null : formatPercent(percent);
 }
 
 /** The number in a percentage text such as `12.5%`; null when there is none. */

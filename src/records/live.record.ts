@@ -63,7 +63,7 @@ export class LiveFilterFields {
   @WholeField('1 shop, 2 creator', { oneOf: [1, 2] })
   live_type: number | null;
 
-  @WholeField('Creator category ID')
+  @WholeField('Creator category ID', { rule: 'signed' })
   creator_category_id: number | null;
 
   @WholeListField('Level 1 category IDs of the products listed')

@@ -8,7 +8,7 @@ import { roundHalfAwayFromZero } from '../reference/rounding.js';
 import { ProductCategoryRecord } from './category.record.js';
 import { DecimalField, FlagField, IdField, ObjectField, TextField, WholeField, wholeRecord } from './fields/field.js';
 import type { Loadable } from './fields/field.js';
-import { percentOf, PriceInfo, RateInfo, toPriceInfo, toRateInfo } from './figure-info.record.js';
+import { percentOf, PriceInfo, RateInfo, toPriceInfo, toRateInfo, toRateText } from './figure-info.record.js';
 import { nameBeginnings, suggestInput, presentTexts, searchedTexts } from './indexed-fields.js';
 
 /** The shop of a product. */
@@ -166,10 +166,14 @@ export function toProductRecord(load: ProductLoad): ProductRecord {
   const { region, floor_price: floorPrice } = record;
   const formatted = floorPrice !== null && region !== null && isRegion(region) ? formatPrice(floorPrice, region) : null;
   const price = record.price ?? formatted;
+  const commission_rate = toRateText(record.commission_rate);
+  const creator_order_rate = toRateText(record.creator_order_rate);
   return {
     ...record,
-    commission_rate_info: toRateInfo(percentOf(record.commission_rate)),
-    creator_order_rate_info: toRateInfo(percentOf(record.creator_order_rate)),
+    commission_rate,
+    commission_rate_info: toRateInfo(percentOf(commission_rate)),
+    creator_order_rate,
+    creator_order_rate_info: toRateInfo(percentOf(creator_order_rate)),
     price,
     price_info: toPriceInfo(floorPrice, price === null ? null : region),
     day7_gmv: whole(record.day7_gmv),

@@ -86,6 +86,16 @@ describe('a record that left the API', () => {
 });
 
 describe('a product', () => {
+  it.each([
+    ['7.000000000000001%', '7%', 7],
+    ['12.50 %', '12.5%', 12.5],
+    ['1.005%', '1.01%', 1.01],
+  ])('has its rates with at most two decimals: %s', (loaded, text, rate) => {
+    const record = toProductRecord({ product_id: '1', commission_rate: loaded, creator_order_rate: loaded });
+    expect(record).toMatchObject({ commission_rate: text, commission_rate_info: { rate } });
+    expect(record).toMatchObject({ creator_order_rate: text, creator_order_rate_info: { rate } });
+  });
+
   it('has its price as loaded, else the floor price in the region’s style', () => {
     expect(toProductRecord({ product_id: '1', region: 'DE', floor_price: 9.5 }).price).toBe('9,50 €');
     expect(toProductRecord({ product_id: '1', region: 'DE', floor_price: 9.5, price: '9 - 12 €' }).price).toBe(

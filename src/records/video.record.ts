@@ -38,7 +38,7 @@ export class VideoCreator {
   @WholeField('Followers of the creator')
   follower_count: number | null;
 
-  @WholeField('Creator category ID, equal to category.id')
+  @WholeField('Creator category ID, equal to category.id', { rule: 'signed' })
   category_id: number | null;
 
   @TextField('Creator category name, equal to category.name')

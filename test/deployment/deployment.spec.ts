@@ -158,8 +158,9 @@ describe('the Dockerfile of the service', () => {
     expect(last.filter((line) => line.startsWith('HEALTHCHECK ') && line.includes('/health/live'))).toHaveLength(1);
     expect(last.at(-1)).toBe(`CMD ${JSON.stringify(['node', ...SERVE_PARAMETERS]).replaceAll(',', ', ')}`);
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-    expect(scripts.serve).toBe(['node', ...SERVE_PARAMETERS].join(' '));
-    expect(scripts.start).toBe(['node', ...SERVE_PARAMETERS.slice(0, -1), 'tools/start.mjs'].join(' '));
+    const node = ['node', ...SERVE_PARAMETERS.slice(0, -1)];
+    expect(scripts.serve).toBe([...node, 'tools/run.mjs bin/main'].join(' '));
+    expect(scripts.start).toBe([...node, 'tools/start.mjs'].join(' '));
   });
 
   it('copies what is there and let through by .dockerignore', () => {

@@ -120,7 +120,7 @@ withOpenssl('a cluster with TLS and API keys', () => {
     const env = { PATH: process.env.PATH, PORT: '0', ELASTICSEARCH_URL: proxy.url, ...credentials(OTHER_KEY) };
     const started = ServiceProcess.spawn(SERVE_PARAMETERS, { env, cwd: PROJECT_DIR });
     expect(await started.end()).toBe(1);
-    expect(started.text).toContain('refuses the service (HTTP 401): check its credentials.');
+    expect(started.text).toContain('Elasticsearch refuses the credentials (401): check ELASTICSEARCH_USERNAME');
   });
 
   it('is not trusted without its CA, nor with a certificate that has expired; the reason is said', async () => {

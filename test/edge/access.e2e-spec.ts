@@ -1,3 +1,4 @@
+import { TokenNameInUseError } from '../../src/access/token-store.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { createServiceLogger } from '../../src/http/request/service-logger.js';
 import { SCOPES } from '../../src/http/request/request-context.js';
@@ -147,6 +148,19 @@ describe('access', () => {
     const expired = await millisecondsUntil(async () => (await ask(service.api, token)).status === 401);
     expect(expired).toBeLessThan(6000);
     await expect(service.tokens.create('short-lived', SCOPES, null)).resolves.toEqual(expect.any(String));
+  });
+
+  it('is made once of a name, by however many at once, and again after a revocation', async () => {
+    for (const round of [1, 2]) {
+      const made = await Promise.allSettled(
+        Array.from({ length: 8 }, () => service.tokens.create('once', SCOPES, null)),
+      );
+      expect([round, made.filter(({ status }) => status === 'fulfilled').length]).toEqual([round, 1]);
+      for (const { reason } of made.filter((one) => one.status === 'rejected'))
+        expect(reason).toBeInstanceOf(TokenNameInUseError);
+      expect((await service.tokens.list()).filter(({ name }) => name === 'once')).toHaveLength(round);
+      expect(await service.tokens.revoke('once')).toBe(1);
+    }
   });
 
   it('ends in every process within 5 s of a revocation, for tokens in constant use too', async () => {

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { Readable } from 'node:stream';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
@@ -32,6 +33,8 @@ export function startCommand(
     /** INDEX_SHARDS. */
     shards?: string;
     environment?: Readonly<Record<string, string>>;
+    /** A file for standard output in place of a pipe. */
+    output?: number;
   },
 ): RunningCommand {
   const command = join(options.project ?? PROJECT_DIR, 'dist', 'bin', `${name}.js`);
@@ -44,14 +47,15 @@ export function startCommand(
       INDEX_SHARDS: options.shards,
       ...options.environment,
     },
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', options.output ?? 'pipe', 'pipe'],
   });
-  if (options.input instanceof Readable) options.input.pipe(child.stdin);
-  else child.stdin.end(options.input ?? '');
+  const { stdin } = child as { stdin: Writable };
+  if (options.input instanceof Readable) options.input.pipe(stdin);
+  else stdin.end(options.input ?? '');
   let stdout = '';
   let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const ended = new Promise<Ended>((resolve) =>
     child.once('close', (status) => resolve({ status: status ?? undefined, stdout, stderr })),
   );

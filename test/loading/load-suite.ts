@@ -98,10 +98,10 @@ export class LoadSuite {
         { kind, mode: options.mode ?? 'merge', inputs: await findInputs(paths), rejects, keep: options.keep ?? 1 },
         { onProgress: () => undefined, onNote: (note) => void notes.push(note) },
       );
-      await rejects.close();
+      rejects.close();
       return { summary, rejects: readRejects(path), notes };
     } finally {
-      await rejects.close();
+      rejects.close();
     }
   }
 

@@ -43,7 +43,7 @@ describe('metrics of the last load', () => {
         { onProgress: () => undefined, onNote: () => undefined },
       );
     } finally {
-      await rejects.close();
+      rejects.close();
     }
   }
 

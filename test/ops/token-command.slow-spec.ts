@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { SCOPES } from '../../src/http/request/request-context.js';
 import type { Ended } from '../loading/load-process.js';
@@ -54,6 +55,22 @@ describe('npm run token', () => {
     const [kept] = (await service.tokens.list()).filter(({ name }) => name === 'narrow');
     expect(kept?.scopes).toEqual(['live', 'ranking']);
     expect((kept?.expires_at ?? 0) - (kept?.created_at ?? 0)).toBe(12 * 3600);
+  });
+
+  it.each([
+    ['token', ['list']],
+    ['doctor', ['--json']],
+    ['indices', ['list']],
+  ] as const)('ends with 1 when its output can’t be written: %s %j', async (name, parameters) => {
+    const output = openSync('/dev/full', 'w');
+    const ended = await startCommand(name, parameters, {
+      url: elasticsearchUrl(),
+      prefix: service.config.indexPrefix,
+      cwd: import.meta.dirname,
+      output,
+    }).ended.finally(() => closeSync(output));
+    expect(ended.status).toBe(1);
+    expect(ended.stderr).toContain('The output can’t be written: ENOSPC');
   });
 
   it('lists tokens without what they are, and revokes one by its name', async () => {

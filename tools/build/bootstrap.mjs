@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,13 +31,50 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Installs the packages of the lockfile unless they are installed. */
+const STAMP = join(PROJECT_DIR, 'dist', '.built');
+const LOCKFILE = join(PROJECT_DIR, 'package-lock.json');
+const PACKAGES = join(PROJECT_DIR, 'node_modules');
+
+/**
+ * Installs the packages of the lockfile unless they are installed. A failed installation leaves `node_modules` unchanged.
+ */
 export function installPackages() {
-  const stamp = join(PROJECT_DIR, 'node_modules', '.installed');
-  const wanted = hashOf([join(PROJECT_DIR, 'package-lock.json')]);
-  if (isStamped(stamp, wanted)) return;
-  runStep('Installing packages', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  writeFileSync(stamp, wanted);
+  if (arePackagesInstalled()) return;
+  const folder = join(PROJECT_DIR, '.cache', 'install');
+  const replaced = join(folder, 'replaced');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const file of ['package.json', 'package-lock.json', '.npmrc']) {
+    if (existsSync(join(PROJECT_DIR, file))) copyFileSync(join(PROJECT_DIR, file), join(folder, file));
+  }
+  runStep('Installing packages', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', folder]);
+  if (existsSync(PACKAGES)) renameSync(PACKAGES, replaced);
+  renameSync(join(folder, 'node_modules'), PACKAGES);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Ends the process with a message when packages of the lockfile are missing. */
+export function requirePackages() {
+  if (arePackagesInstalled()) return;
+  console.error('The packages of package-lock.json are not installed. Run: npm ci');
+  process.exit(1);
+}
+
+/** Whether npm has installed every package of the lockfile that is not for other platforms only. */
+function arePackagesInstalled() {
+  const installed = packagesOf(join(PACKAGES, '.package-lock.json'));
+  return Object.entries(packagesOf(LOCKFILE)).every(([path, { version, integrity, optional, link }]) => {
+    if (path === '' || optional || link) return true;
+    return installed[path]?.version === version && installed[path].integrity === integrity;
+  });
+}
+
+function packagesOf(lockfile) {
+  try {
+    return JSON.parse(readFileSync(lockfile, 'utf8')).packages ?? {};
+  } catch {
+    return {};
+  }
 }
 
 /**
@@ -36,23 +82,35 @@ export function installPackages() {
  * `dist/tools`, and the explorer to `dist/explorer`, unless the sources are unchanged.
  */
 export function build() {
-  const stamp = join(PROJECT_DIR, 'dist', '.built');
-  const configuration = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
-  const wanted = hashOf([
-    ...configuration.map((file) => join(PROJECT_DIR, file)),
-    ...COMPILED.map((folder) => join(PROJECT_DIR, folder))
-      .filter((folder) => existsSync(folder))
-      .flatMap(filesBelow),
-  ]);
-  if (isStamped(stamp, wanted)) return;
+  if (isBuilt()) return;
+  requirePackages();
   runStep('Compiling', process.execPath, [
-    join(PROJECT_DIR, 'node_modules', 'typescript', 'bin', 'tsc'),
+    join(PACKAGES, 'typescript', 'bin', 'tsc'),
     '--project',
     'tsconfig.build.json',
   ]);
   runStep('Bundling', process.execPath, [join(PROJECT_DIR, 'tools', 'build', 'bundle.mjs')]);
   runStep('Bundling the explorer', process.execPath, [join(PROJECT_DIR, 'tools', 'build', 'explorer.mjs')]);
-  writeFileSync(stamp, wanted);
+  markBuilt();
+}
+
+/** Marks `dist` as built from these sources. */
+export const markBuilt = () => writeFileSync(STAMP, hashOfSources());
+
+/** Whether `dist` has been built from these sources. */
+export const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashOfSources();
+
+function hashOfSources() {
+  const hash = createHash('sha256');
+  const configuration = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+  const files = [
+    ...configuration.map((file) => join(PROJECT_DIR, file)),
+    ...COMPILED.map((folder) => join(PROJECT_DIR, folder))
+      .filter((folder) => existsSync(folder))
+      .flatMap(filesBelow),
+  ];
+  for (const file of files) hash.update(file.slice(PROJECT_DIR.length)).update(readFileSync(file));
+  return hash.digest('hex');
 }
 
 function runStep(title, command, parameters) {
@@ -64,14 +122,6 @@ function runStep(title, command, parameters) {
     process.exit(1);
   }
   console.error(`${title}: done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
-}
-
-const isStamped = (stamp, wanted) => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
-
-function hashOf(files) {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(file.slice(PROJECT_DIR.length)).update(readFileSync(file));
-  return hash.digest('hex');
 }
 
 function filesBelow(folder) {

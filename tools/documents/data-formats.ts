@@ -1,6 +1,8 @@
 import { LOAD_KINDS, loadSchema } from '../../src/loading/load-kind.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
+import type { LoadRule } from '../../src/records/fields/field.js';
 import type { ValueSchema } from '../../src/records/fields/json-schema.js';
+import { LOAD_RULES } from '../../src/records/fields/json-schema.js';
 
 const INTRODUCTION = `# Record formats and loading
 
@@ -10,7 +12,7 @@ const INTRODUCTION = `# Record formats and loading
 - a list of records, or a whole answer of the API, on one line or pretty-printed, of at most 10 MiB;
 - CSV, separated by commas, with a header of field paths such as \`creator.uid\`.
 
-A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) in either format. A broken export is refused. In CSV, a \`'\` before text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab, a carriage return or \`'\`, or alone, is removed, and an id may be written \`="123"\`.
+A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) in either format. A broken export is refused. In CSV, a \`'\` before text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab, a carriage return or \`'\`, or alone, is removed, and an id may be written \`="123"\`. A list is JSON in its cell; one of whole numbers may also be written \`1;2;3\`. A whole number with an exponent is refused, because a spreadsheet writes one when it has rounded. Text that was cut inside an emoji (a lone surrogate) is refused in every format.
 
 - Only fields marked **required** must be there. A missing or null field is unknown; the API answers null.
 - The name of a known category id comes from the category tree; the loaded name is shown for unknown ids.
@@ -24,12 +26,14 @@ A record of the API's answers loads back unchanged, and so does an [export](api.
 
 | Type | A value |
 | --- | --- |
-| id | a string of 1 to 100 characters without spaces, or a whole number, which keeps all its digits |
+| id | a string of 1 to 100 characters without blanks, commas, line breaks and invisible signs, or a whole number, which keeps all its digits. Blanks around it and a leading \`'\` are removed. A number with an exponent or a decimal point, such as a spreadsheet writes for \`7349480000000000123\`, is refused: its digits are lost |
+| own id | the same; of numbers only those with an exponent are refused |
+| count | a whole number from 0 to 2^53 − 1 |
 | integer | a whole number within ±(2^53 − 1) |
 | number | with or without decimals |
 | amount | a number with at most 4 decimals and 15 digits |
 | rounded | a number whose decimals are rounded away |
-| percent | text with its sign, such as "12.5%" |
+| percent | text with its sign, such as "12.5%"; kept with at most two decimals |
 | region | two upper-case letters such as US |
 | name | text of at most 5,000 characters |
 | flag | 0 or 1 |
@@ -40,25 +44,30 @@ A record of the API's answers loads back unchanged, and so does an [export](api.
 The tables below are written from the JSON Schemas that check each line (\`npm run data-formats\`).
 `;
 
-/** Names of the types above by the rule in the schema. */
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-  'a string of 1 to 100 characters without spaces, or a whole number written in digits': 'id',
-  'a whole number within ±(2^53 − 1)': 'integer',
-  'a number with at most 4 decimals and 15 digits': 'amount',
-  'a number; decimals are rounded away': 'rounded',
-  'a percentage with its sign, such as "12.5%"': 'percent',
-  'a region code of two upper-case letters such as US': 'region',
-  'a string of at most 5,000 characters': 'name',
-  'one of 0, 1': 'flag',
-  'Unix seconds': 'seconds',
-  'a day that exists, written as YYYY-MM-DD': 'day',
-  'a UTC time that exists, written as YYYY-MM-DD hh:mm:ss': 'UTC time',
+/** Names of the types above. */
+const RULE_NAMES: Readonly<Record<LoadRule, string>> = {
+  id: 'id',
+  'free-id': 'own id',
+  count: 'count',
+  signed: 'integer',
+  amount: 'amount',
+  rounded: 'rounded',
+  percent: 'percent',
+  region: 'region',
+  name: 'name',
+  'unix-seconds': 'seconds',
+  day: 'day',
+  'utc-time': 'UTC time',
 };
+const TYPE_NAMES: ReadonlyMap<string | undefined, string> = new Map([
+  ...Object.entries(RULE_NAMES).map(([rule, name]) => [LOAD_RULES[rule as LoadRule].$comment, name] as const),
+  ['one of 0, 1', 'flag'],
+]);
 
 /** The name of a type, or the type and rule of the schema. */
 function typeOf({ type, $comment = '' }: ValueSchema): string {
   const own = (typeof type === 'string' ? [type] : type).filter((one) => one !== 'null').join(' or ');
-  return TYPE_NAMES[$comment] ?? ($comment === '' ? own : `${own}, ${$comment}`);
+  return TYPE_NAMES.get($comment) ?? ($comment === '' ? own : `${own}, ${$comment}`);
 }
 
 function rows(schema: ValueSchema, path: string): string[] {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, installPackages, PROJECT_DIR, requireNode } from '../build/bootstrap.mjs';
+import { build, PROJECT_DIR, requireNode, requirePackages } from '../build/bootstrap.mjs';
 import { installNode } from './nodes.mjs';
 
 /** The release of Node in the image: figures of other releases differ. */
@@ -35,7 +35,7 @@ if (!names.includes(name)) {
   process.exit(1);
 }
 
-installPackages();
+requirePackages();
 build();
 const { measure } = await import(pathToFileURL(join(PROJECT_DIR, 'bench', `${name}${SUFFIX}`)));
 try {

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { build, installPackages, PROJECT_DIR, requireNode } from '../build/bootstrap.mjs';
+import { build, PROJECT_DIR, requireNode, requirePackages } from '../build/bootstrap.mjs';
 
 const JEST = ['--experimental-vm-modules', '--no-warnings', join('node_modules', 'jest', 'bin', 'jest.js')];
 const ENDED_BY = ['SIGINT', 'SIGTERM'];
 /** Parameters of Jest for long proofs and measurements, one at a time. */
 export const ONE_AT_A_TIME = ['--selectProjects=proofs', '--runInBand', '--testTimeout=3600000'];
 
-/** Installs missing packages and builds changed sources. */
+/** Builds changed sources. */
 export function prepare() {
   requireNode();
-  installPackages();
+  requirePackages();
   build();
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { PROJECT_DIR } from '../build/bootstrap.mjs';
+import { installPackages, PROJECT_DIR, requireNode } from '../build/bootstrap.mjs';
 import { prepare, runJestOnNode } from './jest.mjs';
 
 /**
@@ -19,6 +19,8 @@ const STATIC_CHECKS = [[['lint', ...(all ? [] : CACHED)]], [['typecheck'], ['for
 const SLOWEST = 10;
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
+requireNode();
+installPackages();
 prepare();
 await Promise.all(STATIC_CHECKS.map((checks) => runInTurn(checks)));
 await runTests();

@@ -1,7 +1,7 @@
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import type { Config } from '../../config/config.js';
 import { ConfigError, loadConfig, misspeltSettings } from '../../config/config.js';
-import { isTransient, statusOf } from '../../elastic/client/elastic-error.js';
+import { isTransient, reasonOf, statusOf } from '../../elastic/client/elastic-error.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 import { connectElasticsearch } from './connect-elasticsearch.js';
@@ -30,6 +30,7 @@ const TIDY_UP_MS = 10_000;
  * failure ends the process with a message and status 1; a signal ends it with its usual status after the work has stopped.
  */
 export async function runCommand(work: (context: CommandContext) => Promise<void>): Promise<void> {
+  failWithoutOutput();
   try {
     const config = readConfig();
     const stop = new AbortController();
@@ -56,6 +57,24 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
   } catch (error) {
     failPlainly(error);
   }
+}
+
+/**
+ * Ends the process with status 1 and a message when its output can't be written, as on a full disk. A reader that has left,
+ * as `head` does, is no failure.
+ */
+export function failWithoutOutput(): void {
+  const streams = [process.stdout, process.stderr];
+  const failures: (Error | null)[] = [];
+  for (const stream of streams) stream.on('error', (error: Error) => failures.push(error));
+  process.on('exit', () => {
+    const failure = [...failures, ...streams.map(({ errored }) => errored)].find(
+      (error) => error !== null && (error as NodeJS.ErrnoException).code !== 'EPIPE',
+    );
+    if (!failure) return;
+    console.error(`The output can’t be written: ${failure.message}`);
+    process.exitCode ||= 1;
+  });
 }
 
 /**
@@ -89,7 +108,7 @@ function refusalOf(error: unknown): string | undefined {
       'ELASTICSEARCH_API_KEY.'
     );
   }
-  return status === 403 ? `Elasticsearch denies the user a privilege (403): ${(error as Error).message}` : undefined;
+  return status === 403 ? `Elasticsearch denies the user a privilege (403): ${reasonOf(error)}.` : undefined;
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.js';
 import type { ShardSetting } from '../../config/shard-setting.js';
-import { statusOf } from '../../elastic/client/elastic-error.js';
+import { reasonOf, statusOf } from '../../elastic/client/elastic-error.js';
 import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import { ensureIndices } from '../../elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
@@ -99,8 +99,8 @@ async function ensureIndicesOnceReachable(
     await retryPolicy.run(() => ensureIndices(client, names, shards));
   } catch (error) {
     const status = statusOf(error);
-    if (status === undefined) throw error;
-    const advice = status === 401 || status === 403 ? 'check its credentials' : (error as Error).message;
-    throw new CommandError(`Elasticsearch at ${url} refuses the service (HTTP ${status}): ${advice}.`);
+    // Refused credentials and privileges are explained as in commands.
+    if (status === undefined || status === 401 || status === 403) throw error;
+    throw new CommandError(`Elasticsearch at ${url} refuses the service (HTTP ${status}): ${reasonOf(error)}.`);
   }
 }

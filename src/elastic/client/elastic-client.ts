@@ -1,7 +1,9 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Client, ClusterConnectionPool } from '@elastic/elasticsearch';
 import type { ElasticsearchConfig } from '../../config/config.js';
 import { addressesOf } from '../../config/config.js';
+import { WorkFailure } from '../../errors/work-failure.js';
 
 /** The client's type for folders that may not import the package. */
 export type ElasticClient = Client;
@@ -59,6 +61,7 @@ class NodePool extends ClusterConnectionPool {
  * Creates a client for the nodes of a cluster. The client retries nothing, so that deadlines hold: callers retry with
  * `ClusterReads` or `RetryPolicy`. Its errors carry neither headers nor connection, because copying those into 100 errors
  * took seconds.
+ * @throws WorkFailure when the certificate can't be read
  */
 export function createElasticClient(cluster: Omit<ElasticsearchConfig & { kind: 'cluster' }, 'kind'>): Client {
   const { url, apiKey, username, password, caFile } = cluster;
@@ -70,8 +73,20 @@ export function createElasticClient(cluster: Omit<ElasticsearchConfig & { kind: 
     redaction: { type: 'remove' },
     ...(apiKey !== undefined && { auth: { apiKey } }),
     ...(username !== undefined && password !== undefined && { auth: { username, password } }),
-    ...(caFile !== undefined && { tls: { ca: readFileSync(caFile) } }),
+    ...(caFile !== undefined && { tls: { ca: readCertificate(caFile) } }),
   });
+}
+
+function readCertificate(file: string): Buffer {
+  try {
+    const certificate = readFileSync(file);
+    new X509Certificate(certificate);
+    return certificate;
+  } catch (error) {
+    throw new WorkFailure(
+      `ELASTICSEARCH_CA_FILE is "${file}"; it must be a PEM certificate: ${(error as Error).message}.`,
+    );
+  }
 }
 
 /**

@@ -6,6 +6,12 @@ export function statusOf(error: unknown): number | undefined {
   return error instanceof errors.ResponseError ? error.statusCode : undefined;
 }
 
+/** Elasticsearch's own reason for an error status, in one sentence; else the error's message. */
+export function reasonOf(error: unknown): string {
+  const body = error instanceof errors.ResponseError ? (error.body as { error?: { reason?: string } } | undefined) : {};
+  return body?.error?.reason ?? (error as Error).message;
+}
+
 /** Whether a request with this status may succeed when repeated. */
 export function isTransientStatus(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;

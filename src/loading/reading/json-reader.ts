@@ -1,5 +1,6 @@
 import { parse } from 'lossless-json';
 import type { ValueSchema } from '../../records/fields/json-schema.js';
+import { cleanLoadedId } from '../../reference/id.js';
 
 /** Names of nested fields, outermost first; `*` stands for every item of a list. */
 type FieldPath = readonly string[];
@@ -7,7 +8,10 @@ type FieldPath = readonly string[];
 /** The text is not JSON. */
 export class NotJsonError extends Error {}
 
-/** Reads JSON without rounding ids: an integer in an id field becomes a string of its digits. The last of equal keys counts. */
+/**
+ * Reads JSON without rounding ids: an integer in an id field becomes a string of its digits. A string there is cleaned. The
+ * last of equal keys counts.
+ */
 export class JsonReader {
   private readonly idPaths: readonly FieldPath[];
 
@@ -21,17 +25,33 @@ export class JsonReader {
    */
   read(text: string): readonly unknown[] {
     const records = recordsOf(parseJson(text));
-    if (!this.idPaths.some((path) => records.some((record) => holdsNumber(record, path)))) return records;
+    let hasNumber = false;
+    this.visitIds(records, undefined, (record, name) => {
+      const id = record[name];
+      if (typeof id === 'string') record[name] = cleanLoadedId(id);
+      else hasNumber ||= typeof id === 'number';
+    });
+    if (!hasNumber) return records;
     const exact = recordsOf(
       parse(text, undefined, {
         parseNumber: (digits) => new ExactNumber(digits),
         onDuplicateKey: ({ newValue }) => newValue,
       }),
     );
-    records.forEach((record, index) => this.idPaths.forEach((path) => copyDigits(record, exact[index], path)));
+    this.visitIds(records, exact, (record, name, number) => {
+      // Other numbers stay: the check rejects them as ids.
+      if (number instanceof ExactNumber && /^-?\d+$/.test(number.digits)) record[name] = number.digits;
+    });
     return records;
   }
+
+  private visitIds(records: readonly unknown[], exact: readonly unknown[] | undefined, visit: IdVisitor): void {
+    records.forEach((record, index) => this.idPaths.forEach((path) => visitIds(record, exact?.[index], path, visit)));
+  }
 }
+
+/** Receives the object that has an id, the name of the id in it, and the id as it was parsed with exact numbers. */
+type IdVisitor = (record: Record<string, unknown>, name: string, exact: unknown) => void;
 
 class ExactNumber {
   constructor(readonly digits: string) {}
@@ -63,22 +83,13 @@ const own = (value: unknown, name: string): unknown =>
     ? (value as Record<string, unknown>)[name]
     : undefined;
 
-function holdsNumber(value: unknown, [name, ...rest]: FieldPath): boolean {
-  if (name === undefined) return typeof value === 'number';
-  if (name === '*') return Array.isArray(value) && value.some((item) => holdsNumber(item, rest));
-  return holdsNumber(own(value, name), rest);
-}
-
-function copyDigits(value: unknown, exact: unknown, [name, ...rest]: FieldPath): void {
+function visitIds(value: unknown, exact: unknown, [name, ...rest]: FieldPath, visit: IdVisitor): void {
   if (name === undefined) return;
   if (name === '*') {
-    if (Array.isArray(value)) value.forEach((item, index) => copyDigits(item, (exact as unknown[])[index], rest));
+    if (Array.isArray(value))
+      value.forEach((item, index) => visitIds(item, (exact as unknown[] | undefined)?.[index], rest, visit));
     return;
   }
-  if (rest.length > 0) return copyDigits(own(value, name), own(exact, name), rest);
-  const number = own(exact, name);
-  // Other numbers stay: the check rejects them as ids.
-  if (number instanceof ExactNumber && /^-?\d+$/.test(number.digits)) {
-    (value as Record<string, unknown>)[name] = number.digits;
-  }
+  if (rest.length > 0) return visitIds(own(value, name), own(exact, name), rest, visit);
+  if (own(value, name) !== undefined) visit(value as Record<string, unknown>, name, own(exact, name));
 }

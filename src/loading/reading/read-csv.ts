@@ -18,7 +18,7 @@ const OTHER_DELIMITERS = [';', '\t', '|'];
 
 /**
  * Reads CSV with a header of field paths (`video_id`, `creator.uid`). An empty cell is a missing field.
- * @throws WorkFailure when a column of the header is not a field, or a quote is never closed
+ * @throws WorkFailure when columns of the header are not fields, or a quote is never closed
  */
 export async function* readCsv(
   file: string,
@@ -80,22 +80,24 @@ function explain(code: string, line: number, noticed: number): string {
 
 function readHeader(file: string, cells: readonly Buffer[], columns: readonly CsvColumn[]): readonly CsvColumn[] {
   const names = cells.map((cell) => cell.toString('utf8').trim());
-  const twice = names.find((name, index) => names.indexOf(name) < index);
+  const twice = names.find((name, index) => name !== '' && names.indexOf(name) < index);
   if (twice !== undefined) throw new WorkFailure(`${file}: the column ${twice} appears twice.`);
   const delimiter = OTHER_DELIMITERS.find((mark) => names.some((name) => name.includes(mark)));
   if (delimiter !== undefined) {
     const shown = delimiter === '\t' ? 'tabs' : `"${delimiter}"`;
     throw new WorkFailure(`${file}: the header is separated by ${shown}; separate the cells by commas.`);
   }
-  return names.map((name) => {
-    const column = columns.find(({ path }) => path === name);
-    if (column !== undefined) return column;
-    const hint = suggestName(
-      name,
-      columns.map(({ path }) => path),
-    );
-    throw new WorkFailure(`${file}: the column "${name}" is not a field${hint}.`);
+  const paths = columns.map(({ path }) => path);
+  const unknown = names.flatMap((name, index) => {
+    if (paths.includes(name)) return [];
+    return name === '' ? [`column ${index + 1} has no name`] : [`"${name}" is not a field${suggestName(name, paths)}`];
   });
+  if (unknown.length > 0) {
+    throw new WorkFailure(
+      `${file}: the header is not valid: ${unknown.join(', ')}. The fields are ${paths.join(', ')}.`,
+    );
+  }
+  return names.map((name) => columns[paths.indexOf(name)] as CsvColumn);
 }
 
 function readRow(file: string, line: number, cells: readonly Buffer[], header: readonly CsvColumn[]): ReadRecord {

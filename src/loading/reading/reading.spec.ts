@@ -94,6 +94,19 @@ describe('readNdjson', () => {
     });
   });
 
+  it('takes blanks and an apostrophe around ids away, at every depth', async () => {
+    const [record] = await ndjson(
+      `{"video_id":" 7491 ","uid":"'7","desc":" d ","creator":{"uid":9007199254740993},"product_info":[{"product_id":"\\t8"}]}`,
+    );
+    expect(record?.value).toEqual({
+      video_id: '7491',
+      uid: '7',
+      desc: ' d ',
+      creator: { uid: '9007199254740993' },
+      product_info: [{ product_id: '8' }],
+    });
+  });
+
   it('lets the last of equal keys count, in ids too', async () => {
     const [record] = await ndjson('{"video_id":1,"video_id":9007199254740993,"desc":"a","desc":"b"}');
     expect(record?.value).toEqual({ video_id: '9007199254740993', desc: 'b' });
@@ -183,17 +196,45 @@ describe('readCsv', () => {
     ]);
   });
 
-  it('refuses the file when a column is no field', async () => {
-    await expect(csv('room_id,titel\n1,a\n')).rejects.toThrow(
-      'a.csv: the column "titel" is not a field; did you mean title.',
+  it('names every column that is no field, the position of one without a name, and the fields', async () => {
+    await expect(csv('room_id,titel,,zzz,\n1,a,b,c,d\n')).rejects.toThrow(
+      'a.csv: the header is not valid: "titel" is not a field; did you mean title, column 3 has no name, ' +
+        '"zzz" is not a field, column 5 has no name. The fields are uid, nickname, ',
     );
+  });
+
+  it.each([
+    ['"[100000,200000]"', [100000, 200000]],
+    ['100000;200000', [100000, 200000]],
+    ['[]', []],
+    ['100000', [100000]],
+    ['[1', '[1'],
+  ])('reads a list of whole numbers from the cell %s', async (cell, list) => {
+    const [row] = await csv(`room_id,product_category_ids\n1,${cell}\n`);
+    expect(row?.value).toEqual({ room_id: '1', product_category_ids: list });
+  });
+
+  it.each([
+    ['7491823746501928374', '7491823746501928374'],
+    ["'7491823746501928374", '7491823746501928374'],
+    [' 7491823746501928374 ', '7491823746501928374'],
+    ['" =""7491823746501928374"""', '7491823746501928374'],
+    ['7.34948E+18', '7.34948E+18'],
+  ])('reads the id of the cell %s', async (cell, id) => {
+    const [row] = await csv(`room_id\n${cell}\n`);
+    expect(row?.value).toEqual({ room_id: id });
+  });
+
+  it('leaves a whole number with an exponent as text, for the check to refuse', async () => {
+    const [row] = await csv('room_id,follower_count,total_gmv\n1,1.2E+06,1.2E+06\n');
+    expect(row?.value).toEqual({ room_id: '1', follower_count: '1.2E+06', total_gmv: 1_200_000 });
   });
 
   it('takes the mark before text away, and reads formulas of text as ids', async () => {
     const rows = await csv(`room_id,title,uid\r\n"=""9007199254740993""",'=1,'-7\r\n2,','s\r\n`);
     expect(rows.map(({ value }) => value)).toEqual([
       { room_id: '9007199254740993', title: '=1', uid: '-7' },
-      { room_id: '2', title: '', uid: "'s" },
+      { room_id: '2', title: '', uid: 's' },
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { cleanLoadedId } from '../../reference/id.js';
 import type { ValueSchema } from './json-schema.js';
 
 /** A column that a CSV file may have. */
@@ -24,8 +25,7 @@ interface CellForm {
 }
 
 /**
- * Every column of a kind: one for each field that is no object, named by its path. Lists of objects are written as JSON,
- * lists of numbers as `1;2;3`.
+ * Every column of a kind: one for each field that is no object, named by its path. Lists are written as JSON.
  */
 export function csvColumns(schema: ValueSchema, path: readonly string[] = []): CsvColumn[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
@@ -64,27 +64,34 @@ const FORMULA_OF_TEXT = /^="((?:[^"]|"")*)"$/;
 
 /** Ids are text, which a spreadsheet would read as numbers and round. */
 const ID: CellForm = {
-  read: (cell) => FORMULA_OF_TEXT.exec(cell)?.[1]?.replaceAll('""', '"') ?? TEXT.read(cell),
+  read: (cell) => cleanLoadedId(FORMULA_OF_TEXT.exec(cell.trim())?.[1]?.replaceAll('""', '"') ?? cell),
   write: (value, forSpreadsheet) =>
     forSpreadsheet ? `="${String(value).replaceAll('"', '""')}"` : TEXT.write(value, false),
 };
 
 const NUMBER_TEXT = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+/** A spreadsheet writes a whole number with an exponent when it has rounded it. */
+const WHOLE_TEXT = /^-?\d+(\.0+)?$/;
 
-/** Other text stays text; the check then rejects it and shows it. */
-const toNumber = (cell: string): unknown => (NUMBER_TEXT.test(cell.trim()) ? Number(cell) : cell);
+/** Reads a number. Other text stays text; the check then rejects it and shows it. */
+const numberIn =
+  (pattern: RegExp) =>
+  (cell: string): unknown =>
+    pattern.test(cell.trim()) ? Number(cell) : cell;
 
-const NUMBER: CellForm = { read: toNumber, write: String };
-const NUMBERS: CellForm = {
-  read: (cell) => cell.split(';').map(toNumber),
-  write: (value) => (value as readonly number[]).join(';'),
+const NUMBER: CellForm = { read: numberIn(NUMBER_TEXT), write: String };
+const WHOLE: CellForm = { read: numberIn(WHOLE_TEXT), write: String };
+const LIST: CellForm = { read: parseOrKeep, write: (value) => JSON.stringify(value) };
+/** Also read as `1;2;3`. */
+const WHOLE_LIST: CellForm = {
+  read: (cell) => (cell.trimStart().startsWith('[') ? parseOrKeep(cell) : cell.split(';').map(WHOLE.read)),
+  write: LIST.write,
 };
-const OBJECTS: CellForm = { read: parseOrKeep, write: (value) => JSON.stringify(value) };
 
 function formOf({ items, type }: ValueSchema): CellForm {
-  if (items !== undefined) return items.properties === undefined ? NUMBERS : OBJECTS;
-  if (!type.includes('string')) return NUMBER;
-  return type.includes('integer') ? ID : TEXT;
+  if (items !== undefined) return items.properties === undefined ? WHOLE_LIST : LIST;
+  if (type.includes('string')) return type.includes('integer') ? ID : TEXT;
+  return type.includes('integer') ? WHOLE : NUMBER;
 }
 
 function parseOrKeep(cell: string): unknown {

@@ -4,8 +4,10 @@ import { DeclaredField, declaredFields } from './schema.js';
 
 /** A rule of loaded values in addition to their type. */
 export type LoadRule =
-  /** A string or a whole number, taken digit for digit; at most 100 characters, none of them a space. */
+  /** A string (src/reference/id.ts), or a whole number, taken digit for digit: no exponent, no decimal point. */
   | 'id'
+  /** An id that other systems make up: digits with a decimal point are one too. */
+  | 'free-id'
   /** At most 5,000 characters: what can be searched exactly. */
   | 'name'
   /** Two upper-case letters. */
@@ -20,6 +22,10 @@ export type LoadRule =
   | 'unix-seconds'
   /** At most 4 decimals and 15 digits. */
   | 'amount'
+  /** A whole number from 0: the rule of whole numbers without another. */
+  | 'count'
+  /** A whole number that may be below 0. */
+  | 'signed'
   /** May have decimals, which are rounded away. */
   | 'rounded';
 
@@ -82,10 +88,10 @@ function scalar(type: Scalar, description: string, options: FieldOptions): Prope
 export const TextField = (description: string, options: FieldOptions = {}) => scalar('string', description, options);
 
 /** An identifier: a string, because real ones pass 2^53. */
-export const IdField = (description: string, options: Omit<FieldOptions, 'rule'> = {}) =>
-  scalar('string', description, { ...options, rule: 'id' });
+export const IdField = (description: string, options: FieldOptions = {}) =>
+  scalar('string', description, { rule: 'id', ...options });
 
-/** A whole number; null when not loaded. */
+/** A whole number, 0 or more unless its rule says otherwise; null when not loaded. */
 export const WholeField = (description: string, options: FieldOptions = {}) => scalar('integer', description, options);
 
 /** A number with decimals; null when not loaded. */
@@ -121,7 +127,7 @@ export const ListField = (type: () => new () => object, description: string) =>
 /** A list of whole numbers, empty when not loaded. */
 export const WholeListField = (description: string) =>
   field(
-    { type: 'integer', description, options: {}, list: true },
+    { type: 'integer', description, options: { rule: 'signed' }, list: true },
     ApiProperty({ type: 'integer', format: 'int64', isArray: true, description }),
   );
 

@@ -1,3 +1,4 @@
+import { ID_PATTERN, MAX_ID_CHARACTERS } from '../../reference/id.js';
 import type { LoadRule, RecordField } from './field.js';
 import { recordFields } from './field.js';
 import type { FieldsClass, Schema } from './schema.js';
@@ -26,12 +27,31 @@ export interface ValueSchema extends Schema {
 /** Larger values are taken for milliseconds; as Unix seconds this is the year 5138. */
 const LATEST_SECOND = 99_999_999_999;
 
-const RULES: { readonly [R in LoadRule]: Partial<ValueSchema> } = {
-  id: {
-    type: ['string', 'integer'],
-    pattern: '^\\S{1,100}$',
-    $comment: 'a string of 1 to 100 characters without spaces, or a whole number written in digits',
-  },
+const WHOLE = {
+  minimum: Number.MIN_SAFE_INTEGER,
+  maximum: Number.MAX_SAFE_INTEGER,
+  $comment: 'a whole number within ±(2^53 − 1), in digits',
+};
+
+/** The format of texts without lone surrogates, which UTF-8 can't write. */
+export const TEXT_FORMAT = 'text';
+
+/** An id that is not a number as a spreadsheet writes it: with these digits lost, two ids would become one. */
+const idSchema = (lossy: string, needs: string): Partial<ValueSchema> => ({
+  type: ['string', 'integer'],
+  maxLength: MAX_ID_CHARACTERS,
+  pattern: ID_PATTERN,
+  not: { type: 'string', pattern: `^${lossy}$` },
+  $comment: `an id of 1 to ${MAX_ID_CHARACTERS} characters without blanks, commas and invisible signs; a number needs ${needs}`,
+});
+
+/** The schema of each rule, whose `$comment` says it in words. */
+export const LOAD_RULES: { readonly [R in LoadRule]: Partial<ValueSchema> } = {
+  id: idSchema(
+    '-?\\d+(?:\\.\\d*(?:[eE][+-]?\\d+)?|[eE][+-]?\\d+)',
+    'all its digits, without exponent or decimal point',
+  ),
+  'free-id': idSchema('-?\\d{1,3}(?:\\.\\d+)?[eE][+-]?\\d{1,2}', 'all its digits, without exponent'),
   name: { maxLength: 5000, $comment: 'a string of at most 5,000 characters' },
   region: { pattern: '^[A-Z]{2}$', $comment: 'a region code of two upper-case letters such as US' },
   percent: {
@@ -50,13 +70,9 @@ const RULES: { readonly [R in LoadRule]: Partial<ValueSchema> } = {
   },
   'unix-seconds': { minimum: 0, maximum: LATEST_SECOND, $comment: 'Unix seconds' },
   amount: { format: 'amount', $comment: 'a number with at most 4 decimals and 15 digits' },
-  rounded: { type: 'number', $comment: 'a number; decimals are rounded away' },
-};
-
-const WHOLE = {
-  minimum: Number.MIN_SAFE_INTEGER,
-  maximum: Number.MAX_SAFE_INTEGER,
-  $comment: 'a whole number within ±(2^53 − 1)',
+  count: { ...WHOLE, minimum: 0, $comment: 'a whole number from 0 to 2^53 − 1, in digits' },
+  signed: WHOLE,
+  rounded: { ...WHOLE, type: 'number', $comment: 'a number; decimals are rounded away' },
 };
 
 /**
@@ -94,10 +110,11 @@ function fieldSchema(field: RecordField, required: readonly string[]): ValueSche
 
 function valueSchema({ type, options }: RecordField, isRequired: boolean): ValueSchema {
   if (typeof type === 'function') return objectSchema([type()], isRequired);
+  const { oneOf, rule = type === 'integer' && oneOf === undefined ? 'count' : undefined } = options;
   return {
     type,
-    ...(type === 'integer' && options.oneOf === undefined && WHOLE),
-    ...(options.oneOf && { enum: options.oneOf, $comment: `one of ${options.oneOf.join(', ')}` }),
-    ...(options.rule && RULES[options.rule]),
+    ...(type === 'string' && oneOf === undefined && { format: TEXT_FORMAT }),
+    ...(oneOf && { enum: oneOf, $comment: `one of ${oneOf.join(', ')}` }),
+    ...(rule && LOAD_RULES[rule]),
   };
 }

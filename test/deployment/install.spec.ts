@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/** A checkout with one needed package, one of another platform, and an `npm` that records its calls. */
+class Checkout {
+  readonly folder = mkdtempSync(join(tmpdir(), 'commerce-analytics-install-'));
+  private readonly calls = join(this.folder, 'calls.log');
+
+  constructor() {
+    for (const file of ['tools/start.mjs', 'tools/run.mjs', 'tools/build/bootstrap.mjs'])
+      cpSync(file, join(this.folder, file));
+    this.write('package.json', JSON.stringify({ type: 'module', engines: { node: '>=20.19' } }));
+    this.write('package-lock.json', JSON.stringify({ packages: { '': {}, ...NEEDED, ...OF_ANOTHER_PLATFORM } }));
+    for (const file of ['tsconfig.json', 'tsconfig.build.json']) this.write(file, '{}');
+    const npm = this.write(
+      'bin/npm',
+      `#!${process.execPath}
+const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
+appendFileSync(${JSON.stringify(this.calls)}, process.argv.slice(2).join(' ') + '\\n');
+const modules = process.argv.at(-1) + '/node_modules';
+mkdirSync(modules);
+writeFileSync(modules + '/whole', '');
+if (process.env.NPM_FAILS) process.exit(1);
+writeFileSync(modules + '/.package-lock.json', '${JSON.stringify({ packages: NEEDED })}');`,
+    );
+    this.write('bin/package.json', '{}');
+    chmodSync(npm, 0o755);
+  }
+
+  write(path: string, text: string): string {
+    const file = join(this.folder, path);
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, text);
+    return file;
+  }
+
+  has(path: string): boolean {
+    return existsSync(join(this.folder, path));
+  }
+
+  /** Marks `dist` as built from the sources, with commands that print their names. */
+  build(): void {
+    for (const name of ['token', 'main', 'start']) this.write(`dist/bin/${name}.js`, `console.log('${name} runs');`);
+    this.run('-e', `import('./tools/build/bootstrap.mjs').then(({ markBuilt }) => markBuilt())`);
+  }
+
+  /** @returns the status, both outputs, and the number of calls of npm so far */
+  run(...parameters: readonly string[]) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, parameters, {
+      cwd: this.folder,
+      encoding: 'utf8',
+      env: { PATH: [join(this.folder, 'bin'), process.env.PATH].join(delimiter), ...this.environment },
+    });
+    const calls = existsSync(this.calls) ? readFileSync(this.calls, 'utf8').trim().split('\n').length : 0;
+    return { status, output: stdout + stderr, calls };
+  }
+
+  environment: Record<string, string> = {};
+}
+
+const NEEDED = { 'node_modules/needed': { version: '1.0.0', integrity: 'sha512-a' } };
+const OF_ANOTHER_PLATFORM = { 'node_modules/other': { version: '1.0.0', integrity: 'sha512-b', optional: true } };
+
+let checkout: Checkout;
+beforeEach(() => {
+  checkout = new Checkout();
+});
+afterEach(() => rmSync(checkout.folder, { recursive: true }));
+
+const install = (packages: object) => checkout.write('node_modules/.package-lock.json', JSON.stringify({ packages }));
+
+describe('npm start', () => {
+  it('installs nothing after npm ci', () => {
+    install(NEEDED);
+    checkout.build();
+    expect(checkout.run('tools/start.mjs')).toEqual({ status: 0, output: 'start runs\n', calls: 0 });
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['another version', { 'node_modules/needed': { version: '0.9.0', integrity: 'sha512-a' } }],
+    ['other content', { 'node_modules/needed': { version: '1.0.0', integrity: 'sha512-c' } }],
+  ])('installs where there is %s', (_what, packages) => {
+    install(packages);
+    checkout.write('node_modules/before', '');
+    checkout.build();
+    expect(checkout.run('tools/start.mjs')).toMatchObject({ status: 0, calls: 1 });
+    expect([checkout.has('node_modules/whole'), checkout.has('node_modules/before')]).toEqual([true, false]);
+    expect(checkout.run('tools/start.mjs')).toMatchObject({ status: 0, calls: 1 });
+  });
+
+  it('keeps what was installed when the registry does not answer', () => {
+    install({});
+    checkout.write('node_modules/before', '');
+    checkout.environment = { NPM_FAILS: 'yes' };
+    expect(checkout.run('tools/start.mjs')).toMatchObject({ status: 1, calls: 1 });
+    expect([checkout.has('node_modules/whole'), checkout.has('node_modules/before')]).toEqual([false, true]);
+  });
+});
+
+describe('a command of an operator', () => {
+  it.each(['token', 'main'])('never installs or builds: %s says what to run', (name) => {
+    const { status, output, calls } = checkout.run('tools/run.mjs', `bin/${name}`);
+    expect([status, calls, checkout.has('dist')]).toEqual([1, 0, false]);
+    expect(output).toBe('The project is not installed and built. Run: npm ci && npm run build\n');
+  });
+
+  it('runs what is built, without packages', () => {
+    checkout.build();
+    expect(checkout.run('tools/run.mjs', 'bin/token')).toEqual({ status: 0, output: 'token runs\n', calls: 0 });
+  });
+
+  it('runs what is built when the sources have changed, and says so', () => {
+    checkout.build();
+    checkout.write('src/new.ts', '');
+    const { status, output, calls } = checkout.run('tools/run.mjs', 'bin/token');
+    expect([status, calls]).toEqual([0, 0]);
+    expect(output).toMatch(/token runs\n.*have changed since the last build.* npm run build/);
+  });
+});
+
+describe('a command for development', () => {
+  it('never installs: it says what to run', () => {
+    const { status, output, calls } = checkout.run('tools/run.mjs', 'tools/write-open-api');
+    expect([status, calls]).toEqual([1, 0]);
+    expect(output).toBe('The packages of package-lock.json are not installed. Run: npm ci\n');
+  });
+});

@@ -1,11 +1,10 @@
 import { Command } from 'commander';
-import { diagnose } from './doctor/diagnose.js';
-import { lineOf } from './doctor/finding.js';
+import { diagnose, lineOf } from './doctor/diagnose.js';
 import { failPlainly, failWithoutOutput } from './process/command.js';
 
 const program = new Command('doctor')
   .description(
-    'Checks the machine, Elasticsearch, indices, rankings and tokens, and says how to fix each fault. Changes nothing.',
+    'Checks the configuration, Elasticsearch, indices, rankings and tokens, and says how to fix each fault. Changes nothing.',
   )
   .option('--json', 'print the findings as JSON')
   .allowExcessArguments(false);

@@ -34,7 +34,7 @@ const program = new Command('load')
   .addArgument(new Argument('<kind>', 'kind of the records').choices([...LOAD_KINDS]))
   .argument(
     '<path...>',
-    'files with NDJSON, CSV or answers of the API, plain, .gz or .zst; folders of such files; - for standard input',
+    'files with NDJSON, CSV or answers of the API, plain or .gz; folders of such files; - for standard input',
   )
   .addOption(
     new Option('--merge', 'add the records to the stored ones, overwriting equal ids (the default)').conflicts(
@@ -76,7 +76,7 @@ npm run indices -- list shows the live index.
 Examples:
   npm run load -- products products.ndjson.gz
   npm run load -- sales --replace facts/2026/ --max-rejects 0
-  zcat dump.gz | npm run load -- videos -`,
+  zstd -dc dump.zst | npm run load -- videos -`,
   )
   .action((kind: LoadKind, paths: string[], options: Options) =>
     runCommand((context) => load(context, kind, paths, options)),

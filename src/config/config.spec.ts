@@ -1,4 +1,5 @@
-import { addressesOf, ConfigError, loadConfig, misspeltSettings } from './config.js';
+import { ConfigError, loadConfig, misspeltSettings } from './config.js';
+import { itemsOf } from './setting.js';
 
 const faultsOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -56,7 +57,7 @@ describe('loadConfig', () => {
   it('takes the addresses of several nodes', () => {
     const url = 'https://a.example:9200, https://b.example:9200,';
     expect(loadConfig({ ELASTICSEARCH_URL: url }).elasticsearch).toEqual({ kind: 'cluster', url });
-    expect(addressesOf(url)).toEqual(['https://a.example:9200', 'https://b.example:9200']);
+    expect(itemsOf(url)).toEqual(['https://a.example:9200', 'https://b.example:9200']);
   });
 
   it.each([
@@ -119,6 +120,10 @@ describe('loadConfig', () => {
     expect(tracing).toMatchObject({ share, callerDecides });
   });
 
+  it('does not judge the variables of OpenTelemetry while it sends no traces', () => {
+    expect(faultsOf({ OTEL_TRACES_SAMPLER: 'jaeger_remote' })).toEqual([]);
+  });
+
   it('treats an empty variable as not set', () => {
     expect(loadConfig({ PORT: '', ELASTICSEARCH_URL: ' ' }).port).toBe(3000);
   });
@@ -133,9 +138,9 @@ describe('loadConfig', () => {
     });
     expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
       'PORT',
+      'REQUEST_TIMEOUT_MS',
       'ELASTICSEARCH_HEAP',
       'INDEX_PREFIX',
-      'REQUEST_TIMEOUT_MS',
       'LOG_LEVEL',
     ]);
   });
@@ -144,14 +149,17 @@ describe('loadConfig', () => {
     [{ ELASTICSEARCH_URL: 'search.example' }, 'ELASTICSEARCH_URL must be an http or https address'],
     [{ ELASTICSEARCH_URL: 'http://a:1,b:2' }, 'ELASTICSEARCH_URL must be an http or https address'],
     [{ METRICS_ACCESS: 'public' }, 'METRICS_ACCESS is "public"; it must be one of loopback, token, open'],
-    [{ CORS_ORIGINS: 'https://app.example/' }, 'CORS_ORIGINS holds "https://app.example/"'],
+    [{ CORS_ORIGINS: 'https://app.example/' }, 'CORS_ORIGINS is "https://app.example/"; it must be a list of origins'],
     [{ RATE_LIMIT_BURST: '5' }, 'RATE_LIMIT_BURST goes with RATE_LIMIT_PER_SECOND'],
-    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES holds "10.0.0.0/33"'],
-    [{ TRUSTED_PROXIES: '10.0.0.1,proxy' }, 'TRUSTED_PROXIES holds "proxy"'],
+    [
+      { TRUSTED_PROXIES: '10.0.0.0/33' },
+      'TRUSTED_PROXIES is "10.0.0.0/33"; it must be a list of addresses or networks',
+    ],
+    [{ TRUSTED_PROXIES: '10.0.0.1,proxy' }, 'TRUSTED_PROXIES is "10.0.0.1,proxy"'],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address'],
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a:1', OTEL_TRACES_SAMPLER: 'some' },
-      'OTEL_TRACES_SAMPLER is "some"; it must be one of parentbased_always_on',
+      'OTEL_TRACES_SAMPLER is "some"; it must be one of parentbased_always_on, always_on',
     ],
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a:1', OTEL_TRACES_SAMPLER_ARG: '1.5' },

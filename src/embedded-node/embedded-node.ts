@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chown, cp, lchown, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkFailure } from '../errors/work-failure.js';
-import { FolderLock, FolderLockedError } from './folder-lock.js';
 import { letNodeUserRead, nodeUser } from './data-directory.js';
-import { isAlive, pidOf, processIdentity } from './process-identity.js';
+import { nodeRuns, ownerRuns, readState, removeState, writeState } from './node-state.js';
 
 export interface EmbeddedNodeOptions {
   /** Folder of the node's data, logs, configuration and state file. */
@@ -23,29 +22,8 @@ export interface EmbeddedNodeOptions {
   /** Aborts a start in progress. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress: (text: string) => void;
-  /** Undefined for a single-node cluster. */
-  readonly membership?: ClusterMembership;
-}
-
-/** The cluster of several nodes on this machine that a node joins. */
-export interface ClusterMembership {
-  readonly name: string;
-  readonly transportPort: number;
-  /** The port that the other nodes connect to. */
-  readonly publishedPort: number;
-  /** The transport addresses of all nodes. */
-  readonly seedHosts: readonly string[];
-  /** The names of the nodes that elect the first master. */
-  readonly initialMasterNodes: readonly string[];
-}
-
-/** The processes that use a data directory, stored in it for the next start. */
-interface NodeState {
-  readonly port: number;
-  /** Identity of the node's process, which leads a process group. */
-  readonly node: string;
-  /** Identity of the service that started the node. */
-  readonly owner: string;
+  /** Settings of Elasticsearch besides those of a single node. */
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 /** Another service uses the data folder or the port. */
@@ -57,201 +35,117 @@ const CONSOLE = 'console.log';
 const START_TIMEOUT_MS = 120_000;
 const STOP_GRACE_MS = 20_000;
 const KILL_GRACE_MS = 5_000;
-const KILL_POLL_MS = 20;
-const LONGEST_BACK_OFF_MS = 30_000;
-const STEADY_AFTER_MS = 60_000;
+const POLL_MS = 20;
 
 /** An Elasticsearch node that runs as a child process of the service, in its own process group. */
 export class EmbeddedNode {
-  private process: ChildProcess | undefined;
-  private stopping = false;
-  private ready = false;
-  private restarts = 0;
+  readonly url: string;
+  /** Resolves when the node has ended. */
+  readonly ended: Promise<void>;
+  private isStopping = false;
+  private isReady = false;
 
   private constructor(
-    private readonly options: EmbeddedNodeOptions,
-    private readonly lock: FolderLock,
+    private readonly child: ChildProcess,
+    { dataDir, onProgress }: EmbeddedNodeOptions,
     readonly port: number,
-  ) {}
-
-  get url(): string {
-    return `http://127.0.0.1:${this.port}`;
+  ) {
+    this.url = `http://127.0.0.1:${port}`;
+    this.ended = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(() => {
+      killGroup(child.pid as number);
+      if (this.isReady && !this.isStopping) {
+        onProgress(`Elasticsearch ended unexpectedly. Read ${dataDir}/logs, then start again.`);
+      }
+      return removeState(dataDir);
+    });
   }
 
   /**
-   * Starts a node on a data directory. Stops a node that an earlier service left running. Of several concurrent starts,
-   * one succeeds.
+   * Starts a node on a data folder. Stops a node that an earlier service left running.
    * @throws NodeInUseError when a running service uses the data folder, or another process uses the port; WorkFailure when
    * the folder can't be written or Elasticsearch does not start
    */
   static async start(options: EmbeddedNodeOptions): Promise<EmbeddedNode> {
-    const { dataDir } = options;
+    const { dataDir, fresh, onProgress } = options;
     letNodeUserRead();
-    const lock = await lockFolder(dataDir);
+    await acquireFolder(dataDir, onProgress);
+    let node: EmbeddedNode | undefined;
     try {
-      await endLeftOver(dataDir, options.onProgress);
-      if (options.fresh === true) await emptyFolder(dataDir);
-      const node = new EmbeddedNode(options, lock, await freePort(options.port));
-      await node.prepareFolders();
-      await node.launch();
-      try {
-        await node.waitUntilReady();
-      } catch (error) {
-        await node.stop();
-        throw error;
-      }
+      if (fresh === true) await emptyFolder(dataDir);
+      const port = await freePort(options.port);
+      await prepareFolders(options, port);
+      const child = await launch(options);
+      node = new EmbeddedNode(child, options, port);
+      await writeState(dataDir, { pid: child.pid as number, port });
+      await node.waitUntilReady(options);
       return node;
     } catch (error) {
-      await lock.release();
+      await node?.stop();
+      await removeState(dataDir);
       throw error;
     }
   }
 
   /** Stops the node with SIGTERM, and its process group with SIGKILL after a grace period. Its data stays. */
   async stop(): Promise<void> {
-    this.stopping = true;
-    const child = this.process;
-    if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null) {
-      const exited = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      const ended = await Promise.race([exited.then(() => true), sleep(STOP_GRACE_MS, false, { ref: false })]);
-      if (!ended) killGroup(child.pid);
-      await exited;
-      await groupGone(child.pid);
-    }
-    await rm(stateFile(this.options.dataDir), { force: true });
-    await this.lock.release();
+    this.isStopping = true;
+    const pid = this.child.pid as number;
+    this.child.kill('SIGTERM');
+    const ended = await Promise.race([this.ended.then(() => true), sleep(STOP_GRACE_MS, false, { ref: false })]);
+    if (!ended) killGroup(pid);
+    await this.ended;
+    await groupGone(pid);
   }
 
-  private async prepareFolders(): Promise<void> {
-    const { dataDir, serverDir } = this.options;
-    const config = join(dataDir, 'config');
-    await rm(config, { recursive: true, force: true });
-    await cp(join(serverDir, 'config'), config, { recursive: true });
-    await writeFile(join(config, 'elasticsearch.yml'), this.settings());
-    const folders = [...['nodes', 'logs', 'tmp'].map((name) => join(dataDir, name)), this.snapshotsDir];
-    for (const folder of folders) await mkdir(folder, { recursive: true });
-    const user = nodeUser();
-    if (user !== undefined) for (const folder of [config, ...folders]) await chownTree(folder, user);
-  }
-
-  /** Folder for snapshots; the nodes of a cluster share it. */
-  private get snapshotsDir(): string {
-    const { dataDir, membership } = this.options;
-    return join(membership === undefined ? dataDir : dirname(dataDir), 'snapshots');
-  }
-
-  private settings(): string {
-    const { membership } = this.options;
-    const settings = {
-      'cluster.name': CLUSTER,
-      'node.name': membership?.name ?? 'embedded',
-      'path.data': join(this.options.dataDir, 'nodes'),
-      'path.logs': join(this.options.dataDir, 'logs'),
-      'path.repo': this.snapshotsDir,
-      'network.host': '127.0.0.1',
-      'http.port': this.port,
-      'transport.port': membership?.transportPort ?? 0,
-      ...(membership === undefined
-        ? { 'discovery.type': 'single-node' }
-        : {
-            'transport.publish_port': membership.publishedPort,
-            'discovery.seed_hosts': membership.seedHosts,
-            'cluster.initial_master_nodes': membership.initialMasterNodes,
-          }),
-      'xpack.security.enabled': false,
-      'action.auto_create_index': false,
-      'cluster.routing.allocation.disk.threshold_enabled': false,
-      // Without the threshold, disk checks would only remove the blocks of a full disk.
-      'cluster.info.update.interval': '1d',
-    };
-    return Object.entries(settings)
-      .map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
-      .join('');
-  }
-
-  private async launch(): Promise<void> {
-    const { dataDir, serverDir, javaHome, heap } = this.options;
-    const console = await open(join(dataDir, 'logs', CONSOLE), 'w');
-    const child = spawn(join(serverDir, 'bin', 'elasticsearch'), ['--quiet'], {
-      cwd: join(dataDir, 'tmp'),
-      env: {
-        PATH: '/usr/local/bin:/usr/bin:/bin',
-        ES_JAVA_HOME: javaHome,
-        ES_PATH_CONF: join(dataDir, 'config'),
-        ES_TMPDIR: join(dataDir, 'tmp'),
-        ES_JAVA_OPTS: `-Xms${heap} -Xmx${heap} -Xlog:disable -Xlog:all=warning:stderr`,
-      },
-      stdio: ['ignore', console.fd, console.fd],
-      detached: true,
-      ...nodeUser(),
-    });
-    await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject)).finally(() =>
-      console.close(),
-    );
-    this.process = child;
-    if (this.stopping && child.pid !== undefined) killGroup(child.pid);
-    const launchedAt = Date.now();
-    child.once('exit', () => {
-      if (child.pid !== undefined) killGroup(child.pid);
-      if (!this.stopping && this.ready) void this.relaunch(Date.now() - launchedAt);
-    });
-    await this.writeState(child.pid as number);
-  }
-
-  private async relaunch(ranMs: number): Promise<void> {
-    this.restarts = ranMs > STEADY_AFTER_MS ? 0 : this.restarts + 1;
-    const waitMs = Math.min(LONGEST_BACK_OFF_MS, 500 * 2 ** this.restarts);
-    this.options.onProgress(`Elasticsearch ended unexpectedly. Restarting in ${waitMs / 1000} s`);
-    await sleep(waitMs, undefined, { ref: false });
-    if (this.stopping) return;
-    await this.launch().catch(() => this.relaunch(0));
-  }
-
-  private async writeState(pid: number): Promise<void> {
-    const [node, owner] = await Promise.all([processIdentity(pid), processIdentity(process.pid)]);
-    const state: NodeState = { port: this.port, node: node ?? '', owner: owner ?? '' };
-    await writeFile(stateFile(this.options.dataDir), JSON.stringify(state));
-  }
-
-  private async waitUntilReady(): Promise<void> {
+  private async waitUntilReady({ dataDir, signal }: EmbeddedNodeOptions): Promise<void> {
     const giveUpAt = Date.now() + START_TIMEOUT_MS;
-    while (Date.now() < giveUpAt) {
-      this.options.signal?.throwIfAborted();
-      if (this.process?.exitCode !== null || this.process.signalCode !== null) break;
+    while (Date.now() < giveUpAt && this.child.exitCode === null && this.child.signalCode === null) {
+      signal?.throwIfAborted();
       if (await answers(this.url)) {
-        this.ready = true;
+        this.isReady = true;
         return;
       }
       await sleep(250);
     }
-    const logs = await Promise.all([`${CLUSTER}.log`, CONSOLE].map((name) => this.lastLines(name)));
+    const logs = await Promise.all([`${CLUSTER}.log`, CONSOLE].map((name) => lastLines(dataDir, name)));
     throw new WorkFailure(`Elasticsearch did not start. Its last lines:\n${logs.join('\n')}`);
-  }
-
-  private async lastLines(log: string): Promise<string> {
-    const text = await readFile(join(this.options.dataDir, 'logs', log), 'utf8').catch(() => '');
-    return text.trim().split('\n').slice(-12).join('\n');
   }
 }
 
 /** The address of a running node on this data folder; undefined when there is none. */
 export async function findRunningNode(dataDir: string): Promise<string | undefined> {
   const state = await readState(dataDir);
-  if (state === undefined || !(await isAlive(state.owner)) || !(await isAlive(state.node))) return undefined;
+  if (state === undefined || !(await ownerRuns(state)) || !(await nodeRuns(state, dataDir))) return undefined;
   const url = `http://127.0.0.1:${state.port}`;
   return (await answers(url)) ? url : undefined;
 }
 
-/** @throws NodeInUseError when a running process uses the folder; WorkFailure when it can't be written */
-async function lockFolder(dataDir: string): Promise<FolderLock> {
+/**
+ * Claims a data folder by its state file, and stops the node that a killed service left running. Elasticsearch's own
+ * `node.lock` keeps a second node from the data in any case.
+ * @throws NodeInUseError when a running service uses the folder; WorkFailure when it can't be written
+ */
+async function acquireFolder(dataDir: string, onProgress: (text: string) => void): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o755 });
-    return await FolderLock.acquire(dataDir);
+    const state = await readState(dataDir);
+    if (state !== undefined && !(await ownerRuns(state))) {
+      if (await nodeRuns(state, dataDir)) {
+        onProgress('stopping Elasticsearch of an earlier run');
+        const pid = state.pid as number;
+        signalProcess(pid, 'SIGTERM');
+        await waitWhile(STOP_GRACE_MS, () => nodeRuns(state, dataDir));
+        killGroup(pid);
+        await groupGone(pid);
+      }
+      await removeState(dataDir);
+    }
+    await writeState(dataDir, {}, true);
   } catch (error) {
-    if (error instanceof FolderLockedError) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' && (await stat(dataDir)).isDirectory()) {
+      const owner = (await readState(dataDir))?.owner.pid ?? 'unknown';
       throw new NodeInUseError(
-        `The data folder ${dataDir} is in use by a running service (process ${pidOf(error.holder)}); stop that process, or set DATA_DIR to another folder.`,
+        `The data folder ${dataDir} is in use by a running service (process ${owner}); stop that process, or set DATA_DIR to another folder.`,
       );
     }
     throw new WorkFailure(
@@ -261,35 +155,65 @@ async function lockFolder(dataDir: string): Promise<FolderLock> {
   }
 }
 
-/** Stops the node that a dead service left running on a data folder. The caller holds the folder's lock. */
-async function endLeftOver(dataDir: string, onProgress: (text: string) => void): Promise<void> {
-  const state = await readState(dataDir);
-  if (state === undefined) return;
-  if (await isAlive(state.node)) {
-    onProgress('stopping Elasticsearch of an earlier run');
-    const pid = pidOf(state.node);
-    signal(pid, 'SIGTERM');
-    for (let waited = 0; waited < STOP_GRACE_MS && (await isAlive(state.node)); waited += 100) await sleep(100);
-    killGroup(pid);
-    await groupGone(pid);
-  }
-  await rm(stateFile(dataDir), { force: true });
+async function prepareFolders({ dataDir, serverDir, settings }: EmbeddedNodeOptions, port: number): Promise<void> {
+  const all: Readonly<Record<string, unknown>> = {
+    'cluster.name': CLUSTER,
+    'node.name': 'embedded',
+    'path.data': join(dataDir, 'nodes'),
+    'path.logs': join(dataDir, 'logs'),
+    'path.repo': join(dataDir, 'snapshots'),
+    'network.host': '127.0.0.1',
+    'http.port': port,
+    'transport.port': 0,
+    'discovery.type': 'single-node',
+    'xpack.security.enabled': false,
+    'action.auto_create_index': false,
+    'cluster.routing.allocation.disk.threshold_enabled': false,
+    // Without the threshold, disk checks would only remove the blocks of a full disk.
+    'cluster.info.update.interval': '1d',
+    ...settings,
+  };
+  const config = join(dataDir, 'config');
+  await rm(config, { recursive: true, force: true });
+  await cp(join(serverDir, 'config'), config, { recursive: true });
+  const lines = Object.entries(all).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`);
+  await writeFile(join(config, 'elasticsearch.yml'), lines.join(''));
+  const folders = [...['nodes', 'logs', 'tmp'].map((name) => join(dataDir, name)), all['path.repo'] as string];
+  for (const folder of folders) await mkdir(folder, { recursive: true });
+  const user = nodeUser();
+  if (user !== undefined) for (const folder of [config, ...folders]) await chownTree(folder, user);
 }
 
-/** Deletes everything in a data folder except the locks. */
+async function launch({ dataDir, serverDir, javaHome, heap }: EmbeddedNodeOptions): Promise<ChildProcess> {
+  const console = await open(join(dataDir, 'logs', CONSOLE), 'w');
+  const child = spawn(join(serverDir, 'bin', 'elasticsearch'), ['--quiet'], {
+    cwd: join(dataDir, 'tmp'),
+    env: {
+      PATH: '/usr/local/bin:/usr/bin:/bin',
+      ES_JAVA_HOME: javaHome,
+      ES_PATH_CONF: join(dataDir, 'config'),
+      ES_TMPDIR: join(dataDir, 'tmp'),
+      ES_JAVA_OPTS: `-Xms${heap} -Xmx${heap} -Xlog:disable -Xlog:all=warning:stderr`,
+    },
+    stdio: ['ignore', console.fd, console.fd],
+    detached: true,
+    ...nodeUser(),
+  });
+  await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject)).finally(() =>
+    console.close(),
+  );
+  return child;
+}
+
+async function lastLines(dataDir: string, log: string): Promise<string> {
+  const text = await readFile(join(dataDir, 'logs', log), 'utf8').catch(() => '');
+  return text.trim().split('\n').slice(-12).join('\n');
+}
+
+/** Deletes everything in a data folder except its state. */
 async function emptyFolder(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (!name.startsWith('owner.lock')) await rm(join(dataDir, name), { recursive: true, force: true });
-  }
-}
-
-const stateFile = (dataDir: string): string => join(dataDir, 'node.json');
-
-async function readState(dataDir: string): Promise<NodeState | undefined> {
-  try {
-    return JSON.parse(await readFile(stateFile(dataDir), 'utf8')) as NodeState;
-  } catch {
-    return undefined;
+    if (name !== 'node.json') await rm(join(dataDir, name), { recursive: true, force: true });
   }
 }
 
@@ -305,7 +229,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /** Sends a signal to a process. @returns false when the process does not exist */
-function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+function signalProcess(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
   } catch (error) {
@@ -315,12 +239,15 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
 }
 
 function killGroup(pid: number): void {
-  signal(-pid, 'SIGKILL');
+  signalProcess(-pid, 'SIGKILL');
 }
 
-/** Waits up to KILL_GRACE_MS until a killed process group has ended, and so released its files and ports. */
-async function groupGone(leader: number): Promise<void> {
-  for (let waited = 0; waited < KILL_GRACE_MS && signal(-leader, 0); waited += KILL_POLL_MS) await sleep(KILL_POLL_MS);
+/** Waits until a killed process group has ended, and so released its files and ports. */
+const groupGone = (leader: number): Promise<void> => waitWhile(KILL_GRACE_MS, async () => signalProcess(-leader, 0));
+
+async function waitWhile(longestMs: number, isSo: () => Promise<boolean>): Promise<void> {
+  const giveUpAt = Date.now() + longestMs;
+  while (Date.now() < giveUpAt && (await isSo())) await sleep(POLL_MS);
 }
 
 /** Returns the port if it is free, or any free port for 0. @throws NodeInUseError when another process uses it */

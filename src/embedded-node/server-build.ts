@@ -1,19 +1,14 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { WorkFailure } from '../errors/work-failure.js';
 import { missingTool } from './java-home.js';
 import { letNodeUserRead, NODE_SOURCES } from './data-directory.js';
-import { isAlive, processIdentity } from './process-identity.js';
 
 const SERVER = 'elasticsearch-9.2.8';
 const SOURCES = ['pom.xml', 'src'];
 
-/** File with the identity of the process that builds in a folder, so that a later build recognizes a killed one. */
-const BUILDER = 'builder';
 const BUILD_PREFIX = 'build-';
 const LONGEST_BUILD_MS = 3_600_000;
 const LAST_LINES = 12;
@@ -31,12 +26,12 @@ export interface ServerBuild {
 
 /**
  * Builds the server with Maven, unless it is in the cache, and returns its folder. Two builds at once give one complete
- * server. The next build deletes the remains of a killed one.
+ * server. The next build deletes the remains of one that was killed an hour ago.
  * @throws MissingToolError without Maven; WorkFailure when the build fails or the cache can't be written
  */
 export async function buildServer(build: ServerBuild): Promise<string> {
   const { cacheDir } = build;
-  const built = await builtFolder(cacheDir);
+  const built = join(cacheDir, `${SERVER}-${await hashSources()}`);
   if (await exists(built)) return built;
   letNodeUserRead();
   const work = await beginBuild(cacheDir);
@@ -54,33 +49,14 @@ export async function buildServer(build: ServerBuild): Promise<string> {
   }
 }
 
-const builtFolder = async (cacheDir: string): Promise<string> => join(cacheDir, `${SERVER}-${await hashSources()}`);
-
 const noMaven = () => missingTool('Maven (mvn) was not found, which fetches the embedded Elasticsearch');
-
-/**
- * Describes the Maven that would build the server, or says that the server is built.
- * @throws MissingToolError without Maven
- */
-export async function findMaven(cacheDir: string, environment: ServerBuild['environment']): Promise<string> {
-  const built = await builtFolder(cacheDir);
-  if (await exists(built)) return `not needed: the server is built in ${built}`;
-  try {
-    const { stdout } = await promisify(execFile)('mvn', ['-v'], { env: { ...environment } });
-    return stdout.split('\n')[0] ?? '';
-  } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? noMaven() : error;
-  }
-}
 
 /** Creates a build folder and deletes those of killed builds. */
 async function beginBuild(cacheDir: string): Promise<string> {
   try {
     await mkdir(cacheDir, { recursive: true, mode: 0o755 });
     await deleteLeftOvers(cacheDir);
-    const work = await mkdtemp(join(cacheDir, BUILD_PREFIX));
-    await writeFile(join(work, BUILDER), `${hostname()} ${await processIdentity(process.pid)}`);
-    return work;
+    return await mkdtemp(join(cacheDir, BUILD_PREFIX));
   } catch (error) {
     throw new WorkFailure(
       `The cache folder ${cacheDir}, where the embedded Elasticsearch is kept, can’t be written: ${(error as Error).message}. Make it writable, or set XDG_CACHE_HOME to a folder that is.`,
@@ -91,18 +67,12 @@ async function beginBuild(cacheDir: string): Promise<string> {
 
 async function deleteLeftOvers(cacheDir: string): Promise<void> {
   for (const name of await readdir(cacheDir)) {
+    if (!name.startsWith(BUILD_PREFIX)) continue;
     const folder = join(cacheDir, name);
-    if (name.startsWith(BUILD_PREFIX) && (await isLeftOver(folder))) await rm(folder, { recursive: true, force: true });
+    const facts = await stat(folder).catch(() => undefined);
+    if (facts === undefined || Date.now() - facts.mtimeMs < LONGEST_BUILD_MS) continue;
+    await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Whether a build was abandoned: its process has ended or, when that is unknown, it is an hour old. */
-async function isLeftOver(folder: string): Promise<boolean> {
-  const builder = await readFile(join(folder, BUILDER), 'utf8').catch(() => '');
-  const [host, ...identity] = builder.split(' ');
-  if (host === hostname()) return !(await isAlive(identity.join(' ')));
-  const facts = await stat(folder).catch(() => undefined);
-  return facts !== undefined && Date.now() - facts.mtimeMs > LONGEST_BUILD_MS;
 }
 
 const exists = (path: string): Promise<boolean> =>

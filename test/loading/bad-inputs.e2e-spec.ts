@@ -2,9 +2,6 @@ import { gzipSync } from 'node:zlib';
 import { LONGEST_LINE_BYTES } from '../../src/loading/reading/read-ndjson.js';
 import { LoadSuite } from './load-suite.js';
 
-/** `zstd` of `{"room_id":"z1"}` and `{"room_id":"z2"}`, a line each. */
-const ZSTD = Buffer.from('28b52ffd0458dd0000a87b22726f6f6d5f6964223a227a31227d0a32227d0a0100e9984b6df889b9', 'hex');
-
 const line = (record: object): string => `${JSON.stringify(record)}\n`;
 
 describe('inputs that are not as they should be', () => {
@@ -56,10 +53,21 @@ describe('inputs that are not as they should be', () => {
     ]);
   });
 
-  it('reads .gz, .zst, CSV and whole folders, in the order of their names', async () => {
+  it('refuses files that are packed with zstd, also in a folder, and names the command that loads them', async () => {
+    await replaceBy('old');
+    suite.file('packed/1.ndjson', line({ room_id: 'n' }));
+    const packed = suite.file('packed/2.csv.zst', '');
+    const refusal = `${packed} is packed with zstd; load it with: zstd -dc ${packed} | npm run load -- KIND - --format csv`;
+    for (const path of [packed, `${suite.folder}/packed`]) {
+      await expect(suite.load('lives', [path])).rejects.toThrow(refusal);
+    }
+    expect(await ids()).toEqual(['old']);
+  });
+
+  it('reads .gz, CSV and whole folders, in the order of their names', async () => {
     const folder = suite.folder;
     suite.file('in/1.ndjson.gz', gzipSync(line({ room_id: 'g', title: 'old' })));
-    suite.file('in/2.jsonl.zst', ZSTD);
+    suite.file('in/2.jsonl', line({ room_id: 'z1' }) + line({ room_id: 'z2' }));
     suite.file('in/deeper/3.csv', 'room_id,title\ng,"from, CSV"\nc,\n');
     suite.file('in/notes.txt', 'no data');
     const { summary } = await suite.load('lives', [`${folder}/in`], { mode: 'replace' });
@@ -89,10 +97,11 @@ describe('inputs that are not as they should be', () => {
       'a.ndjson',
       stored.map((room_id) => ({ room_id })),
     );
-    const file = suite.file('cut.ndjson.zst', ZSTD.subarray(0, ZSTD.length - 2));
-    await expect(suite.load('lives', [whole, file])).rejects.toThrow(/cut\.ndjson\.zst can’t be read beyond line/);
+    const packed = gzipSync(line({ room_id: 'z1' }) + line({ room_id: 'z2' }));
+    const file = suite.file('cut.ndjson.gz', packed.subarray(0, packed.length - 2));
+    await expect(suite.load('lives', [whole, file])).rejects.toThrow(/cut\.ndjson\.gz can’t be read beyond line/);
     expect(await ids()).toContain('a0');
-    const { notes } = await suite.load('lives', [whole, suite.file('cut.ndjson.zst', ZSTD)]);
+    const { notes } = await suite.load('lives', [whole, suite.file('cut.ndjson.gz', packed)]);
     expect(notes[0]).toMatch(
       /^An earlier merge of the same inputs, started .*, was interrupted. This merge starts over/,
     );

@@ -1,5 +1,4 @@
-import { diagnose } from '../../src/bin/doctor/diagnose.js';
-import { lineOf } from '../../src/bin/doctor/finding.js';
+import { diagnose, lineOf } from '../../src/bin/doctor/diagnose.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js';
 import { publishIndexBuilds } from '../../src/loading/index-builds/index-build.js';

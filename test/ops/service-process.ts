@@ -3,7 +3,6 @@ import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { pidOf } from '../../src/embedded-node/process-identity.js';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { SERVE_PARAMETERS } from '../../tools/local-cluster/api-process.js';
 import { eventually } from '../support/eventually.js';
@@ -109,8 +108,8 @@ export interface NodeOnFolder {
 export async function nodeOn(dataDir: string): Promise<NodeOnFolder | undefined> {
   const text = await readFile(join(dataDir, 'node.json'), 'utf8').catch(() => undefined);
   if (text === undefined || text === '') return undefined;
-  const { node, port } = JSON.parse(text) as { node: string; port: number };
-  return { pid: pidOf(node), url: `http://127.0.0.1:${port}` };
+  const { pid, port } = JSON.parse(text) as { pid?: number; port: number };
+  return pid === undefined ? undefined : { pid, url: `http://127.0.0.1:${port}` };
 }
 
 /** Whether any process of that group runs. */

@@ -5,7 +5,6 @@ import { TokenStore } from '../../src/access/token-store.js';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { nodeFolder } from '../../src/embedded-node/data-directory.js';
-import { pidOf } from '../../src/embedded-node/process-identity.js';
 import { WorkFailure } from '../../src/errors/work-failure.js';
 import { SCOPES } from '../../src/http/request/request-context.js';
 import { Seed } from '../../src/seed/seed.js';
@@ -247,8 +246,7 @@ describe('a cluster under load that loses nodes, processes, connections and its 
 
   /** The leader of a node's process group. */
   async function groupOf({ dataDir }: ClusterNode): Promise<number> {
-    const { node } = JSON.parse(await readFile(join(dataDir, 'node.json'), 'utf8')) as { node: string };
-    return pidOf(node);
+    return (JSON.parse(await readFile(join(dataDir, 'node.json'), 'utf8')) as { pid: number }).pid;
   }
 
   async function findMaster(): Promise<ClusterNode> {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { addressesOf } from '../../src/config/config.js';
+import { itemsOf } from '../../src/config/setting.js';
 import { createServer, request as forward } from 'node:http';
 
 /** What becomes of a request to Elasticsearch. */
@@ -135,7 +135,7 @@ export class FaultProxy {
     const passedOn = { ...request.headers };
     delete passedOn.connection;
     const onward = forward(
-      new URL(request.url ?? '/', addressesOf(this.target)[0]),
+      new URL(request.url ?? '/', itemsOf(this.target)[0]),
       { method: request.method, headers: passedOn },
       (answer) => {
         atAnswer(() => {

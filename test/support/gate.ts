@@ -1,7 +1,6 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
-import { readStat } from '../../src/embedded-node/process-identity.js';
 
 type Choice = (client: Socket) => boolean | Promise<boolean>;
 
@@ -122,6 +121,7 @@ async function inodeOf(port: number): Promise<string | undefined> {
 }
 
 async function groupOf(pid: number): Promise<number | undefined> {
-  const [, , group] = await readStat(pid).catch(() => []);
-  return group === undefined ? undefined : Number(group);
+  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  // The name before the state, the parent and the group may hold spaces.
+  return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[2]);
 }

@@ -9,6 +9,7 @@ const TOOLS = [
   'tools/documents/write-clients',
   'tools/documents/write-data-formats',
   'tools/documents/write-open-api',
+  'tools/documents/write-settings',
   'tools/local-cluster/cluster',
   'tools/release/judge-audit',
   'tools/testing/test-node',

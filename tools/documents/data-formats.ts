@@ -6,7 +6,7 @@ import { LOAD_RULES } from '../../src/records/fields/json-schema.js';
 
 const INTRODUCTION = `# Record formats and loading
 
-\`npm run load -- <kind> <path…>\` loads records and facts from files, folders or standard input (\`-\`), plain, \`.gz\` or \`.zst\`. \`npm run load -- --help\` lists the options. It reads:
+\`npm run load -- <kind> <path…>\` loads records and facts from files, folders or standard input (\`-\`), plain or \`.gz\`. \`zstd -dc FILE | npm run load -- KIND -\` loads a file that is packed with zstd. \`npm run load -- --help\` lists the options. It reads:
 
 - NDJSON: one JSON object a line;
 - a list of records, or a whole answer of the API, on one line or pretty-printed, of at most 10 MiB;

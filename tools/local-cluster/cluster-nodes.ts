@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedNode, freePort } from '../../src/embedded-node/embedded-node.js';
 import { findJavaHome } from '../../src/embedded-node/java-home.js';
 import { serverCacheDir } from '../../src/embedded-node/data-directory.js';
@@ -27,13 +28,16 @@ export interface ClusterNode {
 
 const NAMES = ['node-1', 'node-2', 'node-3'];
 const HEAP = '400m';
+const RESTART_AFTER_MS = 1000;
 const LOOPBACK = '127.0.0.1';
 
 /** A cluster of three Elasticsearch nodes on loopback. A killed node is restarted. */
 export class ClusterNodes {
+  private isStopping = false;
+
   private constructor(
     readonly all: readonly ClusterNode[],
-    private readonly processes: readonly EmbeddedNode[],
+    private readonly processes: EmbeddedNode[],
   ) {}
 
   /**
@@ -50,25 +54,27 @@ export class ClusterNodes {
     const publishedPorts = await Promise.all(transportPorts.map(publish));
     const seedHosts = publishedPorts.map((port) => `${LOOPBACK}:${port}`);
     onProgress('starting three nodes');
+    const startNode = (name: string, index: number, port: number): Promise<EmbeddedNode> =>
+      EmbeddedNode.start({
+        dataDir: join(dataDir, name),
+        serverDir,
+        javaHome,
+        port,
+        heap: HEAP,
+        signal,
+        onProgress: (text) => onProgress(`${name}: ${text}`),
+        settings: {
+          'node.name': name,
+          'path.repo': join(dataDir, 'snapshots'),
+          'transport.port': transportPorts[index],
+          'transport.publish_port': publishedPorts[index],
+          'discovery.type': 'multi-node',
+          'discovery.seed_hosts': seedHosts,
+          'cluster.initial_master_nodes': NAMES,
+        },
+      });
     const started = await Promise.allSettled(
-      NAMES.map((name, index) =>
-        EmbeddedNode.start({
-          dataDir: join(dataDir, name),
-          serverDir,
-          javaHome,
-          port: firstPort === 0 ? 0 : firstPort + index,
-          heap: HEAP,
-          signal,
-          onProgress: (text) => onProgress(`${name}: ${text}`),
-          membership: {
-            name,
-            transportPort: transportPorts[index] as number,
-            publishedPort: publishedPorts[index] as number,
-            seedHosts,
-            initialMasterNodes: NAMES,
-          },
-        }),
-      ),
+      NAMES.map((name, index) => startNode(name, index, firstPort === 0 ? 0 : firstPort + index)),
     );
     const processes = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     const failed = started.find((result) => result.status === 'rejected');
@@ -80,7 +86,9 @@ export class ClusterNodes {
       const name = NAMES[index] as string;
       return { name, url, transportPort: transportPorts[index] as number, dataDir: join(dataDir, name) };
     });
-    return new ClusterNodes(nodes, processes);
+    const cluster = new ClusterNodes(nodes, processes);
+    for (const index of processes.keys()) void cluster.keepRunning(index, startNode);
+    return cluster;
   }
 
   /** Value for ELASTICSEARCH_URL. */
@@ -88,8 +96,24 @@ export class ClusterNodes {
     return this.all.map(({ url }) => url).join(',');
   }
 
+  /** Starts a node again, on the same port, each time it is killed. */
+  private async keepRunning(
+    index: number,
+    startNode: (name: string, index: number, port: number) => Promise<EmbeddedNode>,
+  ): Promise<void> {
+    for (;;) {
+      const ended = this.processes[index] as EmbeddedNode;
+      await ended.ended;
+      await sleep(RESTART_AFTER_MS, undefined, { ref: false });
+      if (this.isStopping) return;
+      this.processes[index] = await startNode(NAMES[index] as string, index, ended.port).catch(() => ended);
+      if (this.isStopping) await this.processes[index].stop();
+    }
+  }
+
   /** Stops the nodes. Their data stays. */
   async stop(): Promise<void> {
+    this.isStopping = true;
     await Promise.all(this.processes.map((node) => node.stop()));
   }
 }

@@ -1,5 +1,5 @@
 import type { ElasticsearchConfig } from '../../config/config.js';
-import { addressesOf } from '../../config/config.js';
+import { itemsOf } from '../../config/setting.js';
 import { createElasticClient } from '../../elastic/client/elastic-client.js';
 import type { ConnectOptions, ElasticConnection } from '../../embedded-node/embedded-connection.js';
 import { connectEmbeddedNode } from '../../embedded-node/embedded-connection.js';
@@ -14,6 +14,6 @@ export async function connectElasticsearch(
 ): Promise<ElasticConnection> {
   if (config.kind === 'embedded') return connectEmbeddedNode(config, options);
   const client = createElasticClient(config);
-  const origins = addressesOf(config.url).map((address) => new URL(address).origin);
+  const origins = itemsOf(config.url).map((address) => new URL(address).origin);
   return { client, url: origins.join(', '), close: () => client.close() };
 }

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { INDEX_PREFIX, VALID_INDEX_PREFIX } from '../../config/config.js';
+import { INDEX_PREFIX, VALID_INDEX_PREFIX } from '../../config/settings.js';
 import { readShards, VALID_SHARDS } from '../../config/shard-setting.js';
 import type { ShardSetting } from '../../config/shard-setting.js';
 import { isDay } from '../../period/period.js';
@@ -39,5 +39,5 @@ export function readShardSetting(text: string): ShardSetting {
 /** Parses the value of an option: a prefix of index names. A wildcard would name the indices of all prefixes. */
 export function readIndexPrefix(text: string): string {
   if (INDEX_PREFIX.test(text)) return text;
-  throw new InvalidArgumentError(`${VALID_INDEX_PREFIX.replace('it', 'It')}.`);
+  throw new InvalidArgumentError(`It must be ${VALID_INDEX_PREFIX}.`);
 }

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Client, ClusterConnectionPool } from '@elastic/elasticsearch';
 import type { ElasticsearchConfig } from '../../config/config.js';
-import { addressesOf } from '../../config/config.js';
+import { itemsOf } from '../../config/setting.js';
 import { WorkFailure } from '../../errors/work-failure.js';
 
 /** The client's type for folders that may not import the package. */
@@ -66,7 +66,7 @@ class NodePool extends ClusterConnectionPool {
 export function createElasticClient(cluster: Omit<ElasticsearchConfig & { kind: 'cluster' }, 'kind'>): Client {
   const { url, apiKey, username, password, caFile } = cluster;
   return new Client({
-    nodes: addressesOf(url),
+    nodes: itemsOf(url),
     ConnectionPool: NodePool,
     maxRetries: 0,
     compression: false,

@@ -1,7 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ByteReader } from './byte-reader.js';
-import { isZstd, unpackZstd } from './zstd.js';
 
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -9,15 +8,16 @@ const LONGEST_MAGIC_BYTES = 6;
 
 /** Formats that are rejected, by their first bytes. */
 const REJECTED: readonly (readonly [string, Buffer])[] = [
-  ['It is packed with bzip2; gzip and zstd are read.', Buffer.from('BZh')],
-  ['It is packed with xz; gzip and zstd are read.', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00])],
-  ['It is a zip archive; gzip and zstd are read.', Buffer.from('PK\u0003\u0004')],
+  ['It is packed with zstd; pipe it: zstd -dc FILE | npm run load -- KIND -', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
+  ['It is packed with bzip2; only gzip is unpacked.', Buffer.from('BZh')],
+  ['It is packed with xz; only gzip is unpacked.', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00])],
+  ['It is a zip archive; only gzip is unpacked.', Buffer.from('PK\u0003\u0004')],
   ['It is UTF-16; UTF-8 is read.', Buffer.from([0xff, 0xfe])],
   ['It is UTF-16; UTF-8 is read.', Buffer.from([0xfe, 0xff])],
 ];
 
 /**
- * Unpacks gzip and zstd, recognized by their first bytes. Other data passes unchanged.
+ * Unpacks gzip, recognized by its first bytes. Other data passes unchanged.
  * @throws Error when packed data is damaged or ends early, after the data before has been yielded; Error for a format that
  * is rejected
  */
@@ -27,8 +27,7 @@ export async function* decompress(packed: AsyncIterable<Buffer>): AsyncGenerator
     const head = await input.peek(LONGEST_MAGIC_BYTES);
     const rejected = REJECTED.find(([, magic]) => beginsWith(head, magic));
     if (rejected !== undefined) throw new Error(rejected[0]);
-    if (isZstd(head)) yield* unpackZstd(input);
-    else if (beginsWith(head, GZIP_MAGIC)) {
+    if (beginsWith(head, GZIP_MAGIC)) {
       // Iterating the last stream of the pipeline throws its errors.
       yield* pipeline(Readable.from(input.rest()), createGunzip(), () => undefined) as AsyncIterable<Buffer>;
     } else yield* input.rest();

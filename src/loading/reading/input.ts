@@ -27,7 +27,8 @@ export interface ReadRecord {
 
 const STANDARD_INPUT = '-';
 const DATA_FILE = /\.(ndjson|jsonl|json|csv)(\.gz|\.zst)?$/i;
-const PACKED_FILE = /\.(gz|zst)$/i;
+const PACKED_FILE = /\.gz$/i;
+const ZSTD_FILE = /\.zst$/i;
 const CSV_FILE = /\.csv(\.gz|\.zst)?$/i;
 const READ_BYTES = 256 * 1024;
 
@@ -35,7 +36,7 @@ const READ_BYTES = 256 * 1024;
  * Resolves paths to inputs. A folder stands for all data files below it, in the order of their names; `-` is standard
  * input.
  * @param format format of all inputs; by default `.csv` files are CSV and all others NDJSON
- * @throws WorkFailure naming a path that is missing, has nothing to load or is given twice
+ * @throws WorkFailure naming a path that is missing, has nothing to load, is given twice or is packed with zstd
  */
 export async function findInputs(paths: readonly string[], format?: RecordFormat): Promise<Input[]> {
   const inputs: Input[] = [];
@@ -46,9 +47,15 @@ export async function findInputs(paths: readonly string[], format?: RecordFormat
     }
     const found = await filesAt(path);
     if (found.length === 0) {
-      throw new WorkFailure(`The folder ${path} has no .ndjson, .jsonl, .json or .csv file, plain, .gz or .zst.`);
+      throw new WorkFailure(`The folder ${path} has no .ndjson, .jsonl, .json or .csv file, plain or .gz.`);
     }
     for (const file of found) {
+      if (ZSTD_FILE.test(file)) {
+        const csv = (format ?? (CSV_FILE.test(file) && 'csv')) === 'csv' ? ' --format csv' : '';
+        throw new WorkFailure(
+          `${file} is packed with zstd; load it with: zstd -dc ${file} | npm run load -- KIND -${csv}`,
+        );
+      }
       const { size } = await stat(file);
       inputs.push({ name: file, format: format ?? (CSV_FILE.test(file) ? 'csv' : 'ndjson'), bytes: size });
     }

@@ -1,0 +1,98 @@
+import 'reflect-metadata';
+import { isIP } from 'node:net';
+import type { ValidationArguments } from 'class-validator';
+import { IsOptional, ValidateBy } from 'class-validator';
+
+/** The values that a setting takes. */
+export interface Rule {
+  /** The valid values, as documents and messages name them. */
+  readonly valid: string;
+  /** Reads the text of a variable. A text that it can't read stays as it is. */
+  read?(text: string): unknown;
+  accepts(value: unknown): boolean;
+  /** Whether a message leaves the value out, because it may hold a password. */
+  readonly secret?: true;
+}
+
+export interface SettingDescription {
+  readonly name: string;
+  readonly group: string;
+  readonly text: string;
+  readonly valid: string;
+}
+
+const all: SettingDescription[] = [];
+
+/** All settings in the order of their documents. */
+export const settingDescriptions: readonly SettingDescription[] = all;
+const rules = new Map<string, Rule>();
+
+export const ruleOf = (name: string): Rule | undefined => rules.get(name);
+
+/** Declares a setting: an environment variable of this name, its group and purpose in the documents, and its values. */
+export function Setting(group: string, text: string, rule: Rule): PropertyDecorator {
+  return (settings, property) => {
+    const name = String(property);
+    all.push({ name, group, text, valid: rule.valid });
+    rules.set(name, rule);
+    IsOptional()(settings, name);
+    const defaultMessage = ({ value }: ValidationArguments): string =>
+      `${name} ${rule.secret ? '' : `is "${String(value)}"; it `}must be ${rule.valid}.`;
+    ValidateBy({ name, validator: { validate: (value) => rule.accepts(value), defaultMessage } })(settings, name);
+  };
+}
+
+/** Declares that a setting fits the others only when this holds. */
+export const Fits =
+  <Settings>(holds: (settings: Settings) => boolean, message: string): PropertyDecorator =>
+  (settings, property) =>
+    ValidateBy({
+      name: message,
+      validator: {
+        validate: (_, { object }: ValidationArguments) => holds(object as Settings),
+        defaultMessage: () => message,
+      },
+    })(settings, String(property));
+
+export const ANY: Rule = { valid: 'any text', accepts: () => true };
+export const whole = (min: number, max: number): Rule => ({
+  valid: `a whole number from ${min} to ${max}`,
+  read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : text),
+  accepts: (value) => typeof value === 'number' && value >= min && value <= max,
+});
+export const oneOf = (...choices: readonly string[]): Rule => ({
+  valid: `one of ${choices.join(', ')}`,
+  accepts: (value) => choices.includes(value as string),
+});
+export const matching = (pattern: RegExp, valid: string): Rule => ({
+  valid,
+  accepts: (value) => pattern.test(String(value)),
+});
+export const listOf = (valid: string, isItem: (item: string) => boolean): Rule => ({
+  valid,
+  read: itemsOf,
+  accepts: (value) => (value as readonly string[]).every(isItem),
+});
+
+/** The items of a list separated by commas. */
+export function itemsOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+export const isHttpAddress = (address: string): boolean =>
+  URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+
+export const isOrigin = (text: string): boolean =>
+  text === '*' || (URL.canParse(text) && new URL(text).origin === text);
+
+export function isAddressOrNetwork(text: string): boolean {
+  if (text === 'loopback') return true;
+  const [address = '', bits, ...others] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    others.length === 0 && longest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+  );
+}

@@ -12,6 +12,7 @@ import type { IndexKind } from '../../../documents/index-kind.js';
 import { PageCache } from '../../../search/page-cache.js';
 import type { SearchCaller } from '../../../search/gateway/search-caller.js';
 import { SearchGateway } from '../../../search/gateway/search-gateway.js';
+import { CategoryTrees } from '../../../search/state/category-trees.js';
 import { EncodedData } from '../../../records/encoded-data.js';
 import type { Period } from '../../../period/period.js';
 import { firstDay, lastDay, periodOf, periodsBetween, previousPeriod } from '../../../period/period.js';
@@ -34,6 +35,7 @@ export class HistoryService {
   constructor(
     private readonly gateway: SearchGateway,
     private readonly pages: PageCache,
+    private readonly trees: CategoryTrees,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
@@ -45,6 +47,7 @@ export class HistoryService {
         this.followers(request, shared),
         this.isLoaded('creators', term('uid', uid), shared),
       ]);
+      if (!isOnBoards && rows.size + followers.size === 0) return EncodedData.of({ list: [] });
       const list = periodsOf(request).map((period) => {
         const before = previousPeriod(period);
         return toHistoryRecord(period, {
@@ -73,9 +76,11 @@ export class HistoryService {
       const [rows, reach, isKnown] = await Promise.all([
         this.rows<TopSellingRowDocument>({ ...SELLING_ROWS, listOf }, term('id', id), span, shared),
         this.gateway.searchRaw<ReachAnswer>('sales', REACH, shared),
-        subject === 'category' ||
-          this.isLoaded('products', term(subject === 'product' ? 'product_id' : 'seller_id', id), shared),
+        subject === 'category'
+          ? this.isCategory(Number(id))
+          : this.isLoaded('products', term(subject === 'product' ? 'product_id' : 'seller_id', id), shared),
       ]);
+      if (!isKnown && rows.size === 0) return EncodedData.of({ list: [] });
       const { oldest, newest } = reach.aggregations;
       const list = periodsOf(span).map((period) => {
         const isReached =
@@ -90,6 +95,10 @@ export class HistoryService {
   private async isLoaded(kind: IndexKind, query: QueryClause, caller: SearchCaller): Promise<boolean> {
     const body = { query, size: 0, track_total_hits: true };
     return (await this.gateway.searchRaw<CountAnswer>(kind, body, caller)).hits.total.value > 0;
+  }
+
+  private async isCategory(id: number): Promise<boolean> {
+    return (await this.trees.get('product-categories')).name(id, 'EN_US') !== undefined;
   }
 
   /** The rows of boards by period. */

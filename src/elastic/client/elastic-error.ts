@@ -13,7 +13,9 @@ export function statusOf(error: unknown): number | undefined {
 export function refusalOf(error: unknown): string | undefined {
   const status = statusOf(error);
   if (status !== 401 && status !== 403) return undefined;
-  const privileges = /this action is granted by the (.*?\])/.exec((error as Error).message)?.[1];
+  const privileges = /this action is granted by the (.*?\])/.exec(
+    JSON.stringify((error as errors.ResponseError).body) ?? '',
+  )?.[1];
   return `(HTTP ${status})${privileges === undefined ? '' : `: it wants one of the ${privileges}`}`;
 }
 

@@ -110,7 +110,9 @@ export function showValue(value: unknown): string {
       '$1',
     ) ?? 'missing';
   const characters = [...json.replace(INVISIBLE, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)];
-  return characters.length <= SHOWN_CHARACTERS ? json : `${characters.slice(0, SHOWN_CHARACTERS).join('')}…`;
+  return characters.length <= SHOWN_CHARACTERS
+    ? characters.join('')
+    : `${characters.slice(0, SHOWN_CHARACTERS).join('')}…`;
 }
 
 /** Common names of other APIs for valid values. */

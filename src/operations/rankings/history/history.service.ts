@@ -77,7 +77,7 @@ export class HistoryService {
         this.rows<TopSellingRowDocument>({ ...SELLING_ROWS, listOf }, term('id', id), span, shared),
         this.gateway.searchRaw<ReachAnswer>('sales', REACH, shared),
         subject === 'category'
-          ? this.isCategory(Number(id))
+          ? this.isCategory(Number(id), shared)
           : this.isLoaded('products', term(subject === 'product' ? 'product_id' : 'seller_id', id), shared),
       ]);
       if (!isKnown && rows.size === 0) return EncodedData.of({ list: [] });
@@ -97,8 +97,10 @@ export class HistoryService {
     return (await this.gateway.searchRaw<CountAnswer>(kind, body, caller)).hits.total.value > 0;
   }
 
-  private async isCategory(id: number): Promise<boolean> {
-    return (await this.trees.get('product-categories')).name(id, 'EN_US') !== undefined;
+  /** Whether a category is in the tree or has sales. */
+  private async isCategory(id: number, caller: SearchCaller): Promise<boolean> {
+    const tree = await this.trees.get('product-categories');
+    return tree.name(id, 'EN_US') !== undefined || this.isLoaded('sales', term('product_category_id', id), caller);
   }
 
   /** The rows of boards by period. */

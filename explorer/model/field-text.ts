@@ -36,7 +36,7 @@ export function fieldValue(field: Pick<FormField, 'kind' | 'choices'> | undefine
       return { type, value };
     }
     case 'ids': {
-      const ids = text.split(',').filter((id) => id !== '');
+      const ids = text.split(/[\s,;，、]+/).filter((id) => id !== '');
       return ids.length === 1 ? ids[0] : ids;
     }
     case 'id':

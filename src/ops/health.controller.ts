@@ -31,17 +31,19 @@ export class HealthController {
 
   /**
    * 200 when the cluster, every alias and every mapping version are right; 503 with the troubles otherwise and during a
-   * shutdown. Both report cluster status and open circuit breakers, and `pages_kept: false` while the state of the data
-   * can't be read. When ready, the answer also has the newest timestamp of each kind of data. A cluster state of the last
+   * shutdown. Both report cluster status, open circuit breakers, the rights that Elasticsearch says are missing for reads, and
+   * `pages_kept: false` while the state of the data can't be read. When ready, the answer also has the newest timestamp of each kind of data. A cluster state of the last
    * second is shared.
    */
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<object> {
     if (this.end.hasBegun) return notReady(response, { troubles: ['The service is ending.'] });
     const { troubles, cluster } = await this.clusterState();
+    const { missingRights } = this.reads;
     const details = {
       ...(cluster && { elasticsearch: cluster }),
       refused_reads: this.reads.refusedKinds,
+      ...(missingRights.length > 0 && { missing_rights: missingRights }),
       ...(!this.watch.isUp && { pages_kept: false }),
     };
     if (troubles.length === 0) return { status: 'ready', ...details, newest: await this.newest.get() };

@@ -1,7 +1,7 @@
 import { dayAt, dayNumber, LAST_DAY } from '../period/day.js';
 import type { PeriodType } from '../period/period.js';
 import { firstDay, lastDay, periodOf } from '../period/period.js';
-import { roundToCents } from '../reference/rounding.js';
+import { exactAmount, exactSum, roundToCents } from '../reference/rounding.js';
 import type { FacetKind } from './facets.js';
 import { intervalOf, SECONDS_PER_DAY, sizeOf } from './facets.js';
 import type { FacetItem, Range } from './request.js';
@@ -87,13 +87,15 @@ function byPeriod(days: readonly Bucket[], interval: PeriodType, size: number): 
 const addSums = (one: Sums, other: Sums): Sums => ({
   doc_count: one.doc_count + other.doc_count,
   ...(one.whole &&
-    other.whole && { whole: { count: one.whole.count + other.whole.count, sum: one.whole.sum + other.whole.sum } }),
+    other.whole && {
+      whole: { count: one.whole.count + other.whole.count, sum: exactSum(one.whole.sum + other.whole.sum) },
+    }),
   ...(one.fraction && other.fraction && { fraction: { value: one.fraction.value + other.fraction.value } }),
 });
 
 function countAndMeasure({ doc_count: count, whole, fraction }: Sums): { count: number; measure?: number | null } {
   if (whole === undefined) return { count };
   if (whole.count === 0) return { count, measure: null };
-  if (fraction === undefined) return { count, measure: whole.sum };
-  return { count, measure: roundToCents(BigInt(whole.sum) * 10_000n + BigInt(fraction.value)) };
+  if (fraction === undefined) return { count, measure: exactSum(whole.sum) };
+  return { count, measure: roundToCents(exactAmount(whole.sum, fraction.value)) };
 }

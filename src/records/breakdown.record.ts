@@ -96,7 +96,7 @@ export class SalesSum {
   @DecimalField('Sales amount in USD, added up at four decimals and rounded once', { required: true })
   usd_gmv: number;
 
-  @DecimalField('Sales amount in `currency`; null unless it is about one creator alone')
+  @DecimalField('Sales amount in `currency`; null unless it is about only one creator')
   gmv: number | null;
 
   @TextField('Currency code of `gmv` (ISO 4217): that of the creator’s region as loaded', { example: 'USD' })
@@ -150,7 +150,7 @@ export class BreakdownRecord implements SalesSum {
   @DecimalField('Sales amount in USD, added up at four decimals and rounded once', { required: true })
   usd_gmv: number;
 
-  @DecimalField('Sales amount in `currency`; null unless the row or the request is about one creator alone')
+  @DecimalField('Sales amount in `currency`; null unless the row or the request is about only one creator')
   gmv: number | null;
 
   @TextField('Currency code of `gmv` (ISO 4217): that of the creator’s region as loaded', { example: 'USD' })

@@ -20,13 +20,13 @@ export class KeywordData {
     type: String,
     enum: ['all_words', 'some_words'],
     description:
-      'With keywords alone: whether every record matches all their words, or at least one because too few match all',
+      'Only with keywords: whether every record matches all their words, or at least one because too few match all',
   })
   match?: 'all_words' | 'some_words';
 
   @ApiPropertyOptional({
     type: [WordReading],
-    description: 'With keywords alone: their words that were taken for others',
+    description: 'Only with keywords: their words that were taken for others',
   })
   read_as?: readonly WordReading[];
 }

@@ -61,6 +61,16 @@ export const ERROR_TEXTS = {
     EN_US: ({ path, given, detail }) => `${path} must ${detail}, but is ${given}.`,
     ZH_CN: ({ path, given }) => `${path} 不能为空，当前值为 ${given}。`,
   },
+  id: {
+    EN_US: ({ path, given, detail }) =>
+      `${path} is ${given}, but an id has no blank, comma, line break or invisible sign inside${detail === undefined ? '.' : `; several ids are a list, such as ${detail}.`}`,
+    ZH_CN: ({ path, given, detail }) =>
+      `${path} 的值为 ${given}，但 ID 中不能有空格、逗号、换行或不可见字符${detail === undefined ? '。' : `；多个 ID 请使用列表，例如 ${detail}。`}`,
+  },
+  needs_an_id: {
+    EN_US: ({ path, detail }) => `${path} must have at least one id: ${detail}.`,
+    ZH_CN: ({ path, detail }) => `${path} 必须至少包含一个 ID：${detail}。`,
+  },
   page_window: {
     EN_US: ({ limit, detail, given }) =>
       `page * pagesize must be at most ${limit}, but is ${given} (${detail}); narrow the filter to see other records.`,
@@ -84,7 +94,7 @@ export const ERROR_TEXTS = {
     ZH_CN: ({ path, given }) => `${path} 重复使用了 ${given}；每个字段只能排序一次。`,
   },
   csv_alone: {
-    EN_US: ({ path, given }) => `${path} is ${given}, which is for CSV alone; send "format": "csv" with it.`,
+    EN_US: ({ path, given }) => `${path} is ${given}, which is only for CSV; send "format": "csv" with it.`,
     ZH_CN: ({ path, given }) => `${path} 的值 ${given} 仅适用于 CSV；请同时发送 "format": "csv"。`,
   },
   orderby_by_type: {
@@ -111,9 +121,9 @@ export const ERROR_TEXTS = {
   },
   too_many_products: {
     EN_US: ({ path, given, limit, detail }) =>
-      `${path} is ${given}, which has ${detail} products; the sales of at most ${limit} products can be added up, so name product_id.`,
+      `${path} is ${given}, which adds up the sales of ${detail} products; at most ${limit} can be added up: name fewer in filter.product_id.`,
     ZH_CN: ({ path, given, limit, detail }) =>
-      `${path} 为 ${given}，共有 ${detail} 个商品；最多可汇总 ${limit} 个商品的销售，请指定 product_id。`,
+      `${path} 为 ${given}，需汇总 ${detail} 个商品的销售；最多可汇总 ${limit} 个商品，请用 filter.product_id 指定较少的商品。`,
   },
   period: {
     EN_US: ({ path, given, detail }) => `${path} is ${given}; ${detail}.`,

@@ -26,3 +26,13 @@ export function roundToCents(tenThousandths: bigint): number {
   const shown = Number(`${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`);
   return tenThousandths < 0n && shown !== 0 ? -shown : shown;
 }
+
+/** A sum of whole numbers. @throws RangeError when it may have been rounded */
+export function exactSum(sum: number): number {
+  if (!Number.isSafeInteger(sum)) throw new RangeError('A sum is too large to be exact.');
+  return sum;
+}
+
+/** An amount in ten-thousandths from the sums of its whole part and its fraction. @throws as `exactSum` does */
+export const exactAmount = (whole: number, fraction: number): bigint =>
+  BigInt(exactSum(whole)) * 10_000n + BigInt(exactSum(fraction));

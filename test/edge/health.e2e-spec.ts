@@ -3,6 +3,7 @@ import { DataVersionWatch } from '../../src/search/state/data-watch.js';
 import { markSeed } from '../../src/elastic/state/seed-state.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { expectError } from '../support/envelope.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
 import { readMetrics, sumOf } from '../support/metrics.js';
@@ -158,6 +159,15 @@ describe('while the newest moments of the data can’t be read', () => {
   });
 });
 
+/** The answer of Elasticsearch to a user without a right. */
+const refusal = (action: string, privileges: string): object => ({
+  error: {
+    type: 'security_exception',
+    reason: `action [${action}] is unauthorized for user [service] with effective roles [reader], this action is granted by the ${privileges}`,
+  },
+  status: 403,
+});
+
 describe('looks at the cluster', () => {
   const ASKERS = 50;
   /** Calls of one look, of another one for the numbers of records, and what the service asks for by itself meanwhile. */
@@ -186,16 +196,45 @@ describe('looks at the cluster', () => {
     expect(proxy.seen.length - before).toBeLessThanOrEqual(looks * CALLS_OF_A_LOOK);
   });
 
+  it('tell of the rights that reads lack; requests get 503, and the log has the reason of Elasticsearch', async () => {
+    proxy.fault = {
+      kind: 'answer',
+      status: 403,
+      json: refusal('indices:data/read/search', 'index privileges [read,all]'),
+    };
+    proxy.only = (path) => /creators[^/]*\/_search/.test(path);
+    const search = () => service.api.post('/creator/v1/search', { filter: { region: 'US' } });
+    const refused = await search();
+    expectError(refused, 503, 40001);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    const ready = async () => (await (await service.api.fetch('/health/ready')).json()) as object;
+    expect(await ready()).toMatchObject({
+      missing_rights: [
+        'Elasticsearch refuses reads of creators (HTTP 403): it wants one of the index privileges [read,all].',
+      ],
+    });
+    const lines = service.log.filter(({ msg }) => String(msg).startsWith('The search cluster refuses the service'));
+    expect(JSON.stringify(lines[0])).toContain('unauthorized for user [service]');
+    proxy.heal();
+    await eventually('a search that is answered', async () => (await search()).status === 200);
+    expect(await ready()).not.toHaveProperty('missing_rights');
+  });
+
   it('that fail are told once in the log, and in /metrics and /health/ready until they succeed again', async () => {
     const up = async () => sumOf(await readMetrics(service), 'commerce_data_watch_up');
     const told = (message: string) => service.log.filter(({ msg }) => msg === message);
     expect(await up()).toBe(1);
-    proxy.fault = { kind: 'answer', status: 403, json: { error: { type: 'security_exception' }, status: 403 } };
+    proxy.fault = {
+      kind: 'answer',
+      status: 403,
+      json: refusal('cluster:monitor/state', 'cluster privileges [monitor,manage,all]'),
+    };
     proxy.only = (path) => path.includes('/_cluster/state');
     await eventually('the failure in the metrics', async () => (await up()) === 0);
     const met = proxy.met;
     await eventually('more looks', () => proxy.met > met + 3);
-    const refused = 'Elasticsearch refuses to say how the cluster is (HTTP 403), so that nothing is kept in memory.';
+    const refused =
+      'Elasticsearch refuses to say how the cluster is (HTTP 403): it wants one of the cluster privileges [monitor,manage,all], so that nothing is kept in memory.';
     const response = await service.api.fetch('/health/ready');
     expect([response.status, await response.json()]).toEqual([
       503,

@@ -15,6 +15,7 @@ import { breakdownOf } from '../support/oracle/breakdown.oracle.js';
 
 const PATH = '/sales/v1/breakdown';
 const ASKED = 300;
+const NEEDS_AN_ID = 'filter must have at least one id: uid, product_id, seller_id, video_id, room_id.';
 const DAYS = ['2025-12-28', '2025-12-29', '2025-12-31', '2026-01-01', '2026-01-02', '2026-01-31', '2026-02-01'];
 const KEYS: Readonly<Record<string, string>> = {
   creator: 'uid',
@@ -211,8 +212,8 @@ describe('breakdowns of sales', () => {
   });
 
   it.each([
-    ['no id', { filter: { channel: 'video' } }, [{ path: 'filter', rule: 'needs' }]],
-    ['no filter', { filter: undefined }, [{ path: 'filter', rule: 'needs' }]],
+    ['no id', { filter: { channel: 'video' } }, [{ path: 'filter', rule: 'needs_an_id', message: NEEDS_AN_ID }]],
+    ['no filter', { filter: undefined }, [{ path: 'filter', rule: 'needs_an_id', message: NEEDS_AN_ID }]],
     ['101 ids', { filter: { uid: Array.from({ length: 101 }, String) } }, [{ path: 'filter.uid', rule: 'max_items' }]],
     ['to before from', { to: '2025-12-31' }, [{ path: 'to', rule: 'period' }]],
     ['401 days', { to: '2027-02-05' }, [{ path: 'to', rule: 'period', limit: 400 }]],
@@ -228,6 +229,21 @@ describe('breakdowns of sales', () => {
     const request = { by: 'product', filter: { uid: '1' }, from: '2026-01-01', to: '2026-01-31', ...changes };
     const answer = await one.api.post<ErrorData>(PATH, request);
     expectError(answer, 400, 10_001, errors);
+  });
+
+  it('keeps null in the fields that are named, and counts an id that is named twice once', async () => {
+    const days = { from: '2025-12-01', to: '2026-02-28' };
+    const some = { by: 'product', filter: { product_id: 'p33' }, ...days, fields: ['product_id', 'product.title'] };
+    expect((await one.api.post<BreakdownData>(PATH, some)).body.data.list).toEqual([
+      { product_id: 'p33', product: null },
+    ]);
+    expect(recordsIn(await exportAll(one, `${PATH}/export`, some))).toEqual([{ product_id: 'p33', product: null }]);
+    const uid = String(creators[0]?.uid);
+    const sumOf = async (named: unknown) =>
+      (await one.api.post<BreakdownData>(PATH, { by: 'day', filter: { uid: named }, ...days })).body.data.sum;
+    const sum = await sumOf(uid);
+    expect(sum).toMatchObject({ currency: 'USD', gmv: expect.any(Number) as number });
+    expect(await sumOf([uid, ` ${uid}`])).toEqual(sum);
   });
 
   it('takes 400 days, and finds nothing of ids that are nobody’s', async () => {

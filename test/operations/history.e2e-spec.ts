@@ -85,6 +85,10 @@ describe('the history of a creator', () => {
     expect(day).toMatchObject({ follower_count: 7, creator_gmv: null, units_sold: null, video_count: null });
   });
 
+  it('is empty for a uid that nobody knows', async () => {
+    expect(await ask('nobody', 'day', '2026-01-01', '2026-01-03')).toEqual([]);
+  });
+
   it('takes 400 periods, and a uid as a number, digit for digit', async () => {
     expect(await ask('10', 'day', '2026-01-01', '2027-02-04')).toHaveLength(400);
     const text = '{"uid":7129384756102938475,"date_type":"month","from":"2026-01","to":"2026-01"}';

@@ -307,10 +307,13 @@ describe('/mcp', () => {
       const { data } = await assistant.call<Told>('history', { of: 'creator', ...asked });
       expect(data.list.map(({ date_value }) => date_value)).toEqual(['2026-05', '2026-06', '2026-07']);
       expect(data.completeness).toBe('All periods asked for, oldest first; not complete: 2026-07.');
+      const nobody = await assistant.call<Told>('history', { of: 'creator', ...asked, uid: 'nobody' });
+      expect([nobody.data.list, nobody.data.completeness]).toEqual([[], 'Nothing is known of this id.']);
     });
 
     it('stay small: what is too large is refused with the way out', async () => {
-      const asked = { uid: '1', date_type: 'day', from: '2025-06-01', to: '2026-06-30' };
+      const [first] = (await assistant.call<Told>('rank', { of: 'topGrowth', filter: { date_info: JUNE } })).data.list;
+      const asked = { uid: first?.uid, date_type: 'day', from: '2025-06-01', to: '2026-06-30' };
       const { isError, data } = await assistant.call<{ code: number; message: string }>('history', {
         of: 'creator',
         ...asked,
@@ -329,6 +332,13 @@ describe('/mcp', () => {
       expect(await errorsOf({ of: 'topGrow', ...request })).toEqual([
         expect.objectContaining({ path: 'of', rule: 'one_of', valid: RANKINGS, did_you_mean: 'topGrowth' }),
       ]);
+      for (const of of ['constructor', '__proto__', ['topGrowth']]) {
+        expect(await errorsOf(JSON.parse(JSON.stringify({ ...request, of })) as object)).toEqual([
+          expect.objectContaining({ path: 'of', rule: 'one_of', valid: RANKINGS }),
+        ]);
+      }
+      const { data } = await assistant.call<{ errors: object[] }>('search_lives', { of: 'lives' });
+      expect(data.errors).toEqual([expect.objectContaining({ path: 'of', rule: 'unknown' })]);
       expect(await errorsOf({ of: 'topGrowth' })).toEqual([
         expect.objectContaining({ path: 'filter.date_info', rule: 'required' }),
       ]);

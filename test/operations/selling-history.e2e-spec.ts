@@ -47,12 +47,10 @@ describe('the histories of products, shops and categories', () => {
   it.each<[Subject, object, string, boolean]>([
     ['product', { product_id: 'p2' }, 'p2', true],
     ['product', { product_id: 'p8' }, 'p8', false],
-    ['product', { product_id: 'none' }, 'none', false],
     ['shop', { seller_id: 'Shop' }, 'Shop', true],
-    ['shop', { seller_id: 'none' }, 'none', false],
     ['category', { l1_category_id: 910_001 }, '910001', true],
     ['category', { l1_category_id: 910_002, region: 'US' }, '910002', true],
-    ['category', { l1_category_id: 5 }, '5', true],
+    ['category', { l1_category_id: 910_001, region: 'BE' }, 'no row', true],
   ])('of the %s %j are the rows of the boards, 0 or null', async (subject, asked, id, isKnown) => {
     for (const type of ['day', 'week', 'month'] as const) {
       const [from, to] = [PERIODS[type].at(0), PERIODS[type].at(-1)];
@@ -75,6 +73,15 @@ describe('the histories of products, shops and categories', () => {
         expect({ body, listed }).toEqual({ body, listed: { date_value: value, ...figures } });
       }
     }
+  });
+
+  it.each([
+    ['product', { product_id: 'none' }],
+    ['shop', { seller_id: 'none' }],
+    ['category', { l1_category_id: 5 }],
+  ])('of the %s %j, which nobody knows, are empty', async (subject, asked) => {
+    const body = { ...asked, date_type: 'day', from: '2026-12-27', to: '2027-01-05' };
+    expect((await test.api.post(`/${subject}/v1/history`, body)).body.data).toEqual({ list: [] });
   });
 
   it.each([

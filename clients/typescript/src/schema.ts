@@ -63,7 +63,7 @@ export interface paths {
          * @description Videos of a search counted by the values of its filters, exactly. Needs a token with the scope `video`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
          *
          *     - filter.create_time_range is required unless one of filter.video_id, filter.uid, filter.product_id is set.
-         *     - interval is for times alone: create_time_range. A single facet is taken as an array of one.
+         *     - interval is only for times: create_time_range. A single facet is taken as an array of one.
          *     - Counts are exact. Where that takes more than 10000 values of a facet from each part of a divided index, the request is refused.
          *     - measure gmv must be used with filter.region, because amounts are in the region’s currency.
          */
@@ -139,8 +139,8 @@ export interface paths {
          *     - filter.price_range must be used with filter.region or filter.seller_id, because amounts are in the region’s currency.
          *     - filter.total_gmv_range must be used with filter.region, because amounts are in the region’s currency.
          *     - filter.day7_gmv_range must be used with filter.region, because amounts are in the region’s currency.
-         *     - price_range is counted with filter.region or filter.seller_id alone, because amounts are in the region’s currency.
-         *     - interval is for times alone: launch_time_range. A single facet is taken as an array of one.
+         *     - price_range is counted only with filter.region or filter.seller_id, because amounts are in the region’s currency.
+         *     - interval is only for times: launch_time_range. A single facet is taken as an array of one.
          *     - Counts are exact. Where that takes more than 10000 values of a facet from each part of a divided index, the request is refused.
          *     - measure gmv must be used with filter.region, because amounts are in the region’s currency.
          */
@@ -229,7 +229,7 @@ export interface paths {
          * Count live streams
          * @description Live streams of a search counted by the values of its filters, exactly. Needs a token with the scope `live`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
          *
-         *     - interval is for times alone: start_time. A single facet is taken as an array of one.
+         *     - interval is only for times: start_time. A single facet is taken as an array of one.
          *     - Counts are exact. Where that takes more than 10000 values of a facet from each part of a divided index, the request is refused.
          *     - measure gmv must be used with filter.region, because amounts are in the region’s currency.
          */
@@ -791,7 +791,7 @@ export interface components {
              * @example one_of
              * @enum {string}
              */
-            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "not_a_time" | "too_many_values" | "too_many_rows" | "too_many_products" | "period";
+            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "needs_an_id" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "not_a_time" | "too_many_values" | "too_many_rows" | "too_many_products" | "period";
             /**
              * @description One sentence that repeats the offending value, cut at 100 characters, in the language of the request
              * @example filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?
@@ -1172,11 +1172,11 @@ export interface components {
         };
         VideoSearchData: {
             /**
-             * @description With keywords alone: whether every record matches all their words, or at least one because too few match all
+             * @description Only with keywords: whether every record matches all their words, or at least one because too few match all
              * @enum {string}
              */
             match?: "all_words" | "some_words";
-            /** @description With keywords alone: their words that were taken for others */
+            /** @description Only with keywords: their words that were taken for others */
             read_as?: components["schemas"]["WordReading"][];
             /**
              * Format: int64
@@ -1357,11 +1357,11 @@ export interface components {
         };
         FacetsData: {
             /**
-             * @description With keywords alone: whether every record matches all their words, or at least one because too few match all
+             * @description Only with keywords: whether every record matches all their words, or at least one because too few match all
              * @enum {string}
              */
             match?: "all_words" | "some_words";
-            /** @description With keywords alone: their words that were taken for others */
+            /** @description Only with keywords: their words that were taken for others */
             read_as?: components["schemas"]["WordReading"][];
             /**
              * Format: int64
@@ -1712,11 +1712,11 @@ export interface components {
         };
         ProductSearchData: {
             /**
-             * @description With keywords alone: whether every record matches all their words, or at least one because too few match all
+             * @description Only with keywords: whether every record matches all their words, or at least one because too few match all
              * @enum {string}
              */
             match?: "all_words" | "some_words";
-            /** @description With keywords alone: their words that were taken for others */
+            /** @description Only with keywords: their words that were taken for others */
             read_as?: components["schemas"]["WordReading"][];
             /**
              * Format: int64
@@ -2114,11 +2114,11 @@ export interface components {
         };
         LiveSearchData: {
             /**
-             * @description With keywords alone: whether every record matches all their words, or at least one because too few match all
+             * @description Only with keywords: whether every record matches all their words, or at least one because too few match all
              * @enum {string}
              */
             match?: "all_words" | "some_words";
-            /** @description With keywords alone: their words that were taken for others */
+            /** @description Only with keywords: their words that were taken for others */
             read_as?: components["schemas"]["WordReading"][];
             /**
              * Format: int32
@@ -2379,11 +2379,11 @@ export interface components {
         };
         CreatorSearchData: {
             /**
-             * @description With keywords alone: whether every record matches all their words, or at least one because too few match all
+             * @description Only with keywords: whether every record matches all their words, or at least one because too few match all
              * @enum {string}
              */
             match?: "all_words" | "some_words";
-            /** @description With keywords alone: their words that were taken for others */
+            /** @description Only with keywords: their words that were taken for others */
             read_as?: components["schemas"]["WordReading"][];
             /**
              * Format: int64
@@ -2521,7 +2521,7 @@ export interface components {
             creator_category_id?: number | null;
             /**
              * Format: int64
-             * @description Level 1 product category ID; every figure and the order then count the sales of that category alone. The list is at /product/v1/category.
+             * @description Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
              * @example 10000
              */
             product_category_id?: number | null;
@@ -2534,13 +2534,13 @@ export interface components {
             account_type?: 1 | 2 | null;
             /**
              * Format: int32
-             * @description 1 video: creators with at least one sale by video, ordered by video_usd_gmv; 2 live: alike.
+             * @description 1 video: creators with at least one sale by video, ordered by video_usd_gmv; 2 live: creators with at least one sale by live stream, ordered by live_usd_gmv.
              * @example 1
              * @enum {integer|null}
              */
             ecommerce_type?: 1 | 2 | null;
             /**
-             * @description Creator UID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.
+             * @description Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
              *       "7495123456789012345"
              *     ]
@@ -2827,7 +2827,7 @@ export interface components {
             /** @description Followers on the latest day of the period that is known. */
             follower_count_at_period_end_range?: components["schemas"]["CountRange"] | null;
             /**
-             * @description Creator UID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.
+             * @description Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
              *       "7495123456789012345"
              *     ]
@@ -3071,13 +3071,13 @@ export interface components {
             seller_id?: string | number | (string | number)[] | null;
             /**
              * Format: int32
-             * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: alike.
+             * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
              * @example 1
              * @enum {integer|null}
              */
             ecommerce_type?: 1 | 2 | null;
             /**
-             * @description Product ID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.
+             * @description Product ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
              *       "7495123456789012345"
              *     ]
@@ -3317,19 +3317,19 @@ export interface components {
             region?: components["schemas"]["Region"] | null;
             /**
              * Format: int64
-             * @description Level 1 product category ID; every figure and the order then count the sales of that category alone. The list is at /product/v1/category.
+             * @description Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
              * @example 10000
              */
             l1_category_id?: number | null;
             /**
              * Format: int32
-             * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: alike.
+             * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
              * @example 1
              * @enum {integer|null}
              */
             ecommerce_type?: 1 | 2 | null;
             /**
-             * @description Shop ID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.
+             * @description Shop ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
              *       "7495123456789012345"
              *     ]
@@ -3564,18 +3564,18 @@ export interface components {
             excel?: boolean | (0 | 1) | null;
         };
         CategoryTopSellingFilter: {
-            /** @description Region code of the creators; every figure and the order then count the sales of its creators alone. */
+            /** @description Region code of the creators; every figure and the order then count only the sales of its creators. */
             region?: components["schemas"]["Region"] | null;
             /**
              * Format: int32
-             * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: alike.
+             * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
              * @example 1
              * @enum {integer|null}
              */
             ecommerce_type?: 1 | 2 | null;
             /**
              * Format: int64
-             * @description Level 1 product category ID: its row alone, with its rank among all. The list is at /product/v1/category.
+             * @description Level 1 product category ID: only its row, with its rank among all rows that the other filters keep. The list is at /product/v1/category.
              * @example 10000
              */
             l1_category_id?: number | null;
@@ -4264,7 +4264,7 @@ export interface components {
             keywords?: string | null;
             /**
              * Format: int64
-             * @description Lists what is below this category alone; an ID that is in no tree lists nothing.
+             * @description Lists only what is below this category; an ID that is in no tree lists nothing.
              */
             parent_id?: number | null;
             /**
@@ -4387,7 +4387,7 @@ export interface components {
         };
         BreakdownRequest: {
             /**
-             * @description What the rows are told apart by.
+             * @description What each row is about.
              * @example creator
              * @enum {string}
              */
@@ -4457,7 +4457,7 @@ export interface components {
             usd_gmv: number;
             /**
              * Format: double
-             * @description Sales amount in `currency`; null unless it is about one creator alone
+             * @description Sales amount in `currency`; null unless it is about only one creator
              */
             gmv: number | null;
             /**
@@ -4575,7 +4575,7 @@ export interface components {
             usd_gmv: number;
             /**
              * Format: double
-             * @description Sales amount in `currency`; null unless the row or the request is about one creator alone
+             * @description Sales amount in `currency`; null unless the row or the request is about only one creator
              */
             gmv: number | null;
             /**
@@ -4604,7 +4604,7 @@ export interface components {
              * @description Rows of the whole list, exact
              */
             total: number;
-            /** @description Sums of the facts that the rows are made of: by video those of videos alone */
+            /** @description Sums of the facts that the rows are made of: by video only those of videos */
             sum: components["schemas"]["SalesSum"];
             /** @description The rows of the page */
             list: components["schemas"]["BreakdownRecord"][];
@@ -4638,7 +4638,7 @@ export interface components {
         };
         BreakdownExportRequest: {
             /**
-             * @description What the rows are told apart by.
+             * @description What each row is about.
              * @example creator
              * @enum {string}
              */
@@ -6860,7 +6860,7 @@ export interface operations {
             query?: {
                 /** @description Words of a category’s name in any language, all of which it must hold; lists the categories that match with everything above and below them. */
                 keywords?: string;
-                /** @description Lists what is below this category alone; an ID that is in no tree lists nothing. */
+                /** @description Lists only what is below this category; an ID that is in no tree lists nothing. */
                 parent_id?: number;
                 /** @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English. */
                 lang?: "EN_US" | "ZH_CN";
@@ -6965,7 +6965,7 @@ export interface operations {
             query?: {
                 /** @description Words of a category’s name in any language, all of which it must hold; lists the categories that match with everything above and below them. */
                 keywords?: string;
-                /** @description Lists what is below this category alone; an ID that is in no tree lists nothing. */
+                /** @description Lists only what is below this category; an ID that is in no tree lists nothing. */
                 parent_id?: number;
                 /** @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English. */
                 lang?: "EN_US" | "ZH_CN";

@@ -13,7 +13,7 @@ import {
 import type { IndexKind } from '../../documents/index-kind.js';
 import { UnavailableFailure } from '../../errors/failure.js';
 import type { TriedNodes } from './elastic-client.js';
-import { isTransient, statusOf, toFailure } from './elastic-error.js';
+import { isTransient, refusalOf, statusOf, toFailure } from './elastic-error.js';
 
 /** Options of one try, passed to the client unchanged. */
 export interface TryOptions {
@@ -73,6 +73,8 @@ const LONGEST_TEST_MS = 2000;
  */
 export class ClusterReads {
   private readonly breakers = new Map<IndexKind, CircuitBreakerPolicy>();
+  /** How Elasticsearch refused the last read of an index; absent once a read is answered. */
+  private readonly refusals = new Map<IndexKind, string>();
 
   constructor(
     private readonly client: Client,
@@ -82,6 +84,11 @@ export class ClusterReads {
   /** The indices whose circuit breaker is not closed. */
   get refusedKinds(): readonly IndexKind[] {
     return [...this.breakers].filter(([, { state }]) => state !== CircuitState.Closed).map(([kind]) => kind);
+  }
+
+  /** The indices whose reads Elasticsearch refuses for want of rights, each in a sentence. */
+  get missingRights(): readonly string[] {
+    return [...this.refusals].map(([kind, refusal]) => `Elasticsearch refuses reads of ${kind} ${refusal}.`);
   }
 
   /**
@@ -96,8 +103,14 @@ export class ClusterReads {
     // A test read has no signal: only the cluster's answer may decide.
     const test = { timeoutMs: Math.min(bounds.timeoutMs, LONGEST_TEST_MS) };
     try {
-      return await breaker.execute(() => this.withRetries(send, breaker.state === CircuitState.Closed ? bounds : test));
+      const answer = await breaker.execute(() =>
+        this.withRetries(send, breaker.state === CircuitState.Closed ? bounds : test),
+      );
+      this.refusals.delete(kind);
+      return answer;
     } catch (error) {
+      const refusal = refusalOf((error as Error).cause);
+      if (refusal !== undefined) this.refusals.set(kind, refusal);
       throw error instanceof BrokenCircuitError ? refused() : error;
     }
   }

@@ -12,6 +12,19 @@ export function reasonOf(error: unknown): string {
   return body?.error?.reason ?? (error as Error).message;
 }
 
+/**
+ * How Elasticsearch refuses the service (401, 403), with the privileges that it says are missing; undefined for other
+ * errors. Its reason also names the user, which only the log shows.
+ */
+export function refusalOf(error: unknown): string | undefined {
+  const status = statusOf(error);
+  if (status !== 401 && status !== 403) return undefined;
+  const privileges = /this action is granted by the (.*?\])/.exec(
+    JSON.stringify((error as errors.ResponseError).body) ?? '',
+  )?.[1];
+  return `(HTTP ${status})${privileges === undefined ? '' : `: it wants one of the ${privileges}`}`;
+}
+
 /** Whether a request with this status may succeed when repeated. */
 export function isTransientStatus(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
@@ -36,7 +49,7 @@ export function isTransient(error: unknown): boolean {
 
 /**
  * Maps an error of the client to a failure of the API: 503 when the cluster may recover (down, slow, overloaded, missing
- * shards), otherwise 500 (missing alias, a query Elasticsearch can't parse, a bug).
+ * shards, missing rights), otherwise 500 (missing alias, a query Elasticsearch can't parse, a bug).
  */
 export function toFailure(error: unknown): Error {
   if (error instanceof Failure) return error;
@@ -52,6 +65,12 @@ export function toFailure(error: unknown): Error {
     }
     if (isTransientStatus(status)) {
       return new UnavailableFailure('The search cluster is not able to answer; try again shortly.', options);
+    }
+    if (refusalOf(error) !== undefined) {
+      return new UnavailableFailure(
+        'The search cluster refuses the service; its operator has to give it the rights.',
+        options,
+      );
     }
     if (status === 404) return new InternalFailure('An index of the service is missing.', options);
     return new InternalFailure('The service could not carry out this request.', options);

@@ -111,6 +111,15 @@ describe('RequestLimits', () => {
     expect(await answered({ ...few }, 10)).toBe(2);
   });
 
+  it('takes nothing of the second, the minute or a burst for what the day refuses', async () => {
+    const few = { perSecond: 2, burst: 2, perMinute: 4 };
+    quota.taken = 100;
+    expect(await answered({ ...few, perDay: 100 }, 10)).toBe(0);
+    expect(limited).toEqual(Array(10).fill('day'));
+    quota.taken = 0;
+    expect(await answered({ ...few, perDay: 100 }, 10)).toBe(4);
+  });
+
   it('takes nothing of a burst for what is refused at the same moment', async () => {
     const of = { perSecond: 2, burst: 2, perMinute: 8 };
     for (const open of [4, 2, 2]) {

@@ -63,10 +63,12 @@ export class RequestLimits {
   async count({ name, limits }: AccessToken, response: Response): Promise<void> {
     if (limits === undefined) return;
     const plan = this.plan(limits);
-    const standings = await plan.take(name);
+    const { standings, giveBack } = await plan.take(name);
     if (limits.perDay !== undefined) {
       const isOpen = standings.every(({ open }) => open);
-      standings.push(await (isOpen ? this.quota.take(name, limits.perDay) : this.quota.peek(name, limits.perDay)));
+      const day = await (isOpen ? this.quota.take(name, limits.perDay) : this.quota.peek(name, limits.perDay));
+      standings.push(day);
+      if (isOpen && !day.open) await giveBack();
     }
     const spent = longestSpent(standings);
     showLimits(response, plan, spent === undefined ? standings : [spent]);
@@ -103,7 +105,7 @@ export class RequestLimits {
     this.nextTurns.set(name, turn + plan.exportEveryMs);
     if (turn > now) await sleep(turn - now, undefined, { signal });
     for (;;) {
-      const spent = longestSpent(await plan.take(name, { mayBurst: false }));
+      const spent = longestSpent((await plan.take(name, { mayBurst: false })).standings);
       if (spent === undefined) return;
       await sleep(spent.resetMs, undefined, { signal });
     }
@@ -165,14 +167,22 @@ class Plan {
   }
 
   /** Counts a request of the token unless a limit is spent. */
-  async take(token: string, { mayBurst }: Taking = { mayBurst: true }): Promise<Standing[]> {
+  async take(token: string, { mayBurst }: Taking = { mayBurst: true }): Promise<TakenByPlan> {
     const taken = await Promise.all(this.windows.map((window) => window.take(token, mayBurst)));
     const standings = taken.map(({ standing }) => standing);
-    if (longestSpent(standings) !== undefined) {
-      await Promise.all(taken.flatMap(({ from }) => from.map((limiter) => giveBack(limiter, token))));
-    }
-    return standings;
+    const giveBack = async (): Promise<void> => {
+      await Promise.all(taken.flatMap(({ from }) => from.map((limiter) => reward(limiter, token))));
+    };
+    if (longestSpent(standings) !== undefined) await giveBack();
+    return { standings, giveBack };
   }
+}
+
+/** A request as the windows of a plan have counted it. */
+interface TakenByPlan {
+  readonly standings: Standing[];
+  /** Undoes the count, for a request that the day refuses. */
+  readonly giveBack: () => Promise<void>;
 }
 
 /** A request as a window has counted it. */
@@ -227,7 +237,7 @@ export const consume = (limiter: RateLimiterMemory, key: string): Promise<RateLi
   limiter.consume(key).catch((refusal: RateLimiterRes) => refusal);
 
 /** Undoes a count, unless its window has ended. */
-async function giveBack(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function reward(limiter: RateLimiterMemory, key: string): Promise<void> {
   if (((await limiter.get(key))?.consumedPoints ?? 0) > 0) await limiter.reward(key);
 }
 

@@ -45,7 +45,7 @@ const FieldsField = (record: Type<object>): PropertyDecorator =>
       record,
       'Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.',
     ),
-    Published('fields', 'With fields, rows have the fields named alone, whatever else their schema requires.'),
+    Published('fields', 'With fields, rows have only the fields named, whatever else their schema requires.'),
   );
 
 /** Adds a page, and the fields that its rows have, to the request class of a selection. */
@@ -107,7 +107,7 @@ const ExcelField = () =>
       (excel, { format }) => excel !== true || format === 'csv',
       refusedAs({ rule: 'csv_alone' }, { isAdjacent: true }),
     ),
-    Published('csv_alone', 'excel may be set with format csv alone.', ['format']),
+    Published('csv_alone', 'excel may be set only with format csv.', ['format']),
   );
 
 /** Adds the options of an export to the request class of a selection. */

@@ -27,6 +27,20 @@ describe('NDJSON', () => {
     );
   });
 
+  it('keeps null, also in the place of an object', () => {
+    const { write } = recordWriter(TopGrowthRecord, {
+      format: 'ndjson',
+      fields: ['uid', 'creator.unique_id', 'creator.category.name'],
+    });
+    const records = [
+      { rank: 1, uid: '1', creator: null },
+      { rank: 2, uid: '2', creator: { unique_id: null, nickname: 'n', category: null } },
+    ];
+    expect(write(records.map((record) => JSON.stringify(record)))).toBe(
+      '{"creator":null,"uid":"1"}\n{"creator":{"unique_id":null,"category":null},"uid":"2"}\n',
+    );
+  });
+
   it('ends with the reason when it breaks off', () => {
     const { brokenOff } = recordWriter(LiveRecord, { format: 'ndjson', fields: [] });
     expect(brokenOff({ code: 40001, message: 'm', request_id: 'r' })).toBe(

@@ -1,10 +1,13 @@
 import { ArrayMaxSize, ArrayNotEmpty } from 'class-validator';
+import { ID_PATTERN, isIdText, MAX_ID_CHARACTERS } from '../../reference/id.js';
 import type { BrokenRule } from './broken-rule.js';
 import { Check, refusedAs } from './broken-rule.js';
 import { Published, Read, RequestField } from './request-field.js';
 
 const MAX_LISTED_IDS = 100;
-const MAX_ID_CHARACTERS = 64;
+const ID_CHARACTERS = new RegExp(ID_PATTERN, 'u');
+/** Signs that people put between ids. */
+const BETWEEN_IDS = /[\s,;\u060c\u3001\ufe50\ufe51\uff0c\uff64]+/u;
 
 /** Whether a bigint is of `format: int64`. */
 const isInt64 = (given: bigint): boolean => BigInt.asIntN(64, given) === given;
@@ -21,20 +24,25 @@ function brokenIdRules(given: unknown, at = ''): BrokenRule[] {
     return [{ rule: 'type', at, given, detail: 'a string of digits (as a number it would lose digits)' }];
   }
   if (typeof given !== 'string') return [{ rule: 'type', at, given, detail: 'a string, or an integer' }];
-  if (given.trim() === '') return [{ rule: 'empty', at, given, detail: 'name an id' }];
-  const length = [...given].length;
-  if (length <= MAX_ID_CHARACTERS) return [];
-  return [{ rule: 'max_length', at, given, limit: MAX_ID_CHARACTERS, detail: String(length) }];
+  const id = given.trim();
+  if (id === '') return [{ rule: 'empty', at, given, detail: 'name an id' }];
+  if (isIdText(id)) return [];
+  if (ID_CHARACTERS.test(id)) {
+    return [{ rule: 'max_length', at, given, limit: MAX_ID_CHARACTERS, detail: String([...id].length) }];
+  }
+  const several = id.split(BETWEEN_IDS).filter((part) => part !== '');
+  const isList = several.length > 1 && several.every(isIdText);
+  return [{ rule: 'id', at, given, ...(isList && { detail: JSON.stringify(several.slice(0, 2)) }) }];
 }
 
 const isId = (given: unknown): boolean => brokenIdRules(given).length === 0;
 
-/** Converts an id to its digits; leaves an invalid one unchanged. */
-const asDigits = (given: unknown): unknown => (isId(given) ? String(given) : given);
+/** Converts an id to its text without the blanks around it; leaves an invalid one unchanged. */
+const asText = (given: unknown): unknown => (isId(given) ? String(given).trim() : given);
 
 const ID_SCHEMA = {
   oneOf: [
-    { type: 'string', minLength: 1, maxLength: MAX_ID_CHARACTERS, pattern: '\\S' },
+    { type: 'string', pattern: `^\\s*${ID_PATTERN.slice(1, -2)}{1,${MAX_ID_CHARACTERS}}\\s*$` },
     { type: 'integer', format: 'int64' },
   ],
 };
@@ -43,7 +51,8 @@ const EXAMPLE = '7495123456789012345';
 const PublishedAsId = () =>
   Published(
     'id',
-    'An id that is an integer is taken digit for digit; one of more than 64 bits, or whose digits are not all written (1e21) is refused.',
+    'Blanks around an id are taken off; one with a blank, comma, line break or invisible sign inside is refused. ' +
+      'An id that is an integer is taken digit for digit; one of more than 64 bits, or whose digits are not all written (1e21) is refused.',
   );
 
 /** An id: a string, or an integer taken digit for digit. */
@@ -56,10 +65,10 @@ export const IdField = (description: string, { required = false } = {}) =>
       isId,
       refusedAs((given) => brokenIdRules(given)),
     ),
-    Read(asDigits),
+    Read(asText),
   );
 
-/** An id or a list of 1 to 100 of them. */
+/** An id or a list of 1 to 100 of them, each taken once. */
 export const IdListField = (description: string) =>
   RequestField(
     {
@@ -84,5 +93,9 @@ export const IdListField = (description: string) =>
           : brokenIdRules(given),
       ),
     ),
-    Read((given) => (given === undefined ? given : [given].flat().map(asDigits))),
+    Read((given) => {
+      const ids = given === undefined ? given : [given].flat().map(asText);
+      // A list that is too long stays so.
+      return ids === undefined || ids.length > MAX_LISTED_IDS ? ids : [...new Set(ids)];
+    }),
   );

@@ -13,6 +13,8 @@ const SHOWN_CHARACTERS = 100;
 const LONGEST_NAME = 64;
 /** As a share of the letters: two swapped letters are two edits of a five-letter word. */
 const MOST_EDITS = 0.4;
+/** The edits of two swapped letters. */
+const SWAPPED_LETTERS = 2;
 /** The edits of `start_time_range` for `start_time`: more than one slip, less than two. */
 const EDITS_OF_LONGER = 1.5;
 /** Bounds the answer to a request that is full of errors. */
@@ -95,7 +97,10 @@ function brokenAt(error: ValidationError, given: unknown, holder: unknown, path:
 const itemOf = (error: PlacedRule, path: string): number =>
   Number(/^\[(\d+)\]/.exec(error.path.slice(path.length))?.[1] ?? 0);
 
-/** The value as JSON, at most 100 characters of it; big integers digit for digit, numbers beyond the largest as Infinity. */
+/** Signs that nobody sees in a message, of one UTF-16 unit each. */
+const INVISIBLE = /[\u00a0\u00ad\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/g;
+
+/** The value as JSON, invisible signs as escapes, at most 100 characters of it; big integers digit for digit, numbers beyond the largest as Infinity. */
 export function showValue(value: unknown): string {
   const isOutsideJson = (inner: unknown): boolean =>
     typeof inner === 'bigint' || inner === Infinity || inner === -Infinity;
@@ -104,13 +109,17 @@ export function showValue(value: unknown): string {
       /"\\u0000(-?(?:\d+|Infinity))"/g,
       '$1',
     ) ?? 'missing';
-  const characters = [...json];
-  return characters.length <= SHOWN_CHARACTERS ? json : `${characters.slice(0, SHOWN_CHARACTERS).join('')}…`;
+  const characters = [...json.replace(INVISIBLE, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)];
+  return characters.length <= SHOWN_CHARACTERS
+    ? characters.join('')
+    : `${characters.slice(0, SHOWN_CHARACTERS).join('')}…`;
 }
 
 /** Common names of other APIs for valid values. */
 const KNOWN_AS = new Map([
   ['uk', 'GB'],
+  ['l1_category_id', 'product_category_id'],
+  ['product_category_id', 'l1_category_id'],
   ...['q', 'query', 'search', 'search_query'].map((name) => [name, 'keywords'] as const),
   ...['sort', 'sort_by', 'order', 'order_by'].map((name) => [name, 'orderby'] as const),
   ...['limit', 'size', 'count', 'per_page'].map((name) => [name, 'pagesize'] as const),
@@ -118,7 +127,7 @@ const KNOWN_AS = new Map([
 
 /**
  * The valid value that was probably meant: by another API's name, by case, by prefix, by an added word, or with at most
- * two fifths of its letters changed.
+ * two fifths of its letters changed. Words that both have are not counted: `l1_category_id` is no `creator_category_id`.
  */
 function closest(given: unknown, valid: readonly unknown[]): string | undefined {
   if (typeof given !== 'string' || given.length > LONGEST_NAME) return undefined;
@@ -131,9 +140,23 @@ function closest(given: unknown, valid: readonly unknown[]): string | undefined 
     const candidate = value.toLowerCase();
     const longer = wanted.startsWith(`${candidate}_`) ? EDITS_OF_LONGER : Infinity;
     const edits = candidate.startsWith(wanted) ? 0 : Math.min(longer, distance(wanted, candidate));
-    if (edits <= candidate.length * MOST_EDITS && (best === undefined || edits < best.edits)) best = { value, edits };
+    if (
+      edits <= candidate.length * MOST_EDITS &&
+      !isOtherWord(wanted, candidate) &&
+      (best === undefined || edits < best.edits)
+    )
+      best = { value, edits };
   }
   return best?.value;
+}
+
+/** Whether two names differ by whole words that are none of each other's spellings. */
+function isOtherWord(wanted: string, candidate: string): boolean {
+  const words = [wanted.split('_'), candidate.split('_')] as const;
+  const [given = [], valid = []] = words.map((own, at) => own.filter((word) => !words[1 - at]?.includes(word)));
+  if (given.length === 0 || valid.length === 0) return false;
+  const [one, other] = [given.join('_'), valid.join('_')];
+  return distance(one, other) > Math.max(other.length * MOST_EDITS, other.length > 3 ? SWAPPED_LETTERS : 0);
 }
 
 /** `.name`, or `["any other name"]`; at most 100 characters of it. */

@@ -444,10 +444,47 @@ describe('ids', () => {
     expect(await filterFaults({ seller_id })).toEqual([{ path: 'filter.seller_id', rule, message }]);
   });
 
-  it('longer than 64 characters are refused', async () => {
-    expect(await filterFaults({ seller_id: 'a'.repeat(65) })).toMatchObject([
-      { path: 'filter.seller_id', rule: 'max_length', limit: 64 },
+  it('have at most 100 characters, as loaded ones', async () => {
+    expect(await filterFaults({ seller_id: 'a'.repeat(101) })).toMatchObject([
+      { path: 'filter.seller_id', rule: 'max_length', limit: 100 },
     ]);
+    const longest = '😀'.repeat(100);
+    expect(await readFilter({ seller_id: longest })).toMatchObject({ seller_id: longest });
+  });
+
+  it('lose the blanks around them, and count once', async () => {
+    expect(
+      await readFilter({ seller_id: '\t 74918\u00a0\r\n', product_id: ['74918', ' 74918 ', 74918, '2'] }),
+    ).toMatchObject({
+      seller_id: '74918',
+      product_id: ['74918', '2'],
+    });
+  });
+
+  it.each([
+    [
+      '1 2',
+      'but an id has no blank, comma, line break or invisible sign inside; several ids are a list, such as ["1","2"].',
+    ],
+    ['1, 2,3', '; several ids are a list, such as ["1","2"].'],
+    ['1，2', '; several ids are a list, such as ["1","2"].'],
+    ['1\n2', '; several ids are a list, such as ["1","2"].'],
+    [
+      `${'1'.repeat(60)},${'2'.repeat(60)}`,
+      `; several ids are a list, such as ["${'1'.repeat(60)}","${'2'.repeat(60)}"].`,
+    ],
+    ['1,', 'is "1,", but an id has no blank, comma, line break or invisible sign inside.'],
+    ['\u200b1', 'is "\\u200b1", but an id has no blank, comma, line break or invisible sign inside.'],
+  ])('are refused with a sign that no id has: %j', async (id, message) => {
+    for (const [path, filter] of [
+      ['filter.seller_id', { seller_id: id }],
+      ['filter.product_id', { product_id: id }],
+      ['filter.product_id[1]', { product_id: ['1', id] }],
+    ] as const) {
+      expect(await filterFaults(filter)).toEqual([
+        { path, rule: 'id', message: expect.stringContaining(message) as string },
+      ]);
+    }
   });
 
   it('come in lists of 1 to 100', async () => {

@@ -42,7 +42,7 @@ export function readParameters(type: FieldsClass, query: Parameters): Parameters
   return Object.fromEntries(
     Object.entries(query).map(([name, text]) => {
       const isNumeric = fields.get(name)?.schema.type === 'integer';
-      const [, digits] = (isNumeric && typeof text === 'string' && /^(-?\d+)(?:\.0+)?$/.exec(text)) || [];
+      const [, digits] = (isNumeric && typeof text === 'string' && /^\s*(-?\d+)(?:\.0+)?\s*$/.exec(text)) || [];
       return [name, digits === undefined ? text : parseNumber(digits, name)];
     }),
   );

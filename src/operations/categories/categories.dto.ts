@@ -12,7 +12,7 @@ export class CategoryListRequest {
   )
   keywords: string;
 
-  @CategoryIdField('Lists what is below this category alone; an ID that is in no tree lists nothing.')
+  @CategoryIdField('Lists only what is below this category; an ID that is in no tree lists nothing.')
   parent_id?: number;
 
   @LangField()

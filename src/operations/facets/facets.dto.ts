@@ -88,7 +88,7 @@ const HasCurrency = (amounts: readonly string[]) =>
     Published(
       'facet_currency',
       () =>
-        `${amounts.join()} is counted with filter.region or filter.seller_id alone, because amounts are in the region’s currency.`,
+        `${amounts.join()} is counted only with filter.region or filter.seller_id, because amounts are in the region’s currency.`,
     ),
   );
 
@@ -122,7 +122,7 @@ const FacetsField = (facets: Facets) => {
       : [
           Published(
             'facet_interval',
-            () => `interval is for times alone: ${times.join()}. A single facet is taken as an array of one.`,
+            () => `interval is only for times: ${times.join()}. A single facet is taken as an array of one.`,
           ),
         ]),
     Published(

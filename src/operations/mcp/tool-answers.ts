@@ -58,7 +58,9 @@ export function rowClassOf(data: FieldsClass): FieldsClass | undefined {
 }
 
 const valueAt = (row: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((holder, name) => (holder as Row | null | undefined)?.[name], row);
+  path
+    .split('.')
+    .reduce<unknown>((holder, name) => (holder === null ? null : (holder as Row | undefined)?.[name]), row);
 
 /** Whether a row has amounts in the currency of a region; the names of those in USD say so. */
 export const hasLocalAmounts = (row: object): boolean =>
@@ -70,15 +72,26 @@ function currencyOf(row: object): unknown {
   return valueAt(row, 'currency') ?? (typeof region === 'string' && isRegion(region) ? REGIONS[region].currency : null);
 }
 
-/** States which records a page has. */
-export function pageCompleteness({ list = [], total, has_more }: AnswerData, { page, pagesize }: Paging): string {
+/**
+ * States which records a page has.
+ * @param window the most records that pages reach
+ */
+export function pageCompleteness(
+  { list = [], total, has_more }: AnswerData,
+  { page, pagesize }: Paging,
+  window: number,
+): string {
   const known = total === undefined ? '' : ` of ${total}`;
   if (total === 0) return 'Nothing matches. Try removing a filter or widening a range.';
   if (list.length === 0) return `Page ${page} is empty${total === undefined ? '' : `: there are ${total} records`}.`;
   const first = (page - 1) * pagesize + 1;
   const last = first + list.length - 1;
-  const isMore = total === undefined ? has_more === 1 : last < total;
-  return `Records ${first} to ${last}${known}. ${isMore ? `Page ${page + 1} has more` : 'There are no more'}.`;
+  const records = `Records ${first} to ${last}${known}.`;
+  const isAtEdge = (page + 1) * pagesize > window;
+  const isMore = total === undefined ? has_more === 1 || (isAtEdge && list.length === pagesize) : last < total;
+  if (!isMore) return `${records} There are no more.`;
+  if (!isAtEdge) return `${records} Page ${page + 1} has more.`;
+  return `${records} ${total === undefined ? 'There may be more' : 'There are more'}, but pages reach only the first ${window}: narrow the filter.`;
 }
 
 /** The periods of a ranking. */
@@ -102,6 +115,7 @@ export function historyCompleteness(
   list: readonly { readonly date_value: string }[],
   boards: ReadonlyMap<string, { readonly complete: boolean }>,
 ): string {
+  if (list.length === 0) return 'Nothing is known of this id.';
   const partial = list.map(({ date_value }) => date_value).filter((value) => boards.get(value)?.complete !== true);
   const all = 'All periods asked for, oldest first';
   return partial.length === 0 ? `${all}, each complete.` : `${all}; not complete: ${partial.join(', ')}.`;

@@ -70,11 +70,12 @@ export class ToolCalls {
   }
 
   private async answer({ questions }: Tool, input: Arguments, { context }: ServiceRequest): Promise<Answer> {
-    const { of = '', ...given } = questions[''] === undefined ? input : { ...input, of: '' };
-    const question = questions[String(of)] ?? (await this.refuseChoice(questions, input));
+    const only = questions[''];
+    const { of, ...chosen } = input;
+    const question = only ?? questionOf(questions, of) ?? (await this.refuseChoice(questions, input));
     const refusal = missingScope(context.token ?? NO_TOKEN, question.scope);
     if (refusal !== undefined) throw refusal;
-    const request = (await this.pipe.transform(given, {
+    const request = (await this.pipe.transform(only === undefined ? chosen : input, {
       type: 'body',
       metatype: question.request,
     })) as Partial<FieldChoice>;
@@ -97,6 +98,9 @@ export class ToolCalls {
     return this.pipe.transform({ of }, { type: 'body', metatype }) as Promise<never>;
   }
 }
+
+const questionOf = (questions: Tool['questions'], of: unknown): Question | undefined =>
+  typeof of === 'string' && Object.hasOwn(questions, of) ? questions[of] : undefined;
 
 /** @throws HttpFailure (413) when the answer is too long */
 function textOf(answer: Answer): string {

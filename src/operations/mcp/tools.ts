@@ -11,6 +11,7 @@ import { OrderbyField } from '../../http/validation/orderby.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import type { Period, PeriodType } from '../../period/period.js';
 import { TopGrowthRecord } from '../../records/rankings/creator-rankings.record.js';
+import { SEARCH_WINDOW } from '../../query/paging.js';
 import type { Paging, SortItem } from '../../query/request.js';
 import { CreatorFacetsRequest, CreatorSearchData, CreatorSearchRequest } from '../creator/creator.dto.js';
 import { CreatorService } from '../creator/creator.service.js';
@@ -38,13 +39,14 @@ import {
 import { BoardCatalogue } from '../rankings/board-catalogue.js';
 import { HistoryService, periodsOf } from '../rankings/history/history.service.js';
 import { PeriodsService } from '../rankings/periods/periods.service.js';
-import type { RankingRequest, TopGrowthSort } from '../rankings/ranking.definition.js';
+import type { RankingDefinition, RankingRequest, TopGrowthSort } from '../rankings/ranking.definition.js';
 import { TOP_ECOMMERCE, TOP_GROWTH, TOP_GROWTH_SORTS } from '../rankings/ranking.definition.js';
 import { RankingReader } from '../rankings/ranking.reader.js';
 import {
   CATEGORY_TOP_SELLING,
   PRODUCT_TOP_SELLING,
   SHOP_TOP_SELLING,
+  TOP_SELLING_WINDOW,
 } from '../rankings/top-selling/top-selling.definition.js';
 import {
   CategoryTopSellingData,
@@ -54,6 +56,7 @@ import {
   ShopTopSellingData,
   ShopTopSellingRequest,
 } from '../rankings/top-selling/top-selling.dto.js';
+import { BREAKDOWN_WINDOW } from '../sales/sales.definition.js';
 import { BreakdownData, BreakdownRequest } from '../sales/sales.dto.js';
 import { SalesService } from '../sales/sales.service.js';
 import { SuggestData, SuggestRequest } from '../suggest/suggest.dto.js';
@@ -173,7 +176,7 @@ const search = <Request extends Paging, Data extends AnswerData>(kind: Kind, ask
       request: withSmallPages(asked.request),
       scope: SCOPE_OF[kind],
       freshAs: FRESH_AS[kind],
-      completeness: pageCompleteness,
+      completeness: (data, request) => pageCompleteness(data, request, SEARCH_WINDOW),
     }),
   );
 
@@ -267,10 +270,11 @@ export class Tools {
       {
         name: 'rank',
         about:
-          'Rankings of a period, and what moved since the one before. Ids in the filter: their rows alone, ranked among all.',
+          'Rankings of a period, and what moved since the one before. A row’s own id in the filter: only its row, ranked among all that the other filters keep.',
         questions: {
           topEcommerce: this.ranking('topEcommerce', {
             about: 'creators by sales.',
+            window: TOP_ECOMMERCE.window,
             request: TopEcommerceRequest,
             data: TopEcommerceData,
             next: NEXT.creators,
@@ -278,6 +282,7 @@ export class Tools {
           }),
           topGrowth: this.ranking('topGrowth', {
             about: 'creators by new followers.',
+            window: TOP_GROWTH.window,
             request: GrowthRequest,
             data: TopGrowthData,
             next: NEXT.creators,
@@ -285,6 +290,7 @@ export class Tools {
           }),
           productTopSelling: this.ranking('productTopSelling', {
             about: 'products by sales.',
+            window: TOP_SELLING_WINDOW,
             request: ProductTopSellingRequest,
             data: ProductTopSellingData,
             next: NEXT.products,
@@ -292,6 +298,7 @@ export class Tools {
           }),
           shopTopSelling: this.ranking('shopTopSelling', {
             about: 'shops by sales.',
+            window: TOP_SELLING_WINDOW,
             request: ShopTopSellingRequest,
             data: ShopTopSellingData,
             next: NEXT.shops,
@@ -299,6 +306,7 @@ export class Tools {
           }),
           categoryTopSelling: this.ranking('categoryTopSelling', {
             about: 'level 1 product categories by sales.',
+            window: TOP_SELLING_WINDOW,
             request: CategoryTopSellingRequest,
             data: CategoryTopSellingData,
             ids: { l1_category_id: 'category.id' },
@@ -354,7 +362,7 @@ export class Tools {
           freshAs: ['sales'],
           next: 'history with the id of a row; break_down_sales by something else with it.',
           ask: (request, caller) => sales.breakdown(request, caller),
-          completeness: pageCompleteness,
+          completeness: (data, request) => pageCompleteness(data, request, BREAKDOWN_WINDOW),
         }),
       ),
       {
@@ -385,7 +393,7 @@ export class Tools {
   /** A ranking: a page of its rows, and whether the period is complete. */
   private ranking<Request extends BoardRequest, Data extends AnswerData & Pick<RankingData, 'complete'>>(
     ranking: Ranking,
-    asked: Asks<Request, Data>,
+    { window, ...asked }: Asks<Request, Data> & Pick<RankingDefinition<never, never, never>, 'window'>,
   ): Question {
     return question({
       ...asked,
@@ -397,7 +405,7 @@ export class Tools {
         const { type, value } = request.filter.date_info;
         const known = await this.periodsOf(ranking, type, caller);
         const period = periodCompleteness(known, value, data.complete);
-        return `${pageCompleteness(data, request)} ${period}`;
+        return `${pageCompleteness(data, request, window)} ${period}`;
       },
     });
   }

@@ -39,7 +39,11 @@ const namesAnId = (filter: unknown): boolean =>
 
 const NamesAnId = () =>
   applyDecorators(
-    Check('namesAnId', namesAnId, refusedAs({ rule: 'needs', detail: ID_FILTERS.join(', ') }, { isAdjacent: true })),
+    Check(
+      'namesAnId',
+      namesAnId,
+      refusedAs({ rule: 'needs_an_id', detail: ID_FILTERS.join(', ') }, { isAdjacent: true }),
+    ),
     Published(
       'needs_an_id',
       () => `filter must have at least one of ${ID_FILTERS.join(', ')}.`,
@@ -73,7 +77,7 @@ export class BreakdownFilter {
 
 /** The sales of a breakdown, the key and the order of its rows. */
 export class BreakdownSelection {
-  @ChoiceField(BREAKDOWN_NAMES, 'What the rows are told apart by.', { required: true })
+  @ChoiceField(BREAKDOWN_NAMES, 'What each row is about.', { required: true })
   by: BreakdownBy;
 
   @NamesAnId()
@@ -106,7 +110,7 @@ export class BreakdownData {
   @WholeField('Rows of the whole list, exact', { required: true })
   total: number;
 
-  @ObjectField(() => SalesSum, 'Sums of the facts that the rows are made of: by video those of videos alone')
+  @ObjectField(() => SalesSum, 'Sums of the facts that the rows are made of: by video only those of videos')
   sum: SalesSum;
 
   @ListField(() => BreakdownRecord, 'The rows of the page')
@@ -134,7 +138,7 @@ export const BREAKDOWN_DOCS: OperationDocs = {
       },
     },
     days_of_two_creators: {
-      summary: 'Two creators day by day, their videos alone',
+      summary: 'Two creators day by day, only their videos',
       value: {
         by: 'day',
         filter: { uid: ['7129000000000043360', '7129000000000165554'], channel: 'video' },

@@ -1,5 +1,5 @@
 import { allOf, someOf, term, terms } from '../../query/clauses.js';
-import { roundToCents } from '../../reference/rounding.js';
+import { exactAmount, exactSum, roundToCents } from '../../reference/rounding.js';
 import type { Aggregation, QueryClause } from '../../query/types.js';
 import type { BreakdownKey } from './sales.definition.js';
 import { BREAKDOWNS } from './sales.definition.js';
@@ -93,20 +93,15 @@ export interface KeyedFigures extends Figures {
   readonly key: string | null;
 }
 
-const exactly = (whole: number, fraction: number): bigint => {
-  if (!Number.isSafeInteger(whole)) throw new RangeError('A sum of sales is too large to be exact.');
-  return BigInt(whole) * 10_000n + BigInt(fraction);
-};
-
 /** Reads all rows of an answer; undefined when there are more than `most`. */
 export function readBreakdown({ aggregations }: BreakdownAnswer, most: number): KeyedFigures[] | undefined {
   const { buckets, sum_other_doc_count: left } = aggregations.rows;
   if (left > 0 || buckets.length > most) return undefined;
   return buckets.map((bucket) => ({
     key: bucket.key_as_string ?? String(bucket.key),
-    units: bucket.units.value,
-    usd: exactly(bucket.usd.value, bucket.usd_fraction.value),
-    gmv: bucket.gmv && exactly(bucket.gmv.value, bucket.gmv_fraction?.value ?? 0),
+    units: exactSum(bucket.units.value),
+    usd: exactAmount(bucket.usd.value, bucket.usd_fraction.value),
+    gmv: bucket.gmv && exactAmount(bucket.gmv.value, bucket.gmv_fraction?.value ?? 0),
     sales: bucket.doc_count,
     first: bucket.first.value_as_string,
     last: bucket.last.value_as_string,
@@ -114,7 +109,7 @@ export function readBreakdown({ aggregations }: BreakdownAnswer, most: number): 
 }
 
 const together = (one: Figures, other: Figures): Figures => ({
-  units: one.units + other.units,
+  units: exactSum(one.units + other.units),
   usd: one.usd + other.usd,
   gmv: one.gmv === undefined || other.gmv === undefined ? undefined : one.gmv + other.gmv,
   sales: one.sales + other.sales,

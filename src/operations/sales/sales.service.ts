@@ -89,6 +89,7 @@ export class SalesService {
       caller,
     );
     let rows = readBreakdown(answer, most);
+    if (rows === undefined && by === 'shop') throw tooManyProducts('by', by, most, `more than ${most}`, request);
     if (rows !== undefined && by === 'shop') {
       const shops = await this.records.shopsOf(
         rows.map(({ key }) => key as string),
@@ -109,13 +110,12 @@ export class SalesService {
   /** The products of shops as they are loaded now. */
   private async productsOf(
     shops: readonly string[],
-    { lang }: BreakdownSelection,
+    request: BreakdownSelection,
     caller: SearchCaller,
   ): Promise<readonly string[]> {
     const { ids, total } = await this.records.productsOf(shops, MOST_PRODUCTS, caller);
     if (total <= MOST_PRODUCTS) return ids;
-    const fault = { path: 'filter.seller_id', rule: 'too_many_products', given: shops } as const;
-    throw new RequestFailure([fieldError({ ...fault, limit: MOST_PRODUCTS, detail: String(total) }, lang)]);
+    throw tooManyProducts('filter.seller_id', shops, MOST_PRODUCTS, String(total), request);
   }
 
   private tooManyRows({ by, lang }: BreakdownSelection): RequestFailure {
@@ -176,6 +176,9 @@ export class SalesService {
     }
   }
 }
+
+const tooManyProducts = (path: string, given: unknown, limit: number, detail: string, { lang }: BreakdownSelection) =>
+  new RequestFailure([fieldError({ path, rule: 'too_many_products', given, limit, detail }, lang)]);
 
 const currencyIn = (region: CreatorDocument['region'] | undefined): string | null =>
   region !== null && region !== undefined && isRegion(region) ? REGIONS[region].currency : null;

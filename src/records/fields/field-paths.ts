@@ -27,14 +27,26 @@ const isChosen = (path: string, fields: readonly string[]): boolean =>
 export const columnsAt = (record: RecordClass, fields: readonly string[]): readonly CsvColumn[] =>
   columnsOf(record).filter(({ path }) => isChosen(path, fields));
 
-/** Reduces a record to some columns. */
-export const cutDown =
-  (columns: readonly CsvColumn[]) =>
-  (record: unknown): object => {
-    const some = {};
-    for (const { path, valueIn } of columns) setAt(some, path.split('.'), valueIn(record));
-    return some;
-  };
+type Row = Record<string, unknown>;
+
+/**
+ * Reduces a record to some columns. null stays null, an object that is null too. What a record does not have, such as
+ * the fields of another kind of breakdown, is left out.
+ */
+export function cutDown(columns: readonly CsvColumn[]): (record: unknown) => object {
+  const chosen = {};
+  for (const { path } of columns) setAt(chosen, path.split('.'), true);
+  return (record) => membersOf(record as Row, chosen);
+}
+
+const membersOf = (record: Row, chosen: Row): Row =>
+  Object.fromEntries(
+    Object.entries(chosen).flatMap(([name, inner]) => {
+      const value = record[name];
+      if (value === undefined) return [];
+      return [[name, inner === true || value === null ? value : membersOf(value as Row, inner as Row)]];
+    }),
+  );
 
 /** Reduces a record to the fields at these paths, an object with all that is in it. */
 export const fieldChooser = (record: RecordClass, fields: readonly string[]): ((record: unknown) => object) =>

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { TryOptions } from '../../elastic/client/cluster-reads.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
 import { ELASTIC_CLIENT } from '../../elastic/client/elastic-client.js';
-import { NotYetError, statusOf } from '../../elastic/client/elastic-error.js';
+import { NotYetError, refusalOf } from '../../elastic/client/elastic-error.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { DATA_LOCKS, lockId } from '../../elastic/state/cluster-lock.js';
@@ -229,9 +229,9 @@ function clusterOf(health: estypes.ClusterHealthHealthResponseBody): Pick<Requir
 /** The trouble that a failed read stands for. */
 export function troubleOf(error: unknown): Trouble {
   const cause = ((error as Error).cause ?? error) as Error;
-  const status = statusOf(cause);
-  if (status === 401 || status === 403) {
-    const text = `Elasticsearch refuses to say how the cluster is (HTTP ${status}), so that nothing is kept in memory.`;
+  const refusal = refusalOf(cause);
+  if (refusal !== undefined) {
+    const text = `Elasticsearch refuses to say how the cluster is ${refusal}, so that nothing is kept in memory.`;
     return { kind: 'forbidden', text };
   }
   return { kind: 'unreachable', text: `Elasticsearch does not answer as it should: ${cause.name}.` };

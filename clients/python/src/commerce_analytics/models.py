@@ -21,6 +21,8 @@ class ErrorFault(TypedDict):
         "max_length",
         "max_items",
         "empty",
+        "id",
+        "needs_an_id",
         "page_window",
         "min_above_max",
         "milliseconds",
@@ -333,11 +335,11 @@ class VideoRecord(TypedDict):
 class VideoSearchData(TypedDict):
     match: NotRequired[Literal["all_words", "some_words"]]
     """
-    With keywords alone: whether every record matches all their words, or at least one because too few match all
+    Only with keywords: whether every record matches all their words, or at least one because too few match all
     """
     read_as: NotRequired[list[WordReading]]
     """
-    With keywords alone: their words that were taken for others
+    Only with keywords: their words that were taken for others
     """
     total: int
     """
@@ -464,11 +466,11 @@ class Facet(TypedDict):
 class FacetsData(TypedDict):
     match: NotRequired[Literal["all_words", "some_words"]]
     """
-    With keywords alone: whether every record matches all their words, or at least one because too few match all
+    Only with keywords: whether every record matches all their words, or at least one because too few match all
     """
     read_as: NotRequired[list[WordReading]]
     """
-    With keywords alone: their words that were taken for others
+    Only with keywords: their words that were taken for others
     """
     total: int
     """
@@ -690,11 +692,11 @@ class ProductRecord(TypedDict):
 class ProductSearchData(TypedDict):
     match: NotRequired[Literal["all_words", "some_words"]]
     """
-    With keywords alone: whether every record matches all their words, or at least one because too few match all
+    Only with keywords: whether every record matches all their words, or at least one because too few match all
     """
     read_as: NotRequired[list[WordReading]]
     """
-    With keywords alone: their words that were taken for others
+    Only with keywords: their words that were taken for others
     """
     total: int
     """
@@ -952,11 +954,11 @@ class LiveRecord(TypedDict):
 class LiveSearchData(TypedDict):
     match: NotRequired[Literal["all_words", "some_words"]]
     """
-    With keywords alone: whether every record matches all their words, or at least one because too few match all
+    Only with keywords: whether every record matches all their words, or at least one because too few match all
     """
     read_as: NotRequired[list[WordReading]]
     """
-    With keywords alone: their words that were taken for others
+    Only with keywords: their words that were taken for others
     """
     has_more: Literal[0, 1]
     """
@@ -1085,11 +1087,11 @@ class CreatorRecord(TypedDict):
 class CreatorSearchData(TypedDict):
     match: NotRequired[Literal["all_words", "some_words"]]
     """
-    With keywords alone: whether every record matches all their words, or at least one because too few match all
+    Only with keywords: whether every record matches all their words, or at least one because too few match all
     """
     read_as: NotRequired[list[WordReading]]
     """
-    With keywords alone: their words that were taken for others
+    Only with keywords: their words that were taken for others
     """
     total: int
     """
@@ -2363,7 +2365,7 @@ class CategoryListRequest(TypedDict):
     """
     parent_id: NotRequired[int | None]
     """
-    Lists what is below this category alone; an ID that is in no tree lists nothing.
+    Lists only what is below this category; an ID that is in no tree lists nothing.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -2553,7 +2555,7 @@ class SalesSum(TypedDict):
     """
     gmv: float | None
     """
-    Sales amount in `currency`; null unless it is about one creator alone
+    Sales amount in `currency`; null unless it is about only one creator
     """
     currency: str | None
     """
@@ -2735,7 +2737,7 @@ class BreakdownRecord(TypedDict):
     """
     gmv: float | None
     """
-    Sales amount in `currency`; null unless the row or the request is about one creator alone
+    Sales amount in `currency`; null unless the row or the request is about only one creator
     """
     currency: str | None
     """
@@ -2766,7 +2768,7 @@ class BreakdownData(TypedDict):
     """
     sum: SalesSum
     """
-    Sums of the facts that the rows are made of: by video those of videos alone
+    Sums of the facts that the rows are made of: by video only those of videos
     """
     list: list[BreakdownRecord]
     """
@@ -3892,7 +3894,7 @@ class TopEcommerceFilter(TypedDict):
     """
     product_category_id: NotRequired[int | None]
     """
-    Level 1 product category ID; every figure and the order then count the sales of that category alone. The list is at /product/v1/category.
+    Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
     """
     account_type: NotRequired[Literal[1, 2] | None]
     """
@@ -3900,11 +3902,11 @@ class TopEcommerceFilter(TypedDict):
     """
     ecommerce_type: NotRequired[Literal[1, 2] | None]
     """
-    1 video: creators with at least one sale by video, ordered by video_usd_gmv; 2 live: alike.
+    1 video: creators with at least one sale by video, ordered by video_usd_gmv; 2 live: creators with at least one sale by live stream, ordered by live_usd_gmv.
     """
     uid: NotRequired[str | int | list[str | int] | None]
     """
-    Creator UID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.
+    Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
     """
     date_info: DateInfo
     """
@@ -4059,7 +4061,7 @@ class TopGrowthFilter(TypedDict):
     """
     uid: NotRequired[str | int | list[str | int] | None]
     """
-    Creator UID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.
+    Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
     """
     date_info: DateInfo
     """
@@ -4212,11 +4214,11 @@ class ProductTopSellingFilter(TypedDict):
     """
     ecommerce_type: NotRequired[Literal[1, 2] | None]
     """
-    1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: alike.
+    1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
     """
     product_id: NotRequired[str | int | list[str | int] | None]
     """
-    Product ID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.
+    Product ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
     """
     date_info: DateInfo
     """
@@ -4351,15 +4353,15 @@ class ShopTopSellingFilter(TypedDict):
     """
     l1_category_id: NotRequired[int | None]
     """
-    Level 1 product category ID; every figure and the order then count the sales of that category alone. The list is at /product/v1/category.
+    Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
     """
     ecommerce_type: NotRequired[Literal[1, 2] | None]
     """
-    1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: alike.
+    1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
     """
     seller_id: NotRequired[str | int | list[str | int] | None]
     """
-    Shop ID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.
+    Shop ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
     """
     date_info: DateInfo
     """
@@ -4482,15 +4484,15 @@ class ShopTopSellingExportRequest(TypedDict):
 class CategoryTopSellingFilter(TypedDict):
     region: NotRequired[Region | None]
     """
-    Region code of the creators; every figure and the order then count the sales of its creators alone.
+    Region code of the creators; every figure and the order then count only the sales of its creators.
     """
     ecommerce_type: NotRequired[Literal[1, 2] | None]
     """
-    1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: alike.
+    1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
     """
     l1_category_id: NotRequired[int | None]
     """
-    Level 1 product category ID: its row alone, with its rank among all. The list is at /product/v1/category.
+    Level 1 product category ID: only its row, with its rank among all rows that the other filters keep. The list is at /product/v1/category.
     """
     date_info: DateInfo
     """

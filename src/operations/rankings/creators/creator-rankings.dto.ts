@@ -32,7 +32,7 @@ export class TopEcommerceFilter {
   creator_category_id?: number;
 
   @CategoryIdField(
-    'Level 1 product category ID; every figure and the order then count the sales of that category alone. ' +
+    'Level 1 product category ID; every figure and the order then count only the sales of that category. ' +
       'The list is at /product/v1/category.',
     10000,
   )
@@ -43,11 +43,13 @@ export class TopEcommerceFilter {
 
   @ChoiceField(
     [...ECOMMERCE_TYPE_VALUES],
-    '1 video: creators with at least one sale by video, ordered by video_usd_gmv; 2 live: alike.',
+    '1 video: creators with at least one sale by video, ordered by video_usd_gmv; 2 live: creators with at least one sale by live stream, ordered by live_usd_gmv.',
   )
   ecommerce_type?: EcommerceType;
 
-  @IdListField('Creator UID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.')
+  @IdListField(
+    'Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.',
+  )
   uid?: string[];
 
   @DateInfoField()
@@ -99,7 +101,9 @@ export class TopGrowthFilter {
   @RangeField('count', 'Followers on the latest day of the period that is known.')
   follower_count_at_period_end_range?: Range;
 
-  @IdListField('Creator UID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.')
+  @IdListField(
+    'Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.',
+  )
   uid?: string[];
 
   @DateInfoField()
@@ -130,7 +134,7 @@ export const TOP_ECOMMERCE_DOCS: OperationDocs = {
       value: { filter: { date_info: { type: 'month', value: '2026-06' } } },
     },
     week_by_video: {
-      summary: 'By their videos alone, in week 26 of 2026',
+      summary: 'Only by their videos, in week 26 of 2026',
       value: {
         filter: { ecommerce_type: 1, date_info: { type: 'week', value: '2026-26' } },
         orderby: [{ field: 'video_usd_gmv', order: 'desc' }],
@@ -138,7 +142,7 @@ export const TOP_ECOMMERCE_DOCS: OperationDocs = {
       },
     },
     day_by_live: {
-      summary: 'By their live streams alone, on 28 June 2026',
+      summary: 'Only by their live streams, on 28 June 2026',
       value: { filter: { ecommerce_type: 2, date_info: { type: 'day', value: '2026-06-28' } } },
     },
     place_of_a_creator: {
@@ -151,7 +155,7 @@ export const TOP_ECOMMERCE_DOCS: OperationDocs = {
       },
     },
     month_of_a_category: {
-      summary: 'Beauty and personal care in June 2026; every figure counts that category alone',
+      summary: 'Beauty and personal care in June 2026; every figure counts only that category',
       value: { filter: { product_category_id: 10000, date_info: { type: 'month', value: '2026-06' } } },
     },
   },
@@ -164,7 +168,7 @@ export const TOP_ECOMMERCE_EXPORT_DOCS: OperationDocs = {
       value: { filter: { date_info: { type: 'month', value: '2026-06' } } },
     },
     week_as_csv: {
-      summary: 'Week 26 of 2026 by videos alone, as CSV',
+      summary: 'Week 26 of 2026 only by videos, as CSV',
       value: { filter: { ecommerce_type: 1, date_info: { type: 'week', value: '2026-26' } }, format: 'csv' },
     },
     for_a_spreadsheet: {

@@ -11,6 +11,7 @@ import type { IndexKind } from '../../../documents/index-kind.js';
 import { PageCache } from '../../../search/page-cache.js';
 import type { SearchCaller } from '../../../search/gateway/search-caller.js';
 import { SearchGateway } from '../../../search/gateway/search-gateway.js';
+import { CategoryTrees } from '../../../search/state/category-trees.js';
 import { EncodedData } from '../../../records/encoded-data.js';
 import type { Period } from '../../../period/period.js';
 import { firstDay, lastDay, periodOf, periodsBetween, previousPeriod } from '../../../period/period.js';
@@ -35,6 +36,7 @@ export class HistoryService {
     private readonly gateway: SearchGateway,
     private readonly boards: BoardCatalogue,
     private readonly pages: PageCache,
+    private readonly trees: CategoryTrees,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
@@ -46,6 +48,7 @@ export class HistoryService {
         this.followers(request, shared),
         this.isLoaded('creators', term('uid', uid), shared),
       ]);
+      if (!isLoaded && !hasRow(boards) && followers.size === 0) return EncodedData.of({ list: [] });
       const list = periodsOf(request).map((period) => {
         const before = previousPeriod(period);
         return toHistoryRecord(period, {
@@ -71,19 +74,21 @@ export class HistoryService {
     const key = `history ${subject} ${JSON.stringify([id, part, span])}`;
     return this.pages.remember(key, caller, async (shared) => {
       const listOf = (board: string): string => sellingList(board, subject, part);
-      const [boards, isLoaded] = await Promise.all([
+      const [boards, isKnown] = await Promise.all([
         this.rows<TopSellingRowDocument>(
           { ...SELLING_ROWS, listOf, canWait: subject === 'product' },
           term('id', id),
           span,
           shared,
         ),
-        subject === 'category' ||
-          this.isLoaded('products', term(subject === 'product' ? 'product_id' : 'seller_id', id), shared),
+        subject === 'category'
+          ? this.isCategory(Number(id), shared)
+          : this.isLoaded('products', term(subject === 'product' ? 'product_id' : 'seller_id', id), shared),
       ]);
+      if (!isKnown && !hasRow(boards)) return EncodedData.of({ list: [] });
       const list = periodsOf(span).map(({ value }) => {
         const board = boards.get(value);
-        return toSellingHistory(subject, value, board?.row, isLoaded && board?.complete === true ? 0 : null);
+        return toSellingHistory(subject, value, board?.row, isKnown && board?.complete === true ? 0 : null);
       });
       return EncodedData.of({ list });
     });
@@ -93,6 +98,12 @@ export class HistoryService {
   private async isLoaded(kind: IndexKind, query: QueryClause, caller: SearchCaller): Promise<boolean> {
     const body = { query, size: 0, track_total_hits: true };
     return (await this.gateway.searchRaw<CountAnswer>(kind, body, caller)).hits.total.value > 0;
+  }
+
+  /** Whether a category is in the tree or has sales. */
+  private async isCategory(id: number, caller: SearchCaller): Promise<boolean> {
+    const tree = await this.trees.get('product-categories');
+    return tree.name(id, 'EN_US') !== undefined || this.isLoaded('sales', term('product_category_id', id), caller);
   }
 
   /** The boards that are built and the subject's rows on them, by period. A board that waits for the subject is stale. */
@@ -148,6 +159,9 @@ interface BoardRow<Row> {
   readonly row: Row | undefined;
   readonly complete: boolean;
 }
+
+const hasRow = (boards: ReadonlyMap<string, BoardRow<unknown>>): boolean =>
+  [...boards.values()].some(({ row }) => row !== undefined);
 
 interface CountAnswer {
   readonly hits: { readonly total: { readonly value: number } };

@@ -94,7 +94,7 @@ export const PERIODS_DOCS: OperationDocs = {
   examples: {
     all: { summary: 'Every period that has data', value: {} },
     of_a_ranking: { summary: 'Those of one ranking', value: { filter: { ranking: 'topGrowth' } } },
-    weeks: { summary: 'The weeks alone', value: { filter: { date_type: 'week' } } },
+    weeks: { summary: 'Only the weeks', value: { filter: { date_type: 'week' } } },
   },
   rules: [
     {

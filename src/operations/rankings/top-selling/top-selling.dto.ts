@@ -25,7 +25,7 @@ import type { OperationDocs } from '../../../http/open-api/operation.decorator.j
 const EcommerceTypeField = () =>
   ChoiceField(
     [...ECOMMERCE_TYPE_VALUES],
-    '1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: alike.',
+    '1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.',
   );
 
 const CATEGORY_LIST = 'The list is at /product/v1/category.';
@@ -44,7 +44,9 @@ export class ProductTopSellingFilter {
   @EcommerceTypeField()
   ecommerce_type?: EcommerceType;
 
-  @IdListField('Product ID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.')
+  @IdListField(
+    'Product ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.',
+  )
   product_id?: string[];
 
   @DateInfoField()
@@ -57,7 +59,7 @@ export class ShopTopSellingFilter {
   region?: Region;
 
   @CategoryIdField(
-    `Level 1 product category ID; every figure and the order then count the sales of that category alone. ${CATEGORY_LIST}`,
+    `Level 1 product category ID; every figure and the order then count only the sales of that category. ${CATEGORY_LIST}`,
     10000,
   )
   l1_category_id?: number;
@@ -65,7 +67,9 @@ export class ShopTopSellingFilter {
   @EcommerceTypeField()
   ecommerce_type?: EcommerceType;
 
-  @IdListField('Shop ID, or a list of 1 to 100 of them: their rows alone, each with its rank among all.')
+  @IdListField(
+    'Shop ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.',
+  )
   seller_id?: string[];
 
   @DateInfoField()
@@ -74,13 +78,16 @@ export class ShopTopSellingFilter {
 
 /** Filter of the top selling categories. */
 export class CategoryTopSellingFilter {
-  @RegionField('Region code of the creators; every figure and the order then count the sales of its creators alone.')
+  @RegionField('Region code of the creators; every figure and the order then count only the sales of its creators.')
   region?: Region;
 
   @EcommerceTypeField()
   ecommerce_type?: EcommerceType;
 
-  @CategoryIdField(`Level 1 product category ID: its row alone, with its rank among all. ${CATEGORY_LIST}`, 10000)
+  @CategoryIdField(
+    `Level 1 product category ID: only its row, with its rank among all rows that the other filters keep. ${CATEGORY_LIST}`,
+    10000,
+  )
   l1_category_id?: number;
 
   @DateInfoField()
@@ -188,7 +195,7 @@ const topSellingExamples = (
       },
     },
     day_by_live: {
-      summary: 'By live streams alone, on 28 June 2026',
+      summary: 'Only by live streams, on 28 June 2026',
       value: { filter: { ecommerce_type: 2, date_info: { type: 'day', value: '2026-06-28' } } },
     },
   },
@@ -228,12 +235,12 @@ export const PRODUCT_TOP_SELLING_DOCS = topSellingExamples('products', {
 });
 export const PRODUCT_TOP_SELLING_EXPORT_DOCS = topSellingExportExamples('products');
 export const SHOP_TOP_SELLING_DOCS = topSellingExamples('shops', {
-  summary: 'In beauty and personal care alone',
+  summary: 'Only in beauty and personal care',
   filter: { l1_category_id: 10000 },
 });
 export const SHOP_TOP_SELLING_EXPORT_DOCS = topSellingExportExamples('shops');
 export const CATEGORY_TOP_SELLING_DOCS = topSellingExamples('categories', {
-  summary: 'By creators of the US alone',
+  summary: 'Only by creators of the US',
   filter: { region: 'US' },
 });
 export const CATEGORY_TOP_SELLING_EXPORT_DOCS = topSellingExportExamples('categories');

@@ -1,0 +1,26 @@
+import { readFacet } from './facet-values.js';
+import type { CountAnswer } from './types.js';
+
+const answerWith = (sums: object): CountAnswer =>
+  ({
+    total: 2,
+    aggregations: { facet0: { buckets: [{ key: 'US', doc_count: 2, ...sums }] }, missing0: { doc_count: 0 } },
+  }) as unknown as CountAnswer;
+
+describe('the sums of a facet', () => {
+  it.each([
+    [{ whole: { count: 2, sum: Number.MAX_SAFE_INTEGER } }, Number.MAX_SAFE_INTEGER],
+    [{ whole: { count: 2, sum: -3 }, fraction: { value: 5000 } }, -2.5],
+  ])('of %j are exact', (sums, measure) => {
+    expect(readFacet(answerWith(sums), 0, { field: 'region' }, 'region').values).toEqual([
+      { value: 'US', count: 2, measure },
+    ]);
+  });
+
+  it.each([
+    [{ whole: { count: 2, sum: 2 ** 53 } }],
+    [{ whole: { count: 2, sum: -(2 ** 53) }, fraction: { value: 5000 } }],
+  ])('of %j may have been rounded, and are not answered', (sums) => {
+    expect(() => readFacet(answerWith(sums), 0, { field: 'region' }, 'region')).toThrow(RangeError);
+  });
+});

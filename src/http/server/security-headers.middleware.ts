@@ -3,7 +3,7 @@ import type { NestMiddleware } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CorsOptions } from 'cors';
 import cors from 'cors';
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.js';

@@ -1,7 +1,7 @@
 /** Who may import whom: each row lists the folders of src/ that a folder may import; everything else is refused. */
 const ALLOWED = {
   ops: ['http', 'search', 'elastic', 'config', 'errors', 'documents'],
-  http: ['errors', 'reference', 'config', 'records', 'query', 'period'],
+  http: ['search', 'errors', 'reference', 'config', 'records', 'query', 'period'],
   search: ['elastic', 'query', 'documents', 'records', 'reference', 'errors', 'config'],
   access: ['elastic', 'errors', 'config', 'http'],
   loading: ['elastic', 'search/state/category-trees', 'records', 'documents', 'reference', 'errors', 'config'],

@@ -7,20 +7,18 @@ import { CONFIG, LOGGER } from './config/config.js';
 import type { ElasticClient } from './elastic/client/elastic-client.js';
 import { ElasticModule } from './elastic/elastic.module.js';
 import { HttpModule } from './http/http.module.js';
-import { DataVersions } from './http/answer/data-version.interceptor.js';
-import { LoadShedding } from './http/server/load-shedding.js';
+import { DataVersions } from './http/answer/envelope.interceptor.js';
 import { CategoriesModule } from './operations/categories/categories.module.js';
 import { CreatorModule } from './operations/creator/creator.module.js';
 import { ExplorerModule } from './operations/explorer/explorer.module.js';
 import { LiveModule } from './operations/live/live.module.js';
-import { McpModule } from './operations/mcp/mcp.module.js';
+import { McpModule, McpOffModule } from './operations/mcp/mcp.module.js';
 import { ProductModule } from './operations/product/product.module.js';
 import { RankingsModule } from './operations/rankings/rankings.module.js';
 import { SalesModule } from './operations/sales/sales.module.js';
 import { VideoModule } from './operations/video/video.module.js';
 import { Metrics } from './ops/metrics.js';
 import { OpsModule } from './ops/ops.module.js';
-import { SearchBulkhead } from './search/gateway/search-bulkhead.js';
 import { SearchObserver, SearchTracer } from './search/gateway/search-caller.js';
 import { SearchModule } from './search/search.module.js';
 import { DataVersionWatch } from './search/state/data-watch.js';
@@ -48,7 +46,7 @@ export class AppModule {
         CategoriesModule,
         SalesModule,
         ...(config.explorer ? [ExplorerModule] : []),
-        ...(config.mcp ? [McpModule] : []),
+        config.mcp ? McpModule : McpOffModule,
         OpsModule.forRoot(metrics, traces),
       ],
       providers: [
@@ -56,10 +54,9 @@ export class AppModule {
         { provide: LOGGER, useValue: logger },
         { provide: SearchObserver, useValue: metrics },
         { provide: SearchTracer, useValue: traces },
-        { provide: LoadShedding, useExisting: SearchBulkhead },
         { provide: DataVersions, useExisting: DataVersionWatch },
       ],
-      exports: [CONFIG, LOGGER, LoadShedding, DataVersions, SearchObserver, SearchTracer],
+      exports: [CONFIG, LOGGER, DataVersions, SearchObserver, SearchTracer],
     };
   }
 }

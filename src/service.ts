@@ -11,7 +11,7 @@ import type { ElasticClient } from './elastic/client/elastic-client.js';
 import { useMiddleware } from './http/http.module.js';
 import { GracefulShutdown } from './http/server/graceful-shutdown.js';
 import { NestLogger } from './http/request/service-logger.js';
-import { ServiceAdapter, serverBounds } from './http/server/service-adapter.js';
+import { BoundedExpressAdapter, serverBounds } from './http/server/http-server.js';
 import { TRACES } from './ops/ops.module.js';
 import type { Traces } from './ops/traces.js';
 
@@ -35,7 +35,7 @@ export async function serve(config: Config, client: ElasticClient, logger: Logge
 export async function serveModule(module: DynamicModule, config: Config, logger: Logger): Promise<RunningService> {
   const app = await NestFactory.create<NestExpressApplication>(
     module,
-    new ServiceAdapter(serverBounds(config.requestTimeoutMs)),
+    new BoundedExpressAdapter(serverBounds(config.requestTimeoutMs)),
     {
       bodyParser: false,
       logger: new NestLogger(logger),

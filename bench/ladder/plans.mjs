@@ -1,5 +1,5 @@
 import { buildOf } from '../../dist/modules/src/boards/board.js';
-import { RequestValidationPipe } from '../../dist/modules/src/http/validation/request-validation.pipe.js';
+import { checkedRequest } from '../../dist/modules/src/http/validation/request-validation.pipe.js';
 import { LiveSearchRequest } from '../../dist/modules/src/operations/live/live.dto.js';
 import { LIVE_PLAN } from '../../dist/modules/src/operations/live/live.service.js';
 import { ProductSearchRequest } from '../../dist/modules/src/operations/product/product.dto.js';
@@ -16,7 +16,6 @@ import { compileSearch } from '../../dist/modules/src/query/search.js';
 import { Vocabulary } from '../../dist/modules/src/search/vocabulary.js';
 import { BUILD } from './boards.mjs';
 
-const pipe = new RequestValidationPipe();
 const boardOf = (ranking, { filter }) => buildOf({ ranking, period: filter.date_info }, BUILD);
 
 const searchWith = (plan) => (request, read) => compileSearch(plan, request, read);
@@ -54,7 +53,7 @@ export class Planner {
   /** The one search that a page costs at least: the first of those that the service tries, its words looked up already. */
   async plan({ operation, index, body }) {
     const { type, compile } = OPERATIONS[operation];
-    const request = await pipe.transform(body, { type: 'body', metatype: type });
+    const request = checkedRequest(type, body);
     const read = await this.#vocabulary.read(index, request.keywords ?? '', {});
     const { attempts } = compile(request, read);
     return { path: `/${this.prefix}${index}/_search`, body: JSON.stringify(attempts[0]) };

@@ -6,34 +6,32 @@ import { CONFIG } from '../config/config.js';
 import { AuthGuard } from './access/auth.guard.js';
 import { AuthenticationLimiter } from './access/authentication-limiter.js';
 import { RequestLimits } from './access/request-limits.js';
-import { DataVersionInterceptor } from './answer/data-version.interceptor.js';
 import { EnvelopeInterceptor } from './answer/envelope.interceptor.js';
 import { FailureFilter } from './answer/failure.filter.js';
 import { ExportSender } from './export/export-sender.js';
 import { serveDocumentation } from './open-api/open-api-document.js';
-import { UnreadRefusal } from './server/load-shedding.js';
-import { JsonBodyInterceptor } from './request/json-body.js';
+import { SearchModule } from '../search/search.module.js';
+import { LoadShedding } from './server/load-shedding.js';
+import { readBytes } from './request/body.middleware.js';
 import { RequestContextMiddleware } from './request/request-context.middleware.js';
 import { RequestLog } from './request/request-log.js';
 import { GracefulShutdown } from './server/graceful-shutdown.js';
-import { RequestHeadMiddleware } from './server/request-head.middleware.js';
-import { RouteTable } from './server/route-table.js';
 import { SecurityHeadersMiddleware } from './server/security-headers.middleware.js';
 import { RequestValidationPipe } from './validation/request-validation.pipe.js';
 
-/** The middleware of every request, in this order. */
-const MIDDLEWARE = [RequestContextMiddleware, SecurityHeadersMiddleware, RequestHeadMiddleware];
+/** The middleware of every request, in this order; `readBytes` follows. */
+const MIDDLEWARE = [RequestContextMiddleware, SecurityHeadersMiddleware];
 
 /**
- * The edge that all operations share. A request passes middleware, the guard, the interceptors (they read its body and
- * wrap its answer in the envelope) and the pipe on its way to its controller. Every error passes the filter.
+ * The edge that all operations share. A request passes middleware (which takes the bytes of its body), the guard, the
+ * interceptor (which wraps its answer in the envelope) and the pipe (which reads the body) on its way to its controller.
+ * Every error passes the filter.
  */
 @Global()
 @Module({
+  imports: [SearchModule],
   providers: [
     { provide: APP_GUARD, useExisting: AuthGuard },
-    { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
-    { provide: APP_INTERCEPTOR, useClass: DataVersionInterceptor },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
     { provide: APP_PIPE, useClass: RequestValidationPipe },
     { provide: APP_FILTER, useExisting: FailureFilter },
@@ -43,12 +41,11 @@ const MIDDLEWARE = [RequestContextMiddleware, SecurityHeadersMiddleware, Request
     FailureFilter,
     GracefulShutdown,
     AuthenticationLimiter,
+    LoadShedding,
     RequestLimits,
     RequestLog,
-    RouteTable,
-    UnreadRefusal,
   ],
-  exports: [AuthGuard, ExportSender, GracefulShutdown, RequestLog, RouteTable],
+  exports: [AuthGuard, ExportSender, GracefulShutdown, RequestLog],
 })
 export class HttpModule {}
 
@@ -58,11 +55,10 @@ export class HttpModule {}
  */
 export function useMiddleware(app: NestExpressApplication): void {
   app.set('trust proxy', [...app.get<Config>(CONFIG).trustedProxies]);
-  app.disable('x-powered-by');
-  app.disable('etag');
   for (const type of MIDDLEWARE) {
     const middleware = app.get(type);
     app.use(middleware.use.bind(middleware));
   }
+  app.use(readBytes);
   serveDocumentation(app);
 }

@@ -1,9 +1,11 @@
 import type { DynamicModule, OnModuleInit } from '@nestjs/common';
 import { Global, Inject, Module, Optional } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { ExpressAdapter } from '@nestjs/platform-express';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.js';
 import { RequestObserver, RequestTracer } from '../http/request/request-log.js';
-import { RouteTable } from '../http/server/route-table.js';
+import { routeNames } from '../http/server/routes.js';
 import { SearchBulkhead } from '../search/gateway/search-bulkhead.js';
 import { PageCache } from '../search/page-cache.js';
 import { SearchModule } from '../search/search.module.js';
@@ -40,7 +42,7 @@ export class OpsModule implements OnModuleInit {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly metrics: Metrics,
-    private readonly routes: RouteTable,
+    private readonly host: HttpAdapterHost<ExpressAdapter>,
     private readonly bulkhead: SearchBulkhead,
     private readonly pages: PageCache,
     private readonly watch: DataVersionWatch,
@@ -50,7 +52,7 @@ export class OpsModule implements OnModuleInit {
   /** Registers the gauges of searches and the page cache, and the routes of the metrics and traces. */
   onModuleInit(): void {
     const { metrics, bulkhead, pages, watch, config } = this;
-    const { names } = this.routes;
+    const names = routeNames(this.host.httpAdapter);
     metrics.knowRoutes(names);
     this.traces?.knowRoutes(names);
     metrics.gauge('commerce_requests_active', 'Searches in flight at Elasticsearch.', () => bulkhead.state.active);

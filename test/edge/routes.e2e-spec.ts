@@ -1,11 +1,11 @@
 import { PUBLIC, SCOPE } from '../../src/http/access/route-metadata.js';
 import { SCOPES } from '../../src/http/request/request-context.js';
-import type { Route } from '../../src/http/server/route-table.js';
-import { RouteTable } from '../../src/http/server/route-table.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { UnmarkedController } from '../support/probe.controller.js';
+import type { Route } from '../support/routes.js';
+import { routesOf } from '../support/routes.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 const markOf = (mark: string, { handler, controller }: Route): unknown =>
@@ -42,7 +42,7 @@ describe('routes', () => {
   let routes: readonly Route[];
   beforeAll(async () => {
     service = await startTestApp({ name: 'routes', indices: emptyIndices() });
-    routes = service.app.get(RouteTable).routes;
+    routes = routesOf(service.app);
   });
   afterAll(() => service?.close());
 
@@ -73,6 +73,7 @@ describe('routes', () => {
       'POST /live/v1/export',
       'POST /live/v1/facets',
       'POST /live/v1/search',
+      'POST /mcp',
       'POST /product/v1/category',
       'POST /product/v1/export',
       'POST /product/v1/facets',
@@ -101,6 +102,7 @@ describe('routes', () => {
     expect(open.filter((path) => path !== '/' && !path.startsWith('/explore')).sort()).toEqual([
       '/health/live',
       '/health/ready',
+      '/mcp',
       '/metrics',
     ]);
   });
@@ -171,7 +173,7 @@ describe('a route without a mark', () => {
   afterAll(() => service?.close());
 
   it('is found by the walk over the routes', () => {
-    expect(unguarded(service.app.get(RouteTable).routes)).toEqual(['POST /unmarked/route']);
+    expect(unguarded(routesOf(service.app))).toEqual(['POST /unmarked/route']);
   });
 
   it('opens to nobody, not even to a token of every scope', async () => {

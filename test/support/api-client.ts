@@ -7,7 +7,8 @@ import { undocumentedIn, undocumentedInHead } from './open-api.js';
 export interface Answer<Data = unknown> {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: Envelope<Data>;
+  /** Live search alone has `msg`. */
+  readonly body: Envelope<Data> & { readonly msg?: string };
 }
 
 export interface ErrorData {

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Controller, Get, HttpCode, HttpException, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, HttpException, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ErrorCode } from '../../src/errors/error-code.js';
 import { LimitFailure } from '../../src/errors/failure.js';
 import { EncodedData } from '../../src/records/encoded-data.js';
 import { RequiresScope } from '../../src/http/access/route-metadata.js';
-import type { ServiceRequest } from '../../src/http/request/request-context.js';
 
 /** Handlers that do what no handler of the service should, to see what the edge makes of it. */
 @ApiExcludeController()
@@ -17,8 +16,7 @@ export class ProbeController {
   /** The types of a body's values, so that a test sees what the parser made of it. */
   @Post('echo')
   @HttpCode(200)
-  echo(@Req() request: ServiceRequest): EncodedData {
-    const body = request.body as Record<string, unknown>;
+  echo(@Body() body: Record<string, unknown>): EncodedData {
     const values = Object.values(body).map((value) => `${typeof value} ${String(value)}`);
     return EncodedData.of({ keys: Object.keys(body), values });
   }
@@ -46,8 +44,8 @@ export class ProbeController {
   }
 
   @Post('status')
-  status(@Req() request: ServiceRequest): object {
-    throw new HttpException('text of Nest', (request.body as { status: number }).status);
+  status(@Body() { status }: { status: number }): object {
+    throw new HttpException('text of Nest', status);
   }
 
   @Post('quota')
@@ -58,9 +56,9 @@ export class ProbeController {
   /** Answers after the milliseconds asked for. */
   @Post('slow')
   @HttpCode(200)
-  async slow(@Req() request: ServiceRequest): Promise<EncodedData> {
+  async slow(@Body() { ms }: { ms: number }): Promise<EncodedData> {
     ProbeController.slowCalls++;
-    await sleep((request.body as { ms: number }).ms);
+    await sleep(ms);
     return EncodedData.of({ list: [] });
   }
 }

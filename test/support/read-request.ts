@@ -1,15 +1,13 @@
-import { RequestValidationPipe } from '../../src/http/validation/request-validation.pipe.js';
+import { checkedRequest } from '../../src/http/validation/request-validation.pipe.js';
 import type { ReadKeywords } from '../../src/query/keyword-reading.js';
 import { readWords } from '../../src/query/keyword-reading.js';
-
-const pipe = new RequestValidationPipe();
 
 /**
  * Validates a body as the pipe of an operation does.
  * @throws RequestFailure with every error of the body
  */
 export const readRequest = async <T extends object>(type: new () => T, body: unknown): Promise<T> =>
-  (await pipe.transform(body, { type: 'body', metatype: type })) as T;
+  checkedRequest(type, body) as T;
 
 /** Reads keywords like an index that has every word. */
 export const readAsWritten = (keywords: string): ReadKeywords => ({

@@ -4,7 +4,7 @@ import { Agent, createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ErrorCode } from '../../src/errors/error-code.js';
-import { bareEnvelope } from '../../src/http/answer/envelope.interceptor.js';
+import { envelopeOf } from '../../src/http/answer/envelope.interceptor.js';
 
 const LOOK_EVERY_MS = 250;
 const LOOK_TIMEOUT_MS = 2000;
@@ -179,11 +179,12 @@ async function readBody(request: IncomingMessage, mostBytes: number): Promise<Bu
 }
 
 function refuse(response: ServerResponse): void {
-  const body = bareEnvelope(randomUUID(), ErrorCode.Service, { errors: [] }, 'No process of the service answers.');
+  const at = { requestId: randomUUID(), path: '' };
+  const body = envelopeOf(at, ErrorCode.Service, { errors: [] }, 'No process of the service answers.');
   response.writeHead(503, {
     'Content-Type': 'application/json; charset=utf-8',
     'Retry-After': '1',
-    'X-Request-Id': body.request_id,
+    'X-Request-Id': at.requestId,
   });
   response.end(JSON.stringify(body));
 }

@@ -15,27 +15,46 @@ export interface Envelope<Data = unknown> {
   /** Unix seconds. */
   timestamp: number;
   request_id: string;
-  /** Live search alone: `success`, or the text of the error. */
-  msg?: string;
 }
 
-const LIVE_SEARCH = '/live/v1/search';
+/** The versions of the data. The search module binds it. */
+export abstract class DataVersions {
+  /** The version, as `<epoch>.<number>`, that all answers made from now on have at least; undefined before it is known. */
+  abstract readonly dataVersion: string | undefined;
 
-/** The envelope of the answer to a request of that path; live search has `msg` next to `message`. */
+  /**
+   * Waits until answers have at least a version.
+   * @throws UnavailableFailure (503) when that can't be found out
+   */
+  abstract reach(version: string): Promise<void>;
+
+  /**
+   * Runs work whose result shows the data, anew when the version changed meanwhile, and notes the version on the caller.
+   * @throws what the work throws
+   */
+  abstract atOneVersion<Result>(
+    caller: { dataVersion?: string | undefined },
+    work: () => Promise<Result>,
+  ): Promise<Result>;
+}
+
+/** How the envelopes of a path are written where the common one is not enough. */
+export type EnvelopeShape = (envelope: Envelope) => object;
+
+const SHAPES = new Map<string, EnvelopeShape>();
+
+/** Gives the envelopes of a path another shape, those of its failures included. */
+export const shapeEnvelopes = (path: string, shape: EnvelopeShape): void => void SHAPES.set(path, shape);
+
+/** The envelope of the answer to a request of that path. */
 export function envelopeOf(
   { requestId, path }: { readonly requestId: string; readonly path: string },
   code: number,
   data: unknown,
   message: string,
-): Envelope {
-  const answer = bareEnvelope(requestId, code, data, message);
-  if (path === LIVE_SEARCH) answer.msg = code === 0 ? 'success' : message;
-  return answer;
-}
-
-/** The envelope of an answer to an unknown path. */
-export function bareEnvelope(requestId: string, code: number, data: unknown, message: string): Envelope {
-  return { code, data, message, timestamp: Math.floor(Date.now() / 1000), request_id: requestId };
+): object {
+  const envelope = { code, data, message, timestamp: Math.floor(Date.now() / 1000), request_id: requestId };
+  return SHAPES.get(path)?.(envelope) ?? envelope;
 }
 
 const WITHOUT_ENVELOPE = 'without envelope';
@@ -45,22 +64,44 @@ const NO_DATA = '"data":null';
 export const WithoutEnvelope = () => SetMetadata(WITHOUT_ENVELOPE, true);
 
 /**
- * The global interceptor: wraps the data that a handler returns, encoded or not, in the envelope, and sets the hits of
- * the request's context for the log.
+ * The global interceptor. A handler begins when the data has at least the `X-Data-Version` of the request (docs/api.md,
+ * "Versions of the data"); what it returns, encoded or not, is wrapped in the envelope. Sets the hits of the request's
+ * context for the log.
  */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
-  constructor(private readonly reflector: Reflector) {}
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly versions: DataVersions,
+  ) {}
 
-  intercept(context: ExecutionContext, next: CallHandler<object>): Observable<unknown> {
-    if (this.reflector.getAllAndOverride(WITHOUT_ENVELOPE, [context.getHandler(), context.getClass()]) === true) {
-      return next.handle();
-    }
+  /** @throws what `DataVersions.reach` throws */
+  async intercept(context: ExecutionContext, next: CallHandler<object>): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<ServiceRequest>();
     const response = http.getResponse<Response>();
+    request.context.signal.throwIfAborted();
+    if (request.context.token !== undefined) {
+      const sent = request.headers['x-data-version'] as string | undefined;
+      if (sent !== undefined) await this.versions.reach(sent);
+      request.context.dataVersion = this.versions.dataVersion;
+      showVersion(request, response);
+    }
+    const bare = this.reflector.getAllAndOverride<boolean>(WITHOUT_ENVELOPE, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (bare === true) return next.handle();
     return next.handle().pipe(map((data) => inEnvelope(EncodedData.of(data), request, response)));
   }
+}
+
+/** Sets the headers about the version of the data, unless the head of the answer is sent. */
+export function showVersion({ context: { dataVersion }, headers }: ServiceRequest, response: Response): void {
+  const sent = headers['x-data-version'];
+  if (dataVersion === undefined || response.headersSent) return;
+  response.setHeader('X-Data-Version', dataVersion);
+  if (sent !== undefined && sent !== dataVersion) response.setHeader('X-Data-Changed', '1');
 }
 
 /** The source of the data: memory, or Elasticsearch with its milliseconds. Browsers and the explorer show it. */
@@ -71,6 +112,7 @@ function serverTiming({ cached, elasticMs }: RequestContext): string | undefined
 
 function inEnvelope({ json, hits, ageSeconds }: EncodedData, request: ServiceRequest, response: Response): Buffer {
   request.context.hits = hits;
+  showVersion(request, response);
   if (ageSeconds !== undefined && !response.headersSent) response.setHeader('Age', ageSeconds);
   const timing = serverTiming(request.context);
   if (timing !== undefined && !response.headersSent) response.setHeader('Server-Timing', timing);

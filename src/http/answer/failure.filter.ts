@@ -1,6 +1,11 @@
+import type { ServerResponse } from 'node:http';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
-import { Catch, Inject, HttpException } from '@nestjs/common';
+import { Catch, Inject, HttpException, NotFoundException } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
+import { TOO_LARGE } from '../request/body.middleware.js';
+import { methodsAt } from '../server/routes.js';
 import { RequestLog } from '../request/request-log.js';
 import type { ServiceRequest } from '../request/request-context.js';
 import {
@@ -16,14 +21,22 @@ import {
 import { envelopeOf } from './envelope.interceptor.js';
 import { ErrorCode } from '../../errors/error-code.js';
 
-/** Answers every error with the envelope: code, status, faults and headers. */
+/** Answers every error with the envelope: code, status, faults and headers. Nothing else writes one. */
 @Catch()
 export class FailureFilter implements ExceptionFilter {
-  constructor(@Inject(RequestLog) private readonly log: Pick<RequestLog, 'failed'>) {}
+  constructor(
+    @Inject(RequestLog) private readonly log: Pick<RequestLog, 'failed'>,
+    @Inject(HttpAdapterHost) private readonly host: HttpAdapterHost<ExpressAdapter>,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    this.answer(http.getRequest<ServiceRequest>(), http.getResponse<Response>(), error);
+    const request = http.getRequest<ServiceRequest>();
+    this.answer(
+      request,
+      http.getResponse<Response>(),
+      error instanceof NotFoundException ? this.unknown(request) : error,
+    );
   }
 
   /** Answers a request with its error, unless it has been answered or its client has disconnected. */
@@ -31,32 +44,36 @@ export class FailureFilter implements ExceptionFilter {
     if (response.destroyed || response.writableEnded) return;
     const failure = toFailure(error);
     this.log.failed(request, failure, error);
-    if (response.headersSent) {
-      response.destroy();
-      return;
-    }
-    response.status(failure.status).set(failure.headers);
-    response.json(failureBody({ requestId: request.context.requestId, path: request.path }, failure));
+    if (response.headersSent) response.destroy();
+    else this.write(response, { requestId: request.context.requestId, path: request.path }, failure);
   }
-}
 
-/** The path at which assistants call tools. */
-export const MCP_PATH = '/mcp';
-const MCP_OFF = 'Tools of assistants are off; the service offers them when it is started with MCP=on.';
-/** JSON-RPC's code of server-defined errors. */
-const SERVER_ERROR = -32000;
+  /** Writes the envelope of a failure. */
+  write(
+    response: ServerResponse,
+    at: { readonly requestId: string; readonly path: string },
+    { code, status, errors, message, headers }: Failure,
+  ): void {
+    const body = JSON.stringify(envelopeOf(at, code, { errors }, message));
+    response.writeHead(status, {
+      ...headers,
+      'X-Request-Id': at.requestId,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+    });
+    response.end(body);
+  }
 
-type DescribedFailure = Pick<Failure, 'code' | 'status' | 'errors' | 'message'>;
-
-/** The body of a failed request: the envelope, or at /mcp an error of JSON-RPC. */
-export function failureBody(
-  { requestId, path }: { readonly requestId: string; readonly path: string },
-  { code, status, errors, message }: DescribedFailure,
-): object {
-  if (path !== MCP_PATH) return envelopeOf({ requestId, path }, code, { errors }, message);
-  if (status === 404) return envelopeOf({ requestId, path }, code, { errors }, MCP_OFF);
-  const data = { code, errors, request_id: requestId };
-  return { jsonrpc: '2.0', id: null, error: { code: SERVER_ERROR, message, data } };
+  /** 404 for an unknown path, 405 for a method that its path does not take. */
+  private unknown({ path, method }: ServiceRequest): Failure {
+    const shown = path.slice(0, 100);
+    const allowed = methodsAt(this.host.httpAdapter, path);
+    if (allowed.length === 0 || allowed.includes(method)) {
+      return new NotFoundFailure(`There is no path ${shown}; the operations are listed at /docs.`);
+    }
+    const list = allowed.join(', ');
+    return new HttpFailure(405, `${shown} takes ${list}, not ${method}.`, { Allow: list });
+  }
 }
 
 /** Converts an error to a failure: errors of Nest and Express by their status, unknown ones to 500. */
@@ -70,8 +87,9 @@ export function toFailure(error: unknown): Failure {
       return new ForbiddenFailure('This token has no access to this operation.');
     case 404:
       return new NotFoundFailure('There is no such path.');
-    case 405:
     case 413:
+      return new HttpFailure(413, TOO_LARGE);
+    case 405:
     case 415:
       return new HttpFailure(status, 'The request is not valid.');
     case 429:

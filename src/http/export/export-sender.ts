@@ -14,7 +14,7 @@ import {
 } from '../../errors/failure.js';
 import type { RecordPages } from '../../records/encoded-data.js';
 import { RequestLimits } from '../access/request-limits.js';
-import { DataVersions, showVersion } from '../answer/data-version.interceptor.js';
+import { DataVersions, showVersion } from '../answer/envelope.interceptor.js';
 import { toFailure } from '../answer/failure.filter.js';
 import type { AccessToken, ServiceRequest } from '../request/request-context.js';
 import { RequestLog, RequestObserver } from '../request/request-log.js';

@@ -97,6 +97,7 @@ const ERRORS: readonly DocumentedError[] = [
     name: 'UnsupportedBody',
     status: 415,
     description: '10001: the body is not plain JSON in UTF-8',
+    headers: { ...RATE_LIMIT, ...DATA_VERSION },
     examples: {
       format: {
         code: ErrorCode.Parameter,

@@ -7,6 +7,7 @@ import ANSWERS from './answers.json' with { type: 'json' };
 import { addErrorComponents } from './error-responses.js';
 import type { OperationRule } from './operation.decorator.js';
 import { inWords } from './operation.decorator.js';
+import { pageHeaders, POLICY_OF_PAGES } from '../server/security-headers.middleware.js';
 import type { Schema } from '../../records/fields/schema.js';
 import { closedObject, namedSchemas, orNull } from '../../records/fields/schema.js';
 
@@ -152,8 +153,12 @@ function toLlmsText({ info, tags = [], paths }: OpenAPIObject): string {
   ].join('\n\n');
 }
 
+/** Swagger UI has styles in its page. */
+const POLICY = { ...POLICY_OF_PAGES, styleSrc: [...POLICY_OF_PAGES.styleSrc, "'unsafe-inline'"] };
+
 /** Serves the document at /openapi.json, Swagger UI at /docs, and the list of operations at /llms.txt. */
 export function serveDocumentation(app: INestApplication): void {
+  app.use(['/docs', '/openapi.json', '/llms.txt'], pageHeaders(POLICY));
   let document: OpenAPIObject | undefined;
   const describe = (): OpenAPIObject => (document ??= createOpenApiDocument(app));
   SwaggerModule.setup('docs', app, describe, SWAGGER_PAGE);

@@ -1,59 +1,23 @@
-import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
-import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import { parse as parseLossless } from 'lossless-json';
-import type { Observable } from 'rxjs';
 import { HttpFailure } from '../../errors/failure.js';
-import type { ServiceRequest } from './request-context.js';
+import type { Body } from './body.middleware.js';
 
-const BODY_LIMIT_BYTES = 64 * 1024;
 /** No documented request nests deeper than 4. Deeper bodies are refused before they are parsed. */
 export const MAX_DEPTH = 32;
 /** More digits than a double can hold. Longer numbers are refused. */
 const MAX_DIGITS = 400;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The failure (413) of a body that is too large; undefined for a smaller one. */
-export const bodyTooLarge = (bytes: number): HttpFailure | undefined =>
-  bytes > BODY_LIMIT_BYTES ? new HttpFailure(413, `The body must have at most ${BODY_LIMIT_BYTES} bytes.`) : undefined;
-
 /**
- * Reads the body of a request with a token as JSON: integers beyond 2^53 become bigint, a missing body becomes `{}`. An
- * interceptor runs after the guard, so a body without a token is never read.
+ * The JSON of a body as `readBytes` left it; a missing body is `{}`.
+ * @throws HttpFailure (400, 415)
  */
-@Injectable()
-export class JsonBodyInterceptor implements NestInterceptor {
-  /** @throws HttpFailure (400, 413) */
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const request = context.switchToHttp().getRequest<ServiceRequest>();
-    const { token, signal } = request.context;
-    if (token !== undefined) request.body = parseBody(await bytesOf(request));
-    signal.throwIfAborted();
-    return next.handle();
-  }
-}
-
-/** The bytes of a body. The rest of a body that is too large is discarded. */
-function bytesOf(request: Request): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    request.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      const tooLarge = bodyTooLarge(length);
-      if (tooLarge === undefined) chunks.push(chunk);
-      else reject(tooLarge);
-    });
-    request.once('end', () => resolve(Buffer.concat(chunks)));
-    request.once('error', () => reject(new HttpFailure(400, 'The request broke off.')));
-  });
-}
-
-function parseBody(bytes: Buffer): unknown {
-  if (bytes.length === 0) return {};
+export function parseBody(body: Body): unknown {
+  if (body instanceof HttpFailure) throw body;
+  if (body === undefined || body.length === 0) return {};
   let text: string;
   try {
-    text = UTF8.decode(bytes);
+    text = UTF8.decode(body);
   } catch {
     throw new HttpFailure(400, 'The body is not valid JSON: its bytes are not UTF-8.');
   }

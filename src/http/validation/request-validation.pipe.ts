@@ -6,7 +6,8 @@ import { notAnObject, requestFailure } from './request-errors.js';
 import type { FieldsClass } from '../../records/fields/schema.js';
 import { fieldsOf, plainCopy } from './request-field.js';
 import type { Request } from 'express';
-import { parseNumber } from '../request/json-body.js';
+import type { Body } from '../request/body.middleware.js';
+import { parseBody, parseNumber } from '../request/json-body.js';
 
 const OPTIONS = {
   whitelist: true,
@@ -16,22 +17,37 @@ const OPTIONS = {
 };
 
 /**
- * The global pipe: converts a handler's parameter whose class has request fields to a checked instance. A missing body
- * and null count as an empty object.
+ * The global pipe: reads a body, and converts a parameter whose class has request fields to a checked and frozen instance.
+ * A missing body and null count as an empty object.
  */
 @Injectable()
 export class RequestValidationPipe implements PipeTransform {
-  /** @throws RequestFailure with every error of the request at once (the first hundred of them) */
-  transform(body: unknown, metadata: ArgumentMetadata): unknown {
-    const type = metadata.metatype as FieldsClass | undefined;
-    if (type === undefined || fieldsOf(type).size === 0) return body;
-    const given = body ?? {};
-    if (typeof given !== 'object' || Array.isArray(given)) throw notAnObject(body);
-    const request = plainToInstance(type, plainCopy(given, type));
-    const errors = validateSync(request, OPTIONS);
-    if (errors.length > 0) throw requestFailure(type, given, errors);
-    return request;
+  /** @throws HttpFailure (400, 415), or what `checkedRequest` throws */
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    const given = type === 'body' ? parseBody(value as Body) : value;
+    const request = metatype as FieldsClass | undefined;
+    return request === undefined || fieldsOf(request).size === 0 ? given : checkedRequest(request, given);
   }
+}
+
+/**
+ * A frozen request from its JSON.
+ * @throws RequestFailure with every error of the request at once (the first hundred of them)
+ */
+export function checkedRequest(type: FieldsClass, body: unknown): object {
+  const given = body ?? {};
+  if (typeof given !== 'object' || Array.isArray(given)) throw notAnObject(body);
+  const request = plainToInstance(type, plainCopy(given, type));
+  const errors = validateSync(request, OPTIONS);
+  if (errors.length > 0) throw requestFailure(type, given, errors);
+  return deepFreeze(request);
+}
+
+function deepFreeze<Value extends object>(value: Value): Value {
+  for (const inner of Object.values(value) as unknown[]) {
+    if (typeof inner === 'object' && inner !== null) deepFreeze(inner);
+  }
+  return Object.freeze(value);
 }
 
 type Parameters = Readonly<Record<string, unknown>>;
@@ -50,7 +66,8 @@ export function readParameters(type: FieldsClass, query: Parameters): Parameters
 
 /** The fields of a request from its query string and its body. The body overrides the query string. */
 export const QueryOrBody = createParamDecorator((type: FieldsClass, context: ExecutionContext) => {
-  const { query, body } = context.switchToHttp().getRequest<Request<unknown, unknown, unknown>>();
+  const { query, body: bytes } = context.switchToHttp().getRequest<Request<unknown, unknown, Body>>();
+  const body = bytes === undefined ? undefined : parseBody(bytes);
   const parameters = readParameters(type, query);
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   return isObject ? { ...parameters, ...body } : (body ?? parameters);

@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { RequiresScope } from '../../http/access/route-metadata.js';
 import { LiveErrorAnswer } from '../../http/answer/answer.dto.js';
 import type { EncodedData } from '../../records/encoded-data.js';
+import { shapeEnvelopes } from '../../http/answer/envelope.interceptor.js';
 import { Export, Operation } from '../../http/open-api/operation.decorator.js';
 import { ExportSender } from '../../http/export/export-sender.js';
 import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
@@ -23,6 +24,10 @@ import {
 } from './live.dto.js';
 import { LiveService } from './live.service.js';
 
+const SEARCH = '/live/v1/search';
+
+shapeEnvelopes(SEARCH, (envelope) => ({ ...envelope, msg: envelope.code === 0 ? 'success' : envelope.message }));
+
 @ApiTags('Search')
 @Controller()
 export class LiveController {
@@ -40,7 +45,7 @@ export class LiveController {
     docs: LIVE_DOCS,
   })
   @RequiresScope('live')
-  @Post('/live/v1/search')
+  @Post(SEARCH)
   searchLiveStreams(
     @Body() request: LiveSearchRequest,
     @Context() context: RequestContext,

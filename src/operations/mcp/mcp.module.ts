@@ -6,7 +6,7 @@ import { ProductModule } from '../product/product.module.js';
 import { RankingsModule } from '../rankings/rankings.module.js';
 import { SalesModule } from '../sales/sales.module.js';
 import { VideoModule } from '../video/video.module.js';
-import { McpController } from './mcp.controller.js';
+import { McpController, McpOffController } from './mcp.controller.js';
 import { McpExchange } from './mcp-exchange.js';
 import { ToolCalls } from './tool-calls.js';
 import { Tools } from './tools.js';
@@ -18,3 +18,7 @@ import { Tools } from './tools.js';
   providers: [McpExchange, ToolCalls, Tools],
 })
 export class McpModule {}
+
+/** POST /mcp without MCP=on. */
+@Module({ controllers: [McpOffController] })
+export class McpOffModule {}

@@ -5,7 +5,7 @@ import { missingScope } from '../../http/access/auth.guard.js';
 import { toFailure } from '../../http/answer/failure.filter.js';
 import type { ServiceRequest } from '../../http/request/request-context.js';
 import { RequestLog } from '../../http/request/request-log.js';
-import { RequestValidationPipe } from '../../http/validation/request-validation.pipe.js';
+import { checkedRequest } from '../../http/validation/request-validation.pipe.js';
 import type { FieldChoice } from '../../query/request.js';
 import { NewestData } from '../../search/state/newest-data.js';
 import { freshnessOf, shortAnswer } from './tool-answers.js';
@@ -24,8 +24,6 @@ type Answer = Readonly<Record<string, unknown>>;
 /** Lists the tools of a token and calls them. */
 @Injectable()
 export class ToolCalls {
-  private readonly pipe = new RequestValidationPipe();
-
   constructor(
     private readonly tools: Tools,
     private readonly newest: NewestData,
@@ -72,13 +70,10 @@ export class ToolCalls {
   private async answer({ questions }: Tool, input: Arguments, { context }: ServiceRequest): Promise<Answer> {
     const only = questions[''];
     const { of, ...chosen } = input;
-    const question = only ?? questionOf(questions, of) ?? (await this.refuseChoice(questions, input));
+    const question = only ?? questionOf(questions, of) ?? this.refuseChoice(questions, input);
     const refusal = missingScope(context.token ?? NO_TOKEN, question.scope);
     if (refusal !== undefined) throw refusal;
-    const request = (await this.pipe.transform(only === undefined ? chosen : input, {
-      type: 'body',
-      metatype: question.request,
-    })) as Partial<FieldChoice>;
+    const request = checkedRequest(question.request, only === undefined ? chosen : input) as Partial<FieldChoice>;
     // Whole rows have the currency of their amounts, and share cached pages with the operation.
     const data = await question.ask(request.fields === undefined ? request : { ...request, fields: [] }, context);
     context.hits = data.hits;
@@ -93,9 +88,8 @@ export class ToolCalls {
   }
 
   /** @throws RequestFailure (400) because `of` names no question */
-  private refuseChoice(questions: Tool['questions'], { of }: Arguments): Promise<never> {
-    const metatype = choiceOf(Object.keys(questions));
-    return this.pipe.transform({ of }, { type: 'body', metatype }) as Promise<never>;
+  private refuseChoice(questions: Tool['questions'], { of }: Arguments): never {
+    return checkedRequest(choiceOf(Object.keys(questions)), { of }) as never;
   }
 }
 

@@ -76,7 +76,7 @@ export class EmbeddedNode {
       await prepareFolders(options, port);
       const child = await launch(options);
       node = new EmbeddedNode(child, options, port);
-      await writeState(dataDir, { pid: child.pid as number, port });
+      await writeState(dataDir, { pid: child.pid, port });
       await node.waitUntilReady(options);
       return node;
     } catch (error) {

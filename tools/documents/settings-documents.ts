@@ -6,7 +6,7 @@ const BEGIN = '<!-- npm run settings writes the tables -->';
 const END = '<!-- end of the tables -->';
 const HEADER = ['Variable', 'Default', 'Value', 'What it is'] as const;
 
-const defaults = new Settings() as unknown as Readonly<Record<string, unknown>>;
+const defaults = new Settings() as unknown as Readonly<Record<string, string | number | readonly string[] | undefined>>;
 const groups = [...new Set(settingDescriptions.map(({ group }) => group))].map(
   (group) => [group, settingDescriptions.filter((setting) => setting.group === group)] as const,
 );

@@ -5,7 +5,8 @@ const RANKED: readonly LoadKind[] = ['products', 'creators', 'sales', 'creator-d
 
 /** Prints the next command on standard error when records of a kind have changed. */
 export function printNextStep(kind: LoadKind): void {
-  if (RANKED.includes(kind)) console.error('Rankings that this changes are out of date now. Next: npm run rankings -- build');
+  if (RANKED.includes(kind))
+    console.error('Rankings that this changes are out of date now. Next: npm run rankings -- build');
 }
 
 /** Formats a table for the terminal: columns as wide as their widest cell, separated by two spaces. */

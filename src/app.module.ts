@@ -1,13 +1,11 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { AccessModule } from './access/access.module.js';
 import type { Config } from './config/config.js';
 import { CONFIG, LOGGER } from './config/config.js';
 import type { ElasticClient } from './elastic/client/elastic-client.js';
 import { ElasticModule } from './elastic/elastic.module.js';
 import { HttpModule } from './http/http.module.js';
-import { DataVersions } from './http/answer/envelope.interceptor.js';
 import { CategoriesModule } from './operations/categories/categories.module.js';
 import { CreatorModule } from './operations/creator/creator.module.js';
 import { ExplorerModule } from './operations/explorer/explorer.module.js';
@@ -21,7 +19,6 @@ import { Metrics } from './ops/metrics.js';
 import { OpsModule } from './ops/ops.module.js';
 import { SearchObserver, SearchTracer } from './search/gateway/search-caller.js';
 import { SearchModule } from './search/search.module.js';
-import { DataVersionWatch } from './search/state/data-watch.js';
 
 /** The application: one module per operation, and the modules that they share. */
 @Global()
@@ -37,7 +34,6 @@ export class AppModule {
         HttpModule,
         ElasticModule.forRoot(client, metrics),
         SearchModule,
-        AccessModule.forRoot(config),
         VideoModule,
         ProductModule,
         LiveModule,
@@ -54,9 +50,8 @@ export class AppModule {
         { provide: LOGGER, useValue: logger },
         { provide: SearchObserver, useValue: metrics },
         { provide: SearchTracer, useValue: traces },
-        { provide: DataVersions, useExisting: DataVersionWatch },
       ],
-      exports: [CONFIG, LOGGER, DataVersions, SearchObserver, SearchTracer],
+      exports: [CONFIG, LOGGER, SearchObserver, SearchTracer],
     };
   }
 }

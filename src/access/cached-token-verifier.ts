@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { UnavailableFailure } from '../errors/failure.js';
-import type { Limits, AccessToken } from '../http/request/request-context.js';
-import { TokenVerifier } from '../http/access/auth.guard.js';
+import type { Limits, AccessToken } from '../reference/access-token.js';
 import { Batches } from './batches.js';
 import { hashToken, isUsable } from './token-store.js';
 import type { TokenDocument, TokenStore } from './token-store.js';
@@ -39,7 +38,7 @@ async function sleepUntil(time: number): Promise<void> {
  * Verifies tokens with a short cache: a revocation acts within 5 s and a new token within 1 s in every process. While
  * tokens can't be read, cached ones stay valid for 60 s.
  */
-export class CachedTokenVerifier extends TokenVerifier {
+export class CachedTokenVerifier {
   /** Unknown tokens are not cached, so that guesses can't evict known ones. */
   private readonly tokens = new LRUCache<string, Known>({
     max: MOST_TOKENS,
@@ -58,7 +57,6 @@ export class CachedTokenVerifier extends TokenVerifier {
     /** Limits of tokens that have none of their own. */
     private readonly limits: Limits = {},
   ) {
-    super();
     this.readTimeoutMs = Math.min(timeoutMs, KNOWN_FOR_MS);
     this.reads = new Batches(
       async (hashes) => {
@@ -71,7 +69,7 @@ export class CachedTokenVerifier extends TokenVerifier {
   }
 
   /** @throws UnavailableFailure when the token is not in the cache and can't be looked up */
-  override async verify(value: string): Promise<AccessToken | undefined> {
+  async verify(value: string): Promise<AccessToken | undefined> {
     const hash = hashToken(value);
     const known = this.tokens.peek(hash, { allowStale: true });
     const goodForMs = performance.now() < this.outageUntil ? KNOWN_IN_OUTAGE_MS : KNOWN_FOR_MS;

@@ -1,8 +1,18 @@
 import type { StateStore, StoredState } from '../elastic/state/state-store.js';
 import { UnavailableFailure } from '../errors/failure.js';
-import type { Standing } from '../http/access/request-limits.js';
-import { DailyQuota } from '../http/access/request-limits.js';
+import type { LimitName } from '../reference/access-token.js';
 import { Batches } from './batches.js';
+
+/** The use of a limit. */
+export interface Standing {
+  readonly name: LimitName;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Milliseconds until it resets. */
+  readonly resetMs: number;
+  /** Whether the limit admits the request. */
+  readonly open: boolean;
+}
 
 /** The requests of a token on a day, counted over all processes. */
 interface Counter {
@@ -34,18 +44,20 @@ const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOStri
  * Counts the quota of a day for all processes in one document per token, by compare-and-swap before a request is
  * answered: it is never exceeded. Requests that arrive during a write are counted together by the next one.
  */
-export class SharedDailyQuota extends DailyQuota {
+export class SharedDailyQuota {
   private readonly seen = new Map<string, Seen>();
 
   constructor(
     private readonly store: Pick<StateStore, 'get' | 'put'>,
     private readonly timeoutMs: number,
     private readonly now: () => number = Date.now,
-  ) {
-    super();
-  }
+  ) {}
 
-  override async take(name: string, perDay: number, requests = 1): Promise<Standing> {
+  /**
+   * Takes requests off the token's quota of today: all of them, or none when fewer are left.
+   * @throws UnavailableFailure when the quota can't be read
+   */
+  async take(name: string, perDay: number, requests = 1): Promise<Standing> {
     const known = this.peek(name, perDay);
     const seen = this.seenOf(name);
     const isUsedUp = known.remaining < requests && performance.now() - seen.at < USED_UP_FOR_MS;
@@ -53,11 +65,16 @@ export class SharedDailyQuota extends DailyQuota {
     return { ...this.peek(name, perDay), open };
   }
 
-  override async giveBack(name: string, requests: number, takenAt: number): Promise<void> {
+  /**
+   * Gives requests back that were taken at `takenAt` (`Date.now()`), unless that day is over.
+   * @throws UnavailableFailure when the quota can't be written
+   */
+  async giveBack(name: string, requests: number, takenAt: number): Promise<void> {
     await this.seenOf(name).changes.add({ day: dayOf(takenAt), requests: -requests, perDay: Infinity });
   }
 
-  override peek(name: string, perDay: number): Standing {
+  /** The use of the quota as this process last read it. */
+  peek(name: string, perDay: number): Standing {
     const now = this.now();
     const { requests } = counterAt(dayOf(now), this.seenOf(name).stored?.value);
     const remaining = Math.max(0, perDay - requests);

@@ -7,7 +7,7 @@ import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { InternalFailure, UnavailableFailure } from '../errors/failure.js';
-import type { Limits, Scope } from '../http/request/request-context.js';
+import type { Limits, Scope } from '../reference/access-token.js';
 
 /** A document of the `tokens` index: a token by its hash, never by its value. Times are Unix seconds. */
 export interface TokenDocument {

@@ -10,6 +10,7 @@ import { EnvelopeInterceptor } from './answer/envelope.interceptor.js';
 import { FailureFilter } from './answer/failure.filter.js';
 import { ExportSender } from './export/export-sender.js';
 import { serveDocumentation } from './open-api/open-api-document.js';
+import { AccessModule } from '../access/access.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { LoadShedding } from './server/load-shedding.js';
 import { readBytes } from './request/body.middleware.js';
@@ -29,7 +30,7 @@ const MIDDLEWARE = [RequestContextMiddleware, SecurityHeadersMiddleware];
  */
 @Global()
 @Module({
-  imports: [SearchModule],
+  imports: [AccessModule, SearchModule],
   providers: [
     { provide: APP_GUARD, useExisting: AuthGuard },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },

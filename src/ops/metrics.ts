@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram as NewHistogram, Regis
 import type { IndexKind } from '../documents/index-kind.js';
 import type { BreakerObserver, BreakerState } from '../elastic/client/cluster-reads.js';
 import type { SearchObserver } from '../search/gateway/search-caller.js';
-import type { LimitName } from '../http/request/request-context.js';
+import type { LimitName } from '../reference/access-token.js';
 import type { EndedRequest, RequestObserver } from '../http/request/request-log.js';
 
 /** Seconds: the steps that OpenTelemetry advises, and finer ones below, because pages take milliseconds. */

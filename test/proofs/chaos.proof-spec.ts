@@ -6,7 +6,7 @@ import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { nodeFolder } from '../../src/embedded-node/data-directory.js';
 import { WorkFailure } from '../../src/errors/work-failure.js';
-import { SCOPES } from '../../src/http/request/request-context.js';
+import { SCOPES } from '../../src/reference/access-token.js';
 import { Seed } from '../../src/seed/seed.js';
 import { ApiGroup } from '../../tools/local-cluster/api-group.js';
 import { Balancer } from '../../tools/local-cluster/balancer.js';

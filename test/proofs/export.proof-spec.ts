@@ -12,7 +12,7 @@ import { connectElasticsearch } from '../../src/bin/process/connect-elasticsearc
 import type { ElasticConnection } from '../../src/embedded-node/embedded-connection.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
-import { SCOPES } from '../../src/http/request/request-context.js';
+import { SCOPES } from '../../src/reference/access-token.js';
 import { nodeFolder } from '../../src/embedded-node/data-directory.js';
 import { beginExport, readExport } from '../export/export-client.js';
 import { startCommand } from '../loading/load-process.js';

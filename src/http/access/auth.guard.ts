@@ -3,22 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { ForbiddenFailure, UnauthenticatedFailure } from '../../errors/failure.js';
+import { CachedTokenVerifier } from '../../access/cached-token-verifier.js';
 import { AuthenticationLimiter } from './authentication-limiter.js';
-import type { AccessToken, ServiceRequest } from '../request/request-context.js';
+import type { ServiceRequest } from '../request/request-context.js';
+import type { AccessToken } from '../../reference/access-token.js';
 import { RequestLimits } from './request-limits.js';
 import type { NeededScope } from './route-metadata.js';
 import { PUBLIC, SCOPE } from './route-metadata.js';
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,512}) *$/i;
-
-/** Looks tokens up. The access module binds it. */
-export abstract class TokenVerifier {
-  /**
-   * The token behind a bearer value; undefined when there is none, or it has expired or was revoked.
-   * @throws UnavailableFailure when the tokens can't be looked up
-   */
-  abstract verify(value: string): Promise<AccessToken | undefined>;
-}
 
 /** The refusal of a token without a needed scope; undefined when the token has it. */
 export function missingScope(
@@ -36,7 +29,7 @@ export function missingScope(
 export class AuthGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly tokens: TokenVerifier,
+    private readonly tokens: CachedTokenVerifier,
     private readonly limits: RequestLimits,
     private readonly failures: AuthenticationLimiter,
   ) {}

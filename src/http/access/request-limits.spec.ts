@@ -1,26 +1,26 @@
 import { jest } from '@jest/globals';
 import type { Response } from 'express';
 import { LimitFailure } from '../../errors/failure.js';
-import type { Limits } from '../request/request-context.js';
-import type { Standing } from './request-limits.js';
-import { DailyQuota, RequestLimits } from './request-limits.js';
+import type { Limits } from '../../reference/access-token.js';
+import type { Standing } from '../../access/shared-daily-quota.js';
+import { RequestLimits } from './request-limits.js';
 
 /** A quota of this process alone. */
-class QuotaInMemory extends DailyQuota {
+class QuotaInMemory {
   taken = 0;
 
-  override take(name: string, perDay: number, requests = 1): Promise<Standing> {
+  take(name: string, perDay: number, requests = 1): Promise<Standing> {
     const open = this.taken + requests <= perDay;
     if (open) this.taken += requests;
     return Promise.resolve({ ...this.peek(name, perDay), open });
   }
 
-  override giveBack(_name: string, requests: number): Promise<void> {
+  giveBack(_name: string, requests: number): Promise<void> {
     this.taken -= requests;
     return Promise.resolve();
   }
 
-  override peek(_name: string, perDay: number): Standing {
+  peek(_name: string, perDay: number): Standing {
     const remaining = perDay - this.taken;
     return { name: 'day', limit: perDay, remaining, resetMs: 3_600_000, open: remaining > 0 };
   }

@@ -6,43 +6,16 @@ import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ErrorCode } from '../../errors/error-code.js';
 import { LimitFailure } from '../../errors/failure.js';
+import type { Standing } from '../../access/shared-daily-quota.js';
+import { SharedDailyQuota } from '../../access/shared-daily-quota.js';
 import { RequestObserver } from '../request/request-log.js';
-import type { LimitName, Limits, AccessToken } from '../request/request-context.js';
+import type { LimitName, Limits, AccessToken } from '../../reference/access-token.js';
 
 const BURST_WINDOW_SECONDS = 10;
 /** The share of a token's limits by second and minute that its exports may use. */
 const SHARE_OF_EXPORTS = 0.5;
 /** More tokens than export at one moment. */
 const MOST_EXPORTING = 1000;
-
-/** The use of a limit. */
-export interface Standing {
-  readonly name: LimitName;
-  readonly limit: number;
-  readonly remaining: number;
-  /** Milliseconds until it resets. */
-  readonly resetMs: number;
-  /** Whether the limit admits the request. */
-  readonly open: boolean;
-}
-
-/** Counts the requests of a day over all processes. The access module binds it. */
-export abstract class DailyQuota {
-  /**
-   * Takes requests off the token's quota of today: all of them, or none when fewer are left.
-   * @throws UnavailableFailure when the quota can't be read
-   */
-  abstract take(name: string, perDay: number, requests?: number): Promise<Standing>;
-
-  /**
-   * Gives requests back that were taken at `takenAt` (`Date.now()`), unless that day is over.
-   * @throws UnavailableFailure when the quota can't be written
-   */
-  abstract giveBack(name: string, requests: number, takenAt: number): Promise<void>;
-
-  /** The use of the quota as this process last read it. */
-  abstract peek(name: string, perDay: number): Standing;
-}
 
 /** Enforces the limits of tokens and describes their use in `RateLimit-*` headers. */
 @Injectable()
@@ -52,7 +25,7 @@ export class RequestLimits {
   private readonly nextTurns = new LRUCache<string, number>({ max: MOST_EXPORTING });
 
   constructor(
-    @Inject(DailyQuota) private readonly quota: DailyQuota,
+    @Inject(SharedDailyQuota) private readonly quota: Pick<SharedDailyQuota, 'take' | 'giveBack' | 'peek'>,
     @Inject(RequestObserver) private readonly observer: Pick<RequestObserver, 'limited'>,
   ) {}
 

@@ -1,5 +1,5 @@
 import { SetMetadata } from '@nestjs/common';
-import type { Scope } from '../request/request-context.js';
+import type { Scope } from '../../reference/access-token.js';
 
 export const PUBLIC = 'public';
 export const SCOPE = 'scope';

@@ -114,9 +114,3 @@ export class ErrorAnswer extends Answer {
   @ApiProperty({ type: ErrorData, description: 'What is wrong, fault by fault' })
   data: ErrorData;
 }
-
-/** The envelope of an error of live stream search. */
-export class LiveErrorAnswer extends ErrorAnswer {
-  @ApiProperty({ description: 'The text of the error, equal to `message`' })
-  msg: string;
-}

@@ -5,6 +5,7 @@ import type { Response } from 'express';
 import type { Observable } from 'rxjs';
 import { map } from 'rxjs';
 import { EncodedData } from '../../records/encoded-data.js';
+import { DataVersionWatch } from '../../search/state/data-watch.js';
 import type { RequestContext, ServiceRequest } from '../request/request-context.js';
 
 /** The shape of every answer (docs/api.md, "Envelope"). */
@@ -15,27 +16,6 @@ export interface Envelope<Data = unknown> {
   /** Unix seconds. */
   timestamp: number;
   request_id: string;
-}
-
-/** The versions of the data. The search module binds it. */
-export abstract class DataVersions {
-  /** The version, as `<epoch>.<number>`, that all answers made from now on have at least; undefined before it is known. */
-  abstract readonly dataVersion: string | undefined;
-
-  /**
-   * Waits until answers have at least a version.
-   * @throws UnavailableFailure (503) when that can't be found out
-   */
-  abstract reach(version: string): Promise<void>;
-
-  /**
-   * Runs work whose result shows the data, anew when the version changed meanwhile, and notes the version on the caller.
-   * @throws what the work throws
-   */
-  abstract atOneVersion<Result>(
-    caller: { dataVersion?: string | undefined },
-    work: () => Promise<Result>,
-  ): Promise<Result>;
 }
 
 /** How the envelopes of a path are written where the common one is not enough. */
@@ -72,10 +52,10 @@ export const WithoutEnvelope = () => SetMetadata(WITHOUT_ENVELOPE, true);
 export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
   constructor(
     private readonly reflector: Reflector,
-    private readonly versions: DataVersions,
+    private readonly versions: DataVersionWatch,
   ) {}
 
-  /** @throws what `DataVersions.reach` throws */
+  /** @throws what `DataVersionWatch.reach` throws */
   async intercept(context: ExecutionContext, next: CallHandler<object>): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<ServiceRequest>();

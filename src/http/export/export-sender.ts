@@ -13,10 +13,12 @@ import {
   UnavailableFailure,
 } from '../../errors/failure.js';
 import type { RecordPages } from '../../records/encoded-data.js';
+import { DataVersionWatch } from '../../search/state/data-watch.js';
 import { RequestLimits } from '../access/request-limits.js';
-import { DataVersions, showVersion } from '../answer/envelope.interceptor.js';
+import { showVersion } from '../answer/envelope.interceptor.js';
 import { toFailure } from '../answer/failure.filter.js';
-import type { AccessToken, ServiceRequest } from '../request/request-context.js';
+import type { ServiceRequest } from '../request/request-context.js';
+import type { AccessToken } from '../../reference/access-token.js';
 import { RequestLog, RequestObserver } from '../request/request-log.js';
 import { fieldError } from '../validation/request-errors.js';
 import type { ExportOptions } from './export-request.js';
@@ -54,7 +56,7 @@ export class ExportSender {
     private readonly limits: RequestLimits,
     @Inject(RequestObserver) private readonly observer: Pick<RequestObserver, 'limited'>,
     private readonly log: RequestLog,
-    private readonly versions: DataVersions,
+    private readonly versions: DataVersionWatch,
   ) {}
 
   /** Gives exports in progress one request deadline to end when the service shuts down. */

@@ -4,7 +4,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { ErrorCode } from '../../errors/error-code.js';
 import type { FieldError } from '../../errors/failure.js';
-import { ErrorAnswer, EXAMPLE_ENVELOPE, LiveErrorAnswer } from '../answer/answer.dto.js';
+import { ErrorAnswer, EXAMPLE_ENVELOPE } from '../answer/answer.dto.js';
+import type { EnvelopeShape } from '../answer/envelope.interceptor.js';
 
 interface DocumentedError {
   /** The name of the response among the document's components. */
@@ -136,16 +137,25 @@ const ERRORS: readonly DocumentedError[] = [
 /** The headers of a success. */
 export const SUCCESS_HEADERS: DocumentedHeaders = { ...REQUEST_ID, ...RATE_LIMIT, ...SERVER_TIMING, ...DATA_VERSION };
 
-const ERROR_CLASSES = { '': ErrorAnswer, Live: LiveErrorAnswer };
+/** A class of errors and the shape of their envelopes. */
+interface ErrorKind {
+  readonly errorClass: Type;
+  readonly shape: EnvelopeShape;
+}
 
-const prefixOf = (errorClass: Type): string => (errorClass === LiveErrorAnswer ? 'Live' : '');
+const unchanged: EnvelopeShape = (envelope) => envelope;
+
+/** By the prefix of their responses: `Live` for `LiveErrorAnswer`. */
+const KINDS = new Map<string, ErrorKind>([['', { errorClass: ErrorAnswer, shape: unchanged }]]);
 
 /** Documents every error of an operation, in the envelope of the given class. */
-export function ApiErrorResponses(errorClass: Type): MethodDecorator {
+export function ApiErrorResponses(errorClass: Type, shape = unchanged): MethodDecorator {
+  const prefix = errorClass.name.replace(/ErrorAnswer$/, '');
+  KINDS.set(prefix, { errorClass, shape });
   return applyDecorators(
     ApiExtraModels(errorClass),
     ...ERRORS.map(({ name, status, description }) => {
-      const $ref = `#/components/responses/${prefixOf(errorClass)}${name}`;
+      const $ref = `#/components/responses/${prefix}${name}`;
       return ApiResponse({ status, description, $ref } as { status: number; description: string });
     }),
   );
@@ -153,22 +163,21 @@ export function ApiErrorResponses(errorClass: Type): MethodDecorator {
 
 /** Adds the headers and the error responses that operations refer to. */
 export function addErrorComponents(document: OpenAPIObject): void {
-  const responses = Object.entries(ERROR_CLASSES).flatMap(([prefix, errorClass]) =>
+  const responses = [...KINDS].flatMap(([prefix, kind]) =>
     ERRORS.map((error) => [
       `${prefix}${error.name}`,
       {
         description: error.description,
         headers: { ...REQUEST_ID, ...error.headers },
-        content: { 'application/json': contentOf(error, errorClass) },
+        content: { 'application/json': contentOf(error, kind) },
       },
     ]),
   );
   Object.assign((document.components ??= {}), { headers: HEADERS, responses: Object.fromEntries(responses) as object });
 }
 
-function contentOf({ examples, faults = [] }: DocumentedError, errorClass: Type) {
+function contentOf({ examples, faults = [] }: DocumentedError, { errorClass, shape }: ErrorKind) {
   const codes = [...new Set(Object.values(examples).map(({ code }) => code))];
-  const isLive = errorClass === LiveErrorAnswer;
   return {
     schema: {
       allOf: [{ $ref: getSchemaPath(errorClass) }, { type: 'object', properties: { code: { enum: codes } } }],
@@ -178,7 +187,7 @@ function contentOf({ examples, faults = [] }: DocumentedError, errorClass: Type)
         name,
         {
           summary: message,
-          value: { ...EXAMPLE_ENVELOPE, code, data: { errors: faults }, message, ...(isLive && { msg: message }) },
+          value: shape({ ...EXAMPLE_ENVELOPE, code, data: { errors: faults }, message }),
         },
       ]),
     ),

@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { applyDecorators, HttpCode, RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA } from '@nestjs/common/constants.js';
+import { applyDecorators, Get, HttpCode, Post } from '@nestjs/common';
 import type { ApiResponseMetadata, ApiResponseOptions } from '@nestjs/swagger';
 import {
   ApiBearerAuth,
@@ -13,13 +12,19 @@ import {
 } from '@nestjs/swagger';
 import { ErrorAnswer } from '../answer/answer.dto.js';
 import type { NeededScope } from '../access/route-metadata.js';
-import { SCOPE } from '../access/route-metadata.js';
+import { RequiresScope } from '../access/route-metadata.js';
 import { ApiErrorResponses, SUCCESS_HEADERS, header } from './error-responses.js';
 import type { FieldsClass, Schema } from '../../records/fields/schema.js';
 import { documentOf, fieldsOf, needsAny, publishedRules } from '../validation/request-field.js';
-import { WithoutEnvelope } from '../answer/envelope.interceptor.js';
+import type { EnvelopeShape } from '../answer/envelope.interceptor.js';
+import { shapeEnvelopes, WithoutEnvelope } from '../answer/envelope.interceptor.js';
 
 export interface OperationMarks {
+  readonly path: string;
+  /** POST unless set. */
+  readonly method?: 'GET';
+  /** The scopes that a token needs. */
+  readonly scope: NeededScope;
   readonly summary: string;
   readonly description: string;
   /** The class of the body. */
@@ -28,42 +33,46 @@ export interface OperationMarks {
   readonly response: Type | ResponseContent;
   /** The class of an error, where it is not the common one. */
   readonly error?: Type;
+  /** How the envelopes of the path are written, where the common one is not enough. */
+  readonly envelope?: EnvelopeShape;
   readonly docs: OperationDocs;
 }
 
 type ResponseContent = Required<Pick<ApiResponseMetadata, 'headers' | 'content'>>;
 
 /**
- * Documents a route as an operation of the API. It stands above the marks of its scope and its route, and reads them. The
- * name of the handler is the operation's id, and so the name of the method in generated clients: `searchProducts`. A GET
- * takes its fields from the query string.
+ * Makes a handler an operation of the API: its route, its scope and its documentation. The name of the handler is the
+ * operation's id, and so the name of the method in generated clients: `searchProducts`. A GET takes its fields from the
+ * query string.
  */
 export function Operation({
+  path,
+  method,
+  scope,
   summary,
   description,
   request,
   response,
   error = ErrorAnswer,
+  envelope,
   docs,
 }: OperationMarks): MethodDecorator {
-  return (controller, name, descriptor) => {
-    const handler = descriptor.value as object;
-    const scope = Reflect.getMetadata(SCOPE, handler) as NeededScope;
-    const isGet = Reflect.getMetadata(METHOD_METADATA, handler) === RequestMethod.GET;
-    const { own, shared } = rulesOf(request, docs);
-    applyDecorators(
-      HttpCode(200),
-      ApiOperation({ summary, description: `${description} ${inWordsOf(scope)} ${LINKS}${inWords(own)}` }),
-      ApiExtension('x-rules', [...own, ...shared]),
-      ApiBearerAuth(),
-      ApiHeader(DATA_VERSION),
-      ...(isGet
-        ? queryParameters(request, docs)
-        : [ApiBody({ type: request, required: needsAny(request), examples: { ...docs.examples } })]),
-      ApiOkResponse(answerOf(response)),
-      ApiErrorResponses(error),
-    )(controller, name, descriptor);
-  };
+  const { own, shared } = rulesOf(request, docs);
+  if (envelope !== undefined) shapeEnvelopes(path, envelope);
+  return applyDecorators(
+    method === 'GET' ? Get(path) : Post(path),
+    RequiresScope(scope),
+    HttpCode(200),
+    ApiOperation({ summary, description: `${description} ${inWordsOf(scope)} ${LINKS}${inWords(own)}` }),
+    ApiExtension('x-rules', [...own, ...shared]),
+    ApiBearerAuth(),
+    ApiHeader(DATA_VERSION),
+    ...(method === 'GET'
+      ? queryParameters(request, docs)
+      : [ApiBody({ type: request, required: needsAny(request), examples: { ...docs.examples } })]),
+    ApiOkResponse(answerOf(response)),
+    ApiErrorResponses(error, envelope),
+  );
 }
 
 const DATA_VERSION = {
@@ -177,13 +186,9 @@ function fieldRules(type: FieldsClass, holder: string): FieldRule[] {
   });
 }
 
-interface ExportMarks {
-  readonly summary: string;
-  readonly description: string;
-  readonly request: FieldsClass;
+interface ExportMarks extends Omit<OperationMarks, 'response'> {
   /** The class of the records. */
   readonly record: Type<object>;
-  readonly docs: OperationDocs;
 }
 
 const HEADERS = {

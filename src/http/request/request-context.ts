@@ -1,33 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
-
-/** The scopes of tokens. An export needs `export` and the scope of its resource. */
-export const SCOPES = ['video', 'product', 'live', 'ranking', 'export'] as const;
-export type Scope = (typeof SCOPES)[number];
-
-/** The limits of a token. An absent one does not apply. */
-export interface Limits {
-  /** Requests per second. */
-  readonly perSecond?: number;
-  /** Requests above `perSecond` within ten seconds. */
-  readonly burst?: number;
-  /** Requests per minute. */
-  readonly perMinute?: number;
-  /** Requests per UTC day, counted over all processes. */
-  readonly perDay?: number;
-}
-
-/** The limit that refused a request. */
-export type LimitName = 'second' | 'minute' | 'day' | 'guesses' | 'exports';
-
-/** The token of a request; its value is not kept. */
-export interface AccessToken {
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  /** Absent for an unlimited token. */
-  readonly limits?: Limits;
-}
+import type { AccessToken } from '../../reference/access-token.js';
 
 /** The state of a request that Express does not keep. Times are milliseconds. */
 export interface RequestContext {

@@ -1,4 +1,5 @@
-import type { LimitName, ServiceRequest } from './request-context.js';
+import type { ServiceRequest } from './request-context.js';
+import type { LimitName } from '../../reference/access-token.js';
 import { elasticMsOf } from './request-context.js';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Response } from 'express';

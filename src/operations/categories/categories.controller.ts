@@ -1,6 +1,5 @@
-import { Controller, Get, Post } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequiresScope } from '../../http/access/route-metadata.js';
 import type { OperationMarks } from '../../http/open-api/operation.decorator.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
 import { QueryOrBody } from '../../http/validation/request-validation.pipe.js';
@@ -14,6 +13,8 @@ import {
 import { CategoriesService } from './categories.service.js';
 
 const PRODUCT_CATEGORIES: OperationMarks = {
+  path: '/product/v1/category',
+  scope: 'product',
   summary: 'Product categories',
   description: 'The product category tree of three levels, whole; the IDs that product filters take.',
   request: CategoryListRequest,
@@ -22,6 +23,8 @@ const PRODUCT_CATEGORIES: OperationMarks = {
 };
 
 const CREATOR_CATEGORIES: OperationMarks = {
+  path: '/creator/v1/category',
+  scope: 'any',
   summary: 'Creator categories',
   description: 'The creator categories, whole; the IDs that creator category filters take.',
   request: CategoryListRequest,
@@ -35,29 +38,21 @@ export class CategoriesController {
   constructor(private readonly categories: CategoriesService) {}
 
   @Operation(PRODUCT_CATEGORIES)
-  @RequiresScope('product')
-  @Post('/product/v1/category')
   listProductCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest): Promise<CategoryListData> {
     return this.categories.list('product-categories', request);
   }
 
-  @Operation(PRODUCT_CATEGORIES)
-  @RequiresScope('product')
-  @Get('/product/v1/category')
+  @Operation({ ...PRODUCT_CATEGORIES, method: 'GET' })
   getProductCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest): Promise<CategoryListData> {
     return this.categories.list('product-categories', request);
   }
 
   @Operation(CREATOR_CATEGORIES)
-  @RequiresScope('any')
-  @Post('/creator/v1/category')
   listCreatorCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest): Promise<CategoryListData> {
     return this.categories.list('creator-categories', request);
   }
 
-  @Operation(CREATOR_CATEGORIES)
-  @RequiresScope('any')
-  @Get('/creator/v1/category')
+  @Operation({ ...CREATOR_CATEGORIES, method: 'GET' })
   getCreatorCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest): Promise<CategoryListData> {
     return this.categories.list('creator-categories', request);
   }

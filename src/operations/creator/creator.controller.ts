@@ -1,8 +1,7 @@
-import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { EncodedData } from '../../records/encoded-data.js';
-import { RequiresScope } from '../../http/access/route-metadata.js';
 import { Export, Operation } from '../../http/open-api/operation.decorator.js';
 import { ExportSender } from '../../http/export/export-sender.js';
 import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
@@ -33,14 +32,14 @@ export class CreatorController {
   ) {}
 
   @Operation({
+    path: '/creator/v1/search',
+    scope: 'ranking',
     summary: 'Search creators',
     description: 'Creators by nickname or unique ID, with filters, sorted.',
     request: CreatorSearchRequest,
     response: CreatorSearchResponse,
     docs: CREATOR_DOCS,
   })
-  @RequiresScope('ranking')
-  @Post('/creator/v1/search')
   searchCreators(
     @Body() request: CreatorSearchRequest,
     @Context() context: RequestContext,
@@ -49,14 +48,14 @@ export class CreatorController {
   }
 
   @Export({
+    path: '/creator/v1/export',
+    scope: ['ranking', 'export'],
     summary: 'Export creators',
     description: 'Creators by keywords and filters, into a file.',
     request: CreatorExportRequest,
     record: CreatorRecord,
     docs: CREATOR_EXPORT_DOCS,
   })
-  @RequiresScope(['ranking', 'export'])
-  @Post('/creator/v1/export')
   exportCreators(
     @Body() options: CreatorExportRequest,
     @Req() request: ServiceRequest,
@@ -67,14 +66,14 @@ export class CreatorController {
   }
 
   @Operation({
+    path: '/creator/v1/facets',
+    scope: 'ranking',
     summary: 'Count creators',
     description: 'Creators of a search counted by the values of its filters, exactly.',
     request: CreatorFacetsRequest,
     response: FacetsResponse,
     docs: CREATOR_FACETS_DOCS,
   })
-  @RequiresScope('ranking')
-  @Post('/creator/v1/facets')
   countCreatorsByFacet(
     @Body() request: CreatorFacetsRequest,
     @Context() context: RequestContext,
@@ -83,14 +82,14 @@ export class CreatorController {
   }
 
   @Operation({
+    path: '/creator/v1/suggest',
+    scope: 'ranking',
     summary: 'Suggest creators',
     description: 'Creators by handle or nickname, and creator categories, while somebody types.',
     request: SuggestRequest,
     response: SuggestResponse,
     docs: suggestDocs('m'),
   })
-  @RequiresScope('ranking')
-  @Post('/creator/v1/suggest')
   suggestCreators(
     @Body() request: SuggestRequest,
     @Context() context: RequestContext,

@@ -1,10 +1,7 @@
-import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { RequiresScope } from '../../http/access/route-metadata.js';
-import { LiveErrorAnswer } from '../../http/answer/answer.dto.js';
 import type { EncodedData } from '../../records/encoded-data.js';
-import { shapeEnvelopes } from '../../http/answer/envelope.interceptor.js';
 import { Export, Operation } from '../../http/open-api/operation.decorator.js';
 import { ExportSender } from '../../http/export/export-sender.js';
 import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
@@ -17,16 +14,13 @@ import {
   LIVE_DOCS,
   LIVE_EXPORT_DOCS,
   LIVE_FACETS_DOCS,
+  LiveErrorAnswer,
   LiveExportRequest,
   LiveFacetsRequest,
   LiveSearchRequest,
   LiveSearchResponse,
 } from './live.dto.js';
 import { LiveService } from './live.service.js';
-
-const SEARCH = '/live/v1/search';
-
-shapeEnvelopes(SEARCH, (envelope) => ({ ...envelope, msg: envelope.code === 0 ? 'success' : envelope.message }));
 
 @ApiTags('Search')
 @Controller()
@@ -37,15 +31,16 @@ export class LiveController {
   ) {}
 
   @Operation({
+    path: '/live/v1/search',
+    scope: 'live',
     summary: 'Search live streams',
     description: 'Live streams by creator unique ID, nickname or stream title, with filters, sorted.',
     request: LiveSearchRequest,
     response: LiveSearchResponse,
     error: LiveErrorAnswer,
+    envelope: (envelope) => ({ ...envelope, msg: envelope.code === 0 ? 'success' : envelope.message }),
     docs: LIVE_DOCS,
   })
-  @RequiresScope('live')
-  @Post(SEARCH)
   searchLiveStreams(
     @Body() request: LiveSearchRequest,
     @Context() context: RequestContext,
@@ -54,14 +49,14 @@ export class LiveController {
   }
 
   @Export({
+    path: '/live/v1/export',
+    scope: ['live', 'export'],
     summary: 'Export live streams',
     description: 'Live streams by keywords and filters, into a file.',
     request: LiveExportRequest,
     record: LiveRecord,
     docs: LIVE_EXPORT_DOCS,
   })
-  @RequiresScope(['live', 'export'])
-  @Post('/live/v1/export')
   exportLiveStreams(
     @Body() options: LiveExportRequest,
     @Req() request: ServiceRequest,
@@ -72,14 +67,14 @@ export class LiveController {
   }
 
   @Operation({
+    path: '/live/v1/facets',
+    scope: 'live',
     summary: 'Count live streams',
     description: 'Live streams of a search counted by the values of its filters, exactly.',
     request: LiveFacetsRequest,
     response: FacetsResponse,
     docs: LIVE_FACETS_DOCS,
   })
-  @RequiresScope('live')
-  @Post('/live/v1/facets')
   countLiveStreamsByFacet(
     @Body() request: LiveFacetsRequest,
     @Context() context: RequestContext,

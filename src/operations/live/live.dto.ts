@@ -1,4 +1,5 @@
-import { Answer } from '../../http/answer/answer.dto.js';
+import { ApiProperty } from '@nestjs/swagger';
+import { Answer, ErrorAnswer } from '../../http/answer/answer.dto.js';
 import { ExportOf, PageOf } from '../../http/export/export-request.js';
 import { CategoryIdField, ChoiceField, KeywordsField, LangField, RegionField } from '../../http/validation/fields.js';
 import { IdListField } from '../../http/validation/id.field.js';
@@ -175,3 +176,9 @@ export const LIVE_FACETS_DOCS: OperationDocs = {
     },
   },
 };
+
+/** The envelope of an error of live stream search. */
+export class LiveErrorAnswer extends ErrorAnswer {
+  @ApiProperty({ description: 'The text of the error, equal to `message`' })
+  msg: string;
+}

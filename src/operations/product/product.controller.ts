@@ -1,8 +1,7 @@
-import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { EncodedData } from '../../records/encoded-data.js';
-import { RequiresScope } from '../../http/access/route-metadata.js';
 import { Export, Operation } from '../../http/open-api/operation.decorator.js';
 import { ExportSender } from '../../http/export/export-sender.js';
 import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
@@ -33,14 +32,14 @@ export class ProductController {
   ) {}
 
   @Operation({
+    path: '/product/v1/search',
+    scope: 'product',
     summary: 'Search products',
     description: 'Shop products by keywords and filters, sorted.',
     request: ProductSearchRequest,
     response: ProductSearchResponse,
     docs: PRODUCT_DOCS,
   })
-  @RequiresScope('product')
-  @Post('/product/v1/search')
   searchProducts(
     @Body() request: ProductSearchRequest,
     @Context() context: RequestContext,
@@ -49,14 +48,14 @@ export class ProductController {
   }
 
   @Export({
+    path: '/product/v1/export',
+    scope: ['product', 'export'],
     summary: 'Export products',
     description: 'Products by keywords and filters, into a file.',
     request: ProductExportRequest,
     record: ProductRecord,
     docs: PRODUCT_EXPORT_DOCS,
   })
-  @RequiresScope(['product', 'export'])
-  @Post('/product/v1/export')
   exportProducts(
     @Body() options: ProductExportRequest,
     @Req() request: ServiceRequest,
@@ -67,14 +66,14 @@ export class ProductController {
   }
 
   @Operation({
+    path: '/product/v1/facets',
+    scope: 'product',
     summary: 'Count products',
     description: 'Products of a search counted by the values of its filters, exactly.',
     request: ProductFacetsRequest,
     response: FacetsResponse,
     docs: PRODUCT_FACETS_DOCS,
   })
-  @RequiresScope('product')
-  @Post('/product/v1/facets')
   countProductsByFacet(
     @Body() request: ProductFacetsRequest,
     @Context() context: RequestContext,
@@ -83,14 +82,14 @@ export class ProductController {
   }
 
   @Operation({
+    path: '/product/v1/suggest',
+    scope: 'product',
     summary: 'Suggest shops and categories',
     description: 'Shops and product categories by name, while somebody types.',
     request: SuggestRequest,
     response: SuggestResponse,
     docs: suggestDocs('b'),
   })
-  @RequiresScope('product')
-  @Post('/product/v1/suggest')
   suggestProductFilters(
     @Body() request: SuggestRequest,
     @Context() context: RequestContext,

@@ -1,8 +1,7 @@
-import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { EncodedData } from '../../records/encoded-data.js';
-import { RequiresScope } from '../../http/access/route-metadata.js';
 import { Export, Operation } from '../../http/open-api/operation.decorator.js';
 import { ExportSender } from '../../http/export/export-sender.js';
 import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
@@ -28,6 +27,8 @@ export class SalesController {
   ) {}
 
   @Operation({
+    path: '/sales/v1/breakdown',
+    scope: 'ranking',
     summary: 'Break sales down',
     description:
       'The sales of creators, products, shops, videos or live streams between two days, added up by creator, product, shop, category, video, live stream, channel or day.',
@@ -35,8 +36,6 @@ export class SalesController {
     response: BreakdownResponse,
     docs: BREAKDOWN_DOCS,
   })
-  @RequiresScope('ranking')
-  @Post('/sales/v1/breakdown')
   breakDownSales(
     @Body() request: BreakdownRequest,
     @Context() context: RequestContext,
@@ -45,14 +44,14 @@ export class SalesController {
   }
 
   @Export({
+    path: '/sales/v1/breakdown/export',
+    scope: ['ranking', 'export'],
     summary: 'Export a breakdown of sales',
     description: 'All rows of a breakdown, into a file.',
     request: BreakdownExportRequest,
     record: BreakdownRecord,
     docs: BREAKDOWN_EXPORT_DOCS,
   })
-  @RequiresScope(['ranking', 'export'])
-  @Post('/sales/v1/breakdown/export')
   exportSalesBreakdown(
     @Body() options: BreakdownExportRequest,
     @Req() request: ServiceRequest,

@@ -1,8 +1,7 @@
-import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { EncodedData } from '../../records/encoded-data.js';
-import { RequiresScope } from '../../http/access/route-metadata.js';
 import { Export, Operation } from '../../http/open-api/operation.decorator.js';
 import { ExportSender } from '../../http/export/export-sender.js';
 import type { RequestContext, ServiceRequest } from '../../http/request/request-context.js';
@@ -31,14 +30,14 @@ export class VideoController {
   ) {}
 
   @Operation({
+    path: '/video/v1/search',
+    scope: 'video',
     summary: 'Search videos',
     description: 'Videos by keywords and filters, sorted. `filter.create_time_range` is required.',
     request: VideoSearchRequest,
     response: VideoSearchResponse,
     docs: VIDEO_DOCS,
   })
-  @RequiresScope('video')
-  @Post('/video/v1/search')
   searchVideos(
     @Body() request: VideoSearchRequest,
     @Context() context: RequestContext,
@@ -47,14 +46,14 @@ export class VideoController {
   }
 
   @Export({
+    path: '/video/v1/export',
+    scope: ['video', 'export'],
     summary: 'Export videos',
     description: 'Videos by keywords and filters, into a file. `filter.create_time_range` is required.',
     request: VideoExportRequest,
     record: VideoRecord,
     docs: VIDEO_EXPORT_DOCS,
   })
-  @RequiresScope(['video', 'export'])
-  @Post('/video/v1/export')
   exportVideos(
     @Body() options: VideoExportRequest,
     @Req() request: ServiceRequest,
@@ -65,14 +64,14 @@ export class VideoController {
   }
 
   @Operation({
+    path: '/video/v1/facets',
+    scope: 'video',
     summary: 'Count videos',
     description: 'Videos of a search counted by the values of its filters, exactly.',
     request: VideoFacetsRequest,
     response: FacetsResponse,
     docs: VIDEO_FACETS_DOCS,
   })
-  @RequiresScope('video')
-  @Post('/video/v1/facets')
   countVideosByFacet(
     @Body() request: VideoFacetsRequest,
     @Context() context: RequestContext,

@@ -1,7 +1,6 @@
-import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { RequiresScope } from '../../../http/access/route-metadata.js';
 import { Export, Operation } from '../../../http/open-api/operation.decorator.js';
 import { ExportSender } from '../../../http/export/export-sender.js';
 import type { RequestContext, ServiceRequest } from '../../../http/request/request-context.js';
@@ -34,14 +33,14 @@ export class CreatorRankingsController {
   ) {}
 
   @Operation({
+    path: '/creator/v1/rank/topEcommerce',
+    scope: 'ranking',
     summary: 'Top e-commerce creators',
     description: 'Creators by their sales (GMV) in a day, week or month.',
     request: TopEcommerceRequest,
     response: TopEcommerceResponse,
     docs: TOP_ECOMMERCE_DOCS,
   })
-  @RequiresScope('ranking')
-  @Post('/creator/v1/rank/topEcommerce')
   rankTopEcommerceCreators(
     @Body() request: TopEcommerceRequest,
     @Context() context: RequestContext,
@@ -50,14 +49,14 @@ export class CreatorRankingsController {
   }
 
   @Export({
+    path: '/creator/v1/rank/topEcommerce/export',
+    scope: ['ranking', 'export'],
     summary: 'Export the top e-commerce creators',
     description: 'The ranking of a day, week or month, into a file.',
     request: TopEcommerceExportRequest,
     record: TopEcommerceRecord,
     docs: TOP_ECOMMERCE_EXPORT_DOCS,
   })
-  @RequiresScope(['ranking', 'export'])
-  @Post('/creator/v1/rank/topEcommerce/export')
   exportTopEcommerceCreators(
     @Body() options: TopEcommerceExportRequest,
     @Req() request: ServiceRequest,
@@ -68,14 +67,14 @@ export class CreatorRankingsController {
   }
 
   @Operation({
+    path: '/creator/v1/rank/topGrowth',
+    scope: 'ranking',
     summary: 'Follower growth',
     description: 'Creators by the followers they gained in a day, week or month.',
     request: TopGrowthRequest,
     response: TopGrowthResponse,
     docs: TOP_GROWTH_DOCS,
   })
-  @RequiresScope('ranking')
-  @Post('/creator/v1/rank/topGrowth')
   rankTopGrowthCreators(
     @Body() request: TopGrowthRequest,
     @Context() context: RequestContext,
@@ -84,14 +83,14 @@ export class CreatorRankingsController {
   }
 
   @Export({
+    path: '/creator/v1/rank/topGrowth/export',
+    scope: ['ranking', 'export'],
     summary: 'Export follower growth',
     description: 'The ranking of a day, week or month, into a file.',
     request: TopGrowthExportRequest,
     record: TopGrowthRecord,
     docs: TOP_GROWTH_EXPORT_DOCS,
   })
-  @RequiresScope(['ranking', 'export'])
-  @Post('/creator/v1/rank/topGrowth/export')
   exportTopGrowthCreators(
     @Body() options: TopGrowthExportRequest,
     @Req() request: ServiceRequest,

@@ -1,7 +1,6 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { EncodedData } from '../../../records/encoded-data.js';
-import { RequiresScope } from '../../../http/access/route-metadata.js';
 import { Operation } from '../../../http/open-api/operation.decorator.js';
 import type { RequestContext } from '../../../http/request/request-context.js';
 import { Context } from '../../../http/request/request-context.js';
@@ -27,14 +26,14 @@ export class HistoryController {
   constructor(private readonly history: HistoryService) {}
 
   @Operation({
+    path: '/creator/v1/history',
+    scope: 'ranking',
     summary: 'History of a creator',
     description: 'A creator’s followers and sales, period by period, as the rankings count them.',
     request: HistoryRequest,
     response: HistoryResponse,
     docs: HISTORY_DOCS,
   })
-  @RequiresScope('ranking')
-  @Post('/creator/v1/history')
   listCreatorHistory(
     @Body() request: HistoryRequest,
     @Context() context: RequestContext,
@@ -43,14 +42,14 @@ export class HistoryController {
   }
 
   @Operation({
+    path: '/product/v1/history',
+    scope: 'ranking',
     summary: 'History of a product',
     description: 'A product’s sales, period by period, as the ranking counts them.',
     request: ProductHistoryRequest,
     response: ProductHistoryResponse,
     docs: PRODUCT_HISTORY_DOCS,
   })
-  @RequiresScope('ranking')
-  @Post('/product/v1/history')
   listProductHistory(
     @Body() { product_id: id, ...span }: ProductHistoryRequest,
     @Context() context: RequestContext,
@@ -59,14 +58,14 @@ export class HistoryController {
   }
 
   @Operation({
+    path: '/shop/v1/history',
+    scope: 'ranking',
     summary: 'History of a shop',
     description: 'A shop’s sales, period by period, as the ranking counts them.',
     request: ShopHistoryRequest,
     response: SellingHistoryResponse,
     docs: SHOP_HISTORY_DOCS,
   })
-  @RequiresScope('ranking')
-  @Post('/shop/v1/history')
   listShopHistory(
     @Body() { seller_id: id, ...span }: ShopHistoryRequest,
     @Context() context: RequestContext,
@@ -75,14 +74,14 @@ export class HistoryController {
   }
 
   @Operation({
+    path: '/category/v1/history',
+    scope: 'ranking',
     summary: 'History of a category',
     description: 'The sales of a level 1 category, period by period, as the ranking counts them.',
     request: CategoryHistoryRequest,
     response: SellingHistoryResponse,
     docs: CATEGORY_HISTORY_DOCS,
   })
-  @RequiresScope('ranking')
-  @Post('/category/v1/history')
   listCategoryHistory(
     @Body() { l1_category_id, region: part, ...span }: CategoryHistoryRequest,
     @Context() context: RequestContext,

@@ -1,7 +1,6 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { EncodedData } from '../../../records/encoded-data.js';
-import { RequiresScope } from '../../../http/access/route-metadata.js';
 import { Operation } from '../../../http/open-api/operation.decorator.js';
 import type { RequestContext } from '../../../http/request/request-context.js';
 import { Context } from '../../../http/request/request-context.js';
@@ -15,14 +14,14 @@ export class PeriodsController {
   constructor(private readonly periods: PeriodsService) {}
 
   @Operation({
+    path: '/creator/v1/rank/periods',
+    scope: 'ranking',
     summary: 'Periods with data',
     description: 'Which days, weeks and months the rankings have data for, and which of them are complete.',
     request: PeriodsRequest,
     response: PeriodsResponse,
     docs: PERIODS_DOCS,
   })
-  @RequiresScope('ranking')
-  @Post('/creator/v1/rank/periods')
   listRankingPeriods(
     @Body() request: PeriodsRequest,
     @Context() context: RequestContext,

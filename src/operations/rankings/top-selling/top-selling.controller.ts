@@ -1,7 +1,6 @@
-import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { RequiresScope } from '../../../http/access/route-metadata.js';
 import { Export, Operation } from '../../../http/open-api/operation.decorator.js';
 import { ExportSender } from '../../../http/export/export-sender.js';
 import type { RequestContext, ServiceRequest } from '../../../http/request/request-context.js';
@@ -43,6 +42,8 @@ export class TopSellingController {
   ) {}
 
   @Operation({
+    path: '/product/v1/rank/topSelling',
+    scope: 'ranking',
     summary: 'Top selling products',
     description:
       'Products by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
@@ -50,8 +51,6 @@ export class TopSellingController {
     response: ProductTopSellingResponse,
     docs: PRODUCT_TOP_SELLING_DOCS,
   })
-  @RequiresScope('ranking')
-  @Post('/product/v1/rank/topSelling')
   rankTopSellingProducts(
     @Body() request: ProductTopSellingRequest,
     @Context() context: RequestContext,
@@ -60,14 +59,14 @@ export class TopSellingController {
   }
 
   @Export({
+    path: '/product/v1/rank/topSelling/export',
+    scope: ['ranking', 'export'],
     summary: 'Export the top selling products',
     description: 'The ranking of a day, week or month, into a file.',
     request: ProductTopSellingExportRequest,
     record: ProductTopSellingRecord,
     docs: PRODUCT_TOP_SELLING_EXPORT_DOCS,
   })
-  @RequiresScope(['ranking', 'export'])
-  @Post('/product/v1/rank/topSelling/export')
   exportTopSellingProducts(
     @Body() options: ProductTopSellingExportRequest,
     @Req() request: ServiceRequest,
@@ -78,14 +77,14 @@ export class TopSellingController {
   }
 
   @Operation({
+    path: '/shop/v1/rank/topSelling',
+    scope: 'ranking',
     summary: 'Top selling shops',
     description: 'Shops by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
     request: ShopTopSellingRequest,
     response: ShopTopSellingResponse,
     docs: SHOP_TOP_SELLING_DOCS,
   })
-  @RequiresScope('ranking')
-  @Post('/shop/v1/rank/topSelling')
   rankTopSellingShops(
     @Body() request: ShopTopSellingRequest,
     @Context() context: RequestContext,
@@ -94,14 +93,14 @@ export class TopSellingController {
   }
 
   @Export({
+    path: '/shop/v1/rank/topSelling/export',
+    scope: ['ranking', 'export'],
     summary: 'Export the top selling shops',
     description: 'The ranking of a day, week or month, into a file.',
     request: ShopTopSellingExportRequest,
     record: ShopTopSellingRecord,
     docs: SHOP_TOP_SELLING_EXPORT_DOCS,
   })
-  @RequiresScope(['ranking', 'export'])
-  @Post('/shop/v1/rank/topSelling/export')
   exportTopSellingShops(
     @Body() options: ShopTopSellingExportRequest,
     @Req() request: ServiceRequest,
@@ -112,6 +111,8 @@ export class TopSellingController {
   }
 
   @Operation({
+    path: '/category/v1/rank/topSelling',
+    scope: 'ranking',
     summary: 'Top selling categories',
     description:
       'Level 1 product categories by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
@@ -119,8 +120,6 @@ export class TopSellingController {
     response: CategoryTopSellingResponse,
     docs: CATEGORY_TOP_SELLING_DOCS,
   })
-  @RequiresScope('ranking')
-  @Post('/category/v1/rank/topSelling')
   rankTopSellingCategories(
     @Body() request: CategoryTopSellingRequest,
     @Context() context: RequestContext,
@@ -129,14 +128,14 @@ export class TopSellingController {
   }
 
   @Export({
+    path: '/category/v1/rank/topSelling/export',
+    scope: ['ranking', 'export'],
     summary: 'Export the top selling categories',
     description: 'The ranking of a day, week or month, into a file.',
     request: CategoryTopSellingExportRequest,
     record: CategoryTopSellingRecord,
     docs: CATEGORY_TOP_SELLING_EXPORT_DOCS,
   })
-  @RequiresScope(['ranking', 'export'])
-  @Post('/category/v1/rank/topSelling/export')
   exportTopSellingCategories(
     @Body() options: CategoryTopSellingExportRequest,
     @Req() request: ServiceRequest,

@@ -1,0 +1,26 @@
+/** The scopes of tokens. An export needs `export` and the scope of its resource. */
+export const SCOPES = ['video', 'product', 'live', 'ranking', 'export'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** The limits of a token. An absent one does not apply. */
+export interface Limits {
+  /** Requests per second. */
+  readonly perSecond?: number;
+  /** Requests above `perSecond` within ten seconds. */
+  readonly burst?: number;
+  /** Requests per minute. */
+  readonly perMinute?: number;
+  /** Requests per UTC day, counted over all processes. */
+  readonly perDay?: number;
+}
+
+/** The limit that refused a request. */
+export type LimitName = 'second' | 'minute' | 'day' | 'guesses' | 'exports';
+
+/** The token of a request; its value is not kept. */
+export interface AccessToken {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** Absent for an unlimited token. */
+  readonly limits?: Limits;
+}

@@ -1,34 +1,26 @@
+const OPERATIONS = ['video', 'product', 'live', 'creator', 'rankings', 'sales', 'categories', 'explorer'];
+/** Records and documents, which loading, boards and the tools of assistants read as well. */
+const RECORDS = [...OPERATIONS.map((name) => `${name}/[a-z.-]+[.](record|document)[.]ts$`), 'rankings/records'];
 /** Who may import whom: each row lists the folders of src/ that a folder may import; everything else is refused. */
 const ALLOWED = {
-  ops: ['http', 'search', 'elastic', 'config', 'errors', 'documents', 'reference'],
-  http: ['access', 'search', 'errors', 'reference', 'config', 'records', 'query', 'period'],
-  search: ['elastic', 'query', 'documents', 'records', 'reference', 'errors', 'config'],
-  access: ['elastic', 'errors', 'config', 'reference'],
-  loading: ['elastic', 'search/state/category-trees', 'records', 'documents', 'reference', 'errors', 'config'],
-  boards: ['elastic', 'records', 'documents', 'period', 'reference', 'errors', 'config'],
-  seed: ['records', 'documents', 'period', 'reference'],
-  elastic: ['errors', 'config', 'documents', 'reference'],
-  'embedded-node': ['elastic', 'errors', 'config'],
-  query: ['reference', 'documents', 'period'],
-  records: ['documents', 'reference', 'period'],
-  documents: ['reference', 'period'],
-  reference: [],
-  errors: [],
+  http: ['access', 'search', 'health/metrics', 'health/traces', 'common', 'config'],
+  health: ['http', 'search', 'elastic', 'config', 'common'],
+  search: ['elastic', ...RECORDS, 'common', 'config'],
+  access: ['elastic', 'common', 'config', 'http'],
+  loading: ['elastic', 'search/state/category-trees', ...RECORDS, 'config', 'common'],
+  boards: ['elastic', ...RECORDS, 'config', 'common'],
+  seed: [...RECORDS, 'boards/follower-growth', 'common'],
+  elastic: [...RECORDS, 'common', 'config'],
   config: [],
-  period: [],
+  common: [],
 };
-const OPERATIONS = ['video', 'product', 'live', 'rankings', 'creator', 'categories', 'facets', 'suggest', 'explorer'];
 const OPERATION_IMPORTS = [
-  'operations/facets',
-  'operations/suggest',
   'http',
-  'records',
-  'query',
-  'period',
-  'documents',
   'search',
-  'reference',
-  'errors',
+  'boards/board.document',
+  'boards/follower-growth',
+  ...RECORDS,
+  'common',
   'config',
 ];
 
@@ -36,7 +28,10 @@ const refuse = (name, folder, allowed) => ({
   name,
   severity: 'error',
   from: { path: `^src/${folder}/`, pathNot: '\\.spec\\.ts$' },
-  to: { path: '^src/', pathNot: [folder, ...allowed].map((target) => `^src/${target}(/|\\.ts$)`) },
+  to: {
+    path: '^src/',
+    pathNot: [folder, ...allowed].map((target) => `^src/${target}${target.endsWith('$') ? '' : '(/|[.]ts$)'}`),
+  },
 });
 
 module.exports = {
@@ -44,31 +39,31 @@ module.exports = {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '(^|/)dist/' } },
     ...Object.entries(ALLOWED).map(([folder, allowed]) => refuse(`${folder}-imports`, folder, allowed)),
-    refuse('operation-mcp-imports', 'operations/mcp', [...OPERATION_IMPORTS, 'operations']),
-    ...OPERATIONS.map((name) => refuse(`operation-${name}-imports`, `operations/${name}`, OPERATION_IMPORTS)),
+    refuse('mcp-imports', 'mcp', [...OPERATION_IMPORTS, ...OPERATIONS]),
+    ...OPERATIONS.map((name) => refuse(`${name}-imports`, name, OPERATION_IMPORTS)),
     {
       name: 'elasticsearch-client-only-in-elastic-and-search',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/(elastic|search)/', '^src/query/types\\.ts$', '\\.spec\\.ts$'] },
+      from: { path: '^src/', pathNot: ['^src/(elastic|search)/', '^src/search/compiler/types\\.ts$', '\\.spec\\.ts$'] },
       to: { path: 'node_modules/@elastic/elasticsearch' },
     },
     {
       name: 'query-is-pure',
       severity: 'error',
-      from: { path: '^src/query/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^src/search/compiler/', pathNot: '\\.spec\\.ts$' },
       to: { path: 'node_modules/@nestjs', dependencyTypes: ['npm'] },
     },
     {
       name: 'opentelemetry-only-in-traces',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/ops/traces\\.ts$' },
+      from: { path: '^src/', pathNot: '^src/health/traces\\.ts$' },
       to: { path: 'node_modules/@opentelemetry' },
     },
     {
       name: 'traces-are-loaded-when-configured',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^src/ops/traces\\.ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/health/traces\\.ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'assistants-sdk-is-loaded-when-configured',
@@ -88,7 +83,7 @@ module.exports = {
       from: { path: '^explorer/' },
       to: {
         path: '^(src|tools|test|bench)/',
-        pathNot: '^src/(?:reference/(?:regions|choice-names|lang)|period/(?:day|period))\\.ts$',
+        pathNot: '^src/common/(?:regions|choice-names|lang|period/(?:day|period))\\.ts$',
       },
     },
     {

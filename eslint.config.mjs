@@ -40,7 +40,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/main.ts', 'src/config/**', 'src/bin/**', 'tools/**', 'test/**', 'bench/**'],
+    files: ['src/main.ts', 'src/config/**', 'src/cli/**', 'tools/**', 'test/**', 'bench/**'],
     rules: { 'no-restricted-properties': 'off', 'no-console': 'off' },
   },
 );

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { createElasticClient } from '../dist/modules/src/elastic/client/elastic-client.js';
 import { readIndexDefinition } from '../dist/modules/src/elastic/indices/index-definition.js';
 import { toStored } from '../dist/modules/src/loading/load-kind.js';
-import { BUILT_IN_TREES } from '../dist/modules/src/reference/category-tree.js';
+import { BUILT_IN_TREES } from '../dist/modules/src/common/categories/category-tree.js';
 import { createSeed } from '../dist/modules/src/seed/seed.js';
 import { startTestNode } from '../dist/modules/tools/testing/test-node.js';
 import { median } from './ladder/report.mjs';

@@ -6,17 +6,17 @@ import { CONFIG, LOGGER } from './config/config.js';
 import type { ElasticClient } from './elastic/client/elastic-client.js';
 import { ElasticModule } from './elastic/elastic.module.js';
 import { HttpModule } from './http/http.module.js';
-import { CategoriesModule } from './operations/categories/categories.module.js';
-import { CreatorModule } from './operations/creator/creator.module.js';
-import { ExplorerModule } from './operations/explorer/explorer.module.js';
-import { LiveModule } from './operations/live/live.module.js';
-import { McpModule, McpOffModule } from './operations/mcp/mcp.module.js';
-import { ProductModule } from './operations/product/product.module.js';
-import { RankingsModule } from './operations/rankings/rankings.module.js';
-import { SalesModule } from './operations/sales/sales.module.js';
-import { VideoModule } from './operations/video/video.module.js';
-import { Metrics } from './ops/metrics.js';
-import { OpsModule } from './ops/ops.module.js';
+import { CategoriesModule } from './categories/categories.module.js';
+import { CreatorModule } from './creator/creator.module.js';
+import { ExplorerModule } from './explorer/explorer.module.js';
+import { LiveModule } from './live/live.module.js';
+import { McpModule, McpOffModule } from './mcp/mcp.module.js';
+import { ProductModule } from './product/product.module.js';
+import { RankingsModule } from './rankings/rankings.module.js';
+import { SalesModule } from './sales/sales.module.js';
+import { VideoModule } from './video/video.module.js';
+import { Metrics } from './health/metrics.js';
+import { HealthModule } from './health/health.module.js';
 import { SearchObserver, SearchTracer } from './search/gateway/search-caller.js';
 import { SearchModule } from './search/search.module.js';
 
@@ -27,7 +27,7 @@ export class AppModule {
   static async forRoot(config: Config, client: ElasticClient, logger: Logger): Promise<DynamicModule> {
     const metrics = new Metrics();
     // Without a configured collector OpenTelemetry is not even loaded.
-    const traces = config.tracing && new (await import('./ops/traces.js')).Traces(config.tracing, logger);
+    const traces = config.tracing && new (await import('./health/traces.js')).Traces(config.tracing, logger);
     return {
       module: AppModule,
       imports: [
@@ -43,7 +43,7 @@ export class AppModule {
         SalesModule,
         ...(config.explorer ? [ExplorerModule] : []),
         config.mcp ? McpModule : McpOffModule,
-        OpsModule.forRoot(metrics, traces),
+        HealthModule.forRoot(metrics, traces),
       ],
       providers: [
         { provide: CONFIG, useValue: config },

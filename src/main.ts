@@ -1,4 +1,4 @@
-import { runService } from './bin/process/run-service.js';
+import { runService } from './cli/process/run-service.js';
 
 await runService(
   () => Promise.resolve(),

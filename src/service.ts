@@ -12,8 +12,8 @@ import { useMiddleware } from './http/http.module.js';
 import { GracefulShutdown } from './http/server/graceful-shutdown.js';
 import { NestLogger } from './http/request/service-logger.js';
 import { BoundedExpressAdapter, serverBounds } from './http/server/http-server.js';
-import { TRACES } from './ops/ops.module.js';
-import type { Traces } from './ops/traces.js';
+import { TRACES } from './health/health.module.js';
+import type { Traces } from './health/traces.js';
 
 /** A service that answers at `url` until it is closed. */
 export interface RunningService {

@@ -1,8 +1,8 @@
 import { boardKey, buildOf } from '../../dist/modules/src/boards/board.js';
-import { rowList } from '../../dist/modules/src/documents/board.document.js';
-import { BUILT_IN_TREES } from '../../dist/modules/src/reference/category-tree.js';
-import { periodOf, previousPeriod } from '../../dist/modules/src/period/period.js';
-import { REGION_CODES } from '../../dist/modules/src/reference/regions.js';
+import { rowList } from '../../dist/modules/src/boards/board.document.js';
+import { BUILT_IN_TREES } from '../../dist/modules/src/common/categories/category-tree.js';
+import { periodOf, previousPeriod } from '../../dist/modules/src/common/period/period.js';
+import { REGION_CODES } from '../../dist/modules/src/common/regions.js';
 import { Random } from '../../dist/modules/src/seed/random.js';
 
 /** A heavy-tailed whole number from `min` to `max`: most are small, few are very large. */

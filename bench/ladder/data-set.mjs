@@ -3,7 +3,7 @@ import { readIndexDefinition } from '../../dist/modules/src/elastic/indices/inde
 import { IndexNames } from '../../dist/modules/src/elastic/indices/index-names.js';
 import { ensureIndices } from '../../dist/modules/src/elastic/indices/ensure-indices.js';
 import { toStored } from '../../dist/modules/src/loading/load-kind.js';
-import { BUILT_IN_TREES } from '../../dist/modules/src/reference/category-tree.js';
+import { BUILT_IN_TREES } from '../../dist/modules/src/common/categories/category-tree.js';
 import { Random } from '../../dist/modules/src/seed/random.js';
 import { createSeed } from '../../dist/modules/src/seed/seed.js';
 import { boardRows, periodsBackFrom } from './boards.mjs';

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../../dist/modules/src/embedded-node/embedded-node.js';
+import { freePort } from '../../dist/modules/src/elastic/embedded-node/embedded-node.js';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 const NEST_DIR = join(PROJECT_DIR, 'dist', 'modules', 'bench', 'usual');

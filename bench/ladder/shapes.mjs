@@ -1,4 +1,4 @@
-import { REGION_CODES } from '../../dist/modules/src/reference/regions.js';
+import { REGION_CODES } from '../../dist/modules/src/common/regions.js';
 import { Random } from '../../dist/modules/src/seed/random.js';
 
 /** Kinds of pages. Each makes requests from random numbers and from the words, ids and boards of the data (`world`). */

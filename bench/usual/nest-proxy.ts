@@ -2,7 +2,7 @@ import { Client } from '@elastic/elasticsearch';
 import { Body, Controller, Get, HttpCode, Module, Param, Post, ValidationPipe } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { IsArray, IsBoolean, IsInt, IsObject, IsOptional } from 'class-validator';
-import type { SearchBody } from '../../src/query/types.js';
+import type { SearchBody } from '../../src/search/compiler/types.js';
 
 class SearchBodyDto implements SearchBody {
   @IsObject() query: SearchBody['query'];

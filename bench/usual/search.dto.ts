@@ -12,7 +12,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { REGION_CODES } from '../../src/reference/regions.js';
+import { REGION_CODES } from '../../src/common/regions.js';
 
 /** Both ends inclusive. */
 export class RangeDto {

@@ -1,4 +1,4 @@
-import { LOCALES, isRegion, priceDecimals, REGIONS } from '../../src/reference/regions.js';
+import { LOCALES, isRegion, priceDecimals, REGIONS } from '../../src/common/regions.js';
 import type { Lang } from './address.js';
 import type { Column } from './columns.js';
 import { isDate } from './periods.js';

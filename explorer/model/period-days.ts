@@ -1,4 +1,4 @@
-import { firstDay, isRefusal, lastDay, readPeriod } from '../../src/period/period.js';
+import { firstDay, isRefusal, lastDay, readPeriod } from '../../src/common/period/period.js';
 
 /** The first and last day of a period; undefined when its text is not valid. */
 export function daysOf(chosen: string): { readonly from: string; readonly to: string } | undefined {

@@ -1,6 +1,6 @@
-import { CHOICE_NAMES } from '../../src/reference/choice-names.js';
-import type { LocalizedName } from '../../src/reference/lang.js';
-import { regionName, isRegion } from '../../src/reference/regions.js';
+import { CHOICE_NAMES } from '../../src/common/choice-names.js';
+import type { LocalizedName } from '../../src/common/lang.js';
+import { regionName, isRegion } from '../../src/common/regions.js';
 import type { Lang } from '../model/address.js';
 import type { TextKey } from './en.js';
 import { EN } from './en.js';

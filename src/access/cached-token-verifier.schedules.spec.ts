@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { inManyOrders, stepOf } from '../../test/support/schedules.js';
-import { UnavailableFailure } from '../errors/failure.js';
+import { UnavailableFailure } from '../common/errors/failure.js';
 import { CachedTokenVerifier } from './cached-token-verifier.js';
 import type { TokenDocument } from './token-store.js';
 import { hashToken } from './token-store.js';

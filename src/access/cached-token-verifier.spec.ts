@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { UnavailableFailure } from '../errors/failure.js';
+import { UnavailableFailure } from '../common/errors/failure.js';
 import { CachedTokenVerifier } from './cached-token-verifier.js';
 import type { TokenDocument } from './token-store.js';
 import { hashToken } from './token-store.js';

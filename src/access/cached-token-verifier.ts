@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { UnavailableFailure } from '../errors/failure.js';
-import type { Limits, AccessToken } from '../reference/access-token.js';
+import { UnavailableFailure } from '../common/errors/failure.js';
+import type { Limits, AccessToken } from '../common/access-token.js';
 import { Batches } from './batches.js';
 import { hashToken, isUsable } from './token-store.js';
 import type { TokenDocument, TokenStore } from './token-store.js';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Scope } from '../reference/access-token.js';
+import type { Scope } from '../common/access-token.js';
 import { ensureDevelopmentToken } from './development-token.js';
 import type { TokenDocument, TokenStore } from './token-store.js';
 import { hashToken, isUsable } from './token-store.js';

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SCOPES } from '../reference/access-token.js';
+import { SCOPES } from '../common/access-token.js';
 import { hashToken, isUsable } from './token-store.js';
 import type { TokenStore } from './token-store.js';
 

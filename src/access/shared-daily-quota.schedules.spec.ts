@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import fc from 'fast-check';
 import { inManyOrders, stepOf } from '../../test/support/schedules.js';
 import type { StateCondition, StoredState } from '../elastic/state/state-store.js';
-import { LimitFailure } from '../errors/failure.js';
+import { LimitFailure } from '../common/errors/failure.js';
 import { RequestLimits } from '../http/access/request-limits.js';
 import { SharedDailyQuota } from './shared-daily-quota.js';
 

@@ -1,5 +1,5 @@
 import type { StateCondition, StoredState } from '../elastic/state/state-store.js';
-import { UnavailableFailure } from '../errors/failure.js';
+import { UnavailableFailure } from '../common/errors/failure.js';
 import { SharedDailyQuota } from './shared-daily-quota.js';
 
 /** The documents of the state index, written on the same conditions; may be out of reach. */

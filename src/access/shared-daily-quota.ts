@@ -1,6 +1,6 @@
 import type { StateStore, StoredState } from '../elastic/state/state-store.js';
-import { UnavailableFailure } from '../errors/failure.js';
-import type { LimitName } from '../reference/access-token.js';
+import { UnavailableFailure } from '../common/errors/failure.js';
+import type { LimitName } from '../common/access-token.js';
 import { Batches } from './batches.js';
 
 /** The use of a limit. */

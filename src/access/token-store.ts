@@ -6,8 +6,8 @@ import type { TryOptions } from '../elastic/client/cluster-reads.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { StateStore } from '../elastic/state/state-store.js';
-import { InternalFailure, UnavailableFailure } from '../errors/failure.js';
-import type { Limits, Scope } from '../reference/access-token.js';
+import { InternalFailure, UnavailableFailure } from '../common/errors/failure.js';
+import type { Limits, Scope } from '../common/access-token.js';
 
 /** A document of the `tokens` index: a token by its hash, never by its value. Times are Unix seconds. */
 export interface TokenDocument {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { PeriodDocument } from '../documents/board.document.js';
-import { waitingBoard } from '../documents/board.document.js';
+import type { PeriodDocument } from './board.document.js';
+import { waitingBoard } from './board.document.js';
 import type { HeldLocks } from '../elastic/state/cluster-lock.js';
 import { BOARDS_LOCK, withLocks } from '../elastic/state/cluster-lock.js';
 import { StateStore } from '../elastic/state/state-store.js';
-import { WorkFailure } from '../errors/work-failure.js';
-import { isCovered } from '../period/period.js';
+import { WorkFailure } from '../common/errors/work-failure.js';
+import { isCovered } from '../common/period/period.js';
 import { boardBefore, boardKey, boardOf, creatorsBoard } from './board.js';
 import type { BoardUnderWay } from './build-plan.js';
 import { BuildPlan } from './build-plan.js';

@@ -1,7 +1,7 @@
-import type { BoardKind, SellingSubject } from '../documents/board.document.js';
-import type { Period } from '../period/period.js';
-import { PERIOD_TYPES, periodOf, previousPeriod } from '../period/period.js';
-import { shiftDay } from '../period/day.js';
+import type { BoardKind, SellingSubject } from './board.document.js';
+import type { Period } from '../common/period/period.js';
+import { PERIOD_TYPES, periodOf, previousPeriod } from '../common/period/period.js';
+import { shiftDay } from '../common/period/day.js';
 import type { Board, Days } from './board.js';
 import { boardKey, buildOf, creatorDayDays, salesDays } from './board.js';
 

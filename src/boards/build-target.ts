@@ -1,4 +1,4 @@
-import type { IndexKind } from '../documents/index-kind.js';
+import type { IndexKind } from '../common/index-kind.js';
 import type { ElasticClient } from '../elastic/client/elastic-client.js';
 import type { IndexNames } from '../elastic/indices/index-names.js';
 import type { RetryOptions } from '../elastic/client/retry-policy.js';

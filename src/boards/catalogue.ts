@@ -1,4 +1,4 @@
-import type { PeriodDocument } from '../documents/board.document.js';
+import type { PeriodDocument } from './board.document.js';
 import type { BuildTarget } from './build-target.js';
 import { boardKey, boardOf } from './board.js';
 import { BulkRows } from './rows/bulk-rows.js';

@@ -1,10 +1,10 @@
 import { errors } from '@elastic/elasticsearch';
-import type { CreatorDayDocument, SaleDocument } from '../documents/facts.document.js';
-import type { IndexKind } from '../documents/index-kind.js';
+import type { CreatorDayDocument, SaleDocument } from '../sales/facts.document.js';
+import type { IndexKind } from '../common/index-kind.js';
 import type { ElasticClient } from '../elastic/client/elastic-client.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
-import { toCreatorDayDocument, toSaleDocument } from '../records/facts.record.js';
-import { toCreatorDocument } from '../records/creator.record.js';
+import { toCreatorDayDocument, toSaleDocument } from '../sales/facts.record.js';
+import { toCreatorDocument } from '../creator/creator.record.js';
 import { BuildPlan } from './build-plan.js';
 import { BuildTarget } from './build-target.js';
 import type { FactSources } from './facts/join-facts.js';

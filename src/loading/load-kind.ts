@@ -1,34 +1,28 @@
-import type { CreatorDocument, WrittenCreatorDocument } from '../documents/creator.document.js';
-import type { IndexKind } from '../documents/index-kind.js';
-import type { LiveDocument } from '../documents/live.document.js';
-import type { ProductDocument } from '../documents/product.document.js';
-import type { SaleDocument } from '../documents/facts.document.js';
-import type { VideoDocument } from '../documents/video.document.js';
+import type { CreatorDocument, WrittenCreatorDocument } from '../creator/creator.document.js';
+import type { IndexKind } from '../common/index-kind.js';
+import type { LiveDocument } from '../live/live.document.js';
+import type { ProductDocument } from '../product/product.document.js';
+import type { SaleDocument } from '../sales/facts.document.js';
+import type { VideoDocument } from '../video/video.document.js';
 import {
   localizeCategory,
   nameCategories,
   CategoryNodeLoad,
   toCategoryNodeDocument,
-} from '../records/category.record.js';
-import type { CreatorLoad } from '../records/creator.record.js';
-import { CreatorFilterFields, CreatorRecord, toWrittenCreatorDocument } from '../records/creator.record.js';
-import {
-  CreatorDayLoad,
-  creatorDayId,
-  SaleLoad,
-  toCreatorDayDocument,
-  toSaleDocument,
-} from '../records/facts.record.js';
-import type { ValueSchema } from '../records/fields/json-schema.js';
-import { recordSchema } from '../records/fields/json-schema.js';
-import type { LiveLoad } from '../records/live.record.js';
-import { LiveFilterFields, LiveRecord, toLiveDocument } from '../records/live.record.js';
-import type { ProductLoad } from '../records/product.record.js';
-import { ProductFilterFields, ProductRecord, toProductDocument } from '../records/product.record.js';
-import type { Naming } from '../records/category.record.js';
-import type { VideoLoad } from '../records/video.record.js';
-import { toVideoDocument, VideoRecord } from '../records/video.record.js';
-import type { CategoryNames, Lang } from '../reference/lang.js';
+} from '../common/categories/category.record.js';
+import type { CreatorLoad } from '../creator/creator.record.js';
+import { CreatorFilterFields, CreatorRecord, toWrittenCreatorDocument } from '../creator/creator.record.js';
+import { CreatorDayLoad, creatorDayId, SaleLoad, toCreatorDayDocument, toSaleDocument } from '../sales/facts.record.js';
+import type { ValueSchema } from '../common/fields/json-schema.js';
+import { recordSchema } from '../common/fields/json-schema.js';
+import type { LiveLoad } from '../live/live.record.js';
+import { LiveFilterFields, LiveRecord, toLiveDocument } from '../live/live.record.js';
+import type { ProductLoad } from '../product/product.record.js';
+import { ProductFilterFields, ProductRecord, toProductDocument } from '../product/product.record.js';
+import type { Naming } from '../common/categories/category.record.js';
+import type { VideoLoad } from '../video/video.record.js';
+import { toVideoDocument, VideoRecord } from '../video/video.record.js';
+import type { CategoryNames, Lang } from '../common/lang.js';
 
 /** Names of known categories are stored in this language, so that answers in any language load to the same document. */
 const STORED_LANG: Lang = 'EN_US';

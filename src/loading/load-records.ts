@@ -6,7 +6,7 @@ import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version
 import type { LoadLines, LoadResult } from '../elastic/state/load-result.js';
 import { loadResultId } from '../elastic/state/load-result.js';
 import { StateStore } from '../elastic/state/state-store.js';
-import { WorkFailure } from '../errors/work-failure.js';
+import { WorkFailure } from '../common/errors/work-failure.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { checkedTree } from './checked-tree.js';
 import { discardIndexBuilds, publishIndexBuilds } from './index-builds/index-build.js';

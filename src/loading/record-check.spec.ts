@@ -1,6 +1,6 @@
-import { toLiveRecord } from '../records/live.record.js';
-import { toProductRecord } from '../records/product.record.js';
-import { toVideoRecord } from '../records/video.record.js';
+import { toLiveRecord } from '../live/live.record.js';
+import { toProductRecord } from '../product/product.record.js';
+import { toVideoRecord } from '../video/video.record.js';
 import type { LoadKind } from './load-kind.js';
 import { LOAD_KINDS } from './load-kind.js';
 import { RecordCheck } from './record-check.js';

@@ -1,5 +1,5 @@
 import { appendFileSync, closeSync, openSync } from 'node:fs';
-import { WorkFailure } from '../errors/work-failure.js';
+import { WorkFailure } from '../common/errors/work-failure.js';
 import type { Origin } from './load-item.js';
 
 /** A line of the rejects file. */

@@ -1,5 +1,5 @@
-import { LANGS } from '../reference/lang.js';
-import { isRegion } from '../reference/regions.js';
+import { LANGS } from '../common/lang.js';
+import { isRegion } from '../common/regions.js';
 import type { LoadCategories, References } from './load-kind.js';
 
 const MOST_KEPT = 1000;

@@ -1,4 +1,4 @@
-import { EncodedData } from '../records/encoded-data.js';
+import { EncodedData } from '../common/records/encoded-data.js';
 import { PageCache } from './page-cache.js';
 import type { SearchCaller } from './gateway/search-caller.js';
 import { withTiming } from './gateway/search-caller.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.js';
-import { EncodedData } from '../records/encoded-data.js';
+import { EncodedData } from '../common/records/encoded-data.js';
 import { DataVersionWatch } from './state/data-watch.js';
 import type { SearchCaller } from './gateway/search-caller.js';
 import { waitFor } from './gateway/search-caller.js';

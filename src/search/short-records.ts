@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { IndexKind } from '../documents/index-kind.js';
+import type { IndexKind } from '../common/index-kind.js';
 import type { SearchCaller } from './gateway/search-caller.js';
 import { SearchGateway } from './gateway/search-gateway.js';
-import { BY_ID } from '../query/paging.js';
-import type { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../records/breakdown.record.js';
-import type { CreatorRecord } from '../records/creator.record.js';
-import type { LiveRecord } from '../records/live.record.js';
-import type { ProductRecord } from '../records/product.record.js';
-import type { VideoRecord } from '../records/video.record.js';
+import { BY_ID } from './compiler/paging.js';
+import type { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../sales/breakdown.record.js';
+import type { CreatorRecord } from '../creator/creator.record.js';
+import type { LiveRecord } from '../live/live.record.js';
+import type { ProductRecord } from '../product/product.record.js';
+import type { VideoRecord } from '../video/video.record.js';
 
 /** Maximum products whose shops one search looks up (`index.max_result_window`). */
 const PRODUCTS_PER_SEARCH = 10_000;

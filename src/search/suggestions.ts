@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { IndexKind } from '../documents/index-kind.js';
+import type { IndexKind } from '../common/index-kind.js';
 import { PageCache } from './page-cache.js';
 import type { SearchCaller } from './gateway/search-caller.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import type { TreeKind } from './state/category-trees.js';
 import { CategoryTrees } from './state/category-trees.js';
-import { toCompletion } from '../documents/searched-texts.js';
-import { EncodedData } from '../records/encoded-data.js';
-import type { Suggestion } from '../query/suggest.js';
-import { bestOf, canComplete, compileCompletion, MOST_SUGGESTIONS, suggestCategories } from '../query/suggest.js';
-import type { CategoryNode } from '../reference/category-tree.js';
-import type { Lang } from '../reference/lang.js';
+import { toCompletion } from '../common/documents/searched-texts.js';
+import { EncodedData } from '../common/records/encoded-data.js';
+import type { Suggestion } from './compiler/suggest.js';
+import { bestOf, canComplete, compileCompletion, MOST_SUGGESTIONS, suggestCategories } from './compiler/suggest.js';
+import type { CategoryNode } from '../common/categories/category-tree.js';
+import type { Lang } from '../common/lang.js';
 
 /** Suggestions as data: the names of an index and the categories of a tree. */
 export interface SuggestPlan<Source> {

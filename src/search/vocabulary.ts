@@ -1,8 +1,8 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { IndexKind } from '../documents/index-kind.js';
-import type { SimilarTerm, ReadKeywords, WordEntry } from '../query/keyword-reading.js';
+import type { IndexKind } from '../common/index-kind.js';
+import type { SimilarTerm, ReadKeywords, WordEntry } from './compiler/keyword-reading.js';
 import {
   editsAllowed,
   handleIn,
@@ -11,7 +11,7 @@ import {
   frequentAbove,
   swappedForms,
   wordsOf,
-} from '../query/keyword-reading.js';
+} from './compiler/keyword-reading.js';
 import { DataVersionWatch } from './state/data-watch.js';
 import { SERVED_STALE_FOR_MS } from './page-cache.js';
 import type { SearchCaller } from './gateway/search-caller.js';

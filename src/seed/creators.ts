@@ -1,5 +1,5 @@
-import type { CategoryNode } from '../reference/category-tree.js';
-import { BUILT_IN_TREES } from '../reference/category-tree.js';
+import type { CategoryNode } from '../common/categories/category-tree.js';
+import { BUILT_IN_TREES } from '../common/categories/category-tree.js';
 import type { Market } from './markets.js';
 import { ALL_MARKETS, drawMarket, marketFor } from './markets.js';
 import { makePerson, shopHandle, takeHandle } from './names.js';

@@ -1,6 +1,6 @@
 import MARKETS from './data/markets.json' with { type: 'json' };
-import { priceDecimals, REGION_CODES } from '../reference/regions.js';
-import type { Region } from '../reference/regions.js';
+import { priceDecimals, REGION_CODES } from '../common/regions.js';
+import type { Region } from '../common/regions.js';
 import type { SeedLanguage } from './languages.js';
 import type { Random } from './random.js';
 import { itemAt } from './random.js';

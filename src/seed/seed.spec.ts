@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { BUILT_IN_TREES } from '../reference/category-tree.js';
-import { formatPrice, REGION_CODES, REGIONS } from '../reference/regions.js';
-import type { Region } from '../reference/regions.js';
-import { periodOf, PERIOD_TYPES } from '../period/period.js';
+import { BUILT_IN_TREES } from '../common/categories/category-tree.js';
+import { formatPrice, REGION_CODES, REGIONS } from '../common/regions.js';
+import type { Region } from '../common/regions.js';
+import { periodOf, PERIOD_TYPES } from '../common/period/period.js';
 import SIZES from './data/sizes.json' with { type: 'json' };
 import { createSeed } from './seed.js';
 import { SEED_DEFAULTS } from './seed-world.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PeriodDocument } from '../../src/documents/board.document.js';
+import type { PeriodDocument } from '../../src/boards/board.document.js';
 import { withLocks } from '../../src/elastic/state/cluster-lock.js';
 import { readDataVersion } from '../../src/elastic/state/data-version.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';

@@ -1,4 +1,4 @@
-import type { PeriodDocument } from '../../src/documents/board.document.js';
+import type { PeriodDocument } from '../../src/boards/board.document.js';
 import { withLocks } from '../../src/elastic/state/cluster-lock.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import { Random } from '../../src/seed/random.js';

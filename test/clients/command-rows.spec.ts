@@ -1,13 +1,13 @@
 import { COLUMNS } from '../../clients/typescript/src/columns.js';
 import { csvLine, tableLines } from '../../clients/typescript/src/row-writer.js';
 import { recordWriter } from '../../src/http/export/record-writer.js';
-import { BreakdownRecord } from '../../src/records/breakdown.record.js';
-import { CreatorRecord } from '../../src/records/creator.record.js';
-import { LiveRecord } from '../../src/records/live.record.js';
-import { ProductRecord } from '../../src/records/product.record.js';
-import * as creatorRankings from '../../src/records/rankings/creator-rankings.record.js';
-import * as topSelling from '../../src/records/rankings/top-selling.record.js';
-import { VideoRecord } from '../../src/records/video.record.js';
+import { BreakdownRecord } from '../../src/sales/breakdown.record.js';
+import { CreatorRecord } from '../../src/creator/creator.record.js';
+import { LiveRecord } from '../../src/live/live.record.js';
+import { ProductRecord } from '../../src/product/product.record.js';
+import * as creatorRankings from '../../src/rankings/records/creator-rankings.record.js';
+import * as topSelling from '../../src/rankings/records/top-selling.record.js';
+import { VideoRecord } from '../../src/video/video.record.js';
 
 const { TopEcommerceRecord, TopGrowthRecord } = creatorRankings;
 const { ProductTopSellingRecord, ShopTopSellingRecord, CategoryTopSellingRecord } = topSelling;

@@ -186,7 +186,7 @@ withHelm('the chart', () => {
     const role = JSON.parse(readFileSync(join('elastic', 'service-role.json'), 'utf8')) as object;
     expect(parse(find(all, 'Secret').stringData?.['roles.yml'] ?? '')).toEqual({ 'commerce-analytics': role });
     expect(JSON.stringify(find(all, 'HorizontalPodAutoscaler').spec.metrics)).toContain('"commerce_requests_waiting"');
-    expect(readFileSync(join('src', 'ops', 'ops.module.ts'), 'utf8')).toContain("'commerce_requests_waiting'");
+    expect(readFileSync(join('src', 'health', 'health.module.ts'), 'utf8')).toContain("'commerce_requests_waiting'");
     expect(find(all, 'Deployment').spec.replicas).toBeUndefined();
   });
 

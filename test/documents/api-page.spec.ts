@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { ErrorCode } from '../../src/errors/error-code.js';
-import { ERROR_TEXTS } from '../../src/reference/error-texts.js';
+import { ErrorCode } from '../../src/common/errors/error-code.js';
+import { ERROR_TEXTS } from '../../src/common/error-texts.js';
 import { OPEN_API, requestNameOf } from '../support/open-api.js';
 
 const page = readFileSync('docs/api.md', 'utf8');

@@ -1,7 +1,7 @@
 import { TokenNameInUseError } from '../../src/access/token-store.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { createServiceLogger } from '../../src/http/request/service-logger.js';
-import { SCOPES } from '../../src/reference/access-token.js';
+import { SCOPES } from '../../src/common/access-token.js';
 import { serve } from '../../src/service.js';
 import type { Answer } from '../support/api-client.js';
 import { ApiClient } from '../support/api-client.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SCOPES } from '../../src/reference/access-token.js';
+import { SCOPES } from '../../src/common/access-token.js';
 import { eventually } from '../support/eventually.js';
 import { OPERATIONS } from '../support/operations.js';
 import type { Answer } from '../support/api-client.js';

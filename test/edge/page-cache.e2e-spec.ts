@@ -5,7 +5,7 @@ import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { DataVersionWatch } from '../../src/search/state/data-watch.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
-import type { VideoLoad } from '../../src/records/video.record.js';
+import type { VideoLoad } from '../../src/video/video.record.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';

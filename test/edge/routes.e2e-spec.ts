@@ -1,5 +1,5 @@
 import { PUBLIC, SCOPE } from '../../src/http/access/route-metadata.js';
-import { SCOPES } from '../../src/reference/access-token.js';
+import { SCOPES } from '../../src/common/access-token.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';

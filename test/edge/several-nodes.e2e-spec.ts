@@ -1,6 +1,6 @@
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
-import { SCOPES } from '../../src/reference/access-token.js';
+import { SCOPES } from '../../src/common/access-token.js';
 import { DataVersionWatch } from '../../src/search/state/data-watch.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';

@@ -1,4 +1,4 @@
-import type { IndexKind } from '../../src/documents/index-kind.js';
+import type { IndexKind } from '../../src/common/index-kind.js';
 import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
 import type { Answer } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { StateStore } from '../../src/elastic/state/state-store.js';
-import { SCOPES } from '../../src/reference/access-token.js';
+import { SCOPES } from '../../src/common/access-token.js';
 import { LoadSuite } from '../loading/load-suite.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';

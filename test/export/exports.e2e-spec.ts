@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StateStore } from '../../src/elastic/state/state-store.js';
-import { SCOPES } from '../../src/reference/access-token.js';
+import { SCOPES } from '../../src/common/access-token.js';
 import type { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';

@@ -1,10 +1,10 @@
-import { diagnose, lineOf } from '../../src/bin/doctor/diagnose.js';
+import { diagnose, lineOf } from '../../src/cli/doctor/diagnose.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js';
 import { publishIndexBuilds } from '../../src/loading/index-builds/index-build.js';
 import { replaceAll } from '../../src/loading/writing/replace-all.js';
 import { splitIndex } from '../../src/loading/index-builds/split-index.js';
-import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
+import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';

@@ -1,5 +1,5 @@
-import type { IndexKind } from '../../src/documents/index-kind.js';
-import { INDEX_KINDS } from '../../src/documents/index-kind.js';
+import type { IndexKind } from '../../src/common/index-kind.js';
+import { INDEX_KINDS } from '../../src/common/index-kind.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';

@@ -1,8 +1,8 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
-import type { SaleLoad } from '../../src/records/facts.record.js';
-import { toSaleDocument } from '../../src/records/facts.record.js';
-import { REGIONS } from '../../src/reference/regions.js';
+import type { SaleLoad } from '../../src/sales/facts.record.js';
+import { toSaleDocument } from '../../src/sales/facts.record.js';
+import { REGIONS } from '../../src/common/regions.js';
 import { Random } from '../../src/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import type { TestApp } from '../support/app.js';

@@ -1,6 +1,6 @@
-import type { CategoryBranch, CategoryListData } from '../../src/operations/categories/categories.dto.js';
-import type { CategoryNode } from '../../src/reference/category-tree.js';
-import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
+import type { CategoryBranch, CategoryListData } from '../../src/categories/categories.dto.js';
+import type { CategoryNode } from '../../src/common/categories/category-tree.js';
+import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { startTestApp } from '../support/app.js';
 import type { TestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/envelope.js';

@@ -1,5 +1,5 @@
-import type { CreatorLoad, CreatorRecord } from '../../src/records/creator.record.js';
-import type { FacetsData } from '../../src/operations/facets/facets.dto.js';
+import type { CreatorLoad, CreatorRecord } from '../../src/creator/creator.record.js';
+import type { FacetsData } from '../../src/http/requests/facets.requests.js';
 import { startTestApp } from '../support/app.js';
 import type { TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';

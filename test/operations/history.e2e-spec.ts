@@ -1,6 +1,6 @@
 import { buildBoards } from '../../src/boards/build-boards.js';
 import { BuildTarget } from '../../src/boards/build-target.js';
-import type { HistoryData } from '../../src/operations/rankings/history/history.dto.js';
+import type { HistoryData } from '../../src/rankings/history/history.dto.js';
 import { Random } from '../../src/seed/random.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';

@@ -1,8 +1,8 @@
-import { wordsOf } from '../../src/query/keyword-reading.js';
-import type { LiveLoad } from '../../src/records/live.record.js';
-import type { ProductLoad } from '../../src/records/product.record.js';
-import type { VideoLoad } from '../../src/records/video.record.js';
-import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
+import { wordsOf } from '../../src/search/compiler/keyword-reading.js';
+import type { LiveLoad } from '../../src/live/live.record.js';
+import type { ProductLoad } from '../../src/product/product.record.js';
+import type { VideoLoad } from '../../src/video/video.record.js';
+import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { startTestApp } from '../support/app.js';
 import type { TestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';

@@ -1,4 +1,4 @@
-import type { LiveRecord } from '../../src/records/live.record.js';
+import type { LiveRecord } from '../../src/live/live.record.js';
 import { startTestApp } from '../support/app.js';
 import type { TestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';

@@ -1,4 +1,4 @@
-import type { ProductRecord } from '../../src/records/product.record.js';
+import type { ProductRecord } from '../../src/product/product.record.js';
 import { startTestApp } from '../support/app.js';
 import type { TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';

@@ -1,5 +1,5 @@
-import { REGION_CODES } from '../../src/reference/regions.js';
-import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
+import { REGION_CODES } from '../../src/common/regions.js';
+import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { Seed } from '../../src/seed/seed.js';
 import { startTestApp } from '../support/app.js';
 import type { TestApp } from '../support/app.js';

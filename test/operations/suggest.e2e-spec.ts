@@ -1,6 +1,6 @@
-import type { SuggestData } from '../../src/operations/suggest/suggest.dto.js';
-import type { CreatorLoad } from '../../src/records/creator.record.js';
-import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
+import type { SuggestData } from '../../src/http/requests/suggest.requests.js';
+import type { CreatorLoad } from '../../src/creator/creator.record.js';
+import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { Random } from '../../src/seed/random.js';
 import { Seed } from '../../src/seed/seed.js';
 import type { TestApp } from '../support/app.js';

@@ -1,4 +1,4 @@
-import type { VideoRecord } from '../../src/records/video.record.js';
+import type { VideoRecord } from '../../src/video/video.record.js';
 import { startTestApp } from '../support/app.js';
 import type { TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';

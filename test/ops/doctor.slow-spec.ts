@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { diagnose, lineOf } from '../../src/bin/doctor/diagnose.js';
+import { diagnose, lineOf } from '../../src/cli/doctor/diagnose.js';
 import { beginMerge } from '../../src/loading/unfinished-merges.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import { startCommand } from '../loading/load-process.js';

@@ -5,7 +5,7 @@ import type { ElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
-import { SCOPES } from '../../src/reference/access-token.js';
+import { SCOPES } from '../../src/common/access-token.js';
 import { ApiClient } from '../support/api-client.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';

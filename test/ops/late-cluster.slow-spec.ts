@@ -1,5 +1,5 @@
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
-import { freePort } from '../../src/embedded-node/embedded-node.js';
+import { freePort } from '../../src/elastic/embedded-node/embedded-node.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';

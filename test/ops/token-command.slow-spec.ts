@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { SCOPES } from '../../src/reference/access-token.js';
+import { SCOPES } from '../../src/common/access-token.js';
 import type { Ended } from '../loading/load-process.js';
 import { startCommand } from '../loading/load-process.js';
 import type { TestApp } from '../support/app.js';

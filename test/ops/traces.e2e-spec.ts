@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/config/config.js';
 import type { ServiceRequest } from '../../src/http/request/request-context.js';
-import { Traces } from '../../src/ops/traces.js';
+import { Traces } from '../../src/health/traces.js';
 import { DataVersionWatch } from '../../src/search/state/data-watch.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';

@@ -1,4 +1,4 @@
-import type { CreatorLoad } from '../../src/records/creator.record.js';
+import type { CreatorLoad } from '../../src/creator/creator.record.js';
 import { Random } from '../../src/seed/random.js';
 import { startTestApp } from '../support/app.js';
 import { build, expectBoardsAsComputed } from '../support/boards-suite.js';

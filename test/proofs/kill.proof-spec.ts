@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ElasticConnection } from '../../src/embedded-node/embedded-connection.js';
-import { connectElasticsearch } from '../../src/bin/process/connect-elasticsearch.js';
-import { nodeFolder } from '../../src/embedded-node/data-directory.js';
+import type { ElasticConnection } from '../../src/elastic/embedded-node/embedded-connection.js';
+import { connectElasticsearch } from '../../src/cli/process/connect-elasticsearch.js';
+import { nodeFolder } from '../../src/elastic/embedded-node/data-directory.js';
 import type { LoadMode } from '../../src/loading/load-records.js';
 import type { KillOutcome, Victim } from '../loading/kill-rounds.js';
 import { KillScene } from '../loading/kill-rounds.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TokenStore } from '../../src/access/token-store.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
-import { SCOPES } from '../../src/reference/access-token.js';
+import { SCOPES } from '../../src/common/access-token.js';
 import { ApiGroup } from '../../tools/local-cluster/api-group.js';
 import { Balancer } from '../../tools/local-cluster/balancer.js';
 import { LoadSuite } from '../loading/load-suite.js';

@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import { table } from '../../src/bin/terminal/output.js';
+import { table } from '../../src/cli/terminal/output.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';

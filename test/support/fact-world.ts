@@ -1,13 +1,13 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
-import type { CreatorLoad } from '../../src/records/creator.record.js';
-import { toWrittenCreatorDocument } from '../../src/records/creator.record.js';
-import type { CreatorDayLoad, SaleLoad } from '../../src/records/facts.record.js';
-import { creatorDayId, toCreatorDayDocument, toSaleDocument } from '../../src/records/facts.record.js';
-import type { ProductLoad } from '../../src/records/product.record.js';
-import { toProductDocument } from '../../src/records/product.record.js';
-import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
-import { REGION_CODES } from '../../src/reference/regions.js';
+import type { CreatorLoad } from '../../src/creator/creator.record.js';
+import { toWrittenCreatorDocument } from '../../src/creator/creator.record.js';
+import type { CreatorDayLoad, SaleLoad } from '../../src/sales/facts.record.js';
+import { creatorDayId, toCreatorDayDocument, toSaleDocument } from '../../src/sales/facts.record.js';
+import type { ProductLoad } from '../../src/product/product.record.js';
+import { toProductDocument } from '../../src/product/product.record.js';
+import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
+import { REGION_CODES } from '../../src/common/regions.js';
 import type { Random } from '../../src/seed/random.js';
 import type { FactWorld } from './oracle/boards.oracle.js';
 

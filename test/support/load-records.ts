@@ -1,15 +1,15 @@
 import type { Client } from '@elastic/elasticsearch';
-import type { IndexKind } from '../../src/documents/index-kind.js';
+import type { IndexKind } from '../../src/common/index-kind.js';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
-import type { CreatorLoad } from '../../src/records/creator.record.js';
-import { toWrittenCreatorDocument } from '../../src/records/creator.record.js';
-import type { LiveLoad } from '../../src/records/live.record.js';
-import { toLiveDocument } from '../../src/records/live.record.js';
-import type { ProductLoad } from '../../src/records/product.record.js';
-import { toProductDocument } from '../../src/records/product.record.js';
-import type { VideoLoad } from '../../src/records/video.record.js';
-import { toVideoDocument } from '../../src/records/video.record.js';
-import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
+import type { CreatorLoad } from '../../src/creator/creator.record.js';
+import { toWrittenCreatorDocument } from '../../src/creator/creator.record.js';
+import type { LiveLoad } from '../../src/live/live.record.js';
+import { toLiveDocument } from '../../src/live/live.record.js';
+import type { ProductLoad } from '../../src/product/product.record.js';
+import { toProductDocument } from '../../src/product/product.record.js';
+import type { VideoLoad } from '../../src/video/video.record.js';
+import { toVideoDocument } from '../../src/video/video.record.js';
+import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 
 export interface SearchRecords {
   readonly videos?: readonly VideoLoad[];

@@ -4,8 +4,8 @@ import { BuildTarget } from '../../src/boards/build-target.js';
 import type { ShardSetting } from '../../src/config/shard-setting.js';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { replaceAll } from '../../src/loading/writing/replace-all.js';
-import { PERIOD_TYPES } from '../../src/period/period.js';
-import { BUILT_IN_TREES } from '../../src/reference/category-tree.js';
+import { PERIOD_TYPES } from '../../src/common/period/period.js';
+import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { createSeed } from '../../src/seed/seed.js';
 
 const RETRY_OPTIONS = { giveUpAfterMs: 60_000 };

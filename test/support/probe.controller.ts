@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Body, Controller, Get, HttpCode, HttpException, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ErrorCode } from '../../src/errors/error-code.js';
-import { LimitFailure } from '../../src/errors/failure.js';
-import { EncodedData } from '../../src/records/encoded-data.js';
+import { ErrorCode } from '../../src/common/errors/error-code.js';
+import { LimitFailure } from '../../src/common/errors/failure.js';
+import { EncodedData } from '../../src/common/records/encoded-data.js';
 import { RequiresScope } from '../../src/http/access/route-metadata.js';
 
 /** Handlers that do what no handler of the service should, to see what the edge makes of it. */

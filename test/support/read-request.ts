@@ -1,6 +1,6 @@
 import { checkedRequest } from '../../src/http/validation/request-validation.pipe.js';
-import type { ReadKeywords } from '../../src/query/keyword-reading.js';
-import { readWords } from '../../src/query/keyword-reading.js';
+import type { ReadKeywords } from '../../src/search/compiler/keyword-reading.js';
+import { readWords } from '../../src/search/compiler/keyword-reading.js';
 
 /**
  * Validates a body as the pipe of an operation does.

@@ -1,11 +1,11 @@
-import { CREATOR_FACETS, CREATOR_SORT_NAMES } from '../../src/operations/creator/creator.definition.js';
-import { LIVE_FACETS, LIVE_SORT_NAMES } from '../../src/operations/live/live.definition.js';
-import { PRODUCT_FACETS, PRODUCT_SORT_NAMES } from '../../src/operations/product/product.definition.js';
-import { VIDEO_FACETS, VIDEO_SORT_NAMES } from '../../src/operations/video/video.definition.js';
-import { MAX_FACETS } from '../../src/query/facets.js';
-import type { LiveLoad } from '../../src/records/live.record.js';
-import type { ProductLoad } from '../../src/records/product.record.js';
-import type { VideoLoad } from '../../src/records/video.record.js';
+import { CREATOR_FACETS, CREATOR_SORT_NAMES } from '../../src/creator/creator.definition.js';
+import { LIVE_FACETS, LIVE_SORT_NAMES } from '../../src/live/live.definition.js';
+import { PRODUCT_FACETS, PRODUCT_SORT_NAMES } from '../../src/product/product.definition.js';
+import { VIDEO_FACETS, VIDEO_SORT_NAMES } from '../../src/video/video.definition.js';
+import { MAX_FACETS } from '../../src/search/compiler/facets.js';
+import type { LiveLoad } from '../../src/live/live.record.js';
+import type { ProductLoad } from '../../src/product/product.record.js';
+import type { VideoLoad } from '../../src/video/video.record.js';
 import { createSeed } from '../../src/seed/seed.js';
 import type { ApiClient } from './api-client.js';
 

@@ -1,7 +1,7 @@
-import type { CreatorLoad } from '../../src/records/creator.record.js';
-import type { LiveLoad } from '../../src/records/live.record.js';
-import type { ProductLoad } from '../../src/records/product.record.js';
-import type { VideoLoad } from '../../src/records/video.record.js';
+import type { CreatorLoad } from '../../src/creator/creator.record.js';
+import type { LiveLoad } from '../../src/live/live.record.js';
+import type { ProductLoad } from '../../src/product/product.record.js';
+import type { VideoLoad } from '../../src/video/video.record.js';
 import { Random } from '../../src/seed/random.js';
 
 /** Few values, so that most records tie; null, nothing, zero, negatives and figures past 2^31 among them. */

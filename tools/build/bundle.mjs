@@ -14,9 +14,9 @@ const TOOLS = [
   'tools/release/judge-audit',
   'tools/testing/test-node',
 ];
-const COMMANDS = readdirSync(join(PROJECT_DIR, 'src', 'bin'))
+const COMMANDS = readdirSync(join(PROJECT_DIR, 'src', 'cli'))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
-  .map((file) => `src/bin/${basename(file, '.ts')}`);
+  .map((file) => `src/cli/${basename(file, '.ts')}`);
 
 const outputNames = [
   ['bin/main', 'src/main'],

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } fro
 import { Agent, createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ErrorCode } from '../../src/errors/error-code.js';
+import { ErrorCode } from '../../src/common/errors/error-code.js';
 import { envelopeOf } from '../../src/http/answer/envelope.interceptor.js';
 
 const LOOK_EVERY_MS = 250;

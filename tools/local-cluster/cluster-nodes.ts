@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedNode, freePort } from '../../src/embedded-node/embedded-node.js';
-import { findJavaHome } from '../../src/embedded-node/java-home.js';
-import { serverCacheDir } from '../../src/embedded-node/data-directory.js';
-import { buildServer } from '../../src/embedded-node/server-build.js';
+import { EmbeddedNode, freePort } from '../../src/elastic/embedded-node/embedded-node.js';
+import { findJavaHome } from '../../src/elastic/embedded-node/java-home.js';
+import { serverCacheDir } from '../../src/elastic/embedded-node/data-directory.js';
+import { buildServer } from '../../src/elastic/embedded-node/server-build.js';
 
 export interface ClusterNodesOptions {
   /** Folder with one folder per node: data, logs, configuration. */

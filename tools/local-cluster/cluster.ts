@@ -6,16 +6,16 @@ import { TokenStore } from '../../src/access/token-store.js';
 import { loadConfig } from '../../src/config/config.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
-import { nodeFolder } from '../../src/embedded-node/data-directory.js';
+import { nodeFolder } from '../../src/elastic/embedded-node/data-directory.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { ApiGroup } from './api-group.js';
 import { Balancer } from './balancer.js';
 import { ClusterNodes } from './cluster-nodes.js';
 import { SEED_DEFAULTS } from '../../src/seed/seed-world.js';
-import { CommandError, failPlainly } from '../../src/bin/process/command.js';
-import { onEnd } from '../../src/bin/process/process-end.js';
-import { Progress } from '../../src/bin/terminal/progress.js';
-import { needsSeed, seedCluster } from '../../src/bin/process/seed-cluster.js';
+import { CommandError, failPlainly } from '../../src/cli/process/command.js';
+import { onEnd } from '../../src/cli/process/process-end.js';
+import { Progress } from '../../src/cli/terminal/progress.js';
+import { needsSeed, seedCluster } from '../../src/cli/process/seed-cluster.js';
 
 const API_PROCESSES = 2;
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { connectElasticsearch } from '../../src/bin/process/connect-elasticsearch.js';
-import { nodeFolder } from '../../src/embedded-node/data-directory.js';
-import { Progress } from '../../src/bin/terminal/progress.js';
+import { connectElasticsearch } from '../../src/cli/process/connect-elasticsearch.js';
+import { nodeFolder } from '../../src/elastic/embedded-node/data-directory.js';
+import { Progress } from '../../src/cli/terminal/progress.js';
 
 /**
  * Starts the node of a test run, with its own empty data folder, on a free port. Stops the node of a killed run first.

@@ -1,7 +1,7 @@
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
-import { LIVE_SORT_NAMES } from '../../../src/operations/live/live.definition.js';
-import type { Region } from '../../../src/reference/regions.js';
+import { LIVE_SORT_NAMES } from '../../../src/live/live.definition.js';
+import type { Region } from '../../../src/common/regions.js';
 import {
   OptionalChoice,
   OptionalId,

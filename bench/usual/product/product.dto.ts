@@ -1,7 +1,7 @@
 import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, IsOptional, IsString, ValidateNested } from 'class-validator';
-import { PRODUCT_SORT_NAMES } from '../../../src/operations/product/product.definition.js';
-import type { Region } from '../../../src/reference/regions.js';
+import { PRODUCT_SORT_NAMES } from '../../../src/product/product.definition.js';
+import type { Region } from '../../../src/common/regions.js';
 import {
   OptionalChoice,
   OptionalFlag,

@@ -1,16 +1,12 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { buildOf } from '../../../src/boards/board.js';
-import type {
-  BoardKind,
-  TopEcommerceRowDocument,
-  TopGrowthRowDocument,
-} from '../../../src/documents/board.document.js';
-import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../src/operations/rankings/ranking.definition.js';
-import { compileRows } from '../../../src/operations/rankings/ranking.query.js';
-import type { Period } from '../../../src/period/period.js';
-import type { CompiledSearch } from '../../../src/query/types.js';
-import type { Moved } from '../../../src/records/rankings/ranked.js';
-import { toTopEcommerceRecord, toTopGrowthRecord } from '../../../src/records/rankings/creator-rankings.record.js';
+import type { BoardKind, TopEcommerceRowDocument, TopGrowthRowDocument } from '../../../src/boards/board.document.js';
+import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../src/rankings/ranking.definition.js';
+import { compileRows } from '../../../src/rankings/ranking.query.js';
+import type { Period } from '../../../src/common/period/period.js';
+import type { CompiledSearch } from '../../../src/search/compiler/types.js';
+import type { Moved } from '../../../src/rankings/records/ranked.js';
+import { toTopEcommerceRecord, toTopGrowthRecord } from '../../../src/rankings/records/creator-rankings.record.js';
 import { RecordEntity } from '../record.entity.js';
 import { SearchService } from '../search.service.js';
 import { TopEcommerceDto, TopGrowthDto } from './rankings.dto.js';

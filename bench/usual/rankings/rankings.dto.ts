@@ -1,8 +1,8 @@
 import { Type } from 'class-transformer';
 import { IsIn, IsString, ValidateNested } from 'class-validator';
-import type { EcommerceType } from '../../../src/operations/rankings/ranking.definition.js';
-import type { PeriodType } from '../../../src/period/period.js';
-import type { Region } from '../../../src/reference/regions.js';
+import type { EcommerceType } from '../../../src/rankings/ranking.definition.js';
+import type { PeriodType } from '../../../src/common/period/period.js';
+import type { Region } from '../../../src/common/regions.js';
 import { OptionalChoice, OptionalId, OptionalRegion, PagingDto } from '../search.dto.js';
 
 class DateInfoDto {

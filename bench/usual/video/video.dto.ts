@@ -1,7 +1,7 @@
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
-import { VIDEO_SORT_NAMES } from '../../../src/operations/video/video.definition.js';
-import type { Region } from '../../../src/reference/regions.js';
+import { VIDEO_SORT_NAMES } from '../../../src/video/video.definition.js';
+import type { Region } from '../../../src/common/regions.js';
 import {
   OptionalFlag,
   OptionalId,

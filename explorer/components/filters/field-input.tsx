@@ -3,8 +3,8 @@ import { fieldText, readRange, writeRange } from '../../model/field-text.js';
 import { formatNumber } from '../../model/format.js';
 import type { FormField } from '../../model/form-fields.js';
 import { hasNeeds } from '../../model/request-body.js';
-import type { Region } from '../../../src/reference/regions.js';
-import { isRegion, REGIONS } from '../../../src/reference/regions.js';
+import type { Region } from '../../../src/common/regions.js';
+import { isRegion, REGIONS } from '../../../src/common/regions.js';
 import { dayOf, lastDays, momentOf } from '../../model/periods.js';
 import { useExplorer } from '../app/context.js';
 

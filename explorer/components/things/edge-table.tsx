@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { shiftDay } from '../../../src/period/day.js';
+import { shiftDay } from '../../../src/common/period/day.js';
 import type { State } from '../../model/address.js';
 import { withView } from '../../model/address.js';
 import type { ChartSpec } from '../../model/charts.js';

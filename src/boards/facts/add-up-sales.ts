@@ -1,7 +1,7 @@
-import type { TopSellingRowBefore } from '../../documents/board.document.js';
-import type { CreatorDocument } from '../../documents/creator.document.js';
+import type { TopSellingRowBefore } from '../board.document.js';
+import type { CreatorDocument } from '../../creator/creator.document.js';
 import type { PointInTime } from '../../elastic/client/point-in-time.js';
-import type { PeriodType } from '../../period/period.js';
+import type { PeriodType } from '../../common/period/period.js';
 import type { BoardUnderWay, BuildPlan } from '../build-plan.js';
 import type { FinishedRow } from '../rows/creator-rows.js';
 import type { BoardProduct, BoardSale, RankedRows } from '../rows/selling-rows.js';

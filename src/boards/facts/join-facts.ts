@@ -1,6 +1,6 @@
-import type { CreatorDayDocument, SaleDocument } from '../../documents/facts.document.js';
-import type { CreatorDocument } from '../../documents/creator.document.js';
-import { CREATOR_FIELDS } from '../../documents/creator.document.js';
+import type { CreatorDayDocument, SaleDocument } from '../../sales/facts.document.js';
+import type { CreatorDocument } from '../../creator/creator.document.js';
+import { CREATOR_FIELDS } from '../../creator/creator.document.js';
 import type { PointInTime } from '../../elastic/client/point-in-time.js';
 import type { Days } from '../board.js';
 import type { BuildPlan } from '../build-plan.js';

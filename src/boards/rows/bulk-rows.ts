@@ -1,7 +1,7 @@
-import type { IndexKind } from '../../documents/index-kind.js';
+import type { IndexKind } from '../../common/index-kind.js';
 import { Batcher } from '../../elastic/client/batcher.js';
 import { sendBulk, writeAll } from '../../elastic/client/bulk.js';
-import { WorkFailure } from '../../errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { BuildTarget } from '../build-target.js';
 
 /** The write of one document; `source` is empty when the document is deleted. */

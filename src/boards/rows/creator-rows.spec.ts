@@ -1,7 +1,7 @@
-import type { CreatorDocument } from '../../documents/creator.document.js';
-import type { SaleDocument } from '../../documents/facts.document.js';
-import { toCreatorDocument } from '../../records/creator.record.js';
-import { toCreatorDayDocument, toSaleDocument } from '../../records/facts.record.js';
+import type { CreatorDocument } from '../../creator/creator.document.js';
+import type { SaleDocument } from '../../sales/facts.document.js';
+import { toCreatorDocument } from '../../creator/creator.record.js';
+import { toCreatorDayDocument, toSaleDocument } from '../../sales/facts.record.js';
 import { BuildPlan } from '../build-plan.js';
 import { CreatorRows } from './creator-rows.js';
 

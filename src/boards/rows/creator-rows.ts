@@ -4,15 +4,15 @@ import type {
   TopGrowthRowBefore,
   TopGrowthRowDocument,
   WaitingRowDocument,
-} from '../../documents/board.document.js';
-import { rowList, waitingBoard } from '../../documents/board.document.js';
-import type { CreatorDayDocument, SaleDocument } from '../../documents/facts.document.js';
-import type { CreatorDocument } from '../../documents/creator.document.js';
-import type { IndexKind } from '../../documents/index-kind.js';
+} from '../board.document.js';
+import { rowList, waitingBoard } from '../board.document.js';
+import type { CreatorDayDocument, SaleDocument } from '../../sales/facts.document.js';
+import type { CreatorDocument } from '../../creator/creator.document.js';
+import type { IndexKind } from '../../common/index-kind.js';
 import type { BoardUnderWay, BuildPlan } from '../build-plan.js';
-import type { Period, PeriodType } from '../../period/period.js';
-import { previousPeriod } from '../../period/period.js';
-import { growthRate } from '../../reference/follower-growth.js';
+import type { Period, PeriodType } from '../../common/period/period.js';
+import { previousPeriod } from '../../common/period/period.js';
+import { growthRate } from '../follower-growth.js';
 import { SalesFigures } from './sales-figures.js';
 
 /** A finished row, as it is written. */

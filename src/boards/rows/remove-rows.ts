@@ -1,4 +1,4 @@
-import { waitingBoard } from '../../documents/board.document.js';
+import { waitingBoard } from '../board.document.js';
 import type { BuildTarget } from '../build-target.js';
 import { BulkRows } from './bulk-rows.js';
 import { readCatalogue } from '../catalogue.js';

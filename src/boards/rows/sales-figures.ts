@@ -1,5 +1,5 @@
-import type { SaleChannel, SaleDocument } from '../../documents/facts.document.js';
-import { roundToCents } from '../../reference/rounding.js';
+import type { SaleChannel, SaleDocument } from '../../sales/facts.document.js';
+import { roundToCents } from '../../common/rounding.js';
 
 /** Maximum decimals of amounts (docs/api.md, "Records"). */
 const SCALE = 10_000;

@@ -1,4 +1,4 @@
-import type { TopSellingRowBefore } from '../../documents/board.document.js';
+import type { TopSellingRowBefore } from '../board.document.js';
 import { BuildPlan } from '../build-plan.js';
 import type { BoardProduct, BoardSale } from './selling-rows.js';
 import { SellingRows } from './selling-rows.js';

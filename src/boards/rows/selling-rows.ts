@@ -4,12 +4,12 @@ import type {
   TopSellingRowBefore,
   TopSellingRowDocument,
   WaitingProductDocument,
-} from '../../documents/board.document.js';
-import { sellingList, waitingBoard } from '../../documents/board.document.js';
-import type { ProductDocument } from '../../documents/product.document.js';
-import type { SaleDocument } from '../../documents/facts.document.js';
-import { WorkFailure } from '../../errors/work-failure.js';
-import { roundToCents } from '../../reference/rounding.js';
+} from '../board.document.js';
+import { sellingList, waitingBoard } from '../board.document.js';
+import type { ProductDocument } from '../../product/product.document.js';
+import type { SaleDocument } from '../../sales/facts.document.js';
+import { WorkFailure } from '../../common/errors/work-failure.js';
+import { roundToCents } from '../../common/rounding.js';
 import type { BoardUnderWay } from '../build-plan.js';
 import type { FinishedRow } from './creator-rows.js';
 import { nextRowId } from './creator-rows.js';

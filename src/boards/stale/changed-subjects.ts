@@ -1,6 +1,6 @@
-import type { CreatorDocument } from '../../documents/creator.document.js';
-import { CREATOR_FIELDS } from '../../documents/creator.document.js';
-import type { IndexKind } from '../../documents/index-kind.js';
+import type { CreatorDocument } from '../../creator/creator.document.js';
+import { CREATOR_FIELDS } from '../../creator/creator.document.js';
+import type { IndexKind } from '../../common/index-kind.js';
 import type { PointInTime } from '../../elastic/client/point-in-time.js';
 import type { BuildTarget } from '../build-target.js';
 import { PRODUCT_FIELDS } from '../facts/add-up-sales.js';

@@ -1,7 +1,7 @@
-import type { PeriodDocument } from '../../documents/board.document.js';
-import { BOARD_KINDS, waitingBoard } from '../../documents/board.document.js';
-import type { PeriodType } from '../../period/period.js';
-import { firstDay, lastDay, PERIOD_TYPES, periodOf } from '../../period/period.js';
+import type { PeriodDocument } from '../board.document.js';
+import { BOARD_KINDS, waitingBoard } from '../board.document.js';
+import type { PeriodType } from '../../common/period/period.js';
+import { firstDay, lastDay, PERIOD_TYPES, periodOf } from '../../common/period/period.js';
 import type { Board, Days } from '../board.js';
 import { boardBefore, boardKey, boardOf, creatorsBoard } from '../board.js';
 import type { BuildTarget } from '../build-target.js';

@@ -1,4 +1,4 @@
-import { WorkFailure } from '../../errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { ElasticClient } from './elastic-client.js';
 import { boundedBy } from './elastic-client.js';
 import { isTransientStatus, statusOf } from './elastic-error.js';

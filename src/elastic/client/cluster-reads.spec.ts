@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errors } from '@elastic/elasticsearch';
 import type { Client } from '@elastic/elasticsearch';
-import { InternalFailure, UnavailableFailure } from '../../errors/failure.js';
+import { InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';
 import type { BreakerState, TryOptions } from './cluster-reads.js';
 import { ClusterReads } from './cluster-reads.js';
 

@@ -10,8 +10,8 @@ import {
   retry,
   SamplingBreaker,
 } from 'cockatiel';
-import type { IndexKind } from '../../documents/index-kind.js';
-import { UnavailableFailure } from '../../errors/failure.js';
+import type { IndexKind } from '../../common/index-kind.js';
+import { UnavailableFailure } from '../../common/errors/failure.js';
 import type { TriedNodes } from './elastic-client.js';
 import { isTransient, refusalOf, statusOf, toFailure } from './elastic-error.js';
 

@@ -1,5 +1,5 @@
 import { errors } from '@elastic/elasticsearch';
-import { Failure, InternalFailure, UnavailableFailure } from '../../errors/failure.js';
+import { Failure, InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';
 
 /** HTTP status of Elasticsearch's answer; undefined when there was no answer or the error has another cause. */
 export function statusOf(error: unknown): number | undefined {

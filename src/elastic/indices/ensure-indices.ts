@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { ShardSetting } from '../../config/shard-setting.js';
-import type { IndexKind } from '../../documents/index-kind.js';
-import { INDEX_KINDS } from '../../documents/index-kind.js';
+import type { IndexKind } from '../../common/index-kind.js';
+import { INDEX_KINDS } from '../../common/index-kind.js';
 import { readIndexDefinition } from './index-definition.js';
 import type { IndexNames } from './index-names.js';
 import { chooseShards } from './index-size.js';

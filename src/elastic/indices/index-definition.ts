@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { estypes } from '@elastic/elasticsearch';
 import { PROJECT_DIR } from '../../config/project-dir.js';
-import type { IndexKind } from '../../documents/index-kind.js';
+import type { IndexKind } from '../../common/index-kind.js';
 
 /** A file of elastic/indices. An index with text has the shared analysis. */
 export interface IndexDefinition {

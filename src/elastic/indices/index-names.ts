@@ -1,5 +1,5 @@
-import type { IndexKind } from '../../documents/index-kind.js';
-import { INDEX_KINDS } from '../../documents/index-kind.js';
+import type { IndexKind } from '../../common/index-kind.js';
+import { INDEX_KINDS } from '../../common/index-kind.js';
 
 /** Names of aliases and physical indices. Each begins with INDEX_PREFIX. */
 export class IndexNames {

@@ -1,5 +1,5 @@
 import type { ShardSetting } from '../../config/shard-setting.js';
-import type { IndexKind } from '../../documents/index-kind.js';
+import type { IndexKind } from '../../common/index-kind.js';
 
 /** Largest recommended shard (docs/operating.md, "Size"). */
 export const MOST_PER_SHARD = { records: 10_000_000, bytes: 25e9 } as const;

@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
-import type { IndexKind } from '../../documents/index-kind.js';
-import { INDEX_KINDS } from '../../documents/index-kind.js';
+import type { IndexKind } from '../../common/index-kind.js';
+import { INDEX_KINDS } from '../../common/index-kind.js';
 import type { IndexNames } from '../indices/index-names.js';
 import { StateStore } from './state-store.js';
 

@@ -1,4 +1,4 @@
-import type { IndexKind } from '../../documents/index-kind.js';
+import type { IndexKind } from '../../common/index-kind.js';
 
 /** Lines of a load by outcome, such as `read`, `loaded` and `rejected`. */
 export type LoadLines = Readonly<Record<string, number>>;

@@ -1,5 +1,5 @@
-import { ErrorCode } from '../../errors/error-code.js';
-import { LimitFailure } from '../../errors/failure.js';
+import { ErrorCode } from '../../common/errors/error-code.js';
+import { LimitFailure } from '../../common/errors/failure.js';
 import { AuthenticationLimiter, siteOf } from './authentication-limiter.js';
 
 describe('AuthenticationLimiter', () => {

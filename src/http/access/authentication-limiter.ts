@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { ErrorCode } from '../../errors/error-code.js';
-import { LimitFailure } from '../../errors/failure.js';
+import { ErrorCode } from '../../common/errors/error-code.js';
+import { LimitFailure } from '../../common/errors/failure.js';
 import { RequestObserver } from '../request/request-log.js';
 import { consume } from './request-limits.js';
 

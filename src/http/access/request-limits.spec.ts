@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { Response } from 'express';
-import { LimitFailure } from '../../errors/failure.js';
-import type { Limits } from '../../reference/access-token.js';
+import { LimitFailure } from '../../common/errors/failure.js';
+import type { Limits } from '../../common/access-token.js';
 import type { Standing } from '../../access/shared-daily-quota.js';
 import { RequestLimits } from './request-limits.js';
 

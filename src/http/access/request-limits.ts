@@ -4,12 +4,12 @@ import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { ErrorCode } from '../../errors/error-code.js';
-import { LimitFailure } from '../../errors/failure.js';
+import { ErrorCode } from '../../common/errors/error-code.js';
+import { LimitFailure } from '../../common/errors/failure.js';
 import type { Standing } from '../../access/shared-daily-quota.js';
 import { SharedDailyQuota } from '../../access/shared-daily-quota.js';
 import { RequestObserver } from '../request/request-log.js';
-import type { LimitName, Limits, AccessToken } from '../../reference/access-token.js';
+import type { LimitName, Limits, AccessToken } from '../../common/access-token.js';
 
 const BURST_WINDOW_SECONDS = 10;
 /** The share of a token's limits by second and minute that its exports may use. */

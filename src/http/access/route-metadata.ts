@@ -1,5 +1,5 @@
 import { SetMetadata } from '@nestjs/common';
-import type { Scope } from '../../reference/access-token.js';
+import type { Scope } from '../../common/access-token.js';
 
 export const PUBLIC = 'public';
 export const SCOPE = 'scope';

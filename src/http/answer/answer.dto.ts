@@ -1,8 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { ErrorCode } from '../../errors/error-code.js';
-import { ObjectField, TextField, WholeField } from '../../records/fields/field.js';
-import { ERROR_TEXTS } from '../../reference/error-texts.js';
+import { ErrorCode } from '../../common/errors/error-code.js';
+import { ObjectField, TextField, WholeField } from '../../common/fields/field.js';
+import { ERROR_TEXTS } from '../../common/error-texts.js';
 
 /** The envelope of the document's examples without its data. */
 export const EXAMPLE_ENVELOPE = {

@@ -4,7 +4,7 @@ import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import type { Observable } from 'rxjs';
 import { map } from 'rxjs';
-import { EncodedData } from '../../records/encoded-data.js';
+import { EncodedData } from '../../common/records/encoded-data.js';
 import { DataVersionWatch } from '../../search/state/data-watch.js';
 import type { RequestContext, ServiceRequest } from '../request/request-context.js';
 

@@ -12,7 +12,7 @@ import {
   UnauthorizedException,
   UnsupportedMediaTypeException,
 } from '@nestjs/common';
-import { RequestFailure } from '../../errors/failure.js';
+import { RequestFailure } from '../../common/errors/failure.js';
 import { toFailure } from './failure.filter.js';
 
 describe('toFailure', () => {

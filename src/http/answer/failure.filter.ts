@@ -17,9 +17,9 @@ import {
   NotFoundFailure,
   UnauthenticatedFailure,
   UnavailableFailure,
-} from '../../errors/failure.js';
+} from '../../common/errors/failure.js';
 import { envelopeOf } from './envelope.interceptor.js';
-import { ErrorCode } from '../../errors/error-code.js';
+import { ErrorCode } from '../../common/errors/error-code.js';
 
 /** Answers every error with the envelope: code, status, faults and headers. Nothing else writes one. */
 @Catch()

@@ -1,9 +1,9 @@
 import type { Type } from '@nestjs/common';
 import { applyDecorators } from '@nestjs/common';
 import { ArrayMaxSize, IsArray } from 'class-validator';
-import type { FieldChoice, Paging } from '../../query/request.js';
-import { pathsOf } from '../../records/fields/field-paths.js';
-import type { Lang } from '../../reference/lang.js';
+import type { FieldChoice, Paging } from '../../search/compiler/request.js';
+import { pathsOf } from '../../common/fields/field-paths.js';
+import type { Lang } from '../../common/lang.js';
 import { Check, refusedAs } from '../validation/broken-rule.js';
 import { AtLeast, ChoiceField, FlagFilterField, IsInteger, PageField, PageSizeField } from '../validation/fields.js';
 import { Published, RequestField } from '../validation/request-field.js';

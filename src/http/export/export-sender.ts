@@ -4,21 +4,21 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.js';
-import { ErrorCode } from '../../errors/error-code.js';
+import { ErrorCode } from '../../common/errors/error-code.js';
 import {
   HttpFailure,
   InternalFailure,
   LimitFailure,
   RequestFailure,
   UnavailableFailure,
-} from '../../errors/failure.js';
-import type { RecordPages } from '../../records/encoded-data.js';
+} from '../../common/errors/failure.js';
+import type { RecordPages } from '../../common/records/encoded-data.js';
 import { DataVersionWatch } from '../../search/state/data-watch.js';
 import { RequestLimits } from '../access/request-limits.js';
 import { showVersion } from '../answer/envelope.interceptor.js';
 import { toFailure } from '../answer/failure.filter.js';
 import type { ServiceRequest } from '../request/request-context.js';
-import type { AccessToken } from '../../reference/access-token.js';
+import type { AccessToken } from '../../common/access-token.js';
 import { RequestLog, RequestObserver } from '../request/request-log.js';
 import { fieldError } from '../validation/request-errors.js';
 import type { ExportOptions } from './export-request.js';

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
-import { LiveRecord } from '../../records/live.record.js';
-import { TopGrowthRecord } from '../../records/rankings/creator-rankings.record.js';
+import { LiveRecord } from '../../live/live.record.js';
+import { TopGrowthRecord } from '../../rankings/records/creator-rankings.record.js';
 import type { ExportFormat } from './record-writer.js';
-import { pathsOf } from '../../records/fields/field-paths.js';
+import { pathsOf } from '../../common/fields/field-paths.js';
 import { recordWriter } from './record-writer.js';
 
 const LIVES = [

@@ -1,6 +1,6 @@
-import type { CsvColumn } from '../../records/fields/csv-columns.js';
-import type { RecordClass } from '../../records/fields/field-paths.js';
-import { columnsAt, columnsOf, cutDown } from '../../records/fields/field-paths.js';
+import type { CsvColumn } from '../../common/fields/csv-columns.js';
+import type { RecordClass } from '../../common/fields/field-paths.js';
+import { columnsAt, columnsOf, cutDown } from '../../common/fields/field-paths.js';
 
 export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

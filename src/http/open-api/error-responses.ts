@@ -2,8 +2,8 @@ import type { Type } from '@nestjs/common';
 import { applyDecorators } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { ErrorCode } from '../../errors/error-code.js';
-import type { FieldError } from '../../errors/failure.js';
+import { ErrorCode } from '../../common/errors/error-code.js';
+import type { FieldError } from '../../common/errors/failure.js';
 import { ErrorAnswer, EXAMPLE_ENVELOPE } from '../answer/answer.dto.js';
 import type { EnvelopeShape } from '../answer/envelope.interceptor.js';
 

@@ -8,8 +8,8 @@ import { addErrorComponents } from './error-responses.js';
 import type { OperationRule } from './operation.decorator.js';
 import { inWords } from './operation.decorator.js';
 import { pageHeaders, POLICY_OF_PAGES } from '../server/security-headers.middleware.js';
-import type { Schema } from '../../records/fields/schema.js';
-import { closedObject, namedSchemas, orNull } from '../../records/fields/schema.js';
+import type { Schema } from '../../common/fields/schema.js';
+import { closedObject, namedSchemas, orNull } from '../../common/fields/schema.js';
 
 const TOKEN =
   'An access token. `npm start` writes one to `.data/development-token`; `npm run -s token -- create` makes another one.';

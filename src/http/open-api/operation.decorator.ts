@@ -14,7 +14,7 @@ import { ErrorAnswer } from '../answer/answer.dto.js';
 import type { NeededScope } from '../access/route-metadata.js';
 import { RequiresScope } from '../access/route-metadata.js';
 import { ApiErrorResponses, SUCCESS_HEADERS, header } from './error-responses.js';
-import type { FieldsClass, Schema } from '../../records/fields/schema.js';
+import type { FieldsClass, Schema } from '../../common/fields/schema.js';
 import { documentOf, fieldsOf, needsAny, publishedRules } from '../validation/request-field.js';
 import type { EnvelopeShape } from '../answer/envelope.interceptor.js';
 import { shapeEnvelopes, WithoutEnvelope } from '../answer/envelope.interceptor.js';

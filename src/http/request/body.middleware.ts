@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import express from 'express';
-import { HttpFailure } from '../../errors/failure.js';
+import { HttpFailure } from '../../common/errors/failure.js';
 
 const LIMIT_BYTES = 64 * 1024;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;

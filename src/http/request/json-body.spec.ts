@@ -1,4 +1,4 @@
-import { HttpFailure } from '../../errors/failure.js';
+import { HttpFailure } from '../../common/errors/failure.js';
 import { MAX_DEPTH, parseJson } from './json-body.js';
 
 const refusalOf = (text: string): HttpFailure => {

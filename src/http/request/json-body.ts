@@ -1,5 +1,5 @@
 import { parse as parseLossless } from 'lossless-json';
-import { HttpFailure } from '../../errors/failure.js';
+import { HttpFailure } from '../../common/errors/failure.js';
 import type { Body } from './body.middleware.js';
 
 /** No documented request nests deeper than 4. Deeper bodies are refused before they are parsed. */

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.js';
-import { UnavailableFailure } from '../../errors/failure.js';
+import { UnavailableFailure } from '../../common/errors/failure.js';
 import { FailureFilter } from '../answer/failure.filter.js';
 import type { RequestContext, ServiceRequest } from './request-context.js';
 import { RequestLog } from './request-log.js';

@@ -1,7 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
-import type { AccessToken } from '../../reference/access-token.js';
+import type { AccessToken } from '../../common/access-token.js';
 
 /** The state of a request that Express does not keep. Times are milliseconds. */
 export interface RequestContext {

@@ -1,12 +1,12 @@
 import type { ServiceRequest } from './request-context.js';
-import type { LimitName } from '../../reference/access-token.js';
+import type { LimitName } from '../../common/access-token.js';
 import { elasticMsOf } from './request-context.js';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.js';
 import { CONFIG, LOGGER } from '../../config/config.js';
-import type { Failure } from '../../errors/failure.js';
+import type { Failure } from '../../common/errors/failure.js';
 
 /** A request that was answered or that its client left. Times are milliseconds. */
 export interface EndedRequest {
@@ -20,13 +20,13 @@ export interface EndedRequest {
   readonly elasticMs: number;
 }
 
-/** Traces requests. The ops module binds it when tracing is on. */
+/** Traces requests. The health module binds it when tracing is on. */
 export abstract class RequestTracer {
   abstract begun(request: ServiceRequest): void;
   abstract ended(request: ServiceRequest, end: EndedRequest): void;
 }
 
-/** Counts requests and those refused by limits or load. The ops module binds it. */
+/** Counts requests and those refused by limits or load. The health module binds it. */
 export abstract class RequestObserver {
   abstract ended(request: EndedRequest): void;
   /** Counts a request that a limit refused (429). */

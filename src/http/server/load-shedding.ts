@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OnModuleInit } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { UnavailableFailure } from '../../errors/failure.js';
+import { UnavailableFailure } from '../../common/errors/failure.js';
 import { SearchBulkhead } from '../../search/gateway/search-bulkhead.js';
 import { FailureFilter } from '../answer/failure.filter.js';
 import { requestIdOf } from '../request/request-context.middleware.js';

@@ -1,6 +1,6 @@
 import type { ValidationOptions } from 'class-validator';
 import { ValidateBy } from 'class-validator';
-import type { Rule } from '../../reference/error-texts.js';
+import type { Rule } from '../../common/error-texts.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

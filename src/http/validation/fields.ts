@@ -1,10 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { IsIn, IsString, Max, Min } from 'class-validator';
-import { LANGS } from '../../reference/lang.js';
-import { REGION_CODES } from '../../reference/regions.js';
+import { LANGS } from '../../common/lang.js';
+import { REGION_CODES } from '../../common/regions.js';
 import type { Explain } from './broken-rule.js';
 import { Check, refusedAs } from './broken-rule.js';
-import { namedSchema } from '../../records/fields/schema.js';
+import { namedSchema } from '../../common/fields/schema.js';
 import { Published, Read, RequestField } from './request-field.js';
 import { showValue } from './request-errors.js';
 

@@ -1,5 +1,5 @@
 import { ArrayMaxSize, ArrayNotEmpty } from 'class-validator';
-import { ID_PATTERN, isIdText, MAX_ID_CHARACTERS } from '../../reference/id.js';
+import { ID_PATTERN, isIdText, MAX_ID_CHARACTERS } from '../../common/id.js';
 import type { BrokenRule } from './broken-rule.js';
 import { Check, refusedAs } from './broken-rule.js';
 import { Published, Read, RequestField } from './request-field.js';

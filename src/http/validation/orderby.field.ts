@@ -1,10 +1,10 @@
 import { ArrayUnique, IsArray, ValidateNested } from 'class-validator';
-import type { SortItem } from '../../query/request.js';
+import type { SortItem } from '../../search/compiler/request.js';
 import type { BrokenRule } from './broken-rule.js';
 import { refusedAs } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
-import type { FieldsClass } from '../../records/fields/schema.js';
-import { namedSchema, orNull } from '../../records/fields/schema.js';
+import type { FieldsClass } from '../../common/fields/schema.js';
+import { namedSchema, orNull } from '../../common/fields/schema.js';
 import { Published, Read, RequestField } from './request-field.js';
 
 const SORT_ITEM = namedSchema('SortItem', {

@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsObject, IsString, ValidateNested } from 'class-validator';
-import type { Period, PeriodRefusal, PeriodType } from '../../period/period.js';
+import type { Period, PeriodRefusal, PeriodType } from '../../common/period/period.js';
 import {
   firstDay,
   isRefusal,
@@ -9,11 +9,11 @@ import {
   PERIOD_TYPES,
   periodsBetween,
   readPeriod,
-} from '../../period/period.js';
+} from '../../common/period/period.js';
 import type { BrokenRule, JsonObject } from './broken-rule.js';
 import { Check, refusedAs } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
-import { namedSchema } from '../../records/fields/schema.js';
+import { namedSchema } from '../../common/fields/schema.js';
 import { Published, RequestField, schemaOf } from './request-field.js';
 
 /** The type of the periods that an object of fields holds; undefined where another error says so. */

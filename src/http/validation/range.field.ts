@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { IsDefined, IsNumber, IsObject, ValidateIf, ValidateNested } from 'class-validator';
-import type { Range } from '../../query/request.js';
+import type { Range } from '../../search/compiler/request.js';
 import { Check, refusedAs } from './broken-rule.js';
 import { AsNumber, AtLeast, AtMost, notA, NUMBER_BOUNDS } from './fields.js';
-import { namedSchema } from '../../records/fields/schema.js';
+import { namedSchema } from '../../common/fields/schema.js';
 import { Published, RequestField, schemaOf } from './request-field.js';
 
 const FIRST_13_DIGIT_NUMBER = 1e12;

@@ -1,12 +1,12 @@
 import type { ValidationError } from 'class-validator';
 import { distance } from 'fastest-levenshtein';
-import { RequestFailure } from '../../errors/failure.js';
-import type { FieldError } from '../../errors/failure.js';
-import { writeError } from '../../reference/error-texts.js';
-import type { Lang } from '../../reference/lang.js';
-import { LANGS } from '../../reference/lang.js';
+import { RequestFailure } from '../../common/errors/failure.js';
+import type { FieldError } from '../../common/errors/failure.js';
+import { writeError } from '../../common/error-texts.js';
+import type { Lang } from '../../common/lang.js';
+import { LANGS } from '../../common/lang.js';
 import type { BrokenRule, JsonObject, Refusal } from './broken-rule.js';
-import type { FieldsClass } from '../../records/fields/schema.js';
+import type { FieldsClass } from '../../common/fields/schema.js';
 import { fieldsOf, nameAsSent } from './request-field.js';
 
 const SHOWN_CHARACTERS = 100;

@@ -4,8 +4,8 @@ import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { ApiProperty } from '@nestjs/swagger';
 import { Expose, Transform, Type } from 'class-transformer';
 import { IsDefined, IsObject, ValidateNested } from 'class-validator';
-import type { FieldsClass, Schema } from '../../records/fields/schema.js';
-import { closedObject, DeclaredField, declaredFields, inOnePiece } from '../../records/fields/schema.js';
+import type { FieldsClass, Schema } from '../../common/fields/schema.js';
+import { closedObject, DeclaredField, declaredFields, inOnePiece } from '../../common/fields/schema.js';
 import { refusedAs } from './broken-rule.js';
 
 /** The options of a request field. */

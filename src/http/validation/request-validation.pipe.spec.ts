@@ -1,7 +1,7 @@
-import { RequestFailure } from '../../errors/failure.js';
-import type { FieldError } from '../../errors/failure.js';
-import type { Range, SortItem } from '../../query/request.js';
-import { REGION_CODES } from '../../reference/regions.js';
+import { RequestFailure } from '../../common/errors/failure.js';
+import type { FieldError } from '../../common/errors/failure.js';
+import type { Range, SortItem } from '../../search/compiler/request.js';
+import { REGION_CODES } from '../../common/regions.js';
 import { readRequest } from '../../../test/support/read-request.js';
 import {
   CategoryIdField,

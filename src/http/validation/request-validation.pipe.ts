@@ -3,7 +3,7 @@ import { Injectable, createParamDecorator } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { notAnObject, requestFailure } from './request-errors.js';
-import type { FieldsClass } from '../../records/fields/schema.js';
+import type { FieldsClass } from '../../common/fields/schema.js';
 import { fieldsOf, plainCopy } from './request-field.js';
 import type { Request } from 'express';
 import type { Body } from '../request/body.middleware.js';

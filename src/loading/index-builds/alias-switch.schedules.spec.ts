@@ -4,7 +4,7 @@ import { inManyOrders, stepOf } from '../../../test/support/schedules.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
-import { WorkFailure } from '../../errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { AliasChange, LockedTarget } from './alias-switch.js';
 import type { IndexBuild } from './index-build.js';
 import { discardIndexBuilds, discardUnfinished, publishIndexBuilds } from './index-build.js';

@@ -1,4 +1,4 @@
-import type { IndexKind } from '../../documents/index-kind.js';
+import type { IndexKind } from '../../common/index-kind.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import type { RetryOptions } from '../../elastic/client/retry-policy.js';
 import { RetryPolicy } from '../../elastic/client/retry-policy.js';
@@ -9,7 +9,7 @@ import { withLocks } from '../../elastic/state/cluster-lock.js';
 import type { LiveIndices } from '../../elastic/state/data-version.js';
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { StateStore } from '../../elastic/state/state-store.js';
-import { WorkFailure } from '../../errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/work-failure.js';
 
 /** A physical index of a kind. */
 export interface IndexOfKind {

@@ -1,10 +1,10 @@
-import type { IndexKind } from '../../documents/index-kind.js';
+import type { IndexKind } from '../../common/index-kind.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { createOnce } from '../../elastic/indices/ensure-indices.js';
 import type { IndexDefinition } from '../../elastic/indices/index-definition.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { IndexNames } from '../../elastic/indices/index-names.js';
-import { WorkFailure } from '../../errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/work-failure.js';
 import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import type { RetryOptions } from '../../elastic/client/retry-policy.js';
 import type { IndexSize } from '../../elastic/indices/index-size.js';

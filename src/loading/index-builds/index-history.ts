@@ -1,4 +1,4 @@
-import type { IndexKind } from '../../documents/index-kind.js';
+import type { IndexKind } from '../../common/index-kind.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import type { ShardSetting } from '../../config/shard-setting.js';
 import { chooseShards, MOST_PER_SHARD, shardsNeeded } from '../../elastic/indices/index-size.js';
@@ -9,7 +9,7 @@ import { buildingAlias, dropIndices } from './index-build.js';
 import type { AliasChange, LockedTarget } from './alias-switch.js';
 import { switchTo } from './alias-switch.js';
 import { canSplit, nextSplit } from './split-index.js';
-import { WorkFailure } from '../../errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/work-failure.js';
 
 /** Default number of previous index builds that a load keeps. */
 export const KEPT_INDEX_BUILDS = 1;

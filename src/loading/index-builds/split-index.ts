@@ -1,9 +1,9 @@
-import type { IndexKind } from '../../documents/index-kind.js';
-import { INDEX_KINDS } from '../../documents/index-kind.js';
+import type { IndexKind } from '../../common/index-kind.js';
+import { INDEX_KINDS } from '../../common/index-kind.js';
 import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import { createOnce } from '../../elastic/indices/ensure-indices.js';
 import { ALWAYS_ONE_SHARD } from '../../elastic/indices/index-size.js';
-import { WorkFailure } from '../../errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/work-failure.js';
 import {
   discardIndexBuilds,
   discardUnfinished,

@@ -1,6 +1,6 @@
 import { parse } from 'lossless-json';
-import type { ValueSchema } from '../../records/fields/json-schema.js';
-import { cleanLoadedId } from '../../reference/id.js';
+import type { ValueSchema } from '../../common/fields/json-schema.js';
+import { cleanLoadedId } from '../../common/id.js';
 
 /** Names of nested fields, outermost first; `*` stands for every item of a list. */
 type FieldPath = readonly string[];

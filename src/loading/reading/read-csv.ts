@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { pipeline, Readable } from 'node:stream';
 import type { CsvError, Info } from 'csv-parse';
 import { parse } from 'csv-parse';
-import { WorkFailure } from '../../errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/work-failure.js';
 import { suggestName } from '../record-check.js';
-import type { CsvColumn } from '../../records/fields/csv-columns.js';
+import type { CsvColumn } from '../../common/fields/csv-columns.js';
 import { LONGEST_LINE_BYTES } from './read-ndjson.js';
 import type { ReadRecord } from './input.js';
 

@@ -1,8 +1,8 @@
 import { addAbortSignal } from 'node:stream';
-import { WorkFailure } from '../../errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { LoadKind } from '../load-kind.js';
 import { loadSchema } from '../load-kind.js';
-import { csvColumns } from '../../records/fields/csv-columns.js';
+import { csvColumns } from '../../common/fields/csv-columns.js';
 import { decompress, withoutByteOrderMark } from './decompress.js';
 import type { Input, ReadRecord } from './input.js';
 import { openInput } from './input.js';

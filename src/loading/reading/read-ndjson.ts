@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Origin } from '../load-item.js';
-import { WorkFailure } from '../../errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { JsonReader } from './json-reader.js';
 import { NotJsonError } from './json-reader.js';
 import type { ReadRecord } from './input.js';

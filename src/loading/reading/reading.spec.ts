@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { loadSchema } from '../load-kind.js';
-import { csvColumns } from '../../records/fields/csv-columns.js';
+import { csvColumns } from '../../common/fields/csv-columns.js';
 import { decompress, withoutByteOrderMark } from './decompress.js';
 import { JsonReader } from './json-reader.js';
 import { readLines, LONGEST_LINE_BYTES, readNdjson } from './read-ndjson.js';

@@ -2,7 +2,7 @@ import { StateStore } from '../../elastic/state/state-store.js';
 import type { IndexBuild } from '../index-builds/index-build.js';
 import { discardIndexBuilds, publishIndexBuilds } from '../index-builds/index-build.js';
 import { KEPT_INDEX_BUILDS, pruneIndexBuilds } from '../index-builds/index-history.js';
-import { WorkFailure } from '../../errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { LoadItem } from '../load-item.js';
 import { toLoadItem } from '../load-item.js';
 import type { LoadCategories, LoadKind, LoadRecords } from '../load-kind.js';

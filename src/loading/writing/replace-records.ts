@@ -1,5 +1,5 @@
 import type { ShardSetting } from '../../config/shard-setting.js';
-import type { IndexKind } from '../../documents/index-kind.js';
+import type { IndexKind } from '../../common/index-kind.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import type { IndexNames } from '../../elastic/indices/index-names.js';
 import type { IndexSize } from '../../elastic/indices/index-size.js';

@@ -2,7 +2,7 @@ import type { BulkOutcome, WriteTarget } from '../../elastic/client/bulk.js';
 import { sendBulk, writeAll } from '../../elastic/client/bulk.js';
 import { boundedBy } from '../../elastic/client/elastic-client.js';
 import { NotYetError } from '../../elastic/client/elastic-error.js';
-import { WorkFailure } from '../../errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { LoadItem, WriteListener } from '../load-item.js';
 
 const READ_TIMEOUT_MS = 120_000;

@@ -1,4 +1,4 @@
-import { InternalFailure, UnavailableFailure } from '../../errors/failure.js';
+import { InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';
 import { SearchAnswer } from './search-answer.js';
 
 const answerOf = (sources: readonly (object | undefined)[], head: object = {}): object => ({

@@ -1,7 +1,7 @@
-import { InternalFailure, UnavailableFailure } from '../../errors/failure.js';
-import type { Naming } from '../../records/category.record.js';
-import { nameCategories } from '../../records/category.record.js';
-import { EncodedData } from '../../records/encoded-data.js';
+import { InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';
+import type { Naming } from '../../common/categories/category.record.js';
+import { nameCategories } from '../../common/categories/category.record.js';
+import { EncodedData } from '../../common/records/encoded-data.js';
 
 /** The parts of a search response that are read. */
 export interface RawAnswer {

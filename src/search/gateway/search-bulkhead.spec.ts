@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UnavailableFailure } from '../../errors/failure.js';
+import { UnavailableFailure } from '../../common/errors/failure.js';
 import { BusyLoop, SearchBulkhead } from './search-bulkhead.js';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.js';
-import { UnavailableFailure } from '../../errors/failure.js';
+import { UnavailableFailure } from '../../common/errors/failure.js';
 import { SearchObserver } from './search-caller.js';
 
 /** Searches in flight, and searches that wait. */

@@ -1,4 +1,4 @@
-import type { IndexKind } from '../../documents/index-kind.js';
+import type { IndexKind } from '../../common/index-kind.js';
 
 /** The request that a search is for. The search notes on it what the log and the metrics need. */
 export interface SearchCaller {

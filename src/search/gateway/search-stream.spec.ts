@@ -1,4 +1,4 @@
-import type { SortClause } from '../../query/types.js';
+import type { SortClause } from '../compiler/types.js';
 import { sortValuesOf } from './search-stream.js';
 
 const SORT: SortClause[] = [

@@ -1,6 +1,6 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
-import type { IndexKind } from '../../documents/index-kind.js';
-import { INDEX_KINDS } from '../../documents/index-kind.js';
+import type { IndexKind } from '../../common/index-kind.js';
+import { INDEX_KINDS } from '../../common/index-kind.js';
 import { Inject, Injectable } from '@nestjs/common';
 import type { TryOptions } from '../../elastic/client/cluster-reads.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';

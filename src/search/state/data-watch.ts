@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { IndexKind } from '../../documents/index-kind.js';
+import type { IndexKind } from '../../common/index-kind.js';
 import type { DataVersion } from '../../elastic/state/data-version.js';
 import { formatDataVersion, isOlder, parseDataVersion } from '../../elastic/state/data-version.js';
-import { UnavailableFailure } from '../../errors/failure.js';
+import { UnavailableFailure } from '../../common/errors/failure.js';
 import type { ClusterState } from './cluster-state.js';
 import { LRUCache } from 'lru-cache';
 

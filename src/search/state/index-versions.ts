@@ -1,6 +1,6 @@
-import type { IndexKind } from '../../documents/index-kind.js';
+import type { IndexKind } from '../../common/index-kind.js';
 import { statusOf } from '../../elastic/client/elastic-error.js';
-import { InternalFailure } from '../../errors/failure.js';
+import { InternalFailure } from '../../common/errors/failure.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataVersionWatch } from './data-watch.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';

@@ -1,5 +1,5 @@
-import type { CategoryNode } from '../../reference/category-tree.js';
-import { BUILT_IN_TREES } from '../../reference/category-tree.js';
+import type { CategoryNode } from '../../common/categories/category-tree.js';
+import { BUILT_IN_TREES } from '../../common/categories/category-tree.js';
 import type { Season } from '../calendar.js';
 import FEATURE_GROUPS from '../data/feature-groups.json' with { type: 'json' };
 import GOODS from '../data/goods.json' with { type: 'json' };

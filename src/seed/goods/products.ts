@@ -1,4 +1,4 @@
-import type { CategoryNode } from '../../reference/category-tree.js';
+import type { CategoryNode } from '../../common/categories/category-tree.js';
 import type { Goods } from './goods.js';
 import { featuresOf, goodsIn } from './goods.js';
 import { drawSize } from './sizes.js';

@@ -1,6 +1,6 @@
-import type { CreatorLoad } from '../../../src/records/creator.record.js';
-import type { ProductLoad } from '../../../src/records/product.record.js';
-import type { CreatorDayLoad, SaleLoad } from '../../../src/records/facts.record.js';
+import type { CreatorLoad } from '../../../src/creator/creator.record.js';
+import type { ProductLoad } from '../../../src/product/product.record.js';
+import type { CreatorDayLoad, SaleLoad } from '../../../src/sales/facts.record.js';
 
 /** Everything that boards are computed from, each fact and creator under its identity. */
 export interface FactWorld {

@@ -1,4 +1,4 @@
-import type { CreatorLoad } from '../../../src/records/creator.record.js';
+import type { CreatorLoad } from '../../../src/creator/creator.record.js';
 import type { Oracle } from './oracle.js';
 import { between, equals, listed } from './oracle.js';
 

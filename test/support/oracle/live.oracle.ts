@@ -1,4 +1,4 @@
-import type { LiveLoad } from '../../../src/records/live.record.js';
+import type { LiveLoad } from '../../../src/live/live.record.js';
 import type { Oracle } from './oracle.js';
 import { between, equals, includes, listed } from './oracle.js';
 

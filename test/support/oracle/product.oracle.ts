@@ -1,4 +1,4 @@
-import type { ProductLoad } from '../../../src/records/product.record.js';
+import type { ProductLoad } from '../../../src/product/product.record.js';
 import type { Oracle } from './oracle.js';
 import { between, equals, flag, listed } from './oracle.js';
 

@@ -1,5 +1,5 @@
-import type { ProductLoad } from '../../../src/records/product.record.js';
-import type { SaleLoad } from '../../../src/records/facts.record.js';
+import type { ProductLoad } from '../../../src/product/product.record.js';
+import type { SaleLoad } from '../../../src/sales/facts.record.js';
 import type { DateType, FactWorld } from './boards.oracle.js';
 import {
   byBytes,

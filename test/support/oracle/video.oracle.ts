@@ -1,4 +1,4 @@
-import type { VideoLoad } from '../../../src/records/video.record.js';
+import type { VideoLoad } from '../../../src/video/video.record.js';
 import type { Oracle } from './oracle.js';
 import { between, equals, flag, includes, listed } from './oracle.js';
 

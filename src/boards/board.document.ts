@@ -1,0 +1,191 @@
+import type { PeriodType } from '../common/period/period.js';
+import type { CreatorDocument } from '../creator/creator.document.js';
+
+/** Kinds of boards, in the order in which they are built: `topSelling` has rows of products, shops and categories. */
+export const BOARD_KINDS = ['topEcommerce', 'topGrowth', 'topSelling'] as const;
+export type BoardKind = (typeof BOARD_KINDS)[number];
+
+/** Subjects of the rows of a `topSelling` board. */
+export const SELLING_SUBJECTS = ['product', 'shop', 'category'] as const;
+export type SellingSubject = (typeof SELLING_SUBJECTS)[number];
+
+/** Where the rows of each ranking are, and their subject. */
+const RANKED = {
+  topEcommerce: { board: 'topEcommerce', subject: 'creator' },
+  topGrowth: { board: 'topGrowth', subject: 'creator' },
+  productTopSelling: { board: 'topSelling', subject: 'product' },
+  shopTopSelling: { board: 'topSelling', subject: 'shop' },
+  categoryTopSelling: { board: 'topSelling', subject: 'category' },
+} as const satisfies Record<string, { board: BoardKind; subject: 'creator' | SellingSubject }>;
+
+export type Ranking = keyof typeof RANKED;
+export const RANKINGS = Object.keys(RANKED) as Ranking[];
+
+/** The boards that a ranking is read from. */
+export const boardKindOf = (ranking: Ranking): BoardKind => RANKED[ranking].board;
+
+interface BoardRowDocument {
+  /** The board build of the row. `PeriodDocument.board` names the build that readers use. */
+  board: string;
+  uid: string;
+  region: string | null;
+  creator_category_id: number | null;
+  /** The fields of the creator that the board depends on, in one text. When they change, the board is stale. */
+  creator_state: string;
+}
+
+/** A row of the top e-commerce creators board: one per creator for all categories, and one per level 1 category. */
+export interface TopEcommerceRowDocument extends BoardRowDocument {
+  /** The board and the product category, or all of them, in one text (`rowList`). A page reads one list. */
+  list: string;
+  account_type: number | null;
+  has_video_sales: boolean;
+  has_live_sales: boolean;
+  /** USD as shown, rounded to 2 decimals; the order follows it. */
+  creator_usd_gmv: number;
+  video_usd_gmv: number;
+  live_usd_gmv: number;
+  /** The creator as recorded when the board was built. */
+  creator: CreatorDocument;
+  figures: TopEcommerceFigures;
+  /** The same creator's row of the period before, in the same list; null when there is none. */
+  before: TopEcommerceRowBefore | null;
+}
+
+/** The fields of a row that the next period's row of the same creator is compared with. */
+export type TopEcommerceRowBefore = Pick<
+  TopEcommerceRowDocument,
+  'creator_usd_gmv' | 'video_usd_gmv' | 'live_usd_gmv' | 'has_video_sales' | 'has_live_sales'
+>;
+
+/** The figures of a top e-commerce row that it is not sorted by. */
+export interface TopEcommerceFigures {
+  follower_count: number | null;
+  product_count: number;
+  units_sold: number;
+  video_count: number;
+  live_count: number;
+  /** In the currency of the creator's region, rounded to 2 decimals. */
+  creator_gmv: number;
+  video_gmv: number;
+  live_gmv: number;
+}
+
+/** A row of the follower growth board. */
+export interface TopGrowthRowDocument extends BoardRowDocument {
+  follower_inc_count: number;
+  /** Percent, two decimals; null when there were no followers before. */
+  follower_inc_rate: number | null;
+  /** Followers on the latest creator-day inside the period. */
+  follower_count_at_period_end: number;
+  /** The creator as recorded when the board was built. */
+  creator: CreatorDocument;
+  /** The same creator's row of the period before; null when there is none. */
+  before: TopGrowthRowBefore | null;
+}
+
+/** The fields of a row that the next period's row of the same creator is compared with. */
+export type TopGrowthRowBefore = Pick<
+  TopGrowthRowDocument,
+  'follower_inc_count' | 'follower_inc_rate' | 'follower_count_at_period_end'
+>;
+
+/** A row of a board of products, shops and categories by their sales. */
+export interface TopSellingRowDocument extends TopSellingRowBefore {
+  /** The board build of the row. */
+  board: string;
+  /** The board, the subject and its part in one text (`sellingList`). A page reads one list. */
+  list: string;
+  /** Product ID, shop ID or category ID. */
+  id: string;
+  /** Level 1 category and shop of a product as loaded when the board was built; null of others. */
+  l1_category_id: number | null;
+  seller_id: string | null;
+  /** The fields of a product that the board depends on, in one text: when they change, the board is stale. */
+  product_state?: string;
+  /** USD GMV less that of the period before, both as shown. */
+  usd_gmv_change: number;
+  figures: TopSellingFigures;
+  /** The row of the period before, in the same list; null when there is none. */
+  before: TopSellingRowBefore | null;
+}
+
+/** The fields of a row that the next period's row of the same subject is compared with. */
+export interface TopSellingRowBefore {
+  /** Of a product, or of a shop whose products with sales agree on it; null of others. */
+  region: string | null;
+  has_video_sales: boolean;
+  has_live_sales: boolean;
+  /** USD as shown, rounded to 2 decimals; the order follows it. */
+  usd_gmv: number;
+  video_usd_gmv: number;
+  live_usd_gmv: number;
+  units_sold: number;
+}
+
+/** Distinct counts of a row. */
+export interface TopSellingFigures {
+  creator_count: number;
+  video_count: number;
+  live_count: number;
+  product_count: number;
+}
+
+/**
+ * The rows of a `topSelling` board that a page is read from.
+ * @param part of shops a level 1 category, of categories a region; all together without it
+ */
+export function sellingList(board: string, subject: SellingSubject, part?: string | number): string {
+  return `${board}/${subject}/${part ?? 'all'}`;
+}
+
+/** The rows of a top e-commerce board that a page is read from: those of one product category, or of all together. */
+export function rowList(board: string, productCategoryId: number | undefined): string {
+  return `${board}/${productCategoryId ?? 'all'}`;
+}
+
+/**
+ * A row for each creator who has facts for a board and is not loaded. A build finds it when the creator is loaded. No
+ * request reads it, because no catalogue entry names its `board`.
+ */
+export type WaitingRowDocument = Pick<BoardRowDocument, 'board' | 'uid' | 'creator_state'>;
+
+/** The same for a product that is not loaded yet. */
+export type WaitingProductDocument = Pick<TopSellingRowDocument, 'board' | 'id' | 'product_state'>;
+
+/** Where the waiting rows of a board are. */
+export const waitingBoard = (board: string): string => `${board}/waiting`;
+
+/** A document of the `periods` index: the catalogue entry of one board. */
+export interface PeriodDocument {
+  ranking: BoardKind;
+  date_type: PeriodType;
+  /** Canonical: YYYY-MM-DD, YYYY-WW or YYYY-MM. */
+  date_value: string;
+  /** The build that readers use: the value of its rows' `board`. */
+  board: string;
+  /** Creators on the board; of `topSelling`, those whose sales it counts. */
+  creators: number;
+  /** Of `topSelling`, the number of products, shops and categories on the board; null of others. */
+  listed: Readonly<Record<SellingSubject, number>> | null;
+  /** Whether the ranking's facts reach from the period's first day or before to its last day or after. */
+  complete: boolean;
+  /** Rows of the board, those of `waitingBoard` included. */
+  rows: number;
+  /** Creators or products that have facts and are not loaded. They join the board when they are loaded. */
+  waiting: number;
+  /** A digest of the facts the board was built from: when it is no longer that of the facts, the board is stale. */
+  facts: string;
+  /** The build that computed the board's own figures; a later one may have compared them with the period before again. */
+  own: string;
+  /** The `own` of the board that this one was compared with, of the period before; null when there was none. */
+  before: string | null;
+  /** Of `topSelling`, the `own` of the period's `topEcommerce`, which is renewed when a creator changes; null of others. */
+  creators_from: string | null;
+}
+
+/** The number of rows of a ranking on a board, of all categories and regions together. */
+export function rowsListed(ranking: Ranking, { creators, listed }: PeriodDocument): number {
+  const { subject } = RANKED[ranking];
+  return subject === 'creator' ? creators : (listed?.[subject] ?? 0);
+}

@@ -1,0 +1,22 @@
+import { formatPercent } from '../common/rounding.js';
+
+/** Returns the growth between two numbers of followers, exact (docs/api.md, "Records"). */
+export function followerGrowth(before: number, now: number): { count: number; rate: string | null } {
+  const rate = growthRate(before, now);
+  return { count: now - before, rate: rate === null ? null : formatPercent(rate) };
+}
+
+/**
+ * Returns the growth between two figures of at most two decimals, in percent. It has two decimals and is rounded half away
+ * from zero. It is null unless the earlier figure is above 0.
+ */
+export function growthRate(before: number, now: number): number | null {
+  const [earlier, later] = [inHundredths(before), inHundredths(now)];
+  if (earlier <= 0n) return null;
+  const growth = (later - earlier) * 10_000n;
+  const rounded = Number((2n * (growth < 0n ? -growth : growth) + earlier) / (2n * earlier));
+  return growth < 0n && rounded !== 0 ? -rounded / 100 : rounded / 100;
+}
+
+const inHundredths = (figure: number): bigint =>
+  Number.isInteger(figure) ? BigInt(figure) * 100n : BigInt(Math.round(figure * 100));

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { CategoryNode, CategoryTree } from '../common/categories/category-tree.js';
+import { foldText } from '../common/categories/category-tree.js';
+import { LANGS, nameIn } from '../common/lang.js';
+import type { TreeKind } from '../search/state/category-trees.js';
+import { CategoryTrees } from '../search/state/category-trees.js';
+import type { CategoryBranch, CategoryListData, CategoryListRequest } from './categories.dto.js';
+
+/** Lists the categories of the current trees. */
+@Injectable()
+export class CategoriesService {
+  constructor(private readonly trees: CategoryTrees) {}
+
+  /** @throws UnavailableFailure (503) or InternalFailure (500) when no tree was ever read and Elasticsearch fails */
+  async list(kind: TreeKind, request: CategoryListRequest): Promise<CategoryListData> {
+    return listCategories(await this.trees.get(kind), request);
+  }
+}
+
+/**
+ * The requested part of a tree: with `parent_id` the categories below it; with `keywords` the categories whose name has
+ * all of the words, and the listed categories above and below them.
+ */
+export function listCategories(tree: CategoryTree, request: CategoryListRequest): CategoryListData {
+  const words = foldText(request.keywords).split(/\s+/u).filter(Boolean);
+  const list = branches(request.parent_id ?? null, words.length === 0);
+  return { total: countNodes(list), list };
+
+  function branches(parentId: number | null, matchesAbove: boolean): CategoryBranch[] {
+    return tree.children(parentId).flatMap((node) => {
+      const matches = matchesAbove || holdsAll(node, words);
+      const children = branches(node.id, matches);
+      if (!matches && children.length === 0) return [];
+      const { id, level, parent_id } = node;
+      return [{ id, name: nameIn(node.name, request.lang), level, parent_id, children }];
+    });
+  }
+}
+
+function holdsAll({ name }: CategoryNode, words: readonly string[]): boolean {
+  return LANGS.some((lang) => {
+    const folded = foldText(name[lang] ?? '');
+    return words.every((word) => folded.includes(word));
+  });
+}
+
+const countNodes = (list: readonly CategoryBranch[]): number =>
+  list.reduce((sum, { children }) => sum + 1 + countNodes(children), 0);

@@ -1,0 +1,156 @@
+import { developmentTokenFile, opensEverything } from '../../access/development-token.js';
+import { isUsable, TokenStore } from '../../access/token-store.js';
+import { lookForWork } from '../../boards/build-boards.js';
+import type { Config } from '../../config/config.js';
+import { ConfigError, loadConfig, misspeltSettings } from '../../config/config.js';
+import { INDEX_KINDS } from '../../common/index-kind.js';
+import { ClusterReads } from '../../elastic/client/cluster-reads.js';
+import { IndexNames } from '../../elastic/indices/index-names.js';
+import { StateStore } from '../../elastic/state/state-store.js';
+import { adviceOn, listIndexBuilds } from '../../loading/index-builds/index-history.js';
+import { LOAD_KINDS } from '../../loading/load-kind.js';
+import { unfinishedMerges } from '../../loading/unfinished-merges.js';
+import type { ClusterState, Trouble } from '../../search/state/cluster-state.js';
+import { ClusterStateReader, troubleOf } from '../../search/state/cluster-state.js';
+import type { CommandContext } from '../process/command.js';
+import { plainReason } from '../process/command.js';
+import { connectElasticsearch } from '../process/connect-elasticsearch.js';
+import { buildTargetOf, EVERY_BOARD } from '../terminal/build-with-progress.js';
+
+/** The result of a check, and how to fix a fault. A warning works, but should be fixed. */
+export interface Finding {
+  readonly check: string;
+  readonly status: 'ok' | 'warning' | 'fault';
+  readonly text: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Context = Pick<CommandContext, 'config' | 'client' | 'names' | 'url' | 'dataDir'>;
+
+const TIMEOUT_MS = 10_000;
+
+const REMEDY: Readonly<Record<Trouble['kind'], string>> = {
+  unreachable: 'See the log of Elasticsearch.',
+  forbidden: 'Give the user the privileges in elastic/service-role.json.',
+  missing: 'Restart the service, which creates missing indices; then restore or load.',
+  version: 'Load with this release, or start the release that created it: docs/operating.md, "Upgrade".',
+  red: 'Start the node that has it, or restore a snapshot; curl "$ES/_cluster/allocation/explain?pretty" says why.',
+  seed: 'Run npm run seed -- --if-empty.',
+};
+
+const finding =
+  (status: Finding['status']) =>
+  (check: string, text: string): Finding => ({ check, status, text: text.replace(/\s*\n\s*/g, ' ') });
+const fine = finding('ok');
+const warning = finding('warning');
+const fault = finding('fault');
+
+/** Formats a finding as one line. */
+export const lineOf = ({ status, check, text }: Finding): string => `${status.padEnd(7)}  ${check.padEnd(13)}  ${text}`;
+
+/** Checks the configuration, the cluster and its data by what readiness and the commands read. Changes nothing. */
+export async function diagnose(environment: Environment): Promise<Finding[]> {
+  let config: Config;
+  try {
+    config = loadConfig(environment);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.faults.map((text) => fault('configuration', text));
+  }
+  const misspelt = misspeltSettings(environment).map((text) => warning('configuration', text));
+  const configuration = misspelt.length > 0 ? misspelt : [fine('configuration', 'Every variable is valid.')];
+  return [...configuration, ...(await checkElasticsearch(config, environment))];
+}
+
+/** Checks a running cluster; starts none. */
+async function checkElasticsearch(config: Config, environment: Environment): Promise<Finding[]> {
+  try {
+    const options = { node: 'running', environment, onProgress: () => undefined } as const;
+    const connection = await connectElasticsearch(config.elasticsearch, options);
+    try {
+      return await checkCluster({ config, names: new IndexNames(config.indexPrefix), ...connection });
+    } finally {
+      await connection.close();
+    }
+  } catch (error) {
+    return [fault('elasticsearch', plainReason(error) ?? (error as Error).message)];
+  }
+}
+
+/** Checks the indices and, unless these have a fault, the data. */
+async function checkCluster(context: Context): Promise<Finding[]> {
+  const indices = await checkIndices(context);
+  if (indices.some(({ status }) => status === 'fault')) return indices;
+  return [
+    ...indices,
+    ...(await checkShards(context)),
+    await checkLoads(context),
+    await checkBoards(context),
+    await checkTokens(context),
+  ];
+}
+
+async function checkIndices({ client, names, url }: Context): Promise<Finding[]> {
+  const reading = new ClusterStateReader(client, new ClusterReads(client), names).read(TIMEOUT_MS);
+  const { troubles, cluster, shards }: Pick<ClusterState, 'troubles' | 'cluster' | 'shards'> = await reading.catch(
+    (error: unknown) => ({ troubles: [troubleOf(error)] }),
+  );
+  const faults = troubles.map(({ kind, text }) => fault('indices', `${text} ${REMEDY[kind]}`));
+  if (cluster === undefined || shards === undefined) return faults;
+  const { status, nodes } = cluster;
+  const state = `${url}: ${status}, ${nodes} node${nodes === 1 ? '' : 's'}, ${shards.active} shards, ${shards.unassigned} without a node.`;
+  const advice =
+    'Add a data node, or wait until they are copied; curl "$ES/_cluster/allocation/explain?pretty" says why.';
+  return [
+    shards.unassigned === 0 ? fine('elasticsearch', state) : warning('elasticsearch', `${state} ${advice}`),
+    ...(faults.length > 0 ? faults : [fine('indices', 'Every alias exists, and every index has the right version.')]),
+  ];
+}
+
+async function checkShards({ client, names, config }: Context): Promise<Finding[]> {
+  const builds = await Promise.all(INDEX_KINDS.map((kind) => listIndexBuilds(client, names, kind)));
+  const live = builds.flat().filter(({ role }) => role === 'live');
+  const advice = live.flatMap((build) => adviceOn(build, config.indexShards));
+  return advice.length > 0
+    ? advice.map((text) => warning('shards', `${text}.`))
+    : [fine('shards', 'Every index has as many shards as it needs.')];
+}
+
+async function checkLoads({ client, names }: Context): Promise<Finding> {
+  const store = new StateStore(client, names);
+  const merges = await Promise.all(
+    LOAD_KINDS.map(async (kind) =>
+      (await unfinishedMerges(store, kind)).map(
+        ({ inputs, since }) => `${kind} from ${inputs.join(', ')}, started ${since}`,
+      ),
+    ),
+  );
+  const open = merges.flat().join('; ');
+  if (open === '') return fine('loads', 'No load was interrupted.');
+  return warning(
+    'loads',
+    `In progress or interrupted: ${open}. npm run indices -- list shows which; run an interrupted one again.`,
+  );
+}
+
+async function checkBoards(context: Context): Promise<Finding> {
+  const { stale, obsolete, upToDate } = await lookForWork(buildTargetOf(context), EVERY_BOARD);
+  const late = stale.length + obsolete.length;
+  if (late === 0) return fine('boards', `${upToDate} boards are up to date.`);
+  return fault('boards', `${late} of ${late + upToDate} boards are stale; run npm run rankings -- build.`);
+}
+
+/** Checks that a token works: the development token of the embedded node, otherwise any token. */
+async function checkTokens({ client, names, dataDir }: Context): Promise<Finding> {
+  const store = new TokenStore(client, names, new ClusterReads(client));
+  if (dataDir !== undefined) {
+    const file = developmentTokenFile(dataDir);
+    return (await opensEverything(store, file))
+      ? fine('token', `The token in ${file} works.`)
+      : fault('token', `The token in ${file} does not work; npm start creates another one.`);
+  }
+  const usable = (await store.list()).filter((token) => isUsable(token, Date.now() / 1000)).length;
+  return usable > 0
+    ? fine('token', `${usable} token${usable === 1 ? ' works' : 's work'}.`)
+    : fault('token', 'No token works; run npm run -s token -- create.');
+}

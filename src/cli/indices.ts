@@ -1,0 +1,208 @@
+import { Argument, Command } from 'commander';
+import type { IndexKind } from '../common/index-kind.js';
+import { INDEX_KINDS } from '../common/index-kind.js';
+import type { LockDocument } from '../elastic/state/cluster-lock.js';
+import { BOARDS_LOCK, lockId, runsOut, withLocks } from '../elastic/state/cluster-lock.js';
+import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
+import { ensureIndices } from '../elastic/indices/ensure-indices.js';
+import { IndexNames } from '../elastic/indices/index-names.js';
+import { RetryPolicy } from '../elastic/client/retry-policy.js';
+import { StateStore } from '../elastic/state/state-store.js';
+import { switchUnderLocks } from '../loading/index-builds/alias-switch.js';
+import { discardUnfinished, dropIndices, findUnfinished } from '../loading/index-builds/index-build.js';
+import type { IndexBuildState } from '../loading/index-builds/index-history.js';
+import {
+  adviceOn,
+  findPrunable,
+  KEPT_INDEX_BUILDS,
+  listIndexBuilds,
+  rollBack,
+} from '../loading/index-builds/index-history.js';
+import { SPLIT_KINDS, splitIndex } from '../loading/index-builds/split-index.js';
+import type { LoadKind } from '../loading/load-kind.js';
+import { LOAD_KINDS } from '../loading/load-kind.js';
+import { unfinishedMerges } from '../loading/unfinished-merges.js';
+import type { CommandContext } from './process/command.js';
+import { CommandError, runCommand } from './process/command.js';
+import { confirm } from './terminal/confirm.js';
+import { readCount, readIndexPrefix } from './terminal/option-values.js';
+import { printNextStep, table } from './terminal/output.js';
+
+const LIST_GIVES_UP_AFTER_MS = 10_000;
+const ROLLBACK_GIVES_UP_AFTER_MS = 60_000;
+const PRUNE_GIVES_UP_AFTER_MS = 10_000;
+const SPLIT_GIVES_UP_AFTER_MS = 300_000;
+
+const program = new Command('indices').description('Lists and manages index builds.');
+
+program
+  .command('list')
+  .description('Lists every physical index with its role, loads in progress, and interrupted merges.')
+  .action(() =>
+    runCommand(async (context) => {
+      const retryPolicy = new RetryPolicy({ giveUpAfterMs: LIST_GIVES_UP_AFTER_MS, signal: context.signal });
+      for (const line of await retryPolicy.run(() => list(context))) console.log(line);
+    }),
+  );
+
+program
+  .command('rollback')
+  .description('Makes an earlier index build of a kind live again, in one step.')
+  .addArgument(new Argument('<kind>').choices([...LOAD_KINDS]))
+  .option('--to <index>', 'the index build; by default the one that was live before and was not rolled back')
+  .action((kind: LoadKind, { to }: { to?: string }) =>
+    runCommand(({ client, names, signal }) => {
+      const target = { client, names, retryOptions: { giveUpAfterMs: ROLLBACK_GIVES_UP_AFTER_MS, signal } };
+      return switchUnderLocks(target, [kind], `rollback of ${kind}`, async (locked) => {
+        const index = await rollBack(locked, kind, to);
+        console.log(`${index} is the live index of ${kind} now.`);
+        printNextStep(kind);
+      });
+    }),
+  );
+
+program
+  .command('changed')
+  .description('Raises the version of the data after a change by other means, such as a restored snapshot.')
+  .action(() =>
+    runCommand(async ({ client, names }) => {
+      const version = await raiseDataVersion(client, names, 'change by other means', () =>
+        readLiveIndices(client, names),
+      );
+      console.log(`The data has version ${version} now.`);
+    }),
+  );
+
+program
+  .command('prune')
+  .description('Deletes previous index builds and the unfinished ones of interrupted loads.')
+  .addArgument(new Argument('[kind...]', 'kinds; by default all').choices([...LOAD_KINDS]))
+  .option('--keep <count>', 'number of previous index builds of each kind to keep', readCount, KEPT_INDEX_BUILDS)
+  .option('--yes', 'do not ask before deleting on your own cluster')
+  .action((kinds: LoadKind[], options: PruneOptions) =>
+    runCommand((context) => prune(context, kinds.length > 0 ? kinds : LOAD_KINDS, options)),
+  );
+
+program
+  .command('drop')
+  .description('Deletes all indices of a prefix with their tokens, such as those that an upgrade has left.')
+  .requiredOption('--prefix <prefix>', 'as INDEX_PREFIX names them', readIndexPrefix)
+  .option('--yes', 'do not ask')
+  .action(({ prefix, yes }: { prefix: string; yes?: true }) => runCommand((context) => drop(context, prefix, yes)));
+
+program
+  .command('split')
+  .description('Splits an index into more shards.')
+  .addArgument(new Argument('<kind>').choices(SPLIT_KINDS))
+  .requiredOption(
+    '--shards <count>',
+    'number of shards: any number for an index with one shard, otherwise a doubling',
+    readCount,
+  )
+  .action((kind: IndexKind, { shards }: { shards: number }) =>
+    runCommand(({ client, names, signal }) => {
+      const target = { client, names, retryOptions: { giveUpAfterMs: SPLIT_GIVES_UP_AFTER_MS, signal } };
+      const locks = [...LOAD_KINDS.filter((loaded) => loaded === kind), BOARDS_LOCK];
+      return switchUnderLocks(target, locks, `split of ${kind}`, async (locked) => {
+        await splitIndex(locked, kind, shards);
+        console.log(`${kind} have ${shards} shards now.`);
+      });
+    }),
+  );
+
+await program.parseAsync();
+
+async function list({ config, client, names }: CommandContext): Promise<string[]> {
+  await ensureIndices(client, names, config.indexShards);
+  const rows: string[][] = [];
+  const advice: string[] = [];
+  for (const kind of INDEX_KINDS) {
+    for (const build of await listIndexBuilds(client, names, kind)) {
+      const { index, role, shards, replicas, documents, bytes, createdAt } = build;
+      const size = `${(bytes / 1e6).toFixed(1)} MB`;
+      const created = createdAt.toISOString().slice(0, 19);
+      rows.push([kind, role, index, `${shards}`, `${replicas}`, documents.toLocaleString('en-US'), size, created]);
+      if (role === 'live') advice.push(...adviceOn(build, config.indexShards));
+    }
+  }
+  const indexBuilds = table(
+    ['KIND', 'ROLE', 'INDEX', 'SHARDS', 'REPLICAS', 'DOCUMENTS', 'SIZE', 'CREATED (UTC)'],
+    rows,
+  );
+  const store = new StateStore(client, names);
+  const loads = await Promise.all(LOAD_KINDS.map((kind) => describeLoads(store, kind)));
+  return [indexBuilds, ...advice, ...loads.flat()];
+}
+
+/** Describes the lock of a kind and its unfinished merges. Watches the lock to see whether its holder is alive. */
+async function describeLoads(store: StateStore, kind: LoadKind): Promise<string[]> {
+  const lock = await store.get<LockDocument>(lockId(kind));
+  const isDead = lock !== undefined && (await runsOut(store, kind, lock));
+  const lines: string[] = [];
+  if (lock !== undefined) {
+    const { holder, since } = lock.value;
+    lines.push(
+      `${kind}: locked by ${holder} since ${since}${isDead ? ', which has ended: the next load takes the lock over' : ''}`,
+    );
+  }
+  for (const { inputs, since, holder } of await unfinishedMerges(store, kind)) {
+    const isRunning = !isDead && lock?.value.holder === holder;
+    const state = isRunning ? 'in progress' : 'interrupted; run it again to finish it';
+    lines.push(`${kind}: merge of ${inputs.join(', ')}, started ${since}, ${state}`);
+  }
+  return lines;
+}
+
+interface PruneOptions {
+  readonly keep: number;
+  readonly yes?: true;
+}
+
+async function prune(context: CommandContext, kinds: readonly LoadKind[], { keep, yes }: PruneOptions): Promise<void> {
+  const { client, names, signal } = context;
+  const find = async (kind: LoadKind): Promise<string[]> => [
+    ...(await findUnfinished(client, names, kind)),
+    ...(await findPrunable(client, names, kind, keep)),
+  ];
+  const found = (await Promise.all(kinds.map(find))).flat();
+  if (found.length > 0) await confirm(context, `This deletes ${found.join(', ')} at ${context.url}.`, yes);
+  for (const kind of kinds) {
+    await withLocks(new StateStore(client, names), [kind], `prune of ${kind}`, async () => {
+      const retryOptions = { giveUpAfterMs: PRUNE_GIVES_UP_AFTER_MS, signal };
+      const unfinished = await discardUnfinished(client, names, kind, retryOptions, found);
+      const past = (await findPrunable(client, names, kind, keep)).filter((index) => found.includes(index));
+      await dropIndices(client, past);
+      const deleted = [...unfinished, ...past];
+      for (const index of deleted) console.log(`Deleted ${index}.`);
+      if (deleted.length === 0) console.log(describeKept(kind, keep, await listIndexBuilds(client, names, kind)));
+    });
+  }
+}
+
+async function drop({ client, url, signal }: CommandContext, prefix: string, yes?: true): Promise<void> {
+  const names = new IndexNames(prefix);
+  const store = new StateStore(client, names);
+  const builds = (await Promise.all(INDEX_KINDS.map((kind) => listIndexBuilds(client, names, kind)))).flat();
+  if (builds.length === 0) throw new CommandError(`No index at ${url} has the prefix ${prefix}.`);
+  for (const kind of [...LOAD_KINDS, BOARDS_LOCK]) {
+    const lock = await store.get<LockDocument>(lockId(kind));
+    if (lock !== undefined && !(await runsOut(store, kind, lock)))
+      throw new CommandError(`${kind} are locked by ${lock.value.holder}: wait until it ends.`);
+  }
+  const listed = builds.map(({ index, documents }) => `${index} (${documents.toLocaleString('en-US')} documents)`);
+  await confirm({ signal }, `This deletes at ${url}: ${listed.join(', ')}.`, yes);
+  // The state comes last, so that an interrupted command can be repeated.
+  await dropIndices(
+    client,
+    builds.map(({ index }) => index),
+  );
+  console.log(`Deleted ${builds.length} indices.`);
+}
+
+/** Explains why each index build is kept. */
+function describeKept(kind: LoadKind, keep: number, builds: readonly IndexBuildState[]): string {
+  const kept = builds.map(({ index, role }) =>
+    role === 'previous' ? `${index} is kept by --keep ${keep}` : `${index} is ${role}`,
+  );
+  return `${kind}: nothing to delete. ${kept.join('; ') || 'There is no index'}.`;
+}

@@ -1,0 +1,105 @@
+import { raiseDataVersion } from '../../elastic/state/data-version.js';
+import { ensureIndices } from '../../elastic/indices/ensure-indices.js';
+import { markSeed, seedState } from '../../elastic/state/seed-state.js';
+import type { LoadKind } from '../../loading/load-kind.js';
+import type { RecordSource } from '../../loading/writing/replace-all.js';
+import { replaceAll } from '../../loading/writing/replace-all.js';
+import { BUILT_IN_TREES } from '../../common/categories/category-tree.js';
+import { createSeed } from '../../seed/seed.js';
+import type { SeedOptions } from '../../seed/seed-world.js';
+import type { BuildContext } from '../terminal/build-with-progress.js';
+import { buildWithProgress } from '../terminal/build-with-progress.js';
+import { Progress } from '../terminal/progress.js';
+import type { CommandContext } from './command.js';
+
+const SEEDED_KINDS = ['products', 'videos', 'lives', 'creators', 'sales', 'creator-days'] as const;
+const GIVE_UP_AFTER_MS = 120_000;
+/** Average number of sales per video or live stream, to estimate the remaining time. */
+const SALES_PER_SHOW = 4.2;
+const DAYS_PER_CREATOR = 36;
+
+/**
+ * Replaces all records and facts by generated data and builds the rankings. Shows the progress. An interrupted seed is
+ * repeated by the next `--if-empty`.
+ * @throws WorkFailure when a load is in progress or nothing could be written; the data is unchanged then
+ */
+export async function seedCluster(context: BuildContext, options: SeedOptions): Promise<void> {
+  const { client, names, signal } = context;
+  const shards = context.config.indexShards;
+  await ensureIndices(client, names, shards);
+  await markSeed(client, names, { state: 'running', ...options });
+  const seed = createSeed(options);
+  const { counts } = seed;
+  const shows = counts.videos + counts.lives;
+  const expected: Partial<Record<LoadKind, number>> = {
+    ...counts,
+    sales: shows * SALES_PER_SHOW,
+    'creator-days': counts.creators * DAYS_PER_CREATOR,
+  };
+  const sources = seed.sources.map((source): RecordSource => ({ ...source, expected: expected[source.kind] }));
+  const progress = new SeedProgress(expected);
+  const retryOptions = { giveUpAfterMs: GIVE_UP_AFTER_MS, signal };
+  await replaceAll(
+    { client, names, retryOptions, shards },
+    sources,
+    { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] },
+    `seed of scale ${options.scale} until ${options.until}`,
+    progress,
+  );
+  progress.done();
+  await buildWithProgress(context);
+  await markSeed(client, names, { state: 'done', ...options });
+  await raiseDataVersion(client, names, 'seed');
+}
+
+type Cluster = Pick<CommandContext, 'client' | 'names' | 'config'>;
+
+/** Whether a cluster has never been loaded, or its seed was interrupted. Creates missing indices. */
+export async function needsSeed(cluster: Cluster): Promise<boolean> {
+  const records = await recordsToReplace(cluster);
+  const state = await seedState(cluster.client, cluster.names);
+  return state === 'none' ? records.length === 0 : state === 'running';
+}
+
+/** Counts the records of each kind that a seed would replace, such as `3 videos`. Creates missing indices. */
+export async function recordsToReplace({ client, names, config }: Cluster): Promise<string[]> {
+  await ensureIndices(client, names, config.indexShards);
+  const counts = await Promise.all(SEEDED_KINDS.map((kind) => client.count({ index: names.alias(kind) })));
+  return SEEDED_KINDS.flatMap((kind, index) => {
+    const count = counts[index]?.count ?? 0;
+    return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${kind}`];
+  });
+}
+
+/** Shows rate and remaining time of each kind. */
+class SeedProgress {
+  private kind: LoadKind | undefined;
+  private line: Progress | undefined;
+  private startedAt = 0;
+
+  constructor(private readonly expected: Partial<Record<LoadKind, number>>) {}
+
+  onStored(kind: LoadKind, stored: number): void {
+    if (this.kind !== kind) {
+      this.done();
+      this.kind = kind;
+      this.startedAt = performance.now();
+      this.line = new Progress(`Seeding ${kind}`);
+    }
+    const seconds = (performance.now() - this.startedAt) / 1000;
+    const left = Math.max(0, (this.expected[kind] ?? stored) - stored);
+    const rate = stored / seconds;
+    this.line?.update(
+      `${stored.toLocaleString('en-US')} records, ${Math.round(rate).toLocaleString('en-US')}/s, ${Math.ceil(left / rate)} s left`,
+    );
+  }
+
+  onFinishing(kind: LoadKind): void {
+    if (this.kind === kind) this.line?.update('merging and counting');
+  }
+
+  done(): void {
+    this.line?.done();
+    this.line = undefined;
+  }
+}

@@ -1,0 +1,112 @@
+import { userInfo } from 'node:os';
+import { Command, InvalidArgumentError } from 'commander';
+import type { TokenDocument } from '../access/token-store.js';
+import { TokenNameInUseError, TokenStore } from '../access/token-store.js';
+import { ClusterReads } from '../elastic/client/cluster-reads.js';
+import { ensureIndices } from '../elastic/indices/ensure-indices.js';
+import type { Limits, Scope } from '../common/access-token.js';
+import { SCOPES } from '../common/access-token.js';
+import { CommandError, runCommand } from './process/command.js';
+import { readCount, readLifetime } from './terminal/option-values.js';
+import { table } from './terminal/output.js';
+
+const DEFAULT_LIMIT = 'default: RATE_LIMIT_*; 0 means no limit';
+
+interface CreateOptions extends Limits {
+  readonly name?: string;
+  readonly scopes: Scope[];
+  /** Seconds. */
+  readonly expires?: number;
+}
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+/** Runs work on the tokens of the cluster. Creates missing indices first. */
+const withTokens = (work: (tokens: TokenStore) => Promise<void>): Promise<void> =>
+  runCommand(async ({ config, client, names }) => {
+    await ensureIndices(client, names, config.indexShards);
+    await work(new TokenStore(client, names, new ClusterReads(client)));
+  });
+
+const program = new Command('token').description('Creates, lists and revokes access tokens of the API.');
+
+program
+  .command('create')
+  .description('Creates a token and prints it on standard output. It can’t be shown again.')
+  .option('--name <name>', 'name in lists and logs (default: your user name)', readName)
+  .option('--scopes <scopes>', `what it gives access to: ${SCOPES.join(',')} (default: all)`, readScopes, [...SCOPES])
+  .option('--expires <lifetime>', 'lifetime: 45s, 90m, 12h, 30d, 2w (default: never expires)', readLifetime)
+  .option('--per-second <count>', `maximum requests per second; ${DEFAULT_LIMIT}`, readCount)
+  .option('--burst <count>', `further requests in any ten seconds; ${DEFAULT_LIMIT}`, readCount)
+  .option('--per-minute <count>', `maximum requests per minute; ${DEFAULT_LIMIT}`, readCount)
+  .option('--per-day <count>', `maximum requests per UTC day, for all processes together; ${DEFAULT_LIMIT}`, readCount)
+  .action(({ name = ownName(), scopes, expires, ...limits }: CreateOptions) =>
+    withTokens(async (tokens) =>
+      console.log(await tokens.create(name, scopes, expires ?? null, limits).catch(explain)),
+    ),
+  );
+
+program
+  .command('list')
+  .description('Lists tokens by name. Token values are not stored.')
+  .action(() => withTokens(async (tokens) => console.log(describeTokens(await tokens.list()))));
+
+program
+  .command('revoke')
+  .description('Revokes a token. Every process refuses it within 5 seconds.')
+  .requiredOption('--name <name>', 'name of the token', readName)
+  .action(({ name }: { name: string }) =>
+    withTokens(async (tokens) => {
+      if ((await tokens.revoke(name)) === 0) throw new CommandError(`There is no valid token named "${name}".`);
+      console.log(`Revoked ${name}.`);
+    }),
+  );
+
+await program.parseAsync();
+
+/** The name of the current user, as the name of a token. */
+function ownName(): string {
+  try {
+    return readName(userInfo().username);
+  } catch {
+    throw new CommandError('Name the token with --name: your user name is not valid as a name.');
+  }
+}
+
+function readName(text: string): string {
+  if (NAME.test(text)) return text;
+  throw new InvalidArgumentError(
+    'A name has 1 to 64 letters, digits, ".", "_" or "-" and begins with a letter or digit.',
+  );
+}
+
+function readScopes(text: string): Scope[] {
+  const scopes = text.split(',').map((scope) => scope.trim());
+  const unknown = scopes.filter((scope) => !SCOPES.some((known) => known === scope));
+  if (unknown.length > 0) throw new InvalidArgumentError(`"${unknown.join(', ')}" is not one of ${SCOPES.join(', ')}.`);
+  return SCOPES.filter((scope) => scopes.includes(scope));
+}
+
+function explain(error: unknown): never {
+  throw error instanceof TokenNameInUseError ? new CommandError(error.message) : error;
+}
+
+function describeTokens(tokens: readonly TokenDocument[]): string {
+  const day = (seconds: number | null, missing: string): string =>
+    seconds === null ? missing : new Date(seconds * 1000).toISOString().replace('.000', '');
+  const rows = tokens.map((token) => [
+    token.name,
+    token.scopes.join(','),
+    day(token.created_at, ''),
+    day(token.expires_at, 'never'),
+    day(token.revoked_at, '-'),
+    describeLimits(token.limits),
+  ]);
+  return table(['NAME', 'SCOPES', 'CREATED', 'EXPIRES', 'REVOKED', 'LIMITS'], rows);
+}
+
+function describeLimits({ perSecond, burst, perMinute, perDay }: Limits = {}): string {
+  const parts = { second: perSecond, burst, minute: perMinute, day: perDay };
+  const given = Object.entries(parts).flatMap(([name, count]) => (count === undefined ? [] : [`${name} ${count}`]));
+  return given.join(', ') || '-';
+}

@@ -1,0 +1,74 @@
+import { BUILT_IN_TREES } from './category-tree.js';
+import type { CategoryNames, Lang, LocalizedName } from '../lang.js';
+import type { ProductRecord } from '../../product/product.record.js';
+import { toProductRecord } from '../../product/product.record.js';
+import { nameCategories } from './category.record.js';
+import type { VideoRecord } from '../../video/video.record.js';
+import { toVideoRecord } from '../../video/video.record.js';
+
+const NAMES: Readonly<Record<number, LocalizedName>> = {
+  10: { EN_US: 'Beauty', ZH_CN: '美妆' },
+  20: { EN_US: 'Lips' },
+};
+const tree: CategoryNames = { name: (id, lang) => NAMES[id]?.[lang] ?? NAMES[id]?.EN_US };
+
+const named = <Row>(record: Row, names: { creator?: CategoryNames; product?: CategoryNames }, lang: Lang): Row =>
+  JSON.parse(nameCategories(JSON.stringify(record), { ...names, lang })) as Row;
+
+const TRICKY = 'looks like one: "category":{"id":10,"name":"x"} "category_id":10,"category_name":"x" \\';
+
+const VIDEO: VideoRecord = toVideoRecord({
+  video_id: '1',
+  publish_time: 1,
+  desc: TRICKY,
+  creator: { uid: '2', nickname: TRICKY, category: { id: 10, name: 'old' } },
+  product_info: [
+    { product_id: '3', category: { l1: { id: 20, name: 'quoted "name" \\' } } },
+    { product_id: '4', category: { l1: { id: 987_654, name: 'of no tree' } } },
+    { product_id: '5' },
+  ],
+});
+
+const PRODUCT: ProductRecord = toProductRecord({
+  product_id: '1',
+  title: TRICKY,
+  category: { l1: { id: 10, name: null }, l2: { id: 20, name: 'old' }, l3: { id: 987_654, name: 'of no tree' } },
+});
+
+describe('the categories of a record', () => {
+  it('are named in the language asked for, English where a translation is missing; nothing else changes', () => {
+    const expected = structuredClone(VIDEO);
+    expected.creator.category.name = '美妆';
+    expected.creator.category_name = '美妆';
+    (expected.product_info[0] as VideoRecord['product_info'][0]).category.l1.name = 'Lips';
+    expect(named(VIDEO, { creator: tree, product: tree }, 'ZH_CN')).toEqual(expected);
+    expect(named(PRODUCT, { product: tree }, 'EN_US')).toEqual({
+      ...PRODUCT,
+      category: {
+        l1: { id: 10, name: 'Beauty' },
+        l2: { id: 20, name: 'Lips' },
+        l3: { id: 987_654, name: 'of no tree' },
+      },
+    });
+  });
+
+  it('keep the names of a tree that is not given', () => {
+    expect(named(VIDEO, {}, 'EN_US')).toEqual(VIDEO);
+  });
+
+  it('are named anew by a tree that took the place of another', () => {
+    let record = PRODUCT;
+    for (const name of ['Beauty', 'Beauty & Care', 'Beauty', '美妆', 'with "quotes" \\', '\\', 'null', '$1 $&']) {
+      record = named(record, { product: { name: () => name } }, 'EN_US');
+      expect([record.category.l1.name, record.category.l2.name, record.category.l3.name]).toEqual([name, name, name]);
+    }
+    expect({ ...record, category: PRODUCT.category }).toEqual(PRODUCT);
+  });
+
+  it('have the names of the built-in trees', () => {
+    const [node] = BUILT_IN_TREES['product-categories'].nodes;
+    const record = toProductRecord({ product_id: '1', category: { l1: { id: node?.id ?? 0 } } });
+    const { category } = named(record, { product: BUILT_IN_TREES['product-categories'] }, 'ZH_CN');
+    expect(category.l1).toEqual({ id: node?.id, name: node?.name.ZH_CN });
+  });
+});

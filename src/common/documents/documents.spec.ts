@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs';
+import type creatorDays from '../../../elastic/indices/creator-days.json';
+import type creators from '../../../elastic/indices/creators.json';
+import type lives from '../../../elastic/indices/lives.json';
+import type periods from '../../../elastic/indices/periods.json';
+import type products from '../../../elastic/indices/products.json';
+import type sales from '../../../elastic/indices/sales.json';
+import type topEcommerce from '../../../elastic/indices/top-ecommerce-boards.json';
+import type topGrowth from '../../../elastic/indices/top-growth-boards.json';
+import type topSelling from '../../../elastic/indices/top-selling-boards.json';
+import type videos from '../../../elastic/indices/videos.json';
+import type {
+  PeriodDocument,
+  TopEcommerceRowDocument,
+  TopGrowthRowDocument,
+  TopSellingRowDocument,
+} from '../../boards/board.document.js';
+import type { CreatorDayDocument, SaleDocument } from '../../sales/facts.document.js';
+import type { WrittenCreatorDocument } from '../../creator/creator.document.js';
+import { INDEX_KINDS } from '../index-kind.js';
+import type { LiveDocument } from '../../live/live.document.js';
+import type { ProductDocument } from '../../product/product.document.js';
+import type { VideoDocument } from '../../video/video.document.js';
+
+type FieldsOf<Definition extends { mappings: { properties: object } }> = keyof Definition['mappings']['properties'];
+/** `true` when the document's fields and the mapping's are the same, both ways; else a type error at compile time. */
+type Agrees<Document, Definition extends { mappings: { properties: object } }> = [
+  Exclude<keyof Document, FieldsOf<Definition>>,
+  Exclude<FieldsOf<Definition>, keyof Document>,
+] extends [never, never]
+  ? true
+  : false;
+
+const agreements: [
+  Agrees<VideoDocument, typeof videos>,
+  Agrees<ProductDocument, typeof products>,
+  Agrees<LiveDocument, typeof lives>,
+  Agrees<WrittenCreatorDocument, typeof creators>,
+  Agrees<SaleDocument, typeof sales>,
+  Agrees<CreatorDayDocument, typeof creatorDays>,
+  Agrees<TopEcommerceRowDocument, typeof topEcommerce>,
+  Agrees<TopGrowthRowDocument, typeof topGrowth>,
+  Agrees<TopSellingRowDocument, typeof topSelling>,
+  Agrees<PeriodDocument, typeof periods>,
+] = [true, true, true, true, true, true, true, true, true, true];
+
+// @ts-expect-error negative control: a document never agrees with another index's definition
+const control: Agrees<VideoDocument, typeof products> = true;
+
+describe('documents and index definitions', () => {
+  it('have the same fields, as the compiler has checked', () => {
+    expect([...agreements, control]).not.toContain(false);
+  });
+
+  it('are there for every index kind and no other', () => {
+    const files = readdirSync(new URL('../../../elastic/indices', import.meta.url)).map((file) =>
+      file.replace('.json', ''),
+    );
+    expect(files.sort()).toEqual([...INDEX_KINDS].sort());
+  });
+});

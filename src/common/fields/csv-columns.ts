@@ -1,0 +1,110 @@
+import { cleanLoadedId } from '../id.js';
+import type { ValueSchema } from './json-schema.js';
+
+/** A column that a CSV file may have. */
+export interface CsvColumn {
+  /** The field's path: `creator.category.id`. */
+  readonly path: string;
+  /** Writes a cell into the record it belongs to; an empty cell leaves the field out. */
+  readonly put: (record: Record<string, unknown>, cell: string) => void;
+  /** The field's value in a record; undefined when it has none. */
+  readonly valueIn: (record: unknown) => unknown;
+  /**
+   * The value in a record as a cell that `put` reads back, without the quotation marks of CSV; empty for null.
+   * @param forSpreadsheet ids are written as formulas of text, so that a spreadsheet keeps their digits
+   */
+  readonly cellOf: (record: unknown, forSpreadsheet: boolean) => string;
+}
+
+type Row = Record<string, unknown>;
+
+/** How the values of a column are written in cells, and read again. */
+interface CellForm {
+  readonly read: (cell: string) => unknown;
+  readonly write: (value: unknown, forSpreadsheet: boolean) => string;
+}
+
+/**
+ * Every column of a kind: one for each field that is no object, named by its path. Lists are written as JSON.
+ */
+export function csvColumns(schema: ValueSchema, path: readonly string[] = []): CsvColumn[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
+    inner.properties === undefined ? [toColumn(inner, [...path, name])] : csvColumns(inner, [...path, name]),
+  );
+}
+
+function toColumn(schema: ValueSchema, path: readonly string[]): CsvColumn {
+  const { read, write } = formOf(schema);
+  const valueIn = (record: unknown): unknown =>
+    path.reduce<unknown>((holder, name) => (holder as Row | null | undefined)?.[name], record);
+  return {
+    path: path.join('.'),
+    put: (record, cell) => {
+      if (cell !== '') setAt(record, path, read(cell));
+    },
+    valueIn,
+    cellOf: (record, forSpreadsheet) => {
+      const value = valueIn(record);
+      return value === null || value === undefined ? '' : write(value, forSpreadsheet);
+    },
+  };
+}
+
+/** Cells that a spreadsheet would run as formulas or drop. A mark in front keeps them text (OWASP, "CSV Injection"). */
+const NEEDS_MARK = /^(?:[=+\-@\t\r\n＝＋－＠']|$)/;
+const MARKED = new RegExp(`^'(?=${NEEDS_MARK.source.slice(1)})`);
+
+/** Text: marked where a spreadsheet would not take it as it is; an empty one too, as an empty cell is no value. */
+const TEXT: CellForm = {
+  read: (cell) => cell.replace(MARKED, ''),
+  write: (value) => (NEEDS_MARK.test(String(value)) ? `'${String(value)}` : String(value)),
+};
+
+const FORMULA_OF_TEXT = /^="((?:[^"]|"")*)"$/;
+
+/** Ids are text, which a spreadsheet would read as numbers and round. */
+const ID: CellForm = {
+  read: (cell) => cleanLoadedId(FORMULA_OF_TEXT.exec(cell.trim())?.[1]?.replaceAll('""', '"') ?? cell),
+  write: (value, forSpreadsheet) =>
+    forSpreadsheet ? `="${String(value).replaceAll('"', '""')}"` : TEXT.write(value, false),
+};
+
+const NUMBER_TEXT = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+/** A spreadsheet writes a whole number with an exponent when it has rounded it. */
+const WHOLE_TEXT = /^-?\d+(\.0+)?$/;
+
+/** Reads a number. Other text stays text; the check then rejects it and shows it. */
+const numberIn =
+  (pattern: RegExp) =>
+  (cell: string): unknown =>
+    pattern.test(cell.trim()) ? Number(cell) : cell;
+
+const NUMBER: CellForm = { read: numberIn(NUMBER_TEXT), write: String };
+const WHOLE: CellForm = { read: numberIn(WHOLE_TEXT), write: String };
+const LIST: CellForm = { read: parseOrKeep, write: (value) => JSON.stringify(value) };
+/** Also read as `1;2;3`. */
+const WHOLE_LIST: CellForm = {
+  read: (cell) => (cell.trimStart().startsWith('[') ? parseOrKeep(cell) : cell.split(';').map(WHOLE.read)),
+  write: LIST.write,
+};
+
+function formOf({ items, type }: ValueSchema): CellForm {
+  if (items !== undefined) return items.properties === undefined ? WHOLE_LIST : LIST;
+  if (type.includes('string')) return type.includes('integer') ? ID : TEXT;
+  return type.includes('integer') ? WHOLE : NUMBER;
+}
+
+function parseOrKeep(cell: string): unknown {
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
+  }
+}
+
+/** Sets the value at a path of a record, and makes the objects on the way there. */
+export function setAt(record: Row, [name, ...rest]: readonly string[], value: unknown): void {
+  if (name === undefined) return;
+  if (rest.length === 0) record[name] = value;
+  else setAt((record[name] ??= {}) as Row, rest, value);
+}

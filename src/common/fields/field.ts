@@ -1,0 +1,159 @@
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import type { FieldsClass } from './schema.js';
+import { DeclaredField, declaredFields } from './schema.js';
+
+/** A rule of loaded values in addition to their type. */
+export type LoadRule =
+  /** A string (src/common/id.ts), or a whole number, taken digit for digit: no exponent, no decimal point. */
+  | 'id'
+  /** An id that other systems make up: digits with a decimal point are one too. */
+  | 'free-id'
+  /** At most 5,000 characters: what can be searched exactly. */
+  | 'name'
+  /** Two upper-case letters. */
+  | 'region'
+  /** A number with or without a percent sign. */
+  | 'percent'
+  /** YYYY-MM-DD hh:mm:ss. */
+  | 'utc-time'
+  /** YYYY-MM-DD. */
+  | 'day'
+  /** Unix seconds, not milliseconds. */
+  | 'unix-seconds'
+  /** At most 4 decimals and 15 digits. */
+  | 'amount'
+  /** A whole number from 0: the rule of whole numbers without another. */
+  | 'count'
+  /** A whole number that may be below 0. */
+  | 'signed'
+  /** May have decimals, which are rounded away. */
+  | 'rounded';
+
+export interface FieldOptions {
+  /** Always present for clients: neither null nor missing when the record is loaded. */
+  readonly required?: boolean;
+  /** Deprecated; equal to its replacement. */
+  readonly deprecated?: boolean;
+  readonly example?: unknown;
+  /** Closed list of values. */
+  readonly oneOf?: readonly (string | number)[];
+  readonly rule?: LoadRule;
+  /** In some records alone, as the field's description says. */
+  readonly optional?: boolean;
+}
+
+export type Scalar = 'string' | 'integer' | 'number' | 'boolean';
+
+/** A field as its decorator describes it. */
+export interface RecordField {
+  readonly name: string;
+  readonly description: string;
+  readonly options: FieldOptions;
+  /** A scalar, or the class of an object. */
+  readonly type: Scalar | (() => new () => object);
+  readonly list: boolean;
+}
+
+/** The fields of a record class, as they are declared. */
+export const recordFields = (type: FieldsClass): readonly RecordField[] => [
+  ...declaredFields<RecordField>(type).values(),
+];
+
+const field =
+  (shape: Omit<RecordField, 'name'>, openApi: PropertyDecorator): PropertyDecorator =>
+  (prototype, name) =>
+    DeclaredField<RecordField>({ ...shape, name: String(name) }, openApi)(prototype, name);
+
+/** OpenAPI's format of a number: flags and levels are small, counts and GMV pass 2^31. */
+const formatOf = (type: Scalar, { oneOf }: FieldOptions) =>
+  type === 'number' ? { format: 'double' } : type === 'integer' && { format: oneOf === undefined ? 'int64' : 'int32' };
+
+function scalar(type: Scalar, description: string, options: FieldOptions): PropertyDecorator {
+  return field(
+    { type, description, options, list: false },
+    ApiProperty({
+      type,
+      ...formatOf(type, options),
+      description,
+      nullable: options.required !== true,
+      required: options.optional !== true,
+      ...(options.deprecated === true && { deprecated: true }),
+      ...(options.example !== undefined && { example: options.example }),
+      ...(options.oneOf && { enum: [...options.oneOf] }),
+    }),
+  );
+}
+
+/** A string field of a record; null when not loaded. */
+export const TextField = (description: string, options: FieldOptions = {}) => scalar('string', description, options);
+
+/** An identifier: a string, because real ones pass 2^53. */
+export const IdField = (description: string, options: FieldOptions = {}) =>
+  scalar('string', description, { rule: 'id', ...options });
+
+/** A whole number, 0 or more unless its rule says otherwise; null when not loaded. */
+export const WholeField = (description: string, options: FieldOptions = {}) => scalar('integer', description, options);
+
+/** A number with decimals; null when not loaded. */
+export const DecimalField = (description: string, options: FieldOptions = {}) => scalar('number', description, options);
+
+/** A flag written as 1 or 0; null when not loaded. */
+export const FlagField = (description: string) => scalar('integer', description, { oneOf: [0, 1] });
+
+/** A flag written as true or false that is always there. */
+export const YesNoField = (description: string) => scalar('boolean', description, { required: true });
+
+/** An object that is always there; its fields are null when not loaded. Swagger needs a function named `type`. */
+export const ObjectField = (type: () => new () => object, description: string, options: FieldOptions = {}) =>
+  field(
+    { type, description, options, list: false },
+    ApiProperty({ type: () => type(), description, ...(options.deprecated === true && { deprecated: true }) }),
+  );
+
+/** An object that some records have. It is null when it is not loaded. */
+export const NullableObjectField = (type: () => new () => object, description: string) =>
+  field({ type, description, options: { optional: true }, list: false }, (target, key) => {
+    ApiExtraModels(type())(target.constructor);
+    ApiPropertyOptional({ oneOf: [{ $ref: getSchemaPath(type()) }, { type: 'null' }], description })(target, key);
+  });
+
+/** A list that is always there, empty when not loaded. */
+export const ListField = (type: () => new () => object, description: string) =>
+  field(
+    { type, description, options: {}, list: true },
+    ApiProperty({ type: () => type(), isArray: true, description }),
+  );
+
+/** A list of whole numbers, empty when not loaded. */
+export const WholeListField = (description: string) =>
+  field(
+    { type: 'integer', description, options: { rule: 'signed' }, list: true },
+    ApiProperty({ type: 'integer', format: 'int64', isArray: true, description }),
+  );
+
+/** A record as it may be loaded: everything but `Required` may be missing or null, at every depth. */
+export type Loadable<T, Required extends keyof T = never> = {
+  readonly [K in Exclude<keyof T, Required>]?: LoadableValue<T[K]> | null;
+} & { readonly [K in Required]: NonNullable<T[K]> };
+
+type LoadableValue<V> = V extends readonly (infer Item)[]
+  ? readonly LoadableValue<Item>[]
+  : V extends object
+    ? Loadable<V>
+    : V;
+
+const FIELD_LISTS = new WeakMap<FieldsClass, readonly RecordField[]>();
+
+/** The record of a load, with all fields of its class: without a loaded value null, or an empty list. */
+export function wholeRecord<Record extends object>(type: new () => Record, load: object | null | undefined): Record {
+  const fields = FIELD_LISTS.get(type) ?? recordFields(type);
+  FIELD_LISTS.set(type, fields);
+  const record: { [name: string]: unknown } = {};
+  for (const { name, type, list } of fields) {
+    const value = (load as { readonly [name: string]: unknown } | null | undefined)?.[name];
+    const whole = (item: unknown) =>
+      typeof type === 'function' ? wholeRecord(type(), item as object) : (item ?? null);
+    record[name] = list ? ((value ?? []) as unknown[]).map(whole) : whole(value);
+  }
+  return record as Record;
+}

@@ -1,0 +1,120 @@
+import { ID_PATTERN, MAX_ID_CHARACTERS } from '../id.js';
+import type { LoadRule, RecordField } from './field.js';
+import { recordFields } from './field.js';
+import type { FieldsClass, Schema } from './schema.js';
+import { orNull } from './schema.js';
+
+/** A JSON Schema (draft-07) of one value, as far as records need it. */
+export interface ValueSchema extends Schema {
+  readonly type: string | readonly string[];
+  readonly description?: string;
+  readonly deprecated?: true;
+  readonly examples?: readonly unknown[];
+  readonly enum?: readonly unknown[];
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: ValueSchema;
+  readonly properties?: Readonly<Record<string, ValueSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: false;
+  /** The rule in words, for messages. */
+  readonly $comment?: string;
+}
+
+/** Larger values are taken for milliseconds; as Unix seconds this is the year 5138. */
+const LATEST_SECOND = 99_999_999_999;
+
+const WHOLE = {
+  minimum: Number.MIN_SAFE_INTEGER,
+  maximum: Number.MAX_SAFE_INTEGER,
+  $comment: 'a whole number within ±(2^53 − 1), in digits',
+};
+
+/** The format of texts without lone surrogates, which UTF-8 can't write. */
+export const TEXT_FORMAT = 'text';
+
+/** An id that is not a number as a spreadsheet writes it: with these digits lost, two ids would become one. */
+const idSchema = (lossy: string, needs: string): Partial<ValueSchema> => ({
+  type: ['string', 'integer'],
+  maxLength: MAX_ID_CHARACTERS,
+  pattern: ID_PATTERN,
+  not: { type: 'string', pattern: `^${lossy}$` },
+  $comment: `an id of 1 to ${MAX_ID_CHARACTERS} characters without blanks, commas and invisible signs; a number needs ${needs}`,
+});
+
+/** The schema of each rule, whose `$comment` says it in words. */
+export const LOAD_RULES: { readonly [R in LoadRule]: Partial<ValueSchema> } = {
+  id: idSchema(
+    '-?\\d+(?:\\.\\d*(?:[eE][+-]?\\d+)?|[eE][+-]?\\d+)',
+    'all its digits, without exponent or decimal point',
+  ),
+  'free-id': idSchema('-?\\d{1,3}(?:\\.\\d+)?[eE][+-]?\\d{1,2}', 'all its digits, without exponent'),
+  name: { maxLength: 5000, $comment: 'a string of at most 5,000 characters' },
+  region: { pattern: '^[A-Z]{2}$', $comment: 'a region code of two upper-case letters such as US' },
+  percent: {
+    pattern: '^\\s*-?\\d+(\\.\\d+)?\\s*%\\s*$',
+    $comment: 'a percentage with its sign, such as "12.5%"',
+  },
+  'utc-time': {
+    pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$',
+    format: 'utc-time',
+    $comment: 'a UTC time that exists, written as YYYY-MM-DD hh:mm:ss',
+  },
+  day: {
+    pattern: '^[12]\\d{3}-\\d{2}-\\d{2}$',
+    format: 'date',
+    $comment: 'a day that exists, written as YYYY-MM-DD',
+  },
+  'unix-seconds': { minimum: 0, maximum: LATEST_SECOND, $comment: 'Unix seconds' },
+  amount: { format: 'amount', $comment: 'a number with at most 4 decimals and 15 digits' },
+  count: { ...WHOLE, minimum: 0, $comment: 'a whole number from 0 to 2^53 − 1, in digits' },
+  signed: WHOLE,
+  rounded: { ...WHOLE, type: 'number', $comment: 'a number; decimals are rounded away' },
+};
+
+/**
+ * The schema of a record to be loaded. A required field must be there and not null, unless an object that it is in may be
+ * missing; all others may be missing or null.
+ * @param classes the record's class and, where there is one, that of the fields that are loaded but not returned
+ */
+export function recordSchema(classes: readonly FieldsClass[]): ValueSchema {
+  return objectSchema(classes, true);
+}
+
+function objectSchema(classes: readonly FieldsClass[], isRequired: boolean): ValueSchema {
+  const fields = classes.flatMap((type) => recordFields(type));
+  const required = fields.filter(({ options }) => isRequired && options.required === true).map(({ name }) => name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field, required)])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+}
+
+function fieldSchema(field: RecordField, required: readonly string[]): ValueSchema {
+  const { deprecated, example } = field.options;
+  const isRequired = required.includes(field.name);
+  const item = valueSchema(field, isRequired);
+  const value = field.list ? { type: 'array', items: item } : item;
+  return {
+    ...((isRequired ? value : orNull(value)) as ValueSchema),
+    description: field.description,
+    ...(deprecated === true && { deprecated }),
+    ...(example !== undefined && { examples: [example] }),
+  };
+}
+
+function valueSchema({ type, options }: RecordField, isRequired: boolean): ValueSchema {
+  if (typeof type === 'function') return objectSchema([type()], isRequired);
+  const { oneOf, rule = type === 'integer' && oneOf === undefined ? 'count' : undefined } = options;
+  return {
+    type,
+    ...(type === 'string' && oneOf === undefined && { format: TEXT_FORMAT }),
+    ...(oneOf && { enum: oneOf, $comment: `one of ${oneOf.join(', ')}` }),
+    ...(rule && LOAD_RULES[rule]),
+  };
+}

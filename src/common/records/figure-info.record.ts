@@ -1,0 +1,38 @@
+import { isRegion, REGIONS } from '../regions.js';
+import { formatPercent, parsePercent } from '../rounding.js';
+import { DecimalField, TextField } from '../fields/field.js';
+
+/** A percentage as a number with its unit (docs/api.md, "Records"). */
+export class RateInfo {
+  @DecimalField('Rate in percent: 10 means 10 %; null when unknown', { example: 12.5 })
+  rate: number | null;
+
+  @TextField('Unit of the rate, always a percent sign', { required: true, example: '%' })
+  unit: string;
+}
+
+/** An amount of money as a number with its currency (docs/api.md, "Records"). */
+export class PriceInfo {
+  @DecimalField('Amount in `currency`; null when unknown', { example: 12.5 })
+  amount: number | null;
+
+  @TextField('Currency code (ISO 4217)', { example: 'USD' })
+  currency: string | null;
+}
+
+/** A loaded percentage as text of at most two decimals; null when there is none. */
+export function toRateText(text: string | null): string | null {
+  const percent = percentOf(text);
+  return percent === null ? null : formatPercent(percent);
+}
+
+/** The number in a percentage text such as `12.5%`; null when there is none. */
+export const percentOf = (text: string | null): number | null => (text === null ? null : (parsePercent(text) ?? null));
+
+export const toRateInfo = (rate: number | null): RateInfo => ({ rate, unit: '%' });
+
+/** An amount in the currency of a region; both null without a region that has one. */
+export function toPriceInfo(amount: number | null, region: string | null): PriceInfo {
+  if (region === null || !isRegion(region)) return { amount: null, currency: null };
+  return { amount, currency: REGIONS[region].currency };
+}

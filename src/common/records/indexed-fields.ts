@@ -1,0 +1,68 @@
+import type { SuggestInput, SearchedTexts } from '../documents/searched-texts.js';
+import { toCompletion, hasMarks, UNSPACED_SCRIPT } from '../documents/searched-texts.js';
+import { roundHalfAwayFromZero } from '../rounding.js';
+
+/** Returns the texts that are neither null nor empty, each once. */
+export function presentTexts(...texts: readonly (string | null | undefined)[]): string[] {
+  return [...new Set(texts.filter((text): text is string => typeof text === 'string' && text.trim() !== ''))];
+}
+
+/** Returns the fields that keywords search: the main text of a record, and the names of its creator, shop or categories. */
+export function searchedTexts(main: string | null, ...others: readonly (string | null | undefined)[]): SearchedTexts {
+  const words = presentTexts(main, ...others);
+  return {
+    text: [...presentTexts(main), ...words],
+    words,
+    unspaced: words.filter((text) => UNSPACED_SCRIPT.test(text)),
+    marked: words.filter(hasMarks),
+  };
+}
+
+const LARGEST_WEIGHT = 2 ** 31 - 1;
+const MOST_INPUTS = 10;
+
+/** Returns each text, and its ends that begin with a word. Null texts have none. */
+export function nameBeginnings(...texts: readonly (string | null)[]): string[] {
+  const beginnings = presentTexts(...texts).flatMap((text) => [
+    text,
+    ...[...text.matchAll(/[\s._@-]+(?=[\p{L}\p{N}])/gu)].map((gap) => text.slice(gap.index + gap[0].length)),
+  ]);
+  return [...new Set(beginnings)].slice(0, MOST_INPUTS);
+}
+
+/**
+ * Returns the completion field of a document, by which suggestions find it.
+ * @param known the figure that orders suggestions, the largest first
+ * @param suffix distinguishes documents of the same name
+ */
+export function suggestInput(names: readonly string[], known: number | null, suffix = ''): SuggestInput | null {
+  const input = names.map((name) => toCompletion(`${name}${suffix}`)).filter((name) => name !== '');
+  if (input.length === 0) return null;
+  return { input, weight: Math.max(0, Math.min(LARGEST_WEIGHT, Math.round(known ?? 0))) };
+}
+
+/** Elasticsearch stores no larger whole number. */
+const LARGEST = 9e18;
+
+/** An amount of 4 decimals as two whole numbers of its sign: the whole part and the ten-thousandths. Sums of them are exact. */
+interface AmountParts {
+  readonly whole: number;
+  readonly fraction: number;
+}
+
+/** Splits an amount into parts whose sums are exact. */
+export function amountParts(amount: number): AmountParts {
+  if (Math.abs(amount) > Number.MAX_SAFE_INTEGER) {
+    return { whole: Math.max(-LARGEST, Math.min(LARGEST, amount)), fraction: 0 };
+  }
+  const rounded = roundHalfAwayFromZero(amount, 4);
+  const whole = Math.trunc(rounded);
+  return { whole, fraction: Math.round((rounded - whole) * 10_000) };
+}
+
+/** Returns the GMV fields of the document of a video or live stream. */
+export function gmvParts(amount: number | null): { gmv_whole: number | null; gmv_fraction: number | null } {
+  if (amount === null) return { gmv_whole: null, gmv_fraction: null };
+  const { whole, fraction } = amountParts(amount);
+  return { gmv_whole: whole, gmv_fraction: fraction };
+}

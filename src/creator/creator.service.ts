@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { CreatorDocument, WrittenCreatorDocument } from './creator.document.js';
+import { CreatorRecord } from './creator.record.js';
+import type { EncodedData } from '../common/records/encoded-data.js';
+import type { SearchCaller } from '../search/gateway/search-caller.js';
+import type { RecordPlan } from '../search/record-search.js';
+import { RecordSearch, RecordService } from '../search/record-search.js';
+import type { SuggestPlan } from '../search/suggestions.js';
+import { Suggestions } from '../search/suggestions.js';
+import type { SuggestData, SuggestRequest } from '../http/requests/suggest.requests.js';
+import type { CreatorSort } from './creator.definition.js';
+import { CREATOR_FACETS, CREATOR_FILTERS, CREATOR_SORTS } from './creator.definition.js';
+import type { CreatorFilter, CreatorSearchData } from './creator.requests.js';
+
+/** Search, export and facets of creators as data. */
+export const CREATOR_PLAN: RecordPlan<CreatorFilter, CreatorSort, WrittenCreatorDocument> = {
+  index: 'creators',
+  filters: CREATOR_FILTERS,
+  facets: CREATOR_FACETS,
+  sorts: CREATOR_SORTS,
+  mainMetric: 'follower_count',
+  popularity: 'follower_count',
+  record: CreatorRecord,
+  named: ['creator'],
+};
+
+/** Creators by handle and nickname, and their categories. */
+export const CREATOR_SUGGEST_PLAN: SuggestPlan<Pick<CreatorDocument, 'uid' | 'unique_id' | 'nickname'>> = {
+  index: 'creators',
+  tree: 'creator-categories',
+  source: ['uid', 'unique_id', 'nickname'],
+  nameOf: ({ uid, unique_id, nickname }) => ({
+    kind: 'creator',
+    text: [nickname, unique_id === null ? null : `@${unique_id}`].filter((name) => name !== null).join(' '),
+    filter: { uid, keywords: unique_id ?? nickname ?? uid },
+  }),
+  filterOf: ({ id }) => ({ creator_category_id: id }),
+};
+
+/** Searches, exports and counts creators, and suggests them. Suggestions are in English. */
+@Injectable()
+export class CreatorService extends RecordService<
+  CreatorFilter,
+  CreatorSort,
+  WrittenCreatorDocument,
+  CreatorSearchData
+> {
+  protected override readonly plan = CREATOR_PLAN;
+
+  constructor(
+    records: RecordSearch,
+    private readonly suggestions: Suggestions,
+  ) {
+    super(records);
+  }
+
+  /** @throws as `search` does */
+  suggest(request: SuggestRequest, caller: SearchCaller): Promise<EncodedData<SuggestData>> {
+    return this.suggestions.page(CREATOR_SUGGEST_PLAN, request, caller);
+  }
+}

@@ -1,0 +1,37 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PROJECT_DIR } from '../../config/project-dir.js';
+import { isReachable, nodeFolder, nodeUser, serverCacheDir } from './data-directory.js';
+
+describe('where the embedded node is kept', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'places-'));
+    await chmod(folder, 0o755);
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('is the cache folder that the environment names, though it is not there yet', async () => {
+    const cache = join(folder, 'cache of mine');
+    expect(await serverCacheDir({ XDG_CACHE_HOME: cache })).toBe(join(cache, 'commerce-analytics-elasticsearch'));
+  });
+
+  it('is another one when the node’s user can’t enter that', async () => {
+    const locked = join(folder, 'locked');
+    await mkdir(locked);
+    // Root may enter everything; the user that root runs the node as may not.
+    await chmod(locked, nodeUser() === undefined ? 0o000 : 0o700);
+    expect(await isReachable(join(locked, 'deeper'))).toBe(false);
+    expect(await isReachable(join(folder, 'deeper'))).toBe(true);
+    expect(await serverCacheDir({ XDG_CACHE_HOME: locked })).not.toContain(locked);
+  });
+
+  it('has the data inside the project, or in a folder of this project alone', async () => {
+    const data = await nodeFolder('.data');
+    const reachable = await isReachable(join(PROJECT_DIR, '.data'));
+    if (reachable) expect(data).toBe(join(PROJECT_DIR, '.data'));
+    else expect(data).toMatch(/^\/var\/lib\/commerce-analytics\/[0-9a-f]{12}\/\.data$/);
+    expect(await nodeFolder('.other')).not.toBe(data);
+  });
+});

@@ -1,0 +1,78 @@
+import { stat } from 'node:fs/promises';
+import type { ElasticsearchConfig } from '../../config/config.js';
+import type { ElasticClient } from '../client/elastic-client.js';
+import { createElasticClient } from '../client/elastic-client.js';
+import { WorkFailure } from '../../common/errors/work-failure.js';
+import { NODE_SOURCES, nodeFolder, serverCacheDir } from './data-directory.js';
+import { EmbeddedNode, findRunningNode } from './embedded-node.js';
+import { findJavaHome } from './java-home.js';
+import { buildServer } from './server-build.js';
+
+type EmbeddedConfig = Extract<ElasticsearchConfig, { kind: 'embedded' }>;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A connection to Elasticsearch, until it is closed. */
+export interface ElasticConnection {
+  readonly client: ElasticClient;
+  /** The addresses of Elasticsearch, without credentials. */
+  readonly url: string;
+  /** The data directory of the embedded node; undefined for another cluster. */
+  readonly dataDir?: string;
+  /** Closes the client, and stops the node if this connection started it. */
+  close(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  /** `running` uses the node that another process runs; `shared` starts one if there is none; `own` always starts one. */
+  readonly node: 'own' | 'shared' | 'running';
+  /** Whether a node that is started begins without data. */
+  readonly fresh?: boolean;
+  /** Aborts a start in progress. */
+  readonly signal?: AbortSignal;
+  readonly environment: Environment;
+  readonly onProgress: (text: string) => void;
+}
+
+/** @throws WorkFailure in an installation without the sources of the node, such as the image */
+async function dataDirOf({ dataDir }: EmbeddedConfig): Promise<string> {
+  await stat(NODE_SOURCES).catch((error: unknown) => {
+    const message = 'Set ELASTICSEARCH_URL to the address of a cluster: this installation has no embedded node.';
+    throw new WorkFailure(message, { cause: error });
+  });
+  return dataDir ?? (await nodeFolder('.data'));
+}
+
+/**
+ * Connects to the node that runs on the data directory, or starts one, which stops with the connection.
+ * @throws WorkFailure when this installation has no embedded node, a tool is missing, another process uses the node, or it
+ * can't be built or started; the signal's reason when aborted
+ */
+export async function connectEmbeddedNode(
+  config: EmbeddedConfig,
+  { node: sharing, environment, onProgress, fresh = false, signal }: ConnectOptions,
+): Promise<ElasticConnection> {
+  const dataDir = await dataDirOf(config);
+  const running = sharing === 'own' ? undefined : await findRunningNode(dataDir);
+  if (running !== undefined) {
+    const client = createElasticClient({ url: running });
+    return { client, url: running, dataDir, close: () => client.close() };
+  }
+  if (sharing === 'running') throw new WorkFailure('The embedded node is not running: run npm start.');
+  const javaHome = await findJavaHome(environment);
+  const cacheDir = await serverCacheDir(environment);
+  const serverDir = await buildServer({ cacheDir, javaHome, environment, signal, onProgress });
+  signal?.throwIfAborted();
+  onProgress('starting Elasticsearch');
+  const { port, heap } = config;
+  const node = await EmbeddedNode.start({ dataDir, serverDir, javaHome, port, heap, fresh, signal, onProgress });
+  const client = createElasticClient({ url: node.url });
+  return {
+    client,
+    url: node.url,
+    dataDir,
+    close: async () => {
+      await client.close();
+      await node.stop();
+    },
+  };
+}

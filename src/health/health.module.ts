@@ -1,0 +1,72 @@
+import type { DynamicModule, OnModuleInit } from '@nestjs/common';
+import { Global, Inject, Module, Optional } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { ExpressAdapter } from '@nestjs/platform-express';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.js';
+import { RequestObserver, RequestTracer } from '../http/request/request-log.js';
+import { routeNames } from '../http/server/routes.js';
+import { SearchBulkhead } from '../search/gateway/search-bulkhead.js';
+import { PageCache } from '../search/page-cache.js';
+import { SearchModule } from '../search/search.module.js';
+import { DataVersionWatch } from '../search/state/data-watch.js';
+import { DataMetrics } from './data-metrics.js';
+import { HealthController } from './health.controller.js';
+import { Metrics } from './metrics.js';
+import { MetricsController } from './metrics.controller.js';
+import type { Traces } from './traces.js';
+
+/** Injection token of the traces; undefined where they are not configured. */
+export const TRACES = Symbol('TRACES');
+
+/** Health, metrics and traces, for those who operate the service. */
+@Global()
+@Module({})
+export class HealthModule implements OnModuleInit {
+  static forRoot(metrics: Metrics, traces: Traces | undefined): DynamicModule {
+    return {
+      module: HealthModule,
+      imports: [SearchModule],
+      controllers: [HealthController, MetricsController],
+      providers: [
+        { provide: Metrics, useValue: metrics },
+        { provide: TRACES, useValue: traces },
+        { provide: RequestObserver, useExisting: Metrics },
+        { provide: RequestTracer, useValue: traces },
+        DataMetrics,
+      ],
+      exports: [RequestObserver, RequestTracer, TRACES],
+    };
+  }
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly metrics: Metrics,
+    private readonly host: HttpAdapterHost<ExpressAdapter>,
+    private readonly bulkhead: SearchBulkhead,
+    private readonly pages: PageCache,
+    private readonly watch: DataVersionWatch,
+    @Optional() @Inject(TRACES) private readonly traces?: Traces,
+  ) {}
+
+  /** Registers the gauges of searches and the page cache, and the routes of the metrics and traces. */
+  onModuleInit(): void {
+    const { metrics, bulkhead, pages, watch, config } = this;
+    const names = routeNames(this.host.httpAdapter);
+    metrics.knowRoutes(names);
+    this.traces?.knowRoutes(names);
+    metrics.gauge('commerce_requests_active', 'Searches in flight at Elasticsearch.', () => bulkhead.state.active);
+    metrics.gauge('commerce_requests_waiting', 'Searches that wait for their turn.', () => bulkhead.state.waiting);
+    metrics.gauge('commerce_requests_active_limit', 'How many may be in flight at once.', () => config.requestsAtOnce);
+    metrics.gauge('commerce_requests_waiting_limit', 'How many may wait.', () => config.requestsWaiting);
+    metrics.total('commerce_page_cache_hits_total', 'Pages answered from memory.', () => pages.state.hits);
+    metrics.total('commerce_page_cache_misses_total', 'Pages that were not in memory.', () => pages.state.misses);
+    metrics.gauge('commerce_page_cache_pages', 'Pages in memory.', () => pages.state.pages);
+    metrics.gauge(
+      'commerce_data_watch_up',
+      'Whether the state of the data could be read when that was tried last: 1 it could, 0 not, and nothing is kept in memory.',
+      () => Number(watch.isUp),
+    );
+    metrics.gauge('commerce_page_cache_bytes', 'Memory they take.', () => pages.state.bytes);
+  }
+}

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Attributes, Context, Span } from '@opentelemetry/api';
+import { defaultTextMapGetter, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { W3CTraceContextPropagator, ExportResultCode } from '@opentelemetry/core';
+import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BasicTracerProvider,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+} from '@opentelemetry/sdk-trace-base';
+import type { Logger } from 'pino';
+import type { TracingConfig } from '../config/config.js';
+import type { IndexKind } from '../common/index-kind.js';
+import type { SearchCaller, SearchTracer } from '../search/gateway/search-caller.js';
+import type { ServiceRequest } from '../http/request/request-context.js';
+import type { EndedRequest, RequestTracer } from '../http/request/request-log.js';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+
+/** At the end of the service, spans that are not sent by then are lost. */
+const FLUSH_MS = 1000;
+
+/**
+ * A span for every request, going on with its caller's trace, and below it one for each call of Elasticsearch for a search;
+ * sent in batches, apart from any request. They hold nothing that a client has written but the request id.
+ */
+export class Traces implements RequestTracer, SearchTracer {
+  private readonly provider: BasicTracerProvider;
+  private readonly tracer;
+  private readonly propagator = new W3CTraceContextPropagator();
+  private routes: ReadonlySet<string> = new Set();
+
+  constructor({ url, serviceName, share, callerDecides }: TracingConfig, logger: Logger) {
+    const root = new TraceIdRatioBasedSampler(share);
+    this.provider = new BasicTracerProvider({
+      resource: defaultResource().merge(resourceFromAttributes({ 'service.name': serviceName })),
+      sampler: callerDecides ? new ParentBasedSampler({ root }) : root,
+      spanProcessors: [new BatchSpanProcessor(new SpanExporter(url, logger))],
+    });
+    this.tracer = this.provider.getTracer('commerce-analytics-search');
+  }
+
+  /** Names spans by these routes; `METHOD /path`. Any other path is the client's own text and stays out. */
+  knowRoutes(routes: Iterable<string>): void {
+    this.routes = new Set(routes);
+  }
+
+  begun({ context, method, path, headers }: ServiceRequest): void {
+    const name = `${method} ${path}`;
+    const known = this.routes.has(name);
+    const caller = this.propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
+    const span = this.start(known ? name : method, SpanKind.SERVER, caller, {
+      'http.request.method': method,
+      'url.scheme': 'http',
+      ...(known && { 'http.route': path, 'url.path': path }),
+      'commerce.request_id': context.requestId,
+    });
+    context.span = span;
+    context.traceId = span.spanContext().traceId;
+  }
+
+  ended({ context }: ServiceRequest, { status, code }: EndedRequest): void {
+    const span = context.span as Span;
+    if (code === undefined) span.setAttribute('commerce.aborted', true);
+    else span.setAttributes({ 'http.response.status_code': status, 'commerce.code': code });
+    if (context.hits !== undefined) span.setAttribute('commerce.hits', context.hits);
+    if (context.cached !== undefined) span.setAttribute('commerce.page_cache.hit', context.cached);
+    if (code !== undefined && status >= 500) fail(span, String(status));
+    span.end();
+  }
+
+  calling({ span: parent }: SearchCaller, index: IndexKind): (error?: unknown) => void {
+    const context = trace.setSpan(ROOT_CONTEXT, parent as Span);
+    const span = this.start(`search ${index}`, SpanKind.CLIENT, context, {
+      'db.system.name': 'elasticsearch',
+      'db.operation.name': 'search',
+      'db.collection.name': index,
+    });
+    return (error) => {
+      if (error !== undefined) fail(span, (error as Error).constructor.name);
+      span.end();
+    };
+  }
+
+  /** Sends what is left, in at most a second. */
+  async close(): Promise<void> {
+    const shutdown = this.provider.shutdown().catch(() => undefined);
+    await Promise.race([shutdown, sleep(FLUSH_MS, undefined, { ref: false })]);
+  }
+
+  private start(name: string, kind: SpanKind, parent: Context, attributes: Attributes): Span {
+    return this.tracer.startSpan(name, { kind, attributes }, parent);
+  }
+}
+
+/** @param type the kind of an error, never its text */
+function fail(span: Span, type: string): void {
+  span.setAttribute('error.type', type);
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+type Export = OTLPTraceExporter['export'];
+
+const SAY_AGAIN_AFTER_MS = 60_000;
+
+/** Sends spans to the collector; those that it does not take are lost, which is logged once a minute. */
+export class SpanExporter extends OTLPTraceExporter {
+  private lost = 0;
+  private saidAt = -Infinity;
+
+  constructor(
+    url: string,
+    private readonly logger: Logger,
+  ) {
+    super({ url });
+  }
+
+  override export(spans: Parameters<Export>[0], done: Parameters<Export>[1]): void {
+    super.export(spans, (result) => {
+      if (result.code === ExportResultCode.FAILED) this.say(spans.length, result.error);
+      done(result);
+    });
+  }
+
+  private say(lost: number, error: Error | undefined): void {
+    this.lost += lost;
+    if (performance.now() - this.saidAt < SAY_AGAIN_AFTER_MS) return;
+    this.logger.warn({ spans_lost: this.lost, err: error }, 'Traces can’t be sent to their collector.');
+    this.saidAt = performance.now();
+    this.lost = 0;
+  }
+}

@@ -1,0 +1,243 @@
+import type { Type } from '@nestjs/common';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, ValidateNested } from 'class-validator';
+import { AnswerOf } from '../answer/answer.dto.js';
+import type { BrokenRule, JsonObject } from '../validation/broken-rule.js';
+import { Check, refusedAs } from '../validation/broken-rule.js';
+import { ChoiceField, CountField, LangField } from '../validation/fields.js';
+import { asItems } from '../validation/orderby.field.js';
+import type { FieldsClass } from '../../common/fields/schema.js';
+import { Published, Read, RequestField, schemaOf } from '../validation/request-field.js';
+import type { PeriodType } from '../../common/period/period.js';
+import { PERIOD_TYPES } from '../../common/period/period.js';
+import type { FacetKind } from '../../search/compiler/facets.js';
+import type { CountedValue } from '../../search/compiler/facet-values.js';
+import { MAX_FACET_SIZE, MAX_FACETS } from '../../search/compiler/facets.js';
+import type { FacetItem, FacetOptions, Measure } from '../../search/compiler/request.js';
+import { MEASURES } from '../../search/compiler/request.js';
+import { ListField, TextField, WholeField } from '../../common/fields/field.js';
+import { KeywordData } from '../../common/records/keyword-data.record.js';
+import type { Lang } from '../../common/lang.js';
+
+type Facets = Readonly<Record<string, FacetKind>>;
+
+const namesOf = (facets: Facets, kind: FacetKind): string[] =>
+  Object.keys(facets).filter((name) => facets[name] === kind);
+
+function facetItemOf(facets: Facets): FieldsClass {
+  const names = Object.keys(facets);
+  const times = namesOf(facets, 'time');
+  class Item implements FacetItem {
+    @ChoiceField(names, 'The filter whose values are counted.', { required: true, example: times[0] ?? names[0] ?? '' })
+    field: string;
+
+    @CountField(
+      MAX_FACET_SIZE,
+      'Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.',
+    )
+    size?: number;
+  }
+  if (times.length === 0) return Item;
+  class TimedItem extends Item {
+    @Check<PeriodType>(
+      'intervalOfTime',
+      (_interval, { field }) => !names.includes(field as string) || times.includes(field as string),
+      refusedAs((_interval, { field }) => ({ rule: 'not_a_time', valid: times, detail: String(field) }), {
+        isAdjacent: true,
+      }),
+    )
+    @ChoiceField(
+      PERIOD_TYPES,
+      `Of times (${times.join()}): the periods, in UTC, that they are counted by. Default day.`,
+    )
+    interval?: PeriodType;
+  }
+  return TimedItem;
+}
+
+/** A body that may be unchecked. */
+interface Asked {
+  readonly filter?: JsonObject | null;
+}
+
+const isSet = ({ filter }: Asked, name: string): boolean => (filter?.[name] ?? undefined) !== undefined;
+
+/** Explains that amounts can't be counted without a filter that fixes their currency (docs/api.md, "Facets"). */
+function explainCurrency(items: unknown, amounts: readonly string[]): BrokenRule[] {
+  return [items].flat().flatMap((item, index) => {
+    const given = (item as { field?: unknown } | null)?.field;
+    const at = `${Array.isArray(items) ? `[${index}]` : ''}.field`;
+    return amounts.includes(given as string)
+      ? [{ rule: 'needs', at, given, detail: 'filter.region or filter.seller_id' }]
+      : [];
+  });
+}
+
+const HasCurrency = (amounts: readonly string[]) =>
+  applyDecorators(
+    Check<readonly FacetItem[], Asked>(
+      'facetCurrency',
+      (items, asked) =>
+        !Array.isArray(items) ||
+        !items.some(({ field }: FacetItem) => amounts.includes(field)) ||
+        isSet(asked, 'region') ||
+        isSet(asked, 'seller_id'),
+      refusedAs((items) => explainCurrency(items, amounts), { isAdjacent: true }),
+    ),
+    Published(
+      'facet_currency',
+      () =>
+        `${amounts.join()} is counted only with filter.region or filter.seller_id, because amounts are in the region’s currency.`,
+    ),
+  );
+
+/** `facets`: 1 to 8 items `{field, size?, interval?}`; a single item is taken as a list of one. */
+const FacetsField = (facets: Facets) => {
+  const type = facetItemOf(facets);
+  const [amounts, times] = [namesOf(facets, 'amount'), namesOf(facets, 'time')];
+  return RequestField(
+    {
+      schema: {
+        type: 'array',
+        description: 'What to count by; each item is answered by a facet, in turn.',
+        minItems: 1,
+        maxItems: MAX_FACETS,
+        items: schemaOf(type),
+        example: [{ field: Object.keys(facets)[0], size: 10 }],
+      },
+      required: true,
+      nested: () => type,
+    },
+    IsArray(refusedAs({ rule: 'type', detail: 'an array of facets {field, size, interval}' })),
+    ArrayNotEmpty(refusedAs({ rule: 'empty', detail: 'list at least one facet' })),
+    ArrayMaxSize(
+      MAX_FACETS,
+      refusedAs((given) => ({ rule: 'max_items', limit: MAX_FACETS, detail: String((given as unknown[]).length) })),
+    ),
+    ValidateNested(refusedAs({ rule: 'type', detail: 'a facet {field, size, interval}' })),
+    ...(amounts.length === 0 ? [] : [HasCurrency(amounts)]),
+    ...(times.length === 0
+      ? []
+      : [
+          Published(
+            'facet_interval',
+            () => `interval is only for times: ${times.join()}. A single facet is taken as an array of one.`,
+          ),
+        ]),
+    Published(
+      'too_many_values',
+      () =>
+        'Counts are exact. Where that takes more than 10000 values of a facet from each part of a divided index, the ' +
+        'request is refused.',
+    ),
+    Read(asItems),
+  );
+};
+
+/** `measure`: the figure that is added up for each value. */
+const MeasureField = (measures: readonly Measure[]) =>
+  applyDecorators(
+    Check<string, Asked>(
+      'measureCurrency',
+      (measure, asked) => measure !== 'gmv' || isSet(asked, 'region'),
+      refusedAs({ rule: 'needs', detail: 'filter.region' }, { isAdjacent: true }),
+    ),
+    Published(
+      'measure_currency',
+      () => 'measure gmv must be used with filter.region, because amounts are in the region’s currency.',
+      ['filter.region'],
+    ),
+    ChoiceField(measures, 'What is added up for each value: units_sold, or gmv in the currency of the region.'),
+  );
+
+/**
+ * A request class for facets of a match.
+ * @param measures the figures that can be added up; without any, the request has no field `measure`
+ */
+export function FacetsOf<Match extends object, Field extends string>(
+  match: Type<Match>,
+  facets: Readonly<Record<Field, FacetKind>>,
+  measures: readonly Measure[] = MEASURES,
+): Type<Match & FacetOptions<Field>> {
+  class Counted extends (match as Type<object>) {
+    @FacetsField(facets)
+    facets: FacetItem[];
+  }
+  class Measured extends Counted {
+    @MeasureField(measures)
+    measure?: Measure;
+  }
+  class FacetsRequest extends (measures.length === 0 ? Counted : Measured) implements FacetOptions {
+    @LangField()
+    lang: Lang;
+  }
+  return FacetsRequest as Type<Match & FacetOptions<Field>>;
+}
+
+/** A value of a facet. */
+export class FacetValue {
+  @ApiProperty({
+    description: 'The value as the filter named as the facet takes it; a range with both ends inclusive',
+    oneOf: [
+      { type: 'string' },
+      { type: 'integer', format: 'int64' },
+      { type: 'boolean' },
+      {
+        type: 'object',
+        required: ['min', 'max'],
+        properties: { min: { type: 'number', format: 'double' }, max: { type: 'number', format: 'double' } },
+        additionalProperties: false,
+      },
+    ],
+  })
+  value: CountedValue['value'];
+
+  @TextField(
+    'Its name in the language of the request: of a region, category, shop or choice; a period as date_info.value has it; else the value itself',
+    { required: true },
+  )
+  label: string;
+
+  @WholeField('Records that have it, exact', { required: true })
+  count: number;
+
+  @ApiPropertyOptional({
+    type: 'number',
+    format: 'double',
+    nullable: true,
+    description:
+      'With `measure`: its sum over these records, exact; GMV with 2 decimals; null when none of them has it',
+  })
+  measure?: number | null;
+}
+
+/** One facet of a request. */
+export class Facet {
+  @TextField('The filter whose values are counted', { required: true, example: 'region' })
+  field: string;
+
+  @ListField(
+    () => FacetValue,
+    'Most records first, then by value; times and figures ascending. Values without a record are left out',
+  )
+  values: FacetValue[];
+
+  @WholeField('Records of values that are not listed; one that has several of them counts for each', { required: true })
+  other_count: number;
+
+  @WholeField('Records without a value', { required: true })
+  missing_count: number;
+}
+
+export class FacetsData extends KeywordData {
+  @WholeField('Records that match, exact: those of the search with the same keywords and filter, without orderby', {
+    required: true,
+  })
+  total: number;
+
+  @ListField(() => Facet, 'The facets asked for, in turn')
+  facets: Facet[];
+}
+
+export class FacetsResponse extends AnswerOf(FacetsData, 'Total and facets') {}

@@ -1,0 +1,66 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { AnswerOf } from '../answer/answer.dto.js';
+import type { OperationDocs } from '../open-api/operation.decorator.js';
+import { KeywordsField, LangField } from '../validation/fields.js';
+import type { Suggestion } from '../../search/compiler/suggest.js';
+import { ListField, TextField } from '../../common/fields/field.js';
+import type { Lang } from '../../common/lang.js';
+
+export class SuggestRequest {
+  @KeywordsField('What has been typed so far, from the first letter on; without any there are no suggestions.', 'beau')
+  keywords: string;
+
+  @LangField()
+  lang: Lang;
+}
+
+/** A suggestion. */
+export class SuggestionItem implements Suggestion {
+  @TextField('What it is', { required: true, oneOf: ['creator', 'shop', 'category'] })
+  kind: Suggestion['kind'];
+
+  @TextField(
+    'What to show: nickname and @handle of a creator, the name of a shop, of a category in the language asked for',
+    {
+      required: true,
+    },
+  )
+  text: string;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { oneOf: [{ type: 'string' }, { type: 'integer', format: 'int64' }] },
+    description:
+      'What it stands for, by the names of filters: of a creator `uid` (rankings, history) and `keywords` (searches), of a ' +
+      'shop `seller_id`, of a category `l1_category_id`, `l2_category_id`, `l3_category_id` or `creator_category_id`',
+    example: { seller_id: '7495123456789012345' },
+  })
+  filter: Suggestion['filter'];
+}
+
+export class SuggestData {
+  @ListField(
+    () => SuggestionItem,
+    'At most 10: categories and the best known names, those as written before those with a slip',
+  )
+  list: SuggestionItem[];
+}
+
+export class SuggestResponse extends AnswerOf(SuggestData, 'The suggestions') {}
+
+/** Examples and rules of suggestions. @param firstLetter a letter that suggested names begin with */
+export const suggestDocs = (firstLetter: string): OperationDocs => ({
+  examples: {
+    first_letter: { summary: 'After the first letter', value: { keywords: firstLetter } },
+    category: { summary: 'A category, in Chinese', value: { keywords: 'beau', lang: 'ZH_CN' } },
+    slip: { summary: 'With two letters swapped', value: { keywords: 'baeuty' } },
+  },
+  rules: [
+    {
+      name: 'order',
+      fields: ['data.list'],
+      description:
+        'At most 10: names that begin with the keywords, or have a word that does, the best known first; names with a slip fill up what is left.',
+    },
+  ],
+});

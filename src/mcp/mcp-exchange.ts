@@ -1,0 +1,102 @@
+import type * as Sdk from '@modelcontextprotocol/server';
+import type { OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { HttpFailure } from '../common/errors/failure.js';
+import type { ServiceRequest } from '../http/request/request-context.js';
+import { REGION_CODES } from '../common/regions.js';
+import { PROMPTS, promptOf } from './prompts.js';
+import { ToolCalls } from './tool-calls.js';
+
+const SERVER = { name: 'commerce-analytics-search', title: 'Commerce analytics', version: '1' };
+
+/** The rules that all tools share. */
+const INSTRUCTIONS = `Read-only analytics of short-video e-commerce: videos, products, live streams, creators, shops and their sales.
+Ids are strings, category ids integers. They come from find_ids or from rows: never guess them.
+A range is {min, max}, both included. Rates are percent (10 is 10 %), prices and GMV in the currency of the region, times Unix seconds in UTC.
+A period is a day YYYY-MM-DD, an ISO 8601 week YYYY-WW or a month YYYY-MM. "Now" is what freshness tells, not the clock.
+Regions: ${REGION_CODES.join(' ')}.
+orderby is a list of {field}, each descending. Pages count from 1 and have pagesize records, 10 unless set, at most 20; total is exact.
+Rows have the usual fields. fields names others in their place: ["title", "shop.name"].
+null is a figure that nobody loaded, never 0. An amount with usd in its name is in USD; currency tells that of the others.
+match says whether all_words of the keywords match or some_words, read_as which words were taken for others.
+completeness tells what an answer leaves out, next what to ask with its ids.
+An error lists what is wrong with the arguments and what is valid: correct them and call again.`;
+
+/** Lists change with the release alone, and with the scopes of a token. */
+const AN_HOUR_MS = 3_600_000;
+const CACHE_HINTS = {
+  'tools/list': { ttlMs: AN_HOUR_MS, cacheScope: 'private' },
+  'prompts/list': { ttlMs: AN_HOUR_MS, cacheScope: 'public' },
+  'server/discover': { ttlMs: AN_HOUR_MS, cacheScope: 'public' },
+} as const;
+
+/** The answer to one message. */
+export interface ExchangeAnswer {
+  readonly status: number;
+  readonly contentType: string | null;
+  /** Empty for a notification. */
+  readonly body: string;
+}
+
+/**
+ * Answers messages of the Model Context Protocol, revisions 2026-07-28 and 2025-11-25. Each message gets its own server
+ * with the tools of the request's token. The SDK is loaded with the module.
+ */
+@Injectable()
+export class McpExchange implements OnModuleInit {
+  private sdk!: typeof Sdk;
+
+  constructor(private readonly calls: ToolCalls) {}
+
+  async onModuleInit(): Promise<void> {
+    this.sdk = await import('@modelcontextprotocol/server');
+  }
+
+  /**
+   * @param message the body, parsed
+   * @throws HttpFailure (400) for several messages at once, which would count as one request
+   */
+  async answer(message: unknown, request: ServiceRequest): Promise<ExchangeAnswer> {
+    if (Array.isArray(message)) throw new HttpFailure(400, 'Batches are not taken: send one message in each request.');
+    const handler = this.sdk.createMcpHandler(() => this.serverFor(request), {
+      maxSubscriptions: 0,
+      onerror: (error) => this.calls.refused(request, error),
+    });
+    const asked = new Request('http://localhost/mcp', {
+      method: 'POST',
+      headers: textHeaders(request),
+      signal: request.context.signal,
+    });
+    const answer = await handler.fetch(asked, { parsedBody: message });
+    return { status: answer.status, contentType: answer.headers.get('content-type'), body: await answer.text() };
+  }
+
+  private serverFor(request: ServiceRequest): Sdk.Server {
+    const { ProtocolError, ProtocolErrorCode, Server } = this.sdk;
+    const server = new Server(SERVER, {
+      capabilities: { tools: {}, prompts: {} },
+      instructions: INSTRUCTIONS,
+      cacheHints: CACHE_HINTS,
+    });
+    const refused = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+    server.setRequestHandler('tools/list', () => ({ tools: this.calls.toolsFor(request) }));
+    server.setRequestHandler('tools/call', ({ params }: Sdk.CallToolRequest) => {
+      const tool = this.calls.find(params.name);
+      if (tool !== undefined) return this.calls.call(tool, params.arguments ?? {}, request);
+      throw refused(`There is no tool "${params.name}"; there are ${this.calls.names.join(', ')}.`);
+    });
+    server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS }));
+    server.setRequestHandler('prompts/get', ({ params }: Sdk.GetPromptRequest) => {
+      const prompt = promptOf(params.name, params.arguments ?? {});
+      if (typeof prompt === 'string') throw refused(prompt);
+      return prompt;
+    });
+    return server;
+  }
+}
+
+/** The headers of the protocol. */
+const textHeaders = ({ headers }: ServiceRequest): [string, string][] =>
+  Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && /^(?:mcp-|accept$|content-type$)/.test(name) ? [[name, value]] : [],
+  );

@@ -1,0 +1,80 @@
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Inject, Injectable, Body, Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.js';
+import { ErrorCode } from '../common/errors/error-code.js';
+import { ForbiddenFailure, NotFoundFailure } from '../common/errors/failure.js';
+import type { ServiceRequest } from '../http/request/request-context.js';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Public, RequiresScope } from '../http/access/route-metadata.js';
+import type { Envelope } from '../http/answer/envelope.interceptor.js';
+import { shapeEnvelopes, WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
+import { McpExchange } from './mcp-exchange.js';
+
+/** The path at which assistants call tools. */
+const MCP_PATH = '/mcp';
+/** JSON-RPC's code of server-defined errors. */
+const SERVER_ERROR = -32000;
+
+/** Failures are errors of JSON-RPC, but where no tools are offered. */
+shapeEnvelopes(MCP_PATH, (envelope: Envelope) => {
+  const { code, data, message, request_id } = envelope;
+  if (code === ErrorCode.NotFound) return envelope;
+  return {
+    jsonrpc: '2.0',
+    id: null,
+    error: { code: SERVER_ERROR, message, data: { code, ...(data as object), request_id } },
+  };
+});
+
+/** Answers while tools are off. */
+@ApiExcludeController()
+@Public()
+@Controller()
+export class McpOffController {
+  /** @throws NotFoundFailure (404) */
+  @Post(MCP_PATH)
+  refuse(): never {
+    throw new NotFoundFailure('Tools of assistants are off; the service offers them when it is started with MCP=on.');
+  }
+}
+
+/** Refuses web pages of unconfigured origins, as MCP requires against DNS rebinding. */
+@Injectable()
+export class OriginGuard implements CanActivate {
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'corsOrigins'>) {}
+
+  /** @throws ForbiddenFailure (403) */
+  canActivate(context: ExecutionContext): boolean {
+    const { origin } = context.switchToHttp().getRequest<ServiceRequest>().headers;
+    const { corsOrigins } = this.config;
+    if (origin === undefined || corsOrigins.includes('*') || corsOrigins.includes(origin)) return true;
+    throw new ForbiddenFailure(
+      `Pages of ${origin.slice(0, 100)} may not call tools; CORS_ORIGINS lists those that may.`,
+    );
+  }
+}
+
+/** Streamable HTTP without sessions: every message of an assistant is one request. Each tool needs its own scopes. */
+@ApiExcludeController()
+@WithoutEnvelope()
+@RequiresScope('any')
+@UseGuards(OriginGuard)
+@Controller()
+export class McpController {
+  constructor(private readonly exchange: McpExchange) {}
+
+  @Post(MCP_PATH)
+  @HttpCode(200)
+  async answerMessage(
+    @Body() message: unknown,
+    @Req() request: ServiceRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { status, contentType, body } = await this.exchange.answer(message, request);
+    if (response.writableEnded) return;
+    if (contentType !== null) response.setHeader('Content-Type', contentType);
+    response.status(status).end(body);
+  }
+}

@@ -1,0 +1,150 @@
+import type { FieldChoice, Paging } from '../search/compiler/request.js';
+import { fieldChooser } from '../common/fields/field-paths.js';
+import { recordFields } from '../common/fields/field.js';
+import type { FieldsClass } from '../common/fields/schema.js';
+import { isRegion, REGIONS } from '../common/regions.js';
+import type { NewestMoments } from '../search/state/newest-data.js';
+import type { PeriodsData } from '../rankings/periods/periods.dto.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The data of an answer: a page of rows, or counts. */
+export interface AnswerData {
+  readonly list?: readonly object[];
+  readonly total?: number;
+  readonly has_more?: number;
+  readonly currency?: unknown;
+}
+
+/** The rows of an answer as assistants get them. */
+export interface ShownRows<Data extends object = object> {
+  readonly data: new () => Data;
+  /** The paths of the fields that rows have unless the request chooses some; all without any. */
+  readonly fields?: readonly string[];
+  /** Ids under the names that other tools take, by their paths. */
+  readonly ids?: Readonly<Record<string, string>>;
+}
+
+/** The parts of a request that decide what its answer shows. */
+type Shown = Partial<FieldChoice> & { readonly measure?: string; readonly filter?: object };
+
+/** Answers whole rows with the chosen fields, ids under the names that other tools take, and the currency of amounts. */
+export function shortAnswer(
+  { data: type, fields: usual = [], ids = {} }: ShownRows,
+  data: AnswerData,
+  { fields: chosen = [], measure, filter = {} }: Shown,
+): AnswerData {
+  const row = rowClassOf(type);
+  const paths = chosen.length > 0 ? chosen : usual;
+  if (data.list === undefined) return measure === 'gmv' ? { ...data, currency: currencyOf(filter) } : data;
+  if (row === undefined || paths.length === 0) return data;
+  const choose = fieldChooser(row, paths);
+  const list = data.list.map((whole) => {
+    const some = choose(whole);
+    const named = Object.entries(ids).map(([name, path]) => [name, valueAt(whole, path)] as const);
+    return {
+      ...(chosen.length === 0 && Object.fromEntries(named)),
+      ...some,
+      ...(hasLocalAmounts(some) && { currency: currencyOf(whole) }),
+    };
+  });
+  return { ...data, list };
+}
+
+/** The class of the rows of an answer; undefined for an answer without a list. */
+export function rowClassOf(data: FieldsClass): FieldsClass | undefined {
+  const type = recordFields(data).find(({ name }) => name === 'list')?.type;
+  return typeof type === 'function' ? type() : undefined;
+}
+
+const valueAt = (row: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((holder, name) => (holder === null ? null : (holder as Row | undefined)?.[name]), row);
+
+/** Whether a row has amounts in the currency of a region; the names of those in USD say so. */
+export const hasLocalAmounts = (row: object): boolean =>
+  Object.keys(row).some((name) => /^(?!.*usd).*(?:gmv|price|uv_value)$/.test(name));
+
+/** The currency of a row: its own, or that of its region. */
+function currencyOf(row: object): unknown {
+  const region = valueAt(row, 'region') ?? valueAt(row, 'creator.region');
+  return valueAt(row, 'currency') ?? (typeof region === 'string' && isRegion(region) ? REGIONS[region].currency : null);
+}
+
+/**
+ * States which records a page has.
+ * @param window the most records that pages reach
+ */
+export function pageCompleteness(
+  { list = [], total, has_more }: AnswerData,
+  { page, pagesize }: Paging,
+  window: number,
+): string {
+  const known = total === undefined ? '' : ` of ${total}`;
+  if (total === 0) return 'Nothing matches. Try removing a filter or widening a range.';
+  if (list.length === 0) return `Page ${page} is empty${total === undefined ? '' : `: there are ${total} records`}.`;
+  const first = (page - 1) * pagesize + 1;
+  const last = first + list.length - 1;
+  const records = `Records ${first} to ${last}${known}.`;
+  const isAtEdge = (page + 1) * pagesize > window;
+  const isMore = total === undefined ? has_more === 1 || (isAtEdge && list.length === pagesize) : last < total;
+  if (!isMore) return `${records} There are no more.`;
+  if (!isAtEdge) return `${records} Page ${page + 1} has more.`;
+  return `${records} ${total === undefined ? 'There may be more' : 'There are more'}, but pages reach only the first ${window}: narrow the filter.`;
+}
+
+/** The periods of a ranking. */
+export type KnownPeriods = Pick<PeriodsData, 'list'>;
+
+/**
+ * States whether the period has a ranking and whether it is complete.
+ * @param isComplete as the ranking's answer says
+ */
+export function periodCompleteness({ list }: KnownPeriods, value: string, isComplete: boolean): string {
+  const period = list.find(({ date_value }) => date_value === value);
+  if (isComplete) return 'The period is complete.';
+  if (period !== undefined) return 'The period is not complete: the data does not reach from its start to its end.';
+  const [newest] = list;
+  const hint = newest === undefined ? 'there is none of this kind' : `the newest is ${newest.date_value}`;
+  return `There is no ranking of ${value}; ${hint}.`;
+}
+
+/** States which periods of a history are incomplete. */
+export function historyCompleteness(
+  list: readonly { readonly date_value: string }[],
+  boards: ReadonlyMap<string, { readonly complete: boolean }>,
+): string {
+  if (list.length === 0) return 'Nothing is known of this id.';
+  const partial = list.map(({ date_value }) => date_value).filter((value) => boards.get(value)?.complete !== true);
+  const all = 'All periods asked for, oldest first';
+  return partial.length === 0 ? `${all}, each complete.` : `${all}; not complete: ${partial.join(', ')}.`;
+}
+
+const LABELS: Readonly<Record<keyof NewestMoments, string>> = {
+  videos: 'newest video',
+  products: 'newest product',
+  lives: 'newest live stream',
+  sales: 'sales until',
+  creator_days: 'follower counts until',
+};
+
+/** States how new the data of these kinds is; undefined without a kind. */
+export function freshnessOf(
+  kinds: readonly (keyof NewestMoments)[],
+  newest: NewestMoments | null,
+  ageSeconds: number | undefined,
+): string | undefined {
+  if (kinds.length === 0) return undefined;
+  const moments = kinds
+    .map((kind) => `${LABELS[kind]} ${newest === null ? 'unknown' : shown(newest[kind])}`)
+    .join(', ');
+  const age = ageSeconds === undefined ? '' : ` The answer is from memory, last confirmed ${ageSeconds} s ago.`;
+  return `Data: ${moments}.${age}`;
+}
+
+function shown(moment: number | string | null): string {
+  if (moment === null) return 'none';
+  if (typeof moment === 'string') return moment;
+  return `${new Date(moment * 1000).toISOString().replace('.000', '')} (${moment})`;
+}

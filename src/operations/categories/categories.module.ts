@@ -1,8 +1,0 @@
-import { Module } from '@nestjs/common';
-import { SearchModule } from '../../search/search.module.js';
-import { CategoriesController } from './categories.controller.js';
-import { CategoriesService } from './categories.service.js';
-
-/** /product/v1/category and /creator/v1/category. */
-@Module({ imports: [SearchModule], controllers: [CategoriesController], providers: [CategoriesService] })
-export class CategoriesModule {}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { SearchModule } from '../search/search.module.js';
+import { ProductController } from './product.controller.js';
+import { ProductService } from './product.service.js';
+
+/** POST /product/v1/search, /export, /facets and /suggest. */
+@Module({
+  imports: [SearchModule],
+  controllers: [ProductController],
+  providers: [ProductService],
+  exports: [ProductService],
+})
+export class ProductModule {}

@@ -1,0 +1,258 @@
+import { idOrder } from '../common/documents/id-order.js';
+import type { ProductDocument } from './product.document.js';
+import type { SuggestInput } from '../common/documents/searched-texts.js';
+import type { CategoryNames } from '../common/lang.js';
+import { LANGS } from '../common/lang.js';
+import { formatPrice, isRegion } from '../common/regions.js';
+import { roundHalfAwayFromZero } from '../common/rounding.js';
+import { ProductCategoryRecord } from '../common/categories/category.record.js';
+import {
+  DecimalField,
+  FlagField,
+  IdField,
+  ObjectField,
+  TextField,
+  WholeField,
+  wholeRecord,
+} from '../common/fields/field.js';
+import type { Loadable } from '../common/fields/field.js';
+import {
+  percentOf,
+  PriceInfo,
+  RateInfo,
+  toPriceInfo,
+  toRateInfo,
+  toRateText,
+} from '../common/records/figure-info.record.js';
+import { nameBeginnings, suggestInput, presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
+
+/** The shop of a product. */
+export class ShopRecord {
+  @IdField('Shop ID, a string because real ones pass 2^53', { example: '7495123456789012345' })
+  seller_id: string | null;
+
+  @TextField('Shop name', { rule: 'name' })
+  name: string | null;
+
+  @TextField('Shop cover URL')
+  avatar: string | null;
+
+  @WholeField('Units sold by the shop in total')
+  total_units_sold: number | null;
+}
+
+/** A product as the API returns it (docs/api.md, "Records"). */
+export class ProductRecord {
+  @IdField('Product ID, a string because real ones pass 2^53', { required: true, example: '1729384756102938475' })
+  product_id: string;
+
+  @TextField('Title')
+  title: string | null;
+
+  @TextField('Country/region code', { example: 'US', rule: 'region' })
+  region: string | null;
+
+  @TextField('Cover URL')
+  cover: string | null;
+
+  @ObjectField(() => ProductCategoryRecord, 'Product categories of level 1, 2 and 3')
+  category: ProductCategoryRecord;
+
+  @TextField('Commission rate as text', { example: '12.5%', rule: 'percent' })
+  commission_rate: string | null;
+
+  @ObjectField(() => RateInfo, 'Commission rate as a number, made from commission_rate; what is loaded here is ignored')
+  commission_rate_info: RateInfo;
+
+  @TextField('Creator order rate (share of orders that creators brought) as text', { example: '64%', rule: 'percent' })
+  creator_order_rate: string | null;
+
+  @ObjectField(
+    () => RateInfo,
+    'Creator order rate as a number, made from creator_order_rate; what is loaded here is ignored',
+  )
+  creator_order_rate_info: RateInfo;
+
+  @TextField('Price in the region’s style with currency symbol', { example: '$12.50' })
+  price: string | null;
+
+  @ObjectField(
+    () => PriceInfo,
+    'Price as a number: floor_price in the currency of the region; what is loaded here is ignored',
+  )
+  price_info: PriceInfo;
+
+  @DecimalField('Floor price in the currency of the region')
+  floor_price: number | null;
+
+  @FlagField('0 on sale, 1 off shelves')
+  off_shelves: number | null;
+
+  @WholeField('Units sold in the last 7 days')
+  day7_units_sold: number | null;
+
+  @WholeField('Revenue of the last 7 days in the currency of the region, a whole number', { rule: 'rounded' })
+  day7_gmv: number | null;
+
+  @WholeField('Units sold in total')
+  total_units_sold: number | null;
+
+  @WholeField('Revenue in total in the currency of the region, a whole number', { rule: 'rounded' })
+  total_gmv: number | null;
+
+  @WholeField('Associated creators')
+  creator_count: number | null;
+
+  @ObjectField(() => ShopRecord, 'Shop of the product')
+  shop: ShopRecord;
+
+  @WholeField('Videos that show the product')
+  video_count: number | null;
+
+  @FlagField('1 cross-border product, 0 otherwise')
+  is_cross_border: number | null;
+
+  @WholeField('Units sold yesterday')
+  yday_sold_count: number | null;
+
+  @WholeField('Units sold in the last 28 days')
+  day28_units_sold: number | null;
+
+  @WholeField('Units sold in the last 90 days')
+  day90_units_sold: number | null;
+
+  @DecimalField('Product rating')
+  product_rating: number | null;
+
+  @FlagField('1 free shipping, 0 otherwise')
+  is_free_shipping: number | null;
+
+  @TextField('Name of the shop platform')
+  source: string | null;
+
+  @TextField('Creation time, UTC, as YYYY-MM-DD hh:mm:ss', { example: '2026-05-04 09:30:00', rule: 'utc-time' })
+  ctime: string | null;
+
+  @FlagField('1 fully managed shop product, 0 otherwise')
+  is_sshop: number | null;
+
+  @TextField('URL of the product on its source platform')
+  platform_url: string | null;
+
+  @TextField('URL of the product on this service')
+  service_url: string | null;
+
+  @WholeField('Number of variants (SKUs)')
+  sku_count: number | null;
+}
+
+/** Further fields that products are filtered by: loaded with a record, but not returned. */
+export class ProductFilterFields {
+  @WholeField('1 video, 2 live, 3 video and live', { oneOf: [1, 2, 3] })
+  promotion_channel: number | null;
+
+  @WholeField('Listing time, Unix seconds; taken from ctime when missing', { rule: 'unix-seconds' })
+  launch_time: number | null;
+
+  @WholeField('1 local shop, 2 cross-border shop', { oneOf: [1, 2] })
+  shop_type: number | null;
+
+  @FlagField('1 fully managed product, 0 otherwise')
+  is_fully_managed: number | null;
+
+  @FlagField('1 newly listed product, 0 otherwise')
+  is_new_listed: number | null;
+
+  @FlagField('1 sent from a local warehouse, 0 otherwise')
+  is_local_warehouse: number | null;
+
+  @FlagField('1 top selling product, 0 otherwise')
+  is_top_selling: number | null;
+}
+
+/** A product as it may be loaded: the record and its filter-only fields; only `product_id` is required. */
+export type ProductLoad = Loadable<ProductRecord & ProductFilterFields, 'product_id'>;
+
+const whole = (amount: number | null): number | null => (amount === null ? null : roundHalfAwayFromZero(amount, 0));
+
+/** The record as it is stored and returned, with every field, money in whole units, and a missing price formatted. */
+export function toProductRecord(load: ProductLoad): ProductRecord {
+  const record = wholeRecord(ProductRecord, load);
+  const { region, floor_price: floorPrice } = record;
+  const formatted = floorPrice !== null && region !== null && isRegion(region) ? formatPrice(floorPrice, region) : null;
+  const price = record.price ?? formatted;
+  const commission_rate = toRateText(record.commission_rate);
+  const creator_order_rate = toRateText(record.creator_order_rate);
+  return {
+    ...record,
+    commission_rate,
+    commission_rate_info: toRateInfo(percentOf(commission_rate)),
+    creator_order_rate,
+    creator_order_rate_info: toRateInfo(percentOf(creator_order_rate)),
+    price,
+    price_info: toPriceInfo(floorPrice, price === null ? null : region),
+    day7_gmv: whole(record.day7_gmv),
+    total_gmv: whole(record.total_gmv),
+  };
+}
+
+const flag = (value: number | null | undefined): boolean | null =>
+  value === null || value === undefined ? null : value === 1;
+
+/** Unix seconds of a `YYYY-MM-DD hh:mm:ss` in UTC; null when it is no such time. */
+export function parseUtcTime(text: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text)) return null;
+  const milliseconds = Date.parse(`${text.replace(' ', 'T')}Z`);
+  return Number.isNaN(milliseconds) ? null : milliseconds / 1000;
+}
+
+/** The document of a product: its record, and the fields that are searched, filtered and sorted. */
+export function toProductDocument(load: ProductLoad, categories: CategoryNames): ProductDocument {
+  const record = toProductRecord(load);
+  const { l1, l2, l3 } = record.category;
+  const categoryTexts = [l1, l2, l3].flatMap(({ id, name }) => [
+    ...(id === null ? [] : LANGS.map((lang) => categories.name(id, lang))),
+    name,
+  ]);
+  return {
+    product_id: record.product_id,
+    ...idOrder(record.product_id),
+    ...searchedTexts(record.title, record.shop.name, ...categoryTexts),
+    names: presentTexts(record.product_id, record.shop.seller_id, record.shop.name),
+    category_names: presentTexts(...categoryTexts),
+    region: record.region,
+    l1_category_id: l1.id,
+    l2_category_id: l2.id,
+    l3_category_id: l3.id,
+    seller_id: record.shop.seller_id,
+    commission_rate: record.commission_rate_info.rate,
+    creator_order_rate: record.creator_order_rate_info.rate,
+    floor_price: record.floor_price,
+    creator_count: record.creator_count,
+    total_units_sold: record.total_units_sold,
+    total_gmv: record.total_gmv,
+    day7_units_sold: record.day7_units_sold,
+    day7_gmv: record.day7_gmv,
+    launch_time: load.launch_time ?? (record.ctime === null ? null : parseUtcTime(record.ctime)),
+    off_shelves: record.off_shelves,
+    promotion_channel: load.promotion_channel ?? null,
+    shop_type: load.shop_type ?? null,
+    is_sshop: flag(record.is_sshop),
+    is_cross_border: flag(record.is_cross_border),
+    is_free_shipping: flag(record.is_free_shipping),
+    is_fully_managed: flag(load.is_fully_managed),
+    is_new_listed: flag(load.is_new_listed),
+    is_local_warehouse: flag(load.is_local_warehouse),
+    is_top_selling: flag(load.is_top_selling),
+    suggest: suggestShop(record.shop),
+    record: JSON.stringify(record),
+  };
+}
+
+/** Suggestions find shops by their products. The id of the shop distinguishes shops of the same name. */
+function suggestShop({ seller_id, name, total_units_sold }: ShopRecord): SuggestInput | null {
+  return seller_id === null ? null : suggestInput(nameBeginnings(name), total_units_sold, ` ${seller_id}`);
+}
+
+/** The name of the shop in a stored record. */
+export const shopNameIn = (record: string): string | null => (JSON.parse(record) as ProductRecord).shop.name;

@@ -1,0 +1,31 @@
+import { Body, Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { EncodedData } from '../../common/records/encoded-data.js';
+import { Operation } from '../../http/open-api/operation.decorator.js';
+import type { RequestContext } from '../../http/request/request-context.js';
+import { Context } from '../../http/request/request-context.js';
+import type { PeriodsData } from './periods.dto.js';
+import { PERIODS_DOCS, PeriodsRequest, PeriodsResponse } from './periods.dto.js';
+import { PeriodsService } from './periods.service.js';
+
+@ApiTags('Rankings')
+@Controller()
+export class PeriodsController {
+  constructor(private readonly periods: PeriodsService) {}
+
+  @Operation({
+    path: '/creator/v1/rank/periods',
+    scope: 'ranking',
+    summary: 'Periods with data',
+    description: 'Which days, weeks and months the rankings have data for, and which of them are complete.',
+    request: PeriodsRequest,
+    response: PeriodsResponse,
+    docs: PERIODS_DOCS,
+  })
+  listRankingPeriods(
+    @Body() request: PeriodsRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<PeriodsData>> {
+    return this.periods.list(request, context);
+  }
+}

@@ -1,0 +1,106 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import type { Ranking, PeriodDocument } from '../../boards/board.document.js';
+import { RANKINGS, rowsListed } from '../../boards/board.document.js';
+import { AnswerOf } from '../../http/answer/answer.dto.js';
+import { ChoiceField } from '../../http/validation/fields.js';
+import { NestedField } from '../../http/validation/request-field.js';
+import type { PeriodType } from '../../common/period/period.js';
+import { PERIOD_TYPES } from '../../common/period/period.js';
+import { ListField, TextField, WholeField, YesNoField } from '../../common/fields/field.js';
+import type { OperationDocs } from '../../http/open-api/operation.decorator.js';
+
+/** A period for which a ranking has data (docs/api.md, "Ranking periods"). */
+export class PeriodRecord {
+  @TextField('Ranking', { required: true, oneOf: RANKINGS })
+  ranking: Ranking;
+
+  @TextField('Kind of period', { required: true, oneOf: PERIOD_TYPES })
+  date_type: PeriodType;
+
+  @TextField('Period as `date_info.value` takes it', { required: true, example: '2026-26' })
+  date_value: string;
+
+  @WholeField('Creators on the board; of rankings of products, shops and categories, those whose sales it counts', {
+    required: true,
+  })
+  creators: number;
+
+  @WholeField('Rows of the board: creators, products, shops or categories', { required: true })
+  rows: number;
+
+  @YesNoField(
+    'Whether the facts of the ranking (sales, or creator-days for growth) reach from the period’s first day or before to its last day or after',
+  )
+  complete: boolean;
+}
+
+/** A catalogue entry as it leaves, of one of the rankings that are read from its board. */
+export function toPeriodRecord(ranking: Ranking, entry: PeriodDocument): PeriodRecord {
+  const { date_type, date_value, creators, complete } = entry;
+  return { ranking, date_type, date_value, creators, rows: rowsListed(ranking, entry), complete };
+}
+
+/** Filter of the list of periods (docs/api.md, "Ranking periods"). */
+export class PeriodsFilter {
+  @ChoiceField(RANKINGS, 'The periods of one ranking; those of creators when not set.')
+  ranking?: Ranking;
+
+  @ChoiceField(PERIOD_TYPES, 'The periods of one kind.')
+  date_type?: PeriodType;
+}
+
+export class PeriodsRequest {
+  @NestedField(() => PeriodsFilter, 'Filter; both its fields are optional.')
+  filter: PeriodsFilter;
+}
+
+/** The newest moment of each kind of data; null of a kind that has none. */
+export class Newest {
+  @WholeField('Publish time of the newest video, Unix seconds')
+  videos: number | null;
+
+  @WholeField('Listing time of the newest product, Unix seconds')
+  products: number | null;
+
+  @WholeField('Start of the newest live stream, Unix seconds')
+  lives: number | null;
+
+  @TextField('Newest day with sales, YYYY-MM-DD of the market’s own calendar', { example: '2026-06-30' })
+  sales: string | null;
+
+  @TextField('Newest creator-day, YYYY-MM-DD of the market’s own calendar', { example: '2026-06-30' })
+  creator_days: string | null;
+}
+
+/** `data` of the list of periods. */
+@ApiExtraModels(Newest)
+export class PeriodsData {
+  @WholeField('Periods listed', { required: true })
+  total: number;
+
+  @ListField(() => PeriodRecord, 'By date_type (day, week, month), then date_value descending, then ranking')
+  list: PeriodRecord[];
+
+  @ApiProperty({
+    oneOf: [{ $ref: getSchemaPath(Newest) }, { type: 'null' }],
+    description: 'The newest moment of each kind of data, which "now" may be asked from; null while it can’t be read',
+  })
+  newest: Newest | null;
+}
+
+export class PeriodsResponse extends AnswerOf(PeriodsData, 'The periods that have data') {}
+
+export const PERIODS_DOCS: OperationDocs = {
+  examples: {
+    all: { summary: 'Every period that has data', value: {} },
+    of_a_ranking: { summary: 'Those of one ranking', value: { filter: { ranking: 'topGrowth' } } },
+    weeks: { summary: 'Only the weeks', value: { filter: { date_type: 'week' } } },
+  },
+  rules: [
+    {
+      name: 'order',
+      fields: ['data.list'],
+      description: 'Sorted by date_type (day, week, month), then date_value descending, then ranking; not paged.',
+    },
+  ],
+};

@@ -1,0 +1,229 @@
+import { Injectable } from '@nestjs/common';
+import type { BoardKind, PeriodDocument, SellingSubject, TopSellingRowDocument } from '../boards/board.document.js';
+import type { Period } from '../common/period/period.js';
+import { previousPeriod } from '../common/period/period.js';
+import type { FieldOf } from '../search/compiler/clauses.js';
+import type { CompiledSearch } from '../search/compiler/types.js';
+import type { RecordPages } from '../common/records/encoded-data.js';
+import { EncodedData } from '../common/records/encoded-data.js';
+import { withFields } from '../common/fields/field-paths.js';
+import type { RowNames } from './records/ranked.js';
+import { growthRate } from '../boards/follower-growth.js';
+import type { Lang } from '../common/lang.js';
+import { PageCache } from '../search/page-cache.js';
+import type { SearchCaller } from '../search/gateway/search-caller.js';
+import { SearchGateway } from '../search/gateway/search-gateway.js';
+import { SearchStream } from '../search/gateway/search-stream.js';
+import { CategoryTrees } from '../search/state/category-trees.js';
+import { DataVersionWatch, VersionedCache } from '../search/state/data-watch.js';
+import { ShortRecords } from '../search/short-records.js';
+import { BoardCatalogue } from './board-catalogue.js';
+import type { Comparable, RankingDefinition, RankingFilter, RankingRequest } from './ranking.definition.js';
+import type { Place } from './ranking.query.js';
+import { compileRanks, compileRows } from './ranking.query.js';
+import type { RankingData } from './rankings.dto.js';
+
+type Figures = Readonly<Record<string, unknown>>;
+type RankedRow = { readonly before: object | null };
+type RankingPage<Row> = EncodedData<RankingData & { list: Row[] }>;
+
+/** The boards of a period and of the period before, and the order of the rows that are read from them. */
+interface Compared {
+  readonly board: PeriodDocument;
+  readonly before: PeriodDocument | undefined;
+  readonly order: readonly string[];
+  /** Whether both periods are complete. */
+  readonly isComparable: boolean;
+}
+
+interface Count {
+  readonly doc_count: number;
+}
+
+interface RanksAnswer {
+  readonly aggregations: {
+    readonly reached: { readonly buckets: Readonly<Record<number, Count>> };
+    readonly after: { readonly buckets: readonly Count[] };
+  };
+}
+
+const countOf = (bucket: Count | undefined): number => bucket?.doc_count ?? 0;
+
+/** Rows are compared by it only where both periods are complete, and have no previous place by it. */
+const CHANGE = 'usd_gmv_change' satisfies keyof TopSellingRowDocument;
+
+/** Reads pages and exports of every ranking from the current board of a period. */
+@Injectable()
+export class RankingReader {
+  private readonly knownBoards: VersionedCache<PeriodDocument>;
+
+  constructor(
+    private readonly gateway: SearchGateway,
+    private readonly boards: BoardCatalogue,
+    private readonly pages: PageCache,
+    private readonly stream: SearchStream,
+    private readonly trees: CategoryTrees,
+    private readonly records: ShortRecords,
+    watch: DataVersionWatch,
+  ) {
+    this.knownBoards = new VersionedCache(watch);
+  }
+
+  /**
+   * The page that a request asks for; an empty one where the period has no board.
+   * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
+   */
+  page<Filter extends RankingFilter, Row extends RankedRow, Record extends object>(
+    definition: RankingDefinition<Filter, Row, Record>,
+    request: RankingRequest<Filter>,
+    caller: SearchCaller,
+  ): Promise<RankingPage<Record>> {
+    const { date_info: period } = request.filter;
+    const periodBefore = previousPeriod(period);
+    return this.pages.rememberPlanned(caller, async () => {
+      const [board, before] = await this.find(definition.board, [period, periodBefore], caller);
+      const data = {
+        date_type: period.type,
+        date_value: period.value,
+        complete: board?.complete ?? false,
+        previous_complete: before?.complete ?? false,
+        previous_date_value: periodBefore?.value ?? null,
+      };
+      if (board === undefined) return EncodedData.of({ total: 0, list: [], ...data });
+      const { compared, compiled } = prepare(definition, request, board, before);
+      const { fields = [] } = request;
+      return {
+        key: `${request.lang} ${JSON.stringify([compiled, request.orderby, fields])}`,
+        make: async (shared) => {
+          const { answer } = await this.gateway.search(compiled, shared);
+          const { from } = compiled.attempts[0];
+          const rows = await this.recordsOf(definition, request, compared, answer.documents<Row>(), from, shared);
+          return EncodedData.of({ total: answer.total, list: withFields(rows, definition.record, fields), ...data });
+        },
+      };
+    });
+  }
+
+  /**
+   * All rows that a request asks for, at most `limit` of them.
+   * @throws as `page` does, with any page
+   */
+  async *export<Filter extends RankingFilter, Row extends RankedRow, Record extends object>(
+    definition: RankingDefinition<Filter, Row, Record>,
+    request: RankingRequest<Filter>,
+    limit: number,
+    caller: SearchCaller,
+  ): RecordPages {
+    const { date_info: period } = request.filter;
+    const [board, before] = await this.find(definition.board, [period, previousPeriod(period)], caller);
+    if (board === undefined) return yield { total: 0, records: [] };
+    const { compared, compiled } = prepare(definition, request, board, before);
+    let from = 0;
+    for await (const answer of this.stream.answers(compiled, limit, caller)) {
+      const rows = answer.documents<Row>();
+      const records = await this.recordsOf(definition, request, compared, rows, from, caller);
+      from += rows.length;
+      yield { total: answer.total, records: records.map((record) => JSON.stringify(record)) };
+    }
+  }
+
+  /** @param from number of rows on earlier pages */
+  private async recordsOf<Filter extends RankingFilter, Row extends RankedRow, Record extends object>(
+    definition: RankingDefinition<Filter, Row, Record>,
+    request: RankingRequest<Filter>,
+    { board, before, order, isComparable }: Compared,
+    rows: readonly Row[],
+    from: number,
+    caller: SearchCaller,
+  ): Promise<Record[]> {
+    const { id, mainFigure, wasListed, toRecord } = definition;
+    const ids = rows.map((row) => row[id] as string);
+    const listedBefore = rows.map((row) =>
+      row.before !== null && wasListed(row.before as Comparable<Row>, request.filter) ? row.before : undefined,
+    );
+    const placesOf = (all: readonly (object | undefined)[]): (Place | undefined)[] =>
+      all.map(
+        (row, at) => row && { id: ids[at] ?? '', figures: order.map((field) => (row as Figures)[field] as number) },
+      );
+    const ranksOn = (entry: PeriodDocument, places: readonly (Place | undefined)[]) =>
+      this.ranks(compileRows(definition, request, entry.board), { id, order }, places, caller);
+    const isPlaced = before !== undefined && !definition.order(request).includes(CHANGE as FieldOf<Row>);
+    const [names, ranks, previousRanks] = await Promise.all([
+      this.namesOf(definition.subject, ids, request.lang ?? 'EN_US', caller),
+      definition.named(request.filter) === undefined
+        ? Promise.resolve(rows.map((_, at) => from + at + 1))
+        : ranksOn(board, placesOf(rows as readonly object[])),
+      isPlaced ? ranksOn(before, placesOf(listedBefore)) : Promise.resolve([]),
+    ]);
+    return rows.map((row, at) => {
+      const [now, then] = [row, row.before].map((one) => (one as Figures | null)?.[mainFigure] ?? 0);
+      const moved = {
+        previous_rank: previousRanks[at] ?? null,
+        is_new: before === undefined ? null : Number(listedBefore[at] === undefined),
+        growthRate: isComparable ? growthRate(then as number, now as number) : null,
+        isComparable,
+      };
+      return toRecord(row, ranks[at] ?? 0, moved, names);
+    });
+  }
+
+  private async namesOf(
+    subject: 'creator' | SellingSubject,
+    ids: readonly string[],
+    lang: Lang,
+    caller: SearchCaller,
+  ): Promise<RowNames> {
+    const reading = this.trees.get(subject === 'creator' ? 'creator-categories' : 'product-categories');
+    const isRecord = subject === 'product' || subject === 'shop';
+    const records = isRecord ? await this.records.find(subject, ids, caller) : new Map<string, object>();
+    return { categories: await reading, lang, records };
+  }
+
+  /** The rank, from 1, of each place among all rows that a search finds; undefined of none. */
+  private async ranks(
+    { index, attempts: [{ query }] }: CompiledSearch,
+    order: { readonly id: string; readonly order: readonly string[] },
+    places: readonly (Place | undefined)[],
+    caller: SearchCaller,
+  ): Promise<readonly (number | undefined)[]> {
+    const asked = places.filter((place) => place !== undefined);
+    if (asked.length === 0) return [];
+    const { reached, after } = (
+      await this.gateway.searchRaw<RanksAnswer>(index, compileRanks(query, order, asked), caller)
+    ).aggregations;
+    const ranks = new Map(asked.map(({ id }, at) => [id, countOf(reached.buckets[at]) - countOf(after.buckets[at])]));
+    return places.map((place) => place && ranks.get(place.id));
+  }
+
+  /** The boards of periods. */
+  private find(
+    kind: BoardKind,
+    periods: readonly (Period | undefined)[],
+    caller: SearchCaller,
+  ): Promise<(PeriodDocument | undefined)[]> {
+    return Promise.all(
+      periods.map(async (period) => {
+        if (period === undefined) return undefined;
+        return this.knownBoards.get(`${kind} ${period.type} ${period.value}`, async () =>
+          (await this.boards.find(kind, [period], caller)).get(period.value),
+        );
+      }),
+    );
+  }
+}
+
+/** The boards that a request is answered from, and the search for its rows. */
+function prepare<Filter extends RankingFilter, Row, Record>(
+  definition: RankingDefinition<Filter, Row, Record>,
+  request: RankingRequest<Filter>,
+  board: PeriodDocument,
+  before: PeriodDocument | undefined,
+): { readonly compared: Compared; readonly compiled: CompiledSearch } {
+  const isComparable = before !== undefined && board.complete && before.complete;
+  const order = definition.order(request).filter((figure) => isComparable || figure !== CHANGE);
+  const asked = { order, ids: definition.named(request.filter) };
+  return {
+    compared: { board, before, isComparable, order },
+    compiled: compileRows(definition, request, board.board, asked),
+  };
+}

@@ -1,0 +1,196 @@
+import { RequestFailure } from '../common/errors/failure.js';
+import { readRequest } from '../../test/support/read-request.js';
+import { TopEcommerceRequest, TopGrowthRequest } from './creators/creator-rankings.dto.js';
+import { PeriodsRequest } from './periods/periods.dto.js';
+
+const date_info = { type: 'week', value: '2026-26' };
+
+/** The faults of a body; empty when it is fine. */
+async function faultsOf(type: new () => object, body: unknown) {
+  try {
+    await readRequest(type, body);
+    return [];
+  } catch (error) {
+    if (error instanceof RequestFailure) return error.errors;
+    throw error;
+  }
+}
+const summary = async (type: new () => object, body: unknown) =>
+  (await faultsOf(type, body)).map(({ path, rule }) => `${path} ${rule}`);
+
+describe('date_info', () => {
+  const given = (value: unknown) => summary(TopGrowthRequest, { filter: { date_info: value } });
+
+  it('is required, also when there is no filter', async () => {
+    for (const body of [undefined, {}, { filter: null }, { filter: {} }, { filter: { date_info: null } }]) {
+      expect(await summary(TopEcommerceRequest, body)).toEqual(['filter.date_info required']);
+      expect(await summary(TopGrowthRequest, body)).toEqual(['filter.date_info required']);
+    }
+  });
+
+  it('is shown by an example where it, or a part of it, is missing', async () => {
+    const messages = async (date_info: unknown) =>
+      (await faultsOf(TopGrowthRequest, { filter: { date_info } })).map(({ message }) => message);
+    expect(await messages(undefined)).toEqual([
+      'filter.date_info is required, for example {"type":"week","value":"2026-26"}.',
+    ]);
+    expect(await messages({})).toEqual([
+      'filter.date_info.type is required, for example "week".',
+      'filter.date_info.value is required, for example "2026-26".',
+    ]);
+  });
+
+  it.each([
+    ['a text', '2026-26', ['filter.date_info type']],
+    ['an array', [date_info], ['filter.date_info type']],
+    ['empty', {}, ['filter.date_info.type required', 'filter.date_info.value required']],
+    ['without its type', { value: '2026-26' }, ['filter.date_info.type required']],
+    ['of another type', { type: 'year', value: '2026' }, ['filter.date_info.type one_of']],
+    ['with a number', { type: 'month', value: 202606 }, ['filter.date_info.value type']],
+    ['with a field too many', { ...date_info, year: 2026 }, ['filter.date_info.year unknown']],
+    ['of a week written as a day', { type: 'week', value: '2026-06-30' }, ['filter.date_info.value period']],
+    ['of a week that is not there', { type: 'week', value: '2025-53' }, ['filter.date_info.value period']],
+    ['of a day that is not there', { type: 'day', value: '2026-02-29' }, ['filter.date_info.value period']],
+  ])('is refused when it is %s', async (_, value, faults) => expect(await given(value)).toEqual(faults));
+
+  it('says what is wrong with it in a sentence', async () => {
+    const faults = await Promise.all(
+      ['2025-53', '2025/01'].map((value) =>
+        faultsOf(TopGrowthRequest, { filter: { date_info: { type: 'week', value } } }),
+      ),
+    );
+    expect(faults.map(([first]) => first?.message)).toEqual([
+      'filter.date_info.value is "2025-53"; the calendar has no such week, the nearest is 2025-52.',
+      'filter.date_info.value is "2025/01"; a week is written YYYY-WW.',
+    ]);
+  });
+
+  it.each([
+    [
+      { type: 'week', value: '2026-W05' },
+      { type: 'week', value: '2026-05' },
+    ],
+    [
+      { type: 'week', value: '2026-53' },
+      { type: 'week', value: '2026-53' },
+    ],
+    [
+      { type: 'day', value: '2024-02-29' },
+      { type: 'day', value: '2024-02-29' },
+    ],
+    [
+      { type: 'month', value: '2026-06' },
+      { type: 'month', value: '2026-06' },
+    ],
+  ])('%j is read as %j', async (value, period) => {
+    expect((await readRequest(TopGrowthRequest, { filter: { date_info: value } })).filter.date_info).toEqual(period);
+  });
+});
+
+describe('orderby of the top e-commerce creators', () => {
+  const FIELDS = ['creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv'];
+
+  it.each([
+    [undefined, 'creator_usd_gmv'],
+    [null, 'creator_usd_gmv'],
+    [1, 'video_usd_gmv'],
+    [2, 'live_usd_gmv'],
+  ])('takes with ecommerce_type %j the field %s alone', async (ecommerce_type, valid) => {
+    for (const field of FIELDS) {
+      const faults = await faultsOf(TopEcommerceRequest, {
+        filter: { date_info, ecommerce_type },
+        orderby: [{ field }],
+      });
+      if (field === valid) expect(faults).toEqual([]);
+      else {
+        expect(faults).toMatchObject([{ path: 'orderby[0].field', rule: 'orderby_by_type', valid: [valid] }]);
+        expect(faults[0]?.message).toContain(`the only valid field is ${valid}`);
+      }
+    }
+  });
+
+  it('names no other field, and gets one error for it', async () => {
+    const body = { filter: { date_info }, orderby: [{ field: 'gmv' }] };
+    expect(await summary(TopEcommerceRequest, body)).toEqual(['orderby[0].field orderby_by_type']);
+  });
+
+  it('is judged by its form alone when ecommerce_type is none of the list', async () => {
+    const body = (field: string) => ({ filter: { date_info, ecommerce_type: 3 }, orderby: [{ field }] });
+    for (const field of FIELDS)
+      expect(await summary(TopEcommerceRequest, body(field))).toEqual(['filter.ecommerce_type one_of']);
+    expect(await summary(TopEcommerceRequest, body('gmv'))).toEqual([
+      'filter.ecommerce_type one_of',
+      'orderby[0].field one_of',
+    ]);
+  });
+
+  it('names a field once, descending, and may be a single object or empty', async () => {
+    const orderby = (value: unknown) => summary(TopEcommerceRequest, { filter: { date_info }, orderby: value });
+    const item = { field: 'creator_usd_gmv', order: 'desc' };
+    expect(await orderby(item)).toEqual([]);
+    expect(await orderby([])).toEqual([]);
+    expect(await orderby([item, item])).toEqual(['orderby[1].field duplicate']);
+    expect(await orderby([{ ...item, order: 'asc' }])).toEqual(['orderby[0].order one_of']);
+  });
+});
+
+describe('orderby of follower growth', () => {
+  it('takes the count and the rate', async () => {
+    const orderby = (field: string) => summary(TopGrowthRequest, { filter: { date_info }, orderby: [{ field }] });
+    expect(await orderby('follower_inc_count')).toEqual([]);
+    expect(await orderby('follower_inc_rate')).toEqual([]);
+    expect(await orderby('follower_count')).toEqual(['orderby[0].field one_of']);
+  });
+});
+
+describe('pages', () => {
+  it.each([
+    ['top e-commerce creators', TopEcommerceRequest, 1000],
+    ['follower growth', TopGrowthRequest, 500],
+  ])('of %s end at page * pagesize %d', async (_, type, window) => {
+    const at = (page: number, pagesize: number) => faultsOf(type, { filter: { date_info }, page, pagesize });
+    expect(await at(window / 100, 100)).toEqual([]);
+    expect(await at(window, 1)).toEqual([]);
+    expect(await at(window / 100 + 1, 100)).toMatchObject([{ path: 'page', rule: 'page_window', limit: window }]);
+    expect(await at(window + 1, 1)).toMatchObject([{ limit: window }]);
+  });
+
+  it('are the first of 10 rows unless the request says otherwise', async () => {
+    expect(await readRequest(TopEcommerceRequest, { filter: { date_info } })).toMatchObject({
+      page: 1,
+      pagesize: 10,
+      orderby: [],
+    });
+  });
+});
+
+describe('fields that an operation does not have', () => {
+  it.each([
+    [
+      TopEcommerceRequest,
+      { keywords: 'x', lang: 'EN_US', filter: { date_info, category_id: 1 } },
+      ['filter.category_id', 'keywords', 'lang'],
+    ],
+    [
+      TopGrowthRequest,
+      { filter: { date_info, account_type: 1, creator_category_id: 1 } },
+      ['filter.account_type', 'filter.creator_category_id'],
+    ],
+    [PeriodsRequest, { page: 1, filter: { type: 'day' } }, ['filter.type', 'page']],
+  ])('are refused', async (type, body, paths) => {
+    const faults = await faultsOf(type, body);
+    expect(faults.map(({ path }) => path).sort()).toEqual(paths);
+    expect(faults.every(({ rule }) => rule === 'unknown')).toBe(true);
+  });
+
+  it('are refused with the valid values when the values of a list are meant', async () => {
+    expect(await faultsOf(PeriodsRequest, { filter: { ranking: 'topecommerce', date_type: 'year' } })).toMatchObject([
+      {
+        path: 'filter.ranking',
+        did_you_mean: 'topEcommerce',
+        valid: ['topEcommerce', 'topGrowth', 'productTopSelling', 'shopTopSelling', 'categoryTopSelling'],
+      },
+      { path: 'filter.date_type', valid: ['day', 'week', 'month'] },
+    ]);
+  });
+});

@@ -1,0 +1,179 @@
+import type { Type } from '@nestjs/common';
+import type { TopEcommerceRowDocument, TopGrowthRowDocument } from '../../boards/board.document.js';
+import { CategoryRecord } from '../../common/categories/category.record.js';
+import { RankedCreator, toRankedCreator } from '../../creator/creator.record.js';
+import { DecimalField, IdField, ObjectField, TextField, WholeField } from '../../common/fields/field.js';
+import { RateInfo, toRateInfo } from '../../common/records/figure-info.record.js';
+import type { Moved } from './ranked.js';
+import { GrowthRateField, IsNewField, PreviousRankField } from './ranked.js';
+import { formatPercent } from '../../common/rounding.js';
+
+/** The creator of a row and its place. */
+abstract class CreatorPlace {
+  @ObjectField(() => RankedCreator, 'Creator, as recorded when the board was built')
+  creator: RankedCreator;
+
+  @IdField('Creator UID, a string because real ones pass 2^53', { required: true })
+  uid: string;
+
+  @WholeField('Place, from 1, on the list that the request without `uid` gives', { required: true })
+  rank: number;
+
+  @PreviousRankField()
+  previous_rank: number | null;
+
+  @IsNewField()
+  is_new: number | null;
+}
+
+type RepeatedFields = Pick<RankedCreator, 'nickname' | 'unique_id' | 'avatar' | 'region' | 'category'>;
+
+/** Adds the fields that `creator` repeats to a row, after its own. */
+function RepeatingCreator<Row extends CreatorPlace>(row: Type<Row>): Type<Row & RepeatedFields> {
+  class RepeatingRow extends (row as Type<CreatorPlace>) implements RepeatedFields {
+    @TextField('Use creator.nickname', { deprecated: true })
+    nickname: string | null;
+
+    @TextField('Use creator.unique_id', { deprecated: true })
+    unique_id: string | null;
+
+    @TextField('Use creator.avatar', { deprecated: true })
+    avatar: string | null;
+
+    @TextField('Use creator.region', { deprecated: true })
+    region: string | null;
+
+    @ObjectField(() => CategoryRecord, 'Use creator.category', { deprecated: true })
+    category: CategoryRecord;
+  }
+  return RepeatingRow as Type<Row & RepeatedFields>;
+}
+
+class TopEcommerceFigures extends CreatorPlace {
+  @WholeField('Followers on the latest day of the period that is known')
+  follower_count: number | null;
+
+  @WholeField('Products sold: distinct products with sales in the period', { required: true })
+  product_count: number;
+
+  @DecimalField('Total GMV in the currency of the creator’s region: video_gmv + live_gmv', { required: true })
+  creator_gmv: number;
+
+  @DecimalField('Total GMV in USD', { required: true })
+  creator_usd_gmv: number;
+
+  @GrowthRateField('creator_usd_gmv')
+  creator_usd_gmv_growth_rate_info: RateInfo;
+
+  @WholeField('Videos with sales in the period', { required: true })
+  video_count: number;
+
+  @DecimalField('Video GMV in the currency of the creator’s region', { required: true })
+  video_gmv: number;
+
+  @DecimalField('Video GMV in USD', { required: true })
+  video_usd_gmv: number;
+
+  @WholeField('Live streams with sales in the period', { required: true })
+  live_count: number;
+
+  @DecimalField('Live GMV in the currency of the creator’s region', { required: true })
+  live_gmv: number;
+
+  @DecimalField('Live GMV in USD', { required: true })
+  live_usd_gmv: number;
+}
+
+/** A row of the top e-commerce creators ranking (docs/api.md, "Records"). */
+export class TopEcommerceRecord extends RepeatingCreator(TopEcommerceFigures) {}
+
+/** The creator of a row and its place. */
+const placeOf = (row: TopEcommerceRowDocument | TopGrowthRowDocument, rank: number, moved: Moved) => ({
+  creator: toRankedCreator(row.creator),
+  uid: row.uid,
+  rank,
+  previous_rank: moved.previous_rank,
+  is_new: moved.is_new,
+});
+
+const repeatedFields = ({ nickname, unique_id, avatar, region, category }: RankedCreator): RepeatedFields => ({
+  nickname,
+  unique_id,
+  avatar,
+  region,
+  category,
+});
+
+/** Returns the record of a row. */
+export function toTopEcommerceRecord(row: TopEcommerceRowDocument, rank: number, moved: Moved): TopEcommerceRecord {
+  const { figures } = row;
+  const placed = placeOf(row, rank, moved);
+  return {
+    ...placed,
+    follower_count: figures.follower_count,
+    product_count: figures.product_count,
+    creator_gmv: figures.creator_gmv,
+    creator_usd_gmv: row.creator_usd_gmv,
+    creator_usd_gmv_growth_rate_info: toRateInfo(moved.growthRate),
+    video_count: figures.video_count,
+    video_gmv: figures.video_gmv,
+    video_usd_gmv: row.video_usd_gmv,
+    live_count: figures.live_count,
+    live_gmv: figures.live_gmv,
+    live_usd_gmv: row.live_usd_gmv,
+    ...repeatedFields(placed.creator),
+  };
+}
+
+class TopGrowthFigures extends CreatorPlace {
+  @WholeField('Follower growth: followers in the period less those in the period before', { required: true })
+  follower_inc_count: number;
+
+  @GrowthRateField('follower_inc_count')
+  follower_inc_count_growth_rate_info: RateInfo;
+
+  @TextField('Growth rate as text; null when there were no followers before', { example: '12.5%' })
+  follower_inc_rate: string | null;
+
+  @ObjectField(() => RateInfo, 'Growth rate as a number, which follower_inc_rate is made from')
+  follower_inc_rate_info: RateInfo;
+
+  @WholeField('Followers on the latest day of the period that is known: those that follower_inc_count counts up to', {
+    required: true,
+  })
+  follower_count_at_period_end: number;
+
+  @WholeField('Followers as loaded with the creator, of today and not of the period; use creator.follower_count', {
+    deprecated: true,
+  })
+  follower_count: number | null;
+
+  @WholeField('Use creator.video_count', { deprecated: true })
+  video_count: number | null;
+
+  @TextField('Use follower_inc_rate', { deprecated: true })
+  follower_rate: string | null;
+}
+
+/** A row of the follower growth ranking (docs/api.md, "Records"). */
+export class TopGrowthRecord extends RepeatingCreator(TopGrowthFigures) {}
+
+/** Returns the record of a row. */
+export function toTopGrowthRecord(row: TopGrowthRowDocument, rank: number, moved: Moved): TopGrowthRecord {
+  const placed = placeOf(row, rank, moved);
+  const { creator } = placed;
+  const rate = row.follower_inc_rate;
+  const follower_inc_rate = rate === null ? null : formatPercent(rate);
+  return {
+    ...placed,
+    follower_inc_count: row.follower_inc_count,
+    follower_inc_count_growth_rate_info: toRateInfo(moved.growthRate),
+    follower_inc_rate,
+    follower_inc_rate_info: toRateInfo(rate),
+    follower_count_at_period_end: row.follower_count_at_period_end,
+    follower_count: creator.follower_count,
+    video_count: creator.video_count,
+    follower_rate: follower_inc_rate,
+    ...repeatedFields(creator),
+  };
+}

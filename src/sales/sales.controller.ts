@@ -1,0 +1,71 @@
+import { Body, Controller, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import type { EncodedData } from '../common/records/encoded-data.js';
+import { Export, Operation } from '../http/open-api/operation.decorator.js';
+import { ExportSender } from '../http/export/export-sender.js';
+import type { RequestContext, ServiceRequest } from '../http/request/request-context.js';
+import { Context } from '../http/request/request-context.js';
+import { BreakdownRecord } from './breakdown.record.js';
+import { BREAKDOWNS } from './sales.definition.js';
+import type { BreakdownData } from './sales.dto.js';
+import {
+  BREAKDOWN_DOCS,
+  BREAKDOWN_EXPORT_DOCS,
+  BreakdownExportRequest,
+  BreakdownRequest,
+  BreakdownResponse,
+} from './sales.dto.js';
+import { SalesService } from './sales.service.js';
+
+@ApiTags('Sales')
+@Controller()
+export class SalesController {
+  constructor(
+    private readonly sales: SalesService,
+    private readonly exports: ExportSender,
+  ) {}
+
+  @Operation({
+    path: '/sales/v1/breakdown',
+    scope: 'ranking',
+    summary: 'Break sales down',
+    description:
+      'The sales of creators, products, shops, videos or live streams between two days, added up by creator, product, shop, category, video, live stream, channel or day.',
+    request: BreakdownRequest,
+    response: BreakdownResponse,
+    docs: BREAKDOWN_DOCS,
+  })
+  breakDownSales(
+    @Body() request: BreakdownRequest,
+    @Context() context: RequestContext,
+  ): Promise<EncodedData<BreakdownData>> {
+    return this.sales.breakdown(request, context);
+  }
+
+  @Export({
+    path: '/sales/v1/breakdown/export',
+    scope: ['ranking', 'export'],
+    summary: 'Export a breakdown of sales',
+    description: 'All rows of a breakdown, into a file.',
+    request: BreakdownExportRequest,
+    record: BreakdownRecord,
+    docs: BREAKDOWN_EXPORT_DOCS,
+  })
+  exportSalesBreakdown(
+    @Body() options: BreakdownExportRequest,
+    @Req() request: ServiceRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const pages = (limit: number) => this.sales.export(options, limit, request.context);
+    return this.exports.send(BreakdownRecord, withColumns(options), pages, { request, response });
+  }
+}
+
+const SUMS = ['units_sold', 'usd_gmv', 'gmv', 'currency', 'share', 'sales', 'first_date', 'last_date'];
+
+/** Selects the columns of this breakdown for CSV. */
+const withColumns = (options: BreakdownExportRequest): BreakdownExportRequest =>
+  options.format === 'csv' && options.fields.length === 0
+    ? { ...options, fields: [...BREAKDOWNS[options.by].shownAs, ...SUMS] }
+    : options;

@@ -1,0 +1,175 @@
+import { applyDecorators } from '@nestjs/common';
+import type { SaleChannel } from './facts.document.js';
+import { AnswerOf } from '../http/answer/answer.dto.js';
+import { ExportOf, PageOf } from '../http/export/export-request.js';
+import type { JsonObject } from '../http/validation/broken-rule.js';
+import { Check, refusedAs } from '../http/validation/broken-rule.js';
+import { CategoryIdField, ChoiceField, LangField } from '../http/validation/fields.js';
+import { IdListField } from '../http/validation/id.field.js';
+import { OrderbyField } from '../http/validation/orderby.field.js';
+import { DayField, EndsSpan } from '../http/validation/period.field.js';
+import { NestedField, Published } from '../http/validation/request-field.js';
+import type { SortItem } from '../search/compiler/request.js';
+import { BreakdownRecord, SalesSum } from './breakdown.record.js';
+import { ListField, ObjectField, WholeField } from '../common/fields/field.js';
+import type { Lang } from '../common/lang.js';
+import type { BreakdownBy, BreakdownSort } from './sales.definition.js';
+import {
+  BREAKDOWN_NAMES,
+  BREAKDOWN_SORTS,
+  BREAKDOWN_WINDOW,
+  ID_FILTERS,
+  MOST_BREAKDOWN_DAYS,
+} from './sales.definition.js';
+import type { OperationDocs } from '../http/open-api/operation.decorator.js';
+
+const EndsBreakdown = () =>
+  applyDecorators(
+    EndsSpan({ most: MOST_BREAKDOWN_DAYS }),
+    Published(
+      'breakdown_span',
+      () =>
+        `from and to are days YYYY-MM-DD, both included; to is not before from, and at most ${MOST_BREAKDOWN_DAYS} days lie between them.`,
+      ['from'],
+    ),
+  );
+
+const namesAnId = (filter: unknown): boolean =>
+  typeof filter !== 'object' || ID_FILTERS.some((name) => (filter as JsonObject | null)?.[name] !== undefined);
+
+const NamesAnId = () =>
+  applyDecorators(
+    Check(
+      'namesAnId',
+      namesAnId,
+      refusedAs({ rule: 'needs_an_id', detail: ID_FILTERS.join(', ') }, { isAdjacent: true }),
+    ),
+    Published(
+      'needs_an_id',
+      () => `filter must have at least one of ${ID_FILTERS.join(', ')}.`,
+      ID_FILTERS.map((name) => `filter.${name}`),
+    ),
+  );
+
+/** Filter of a breakdown. Filters of different names all hold, but `video_id` and `room_id` together mean either. */
+export class BreakdownFilter {
+  @IdListField('Creator UID, or a list of 1 to 100 of them.')
+  uid?: string[];
+
+  @IdListField('Product ID, or a list of 1 to 100 of them.')
+  product_id?: string[];
+
+  @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops have now.')
+  seller_id?: string[];
+
+  @IdListField('Video ID, or a list of 1 to 100 of them. With room_id, the sales of either.')
+  video_id?: string[];
+
+  @IdListField('Live room ID, or a list of 1 to 100 of them. With video_id, the sales of either.')
+  room_id?: string[];
+
+  @CategoryIdField('Level 1 product category ID as the sales have it; the list is at /product/v1/category.', 10000)
+  l1_category_id?: number;
+
+  @ChoiceField(['video', 'live'], 'Where the sales were made.')
+  channel?: SaleChannel;
+}
+
+/** The sales of a breakdown, the key and the order of its rows. */
+export class BreakdownSelection {
+  @ChoiceField(BREAKDOWN_NAMES, 'What each row is about.', { required: true })
+  by: BreakdownBy;
+
+  @NamesAnId()
+  @NestedField(() => BreakdownFilter, 'Filter; at least one id is required.', { required: true })
+  filter: BreakdownFilter;
+
+  @DayField('First day, of the markets’ own calendars.', '2026-06-01')
+  from: string;
+
+  @EndsBreakdown()
+  @DayField('Last day, included.', '2026-06-30')
+  to: string;
+
+  @OrderbyField(
+    BREAKDOWN_SORTS,
+    'usd_gmv when not set, but by day then oldest first; equal figures by the key of the row.',
+  )
+  orderby: SortItem<BreakdownSort>[];
+
+  @LangField()
+  lang: Lang;
+}
+
+/** Body of a breakdown of sales (docs/api.md, "Sales by what they are of"). */
+export class BreakdownRequest extends PageOf(BreakdownSelection, BREAKDOWN_WINDOW, BreakdownRecord) {}
+
+export class BreakdownExportRequest extends ExportOf(BreakdownSelection, BreakdownRecord) {}
+
+export class BreakdownData {
+  @WholeField('Rows of the whole list, exact', { required: true })
+  total: number;
+
+  @ObjectField(() => SalesSum, 'Sums of the facts that the rows are made of: by video only those of videos')
+  sum: SalesSum;
+
+  @ListField(() => BreakdownRecord, 'The rows of the page')
+  list: BreakdownRecord[];
+}
+
+export class BreakdownResponse extends AnswerOf(BreakdownData, 'Total, sums and page') {}
+
+const JUNE = { from: '2026-06-01', to: '2026-06-30' };
+
+export const BREAKDOWN_DOCS: OperationDocs = {
+  examples: {
+    products_of_a_creator: {
+      summary: 'What a creator sold in June 2026, best first',
+      value: { by: 'product', filter: { uid: '7129000000000043360' }, ...JUNE },
+    },
+    videos_of_a_creator: {
+      summary: 'The videos through which a creator sold most units',
+      value: {
+        by: 'video',
+        filter: { uid: '7129000000000043360' },
+        ...JUNE,
+        orderby: [{ field: 'units_sold' }],
+        pagesize: 5,
+      },
+    },
+    days_of_two_creators: {
+      summary: 'Two creators day by day, only their videos',
+      value: {
+        by: 'day',
+        filter: { uid: ['7129000000000043360', '7129000000000165554'], channel: 'video' },
+        ...JUNE,
+      },
+    },
+    categories_of_a_creator: {
+      summary: 'The categories that a creator sells in, named in Chinese',
+      value: { by: 'category', filter: { uid: '7129000000000043360' }, ...JUNE, lang: 'ZH_CN' },
+    },
+  },
+};
+
+export const BREAKDOWN_EXPORT_DOCS: OperationDocs = {
+  examples: {
+    shops_as_csv: {
+      summary: 'The shops whose products a creator sold, as CSV',
+      value: { by: 'shop', filter: { uid: '7129000000000043360' }, ...JUNE, format: 'csv' },
+    },
+    some_fields: {
+      summary: 'Some fields of the products that a creator sold',
+      value: {
+        by: 'product',
+        filter: { uid: '7129000000000043360' },
+        ...JUNE,
+        fields: ['product_id', 'product.title', 'usd_gmv'],
+      },
+    },
+    channels_as_ndjson: {
+      summary: 'Videos and live streams of a creator side by side',
+      value: { by: 'channel', filter: { uid: '7129000000000043360' }, ...JUNE },
+    },
+  },
+};

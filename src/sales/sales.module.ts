@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { SearchModule } from '../search/search.module.js';
+import { SalesController } from './sales.controller.js';
+import { SalesService } from './sales.service.js';
+
+/** POST /sales/v1/breakdown and its export. */
+@Module({
+  imports: [SearchModule],
+  controllers: [SalesController],
+  providers: [SalesService],
+  exports: [SalesService],
+})
+export class SalesModule {}

@@ -1,0 +1,192 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.js';
+import type { CreatorDocument } from '../creator/creator.document.js';
+import { PageCache } from '../search/page-cache.js';
+import type { SearchCaller } from '../search/gateway/search-caller.js';
+import { SearchGateway } from '../search/gateway/search-gateway.js';
+import { CategoryTrees } from '../search/state/category-trees.js';
+import type { RecordPages } from '../common/records/encoded-data.js';
+import { localizeCategory } from '../common/categories/category.record.js';
+import { EncodedData } from '../common/records/encoded-data.js';
+import { RequestFailure } from '../common/errors/failure.js';
+import { fieldError } from '../http/validation/request-errors.js';
+import { sliceOf } from '../search/compiler/paging.js';
+import type { SalesCreator, SalesSum } from './breakdown.record.js';
+import { BreakdownRecord } from './breakdown.record.js';
+import { withFields } from '../common/fields/field-paths.js';
+import type { Lang } from '../common/lang.js';
+import { isRegion, REGIONS } from '../common/regions.js';
+import { roundHalfAwayFromZero, roundToCents } from '../common/rounding.js';
+import { BREAKDOWNS, MOST_PRODUCTS } from './sales.definition.js';
+import type { BreakdownAnswer, Figures, KeyedFigures } from './sales.query.js';
+import { compileBreakdown, inOrder, readBreakdown, regroup, sumOf } from './sales.query.js';
+import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.dto.js';
+import { LOOKUPS, ShortRecords } from '../search/short-records.js';
+
+/** Rows of an export whose records are looked up at once. */
+const EXPORT_STEP = 1000;
+
+/** All rows of a breakdown, without the records behind them. */
+interface Breakdown {
+  readonly rows: readonly KeyedFigures[];
+  readonly sum: SalesSum;
+  /** The creator of a request about one creator; empty when it is not loaded. */
+  readonly ofOne?: ReadonlyMap<string, SalesCreator>;
+}
+
+/** Breaks sales down into exact sums, with the record behind each row. */
+@Injectable()
+export class SalesService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Pick<Config, 'breakdownMaxRows'>,
+    private readonly gateway: SearchGateway,
+    private readonly pages: PageCache,
+    private readonly trees: CategoryTrees,
+    private readonly records: ShortRecords,
+  ) {}
+
+  /**
+   * @throws RequestFailure (400) when the request has too many rows or products; UnavailableFailure (503) or
+   * InternalFailure (500) when Elasticsearch does not answer in full
+   */
+  breakdown(request: BreakdownRequest, caller: SearchCaller): Promise<EncodedData<BreakdownData>> {
+    return this.pages.remember(`breakdown ${JSON.stringify(request)}`, caller, async (shared) => {
+      const breakdown = await this.addUp(request, shared);
+      const { from, size } = sliceOf(request);
+      const list = await this.named(breakdown, breakdown.rows.slice(from, from + size), request, shared);
+      return EncodedData.of<BreakdownData>({
+        total: breakdown.rows.length,
+        sum: breakdown.sum,
+        list: withFields(list, BreakdownRecord, request.fields),
+      });
+    });
+  }
+
+  /** @throws as `breakdown` does, with any page */
+  async *export(request: BreakdownExportRequest, limit: number, caller: SearchCaller): RecordPages {
+    const breakdown = await this.addUp(request, caller);
+    const rows = breakdown.rows.slice(0, limit);
+    for (let at = 0; at === 0 || at < rows.length; at += EXPORT_STEP) {
+      const records = await this.named(breakdown, rows.slice(at, at + EXPORT_STEP), request, caller);
+      yield {
+        total: breakdown.rows.length,
+        records: records.map((record) => JSON.stringify(record)),
+      };
+    }
+  }
+
+  private async addUp(request: BreakdownSelection, caller: SearchCaller): Promise<Breakdown> {
+    const { by, filter } = request;
+    const { seller_id, ...others } = filter;
+    const products = seller_id && (await this.productsOf(seller_id, request, caller));
+    const most = by === 'shop' ? MOST_PRODUCTS - 1 : this.config.breakdownMaxRows;
+    const withGmv = by === 'creator' || filter.uid?.length === 1;
+    const sales = { ...request, filter: { ...others, ...(products && { products }) } };
+    const answer = await this.gateway.searchRaw<BreakdownAnswer>(
+      'sales',
+      compileBreakdown(sales, most, withGmv),
+      caller,
+    );
+    let rows = readBreakdown(answer, most);
+    if (rows === undefined && by === 'shop') throw tooManyProducts('by', by, most, `more than ${most}`, request);
+    if (rows !== undefined && by === 'shop') {
+      const shops = await this.records.shopsOf(
+        rows.map(({ key }) => key as string),
+        caller,
+      );
+      rows = regroup(rows, (product) => shops.get(product) ?? null);
+    }
+    if (rows === undefined || rows.length > this.config.breakdownMaxRows) throw this.tooManyRows(request);
+    const [uid, ...more] = filter.uid ?? [];
+    const { gmv, ...sum } = sumOf(rows);
+    const inRequestedOrder = inOrder(rows, request);
+    if (uid === undefined || more.length > 0)
+      return { rows: inRequestedOrder, sum: shown({ ...sum, gmv: undefined }, null) };
+    const ofOne = await this.records.find('creator', [uid], caller);
+    return { rows: inRequestedOrder, sum: shown({ ...sum, gmv }, currencyIn(ofOne.get(uid)?.region)), ofOne };
+  }
+
+  /** The products of shops as they are loaded now. */
+  private async productsOf(
+    shops: readonly string[],
+    request: BreakdownSelection,
+    caller: SearchCaller,
+  ): Promise<readonly string[]> {
+    const { ids, total } = await this.records.productsOf(shops, MOST_PRODUCTS, caller);
+    if (total <= MOST_PRODUCTS) return ids;
+    throw tooManyProducts('filter.seller_id', shops, MOST_PRODUCTS, String(total), request);
+  }
+
+  private tooManyRows({ by, lang }: BreakdownSelection): RequestFailure {
+    const detail = BREAKDOWNS[by].narrowedBy;
+    const limit = this.config.breakdownMaxRows;
+    return new RequestFailure([fieldError({ path: 'by', rule: 'too_many_rows', given: by, limit, detail }, lang)]);
+  }
+
+  /** The rows of the answer. */
+  private async named(
+    { sum, ofOne }: Breakdown,
+    rows: readonly KeyedFigures[],
+    { by, lang }: BreakdownSelection,
+    caller: SearchCaller,
+  ): Promise<BreakdownRecord[]> {
+    const keys = rows.flatMap(({ key }) => key ?? []);
+    const nameOf = await this.namerOf(by, keys, lang, ofOne, caller);
+    return rows.map((row) => {
+      const key = nameOf(row.key);
+      const currency = 'creator' in key ? currencyIn(key.creator?.region) : sum.currency;
+      return {
+        ...key,
+        ...shown(row, currency),
+        share: sum.usd_gmv > 0 ? roundHalfAwayFromZero((roundToCents(row.usd) / sum.usd_gmv) * 100, 2) : null,
+        sales: row.sales,
+        first_date: row.first,
+        last_date: row.last,
+      };
+    });
+  }
+
+  /** Returns a function from the key of a row to the fields that show it and the record behind it. */
+  private async namerOf(
+    by: BreakdownSelection['by'],
+    keys: readonly string[],
+    lang: Lang,
+    creators: Breakdown['ofOne'],
+    caller: SearchCaller,
+  ): Promise<(key: string | null) => Partial<BreakdownRecord>> {
+    switch (by) {
+      case 'category': {
+        const tree = await this.trees.get('product-categories');
+        return (id) => ({ category: localizeCategory({ id: Number(id), name: null }, tree, lang) });
+      }
+      case 'channel':
+        return (channel) => ({ channel: channel as string });
+      case 'day':
+        return (date) => ({ date: date as string });
+      case 'creator':
+      case 'product':
+      case 'shop':
+      case 'video':
+      case 'live': {
+        const found = (by === 'creator' ? creators : undefined) ?? (await this.records.find(by, keys, caller));
+        const { id } = LOOKUPS[by];
+        return (key) => ({ [id]: key, [by]: found.get(key ?? '') ?? null });
+      }
+    }
+  }
+}
+
+const tooManyProducts = (path: string, given: unknown, limit: number, detail: string, { lang }: BreakdownSelection) =>
+  new RequestFailure([fieldError({ path, rule: 'too_many_products', given, limit, detail }, lang)]);
+
+const currencyIn = (region: CreatorDocument['region'] | undefined): string | null =>
+  region !== null && region !== undefined && isRegion(region) ? REGIONS[region].currency : null;
+
+/** Sums as shown, rounded once. `gmv` is undefined unless the facts are those of one creator. */
+const shown = ({ units, usd, gmv }: Pick<Figures, 'units' | 'usd' | 'gmv'>, currency: string | null): SalesSum => ({
+  units_sold: units,
+  usd_gmv: roundToCents(usd),
+  gmv: gmv === undefined ? null : roundToCents(gmv),
+  currency: gmv === undefined ? null : currency,
+});

@@ -1,0 +1,101 @@
+import { dayAt, dayNumber, LAST_DAY } from '../../common/period/day.js';
+import type { PeriodType } from '../../common/period/period.js';
+import { firstDay, lastDay, periodOf } from '../../common/period/period.js';
+import { exactAmount, exactSum, roundToCents } from '../../common/rounding.js';
+import type { FacetKind } from './facets.js';
+import { intervalOf, SECONDS_PER_DAY, sizeOf } from './facets.js';
+import type { FacetItem, Range } from './request.js';
+import type { Bucket, CountAnswer, FacetAggregation, Sums } from './types.js';
+
+/** A value of a facet with its count. */
+export interface CountedValue {
+  /** A valid value of the filter with the facet's name. */
+  readonly value: string | number | boolean | Range;
+  /** The name of a range; single values are named by their kind. */
+  readonly label?: string;
+  readonly count: number;
+  /** Sum of the requested measure; null when no record has it. */
+  readonly measure?: number | null;
+}
+
+/** The counts of a facet. */
+export interface CountedFacet {
+  readonly values: readonly CountedValue[];
+  /** Records of values that are not listed; a record with several such values counts for each. */
+  readonly other_count: number;
+  /** Records without a value. */
+  readonly missing_count: number;
+}
+
+const bucketsOf = ({ aggregations }: CountAnswer, at: number): FacetAggregation =>
+  aggregations[`facet${at}`] as FacetAggregation;
+
+/** The most by which a count of the facet at that place may be too small; 0 when counts are exact. */
+export const errorBound = (answer: CountAnswer, at: number): number =>
+  bucketsOf(answer, at).doc_count_error_upper_bound ?? 0;
+
+/** Reads the counts of the facet at that place of the request. */
+export function readFacet(answer: CountAnswer, at: number, facet: FacetItem, kind: FacetKind): CountedFacet {
+  const counted = bucketsOf(answer, at);
+  const { doc_count: missing_count } = answer.aggregations[`missing${at}`] as { readonly doc_count: number };
+  const values = valuesOf(counted.buckets, facet, kind);
+  const listed = values.reduce((sum, { count }) => sum + count, 0);
+  const other_count = counted.sum_other_doc_count ?? answer.total - missing_count - listed;
+  return { values, other_count, missing_count };
+}
+
+function valuesOf(buckets: readonly Bucket[], facet: FacetItem, kind: FacetKind): CountedValue[] {
+  const size = sizeOf(facet, kind);
+  if (kind === 'time') return byPeriod(buckets, intervalOf(facet), size);
+  if (kind === 'count' || kind === 'amount') {
+    const found = buckets.filter(({ doc_count }) => doc_count > 0).slice(0, size);
+    return found.map((bucket) => ({ ...stepOf(bucket, kind), ...countAndMeasure(bucket) }));
+  }
+  return buckets.map((bucket) => {
+    const key = bucket.key as string | number;
+    return { value: kind === 'flag' ? key === 1 : key, ...countAndMeasure(bucket) };
+  });
+}
+
+/** The largest number below a positive one, because filters include their bounds. */
+const justBelow = (bound: number): number => bound * (1 - Number.EPSILON / 2);
+
+function stepOf({ from: min = 0, to = 0 }: Bucket, kind: 'count' | 'amount'): { value: Range; label: string } {
+  if (kind === 'amount') return { value: { min, max: justBelow(to) }, label: `${min}–${to}` };
+  const max = to - 1;
+  return { value: { min, max }, label: min === max ? `${min}` : `${min}–${max}` };
+}
+
+/** Adds up days, newest first, to the newest periods with records, oldest first. */
+function byPeriod(days: readonly Bucket[], interval: PeriodType, size: number): CountedValue[] {
+  const periods = new Map<string, { readonly value: Range; sums: Sums }>();
+  for (const bucket of days) {
+    const number = Math.min((bucket.key as { day: number }).day / SECONDS_PER_DAY, dayNumber(LAST_DAY));
+    const period = periodOf(interval, dayAt(number));
+    const known = periods.get(period.value);
+    if (known !== undefined) known.sums = addSums(known.sums, bucket);
+    else if (periods.size === size) break;
+    else {
+      const min = dayNumber(firstDay(period)) * SECONDS_PER_DAY;
+      const max = (dayNumber(lastDay(period)) + 1) * SECONDS_PER_DAY - 1;
+      periods.set(period.value, { value: { min, max }, sums: bucket });
+    }
+  }
+  return [...periods].reverse().map(([label, { value, sums }]) => ({ value, label, ...countAndMeasure(sums) }));
+}
+
+const addSums = (one: Sums, other: Sums): Sums => ({
+  doc_count: one.doc_count + other.doc_count,
+  ...(one.whole &&
+    other.whole && {
+      whole: { count: one.whole.count + other.whole.count, sum: exactSum(one.whole.sum + other.whole.sum) },
+    }),
+  ...(one.fraction && other.fraction && { fraction: { value: one.fraction.value + other.fraction.value } }),
+});
+
+function countAndMeasure({ doc_count: count, whole, fraction }: Sums): { count: number; measure?: number | null } {
+  if (whole === undefined) return { count };
+  if (whole.count === 0) return { count, measure: null };
+  if (fraction === undefined) return { count, measure: exactSum(whole.sum) };
+  return { count, measure: roundToCents(exactAmount(whole.sum, fraction.value)) };
+}

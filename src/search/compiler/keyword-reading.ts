@@ -1,0 +1,188 @@
+import analysis from '../../../elastic/analysis.json' with { type: 'json' };
+import { UNSPACED_SCRIPT } from '../../common/documents/searched-texts.js';
+
+/** A term of an index that is nearly the word. */
+export interface SimilarTerm {
+  /** As the index keeps it: folded, English plurals as singulars. */
+  readonly term: string;
+  readonly records: number;
+  /** Letters wrong, missing, added or swapped. */
+  readonly edits: number;
+}
+
+/** The counts of a word in an index. */
+export interface WordEntry {
+  /** Records with the word as written, its plural, or the same without marks. */
+  readonly records: number;
+  /** Some records may have the word only as two words. */
+  readonly isSplit: boolean;
+  readonly similar: readonly SimilarTerm[];
+}
+
+/** A term that a word is taken for. */
+export interface Reading extends Pick<SimilarTerm, 'term' | 'edits'> {
+  /** Likelihood compared with the best reading, above 0 and at most 1. */
+  readonly weight: number;
+}
+
+/** A word of the keywords, as a query needs it. */
+export interface ReadWord {
+  readonly word: string;
+  /** Records with the word; undefined for numbers, which are not looked up. */
+  readonly records: number | undefined;
+  readonly isSplit: boolean;
+  /** A word that is not known stands in few records and may be a slip. */
+  readonly isKnown: boolean;
+  /** The terms that the word is taken for, the likeliest first. */
+  readonly readings: readonly Reading[];
+}
+
+/** Keywords as an index reads them. A query depends on nothing else besides the request. */
+export interface ReadKeywords {
+  readonly keywords: string;
+  readonly words: readonly ReadWord[];
+  /** The keywords equal a name or id. */
+  readonly isName: boolean;
+  /** Names that are nearly the keywords. */
+  readonly names: readonly string[];
+}
+
+/** A known word has at least this many records, */
+const KNOWN_FROM = 3;
+/** and at least one for this many records of its most frequent similar term. */
+const RECORDS_PER_KNOWN = 1000;
+
+/** Factors of a reading's likelihood: for a second edit, and for another first letter. */
+const SECOND_EDIT = 0.1;
+const OTHER_FIRST_LETTER = 0.5;
+/** Readings with a smaller weight are left out. */
+const LEAST_WEIGHT = 0.1;
+const MOST_READINGS = 6;
+
+/** Longer words have no similar terms looked up: it costs much and finds nothing. */
+const LONGEST_WORD = 40;
+const SHORTEST_WITH_SLIP = 3;
+const TWO_EDITS_FROM = 7;
+const SHORTEST_SWAPPED = 4;
+const LONGEST_SWAPPED = 20;
+
+const LONGEST_ENDING = 2;
+const SHORTEST_STEM = 5;
+
+/** The analysis ends a word at these characters, but not at a point between digits. */
+const ENDS_WORD = String.raw`\s\u200b._:'’ʼ-`;
+const IN_WORD = String.raw`(?:[^${ENDS_WORD}]|(?<=\p{Nd})\.(?=\p{Nd}))`;
+/** The unit behind a number, as the analysis finds it. Case is a flag of each expression here. */
+const UNIT = analysis.char_filter.units.pattern.replace('(?i)', '');
+const WORD = new RegExp(`${IN_WORD}+${UNIT}|${IN_WORD}+`, 'giu');
+const NUMBER = new RegExp(String.raw`^([\p{Nd}\p{P}\p{S}]+?)(${UNIT})?$`, 'iu');
+const HAS_TOKEN = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const LETTERS = /^[\p{P}\p{S}]*[\p{L}\p{M}]+[\p{P}\p{S}]*$/u;
+const ONE_TOKEN = /^[\p{P}\p{S}]*[\p{L}\p{M}\p{Nd}]+[\p{P}\p{S}]*$/u;
+
+/** Returns the words of keywords in their order, each once; punctuation alone is no word. */
+export function wordsOf(keywords: string): string[] {
+  return [...new Set(keywords.match(WORD)?.filter((word) => HAS_TOKEN.test(word)) ?? [])];
+}
+
+/** Whether the script of the word has no spaces, so that the analysis divides the word. */
+export const isUnspaced = (word: string): boolean => UNSPACED_SCRIPT.test(word) || CJK.test(word);
+
+/** Returns the number of a word that has a unit. */
+export function measuredIn(word: string): string | undefined {
+  const [, number, unit] = NUMBER.exec(word) ?? [];
+  return unit === undefined ? undefined : number;
+}
+
+/** Whether the word and a neighbour may be one word in a text. */
+export const canBeJoined = (word: string): boolean =>
+  ONE_TOKEN.test(word) && !isUnspaced(word) && measuredIn(word) === undefined;
+
+/** Numbers, with or without a unit, are not looked up: they are always known. */
+export const isLookedUp = (word: string): boolean => !NUMBER.test(word);
+
+export const hasDigit = (word: string): boolean => /\p{Nd}/u.test(word);
+
+/** Returns the maximum number of edits of a misspelt word; 0 for words that must match exactly, such as those with digits. */
+export function editsAllowed(word: string): 0 | 1 | 2 {
+  const letters = [...word].length;
+  if (letters < SHORTEST_WITH_SLIP || letters > LONGEST_WORD || !LETTERS.test(word) || isUnspaced(word)) return 0;
+  return letters < TWO_EDITS_FROM ? 1 : 2;
+}
+
+/**
+ * Returns a word of Thai, Lao, Khmer or Burmese with each pair of different neighbouring letters swapped, without
+ * marks; nothing for short words, long texts and words with digits.
+ */
+export function swappedForms(word: string): string[] {
+  const letters = UNSPACED_SCRIPT.test(word) && !hasDigit(word) ? [...word.replace(/\p{Mn}/gu, '')] : [];
+  if (letters.length < SHORTEST_SWAPPED || letters.length > LONGEST_SWAPPED) return [];
+  return letters.slice(1).flatMap((letter, at) => {
+    const before = letters[at] as string;
+    return letter === before ? [] : letters.toSpliced(at, 2, letter, before).join('');
+  });
+}
+
+/** Returns keywords that may be a handle: one word with punctuation or digits, or with `@` or `#` before it. */
+export function handleIn(keywords: string): string | undefined {
+  const handle = keywords.replace(/^[@#]/u, '');
+  const isHandle = /^[^\s]{4,60}$/u.test(handle) && /\p{L}/u.test(handle) && /[\p{Nd}._-]/u.test(handle);
+  return isHandle || (handle !== keywords && /^\S{4,60}$/u.test(handle)) ? handle : undefined;
+}
+
+/** Above this document frequency a word is always taken as written. */
+export const frequentAbove = (allRecords: number): number =>
+  Math.max(KNOWN_FROM - 1, Math.ceil(allRecords / RECORDS_PER_KNOWN));
+
+/**
+ * Reads the words of keywords.
+ * @param entryOf returns the counts of a word; undefined for a word that was not looked up
+ */
+export function readWords(keywords: string, entryOf: (word: string) => WordEntry | undefined): ReadWord[] {
+  return wordsOf(keywords).map((word) => readWord(word, entryOf(word)));
+}
+
+function readWord(word: string, entry: WordEntry | undefined): ReadWord {
+  if (entry === undefined) return { word, records: undefined, isSplit: false, isKnown: true, readings: [] };
+  const { records, isSplit } = entry;
+  const slips = entry.similar.filter((one) => one.records > records && isSlipOf(word, one.term));
+  const best = Math.max(0, ...slips.map((one) => one.records));
+  const isKnown = records >= KNOWN_FROM && records * RECORDS_PER_KNOWN >= best;
+  return { word, records, isSplit, isKnown, readings: isKnown ? [] : likeliest(word, slips) };
+}
+
+/** Returns a longer word without its ending: in most languages its plural and singular begin so. */
+export function stemOf(word: string): string | undefined {
+  const stem = [...word].slice(0, -LONGEST_ENDING);
+  return stem.length >= SHORTEST_STEM && LETTERS.test(word) && !isUnspaced(word) ? stem.join('') : undefined;
+}
+
+/** A letter added before a word is a slip only if it repeats the first one: `iphone` is no slip of `phone`. */
+function isSlipOf(word: string, term: string): boolean {
+  const folded = fold(word);
+  if (hasDigit(term)) return false;
+  return !folded.endsWith(term) || folded[0] === folded[1];
+}
+
+/** Returns the letters of a text, without marks and in lower case. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase();
+
+function likeliest(word: string, similar: readonly SimilarTerm[]): Reading[] {
+  const first = fold(word)[0];
+  const likelihood = ({ term, records, edits }: SimilarTerm): number =>
+    SECOND_EDIT ** (edits - 1) * Math.sqrt(records) * (term[0] === first ? 1 : OTHER_FIRST_LETTER);
+  const readings = similar
+    .map((one) => ({ term: one.term, edits: one.edits, weight: likelihood(one) }))
+    .sort((one, other) => other.weight - one.weight || (one.term < other.term ? -1 : 1));
+  const best = readings[0]?.weight ?? 1;
+  return readings
+    .map((reading) => ({ ...reading, weight: reading.weight / best }))
+    .filter(({ weight }) => weight >= LEAST_WEIGHT)
+    .slice(0, MOST_READINGS);
+}

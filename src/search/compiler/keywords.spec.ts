@@ -1,0 +1,392 @@
+import { readAsWritten } from '../../../test/support/read-request.js';
+import type { ReadKeywords, WordEntry } from './keyword-reading.js';
+import { readWords } from './keyword-reading.js';
+import { planKeywords } from './keywords.js';
+import type { QueryClause } from './types.js';
+
+const [byRelevance, byFigure] = [{ hasOrderby: false }, { hasOrderby: true }];
+const known: WordEntry = { records: 100, isSplit: false, similar: [] };
+const nowhere: WordEntry = { records: 0, isSplit: false, similar: [] };
+
+/** Keywords of which the index knows every word but those with an entry. */
+const read = (keywords: string, entries: Record<string, WordEntry> = {}): ReadKeywords => ({
+  ...readAsWritten(keywords),
+  words: readWords(keywords, (word) => entries[word] ?? known),
+});
+const phone: WordEntry = {
+  ...nowhere,
+  similar: [
+    { term: 'phone', records: 400, edits: 1 },
+    { term: 'home', records: 100, edits: 1 },
+  ],
+};
+const names = (...values: string[]): QueryClause => ({
+  constant_score: { filter: { terms: { names: values } }, boost: 10_000 },
+});
+const written = (word: string): QueryClause => ({ match: { text: { query: word, operator: 'and', boost: 1 } } });
+const pair = (query: string, boost: number): QueryClause => ({
+  match: { 'words.joined': { query, analyzer: 'joined_pairs', boost } },
+});
+const together = (query: string, boost: number): QueryClause => ({
+  match: { 'words.joined': { query, analyzer: 'joined_pairs', operator: 'and', boost } },
+});
+const part = (word: string): QueryClause[] =>
+  ['words.ends', 'words.beginnings'].map((field) => ({
+    match: { [field]: { query: word, operator: 'and', boost: 0.5 } },
+  }));
+const oneOf = (...should: QueryClause[]): QueryClause => ({ bool: { should, minimum_should_match: 1 } });
+
+describe('keywords with an orderby', () => {
+  it('match every word, or two that are written as one', () => {
+    expect(planKeywords(read('phone case'), byFigure)).toEqual({
+      attempts: [
+        oneOf(names('phone case'), { bool: { must: [written('phone'), written('case')] } }, pair('phone case', 1)),
+      ],
+      answers: [{ match: 'all_words', read_as: [] }],
+      enough: 0,
+    });
+  });
+
+  it('match a number next to its unit', () => {
+    const [attempt] = planKeywords(read('30 inch'), byFigure).attempts;
+    expect(attempt).toEqual(oneOf(names('30 inch'), { bool: { must: [together('30 inch', 1)], should: [] } }));
+  });
+
+  it('take a word for another only if the index does not know it, and say so', () => {
+    const { attempts, answers } = planKeywords(read('phame case', { phame: phone }), byFigure);
+    const readings = [...part('phame'), { term: { text: { value: 'phone', boost: 0.8 } } }];
+    expect(attempts).toHaveLength(1);
+    expect(JSON.stringify(attempts)).toContain(JSON.stringify(readings).slice(1, -1));
+    expect(answers).toEqual([{ match: 'all_words', read_as: [{ word: 'phame', as: ['phone', 'home'] }] }]);
+  });
+
+  it.each([
+    ['lap', 1, []],
+    ['lapt', 1, ['slip']],
+    ['laptopp', 2, []],
+    ['keybaord', 2, ['slip']],
+    ['keybaords', 2, ['slip']],
+  ])('leave out bold readings: %s with %d edits', (word, edits, as) => {
+    const entry = { ...nowhere, similar: [{ term: 'slip', records: 9, edits }] };
+    const { answers } = planKeywords(read(word, { [word]: entry }), byFigure);
+    expect(answers[0].read_as.flatMap((one) => one.as)).toEqual(as);
+  });
+});
+
+describe('keywords of three words', () => {
+  const joined = (query: string) => pair(query, 0.7);
+  const [red, case_] = [written('red'), written('case')];
+
+  it('with an orderby may each be joined with a neighbour, without a bonus for neighbours', () => {
+    const [attempt] = planKeywords(read('red phone case'), byFigure).attempts;
+    const must = [
+      [red, joined('red phone')],
+      [written('phone'), joined('red phone'), joined('phone case')],
+      [case_, joined('phone case')],
+    ].map((queries) => ({ dis_max: { queries } }));
+    expect(attempt).toEqual(oneOf(names('red phone case'), { bool: { must, should: [] } }));
+  });
+
+  it('by relevance may be joined only where one of the two is not known', () => {
+    const plan = planKeywords(read('red phone case', { red: nowhere }), byRelevance);
+    const must = [
+      { dis_max: { queries: [red, joined('red phone'), ...part('red')] } },
+      { dis_max: { queries: [written('phone'), joined('red phone')] } },
+      case_,
+    ];
+    const should = [pair('red phone', 0.15), pair('phone case', 0.15)];
+    expect(plan.attempts[0]).toEqual(oneOf(names('red phone case'), { bool: { must, should } }));
+  });
+});
+
+it('keywords of three words by relevance may join a known word with the next one that is not known', () => {
+  const [attempt] = planKeywords(read('red phone case', { phone: nowhere }), byRelevance).attempts;
+  const red = { dis_max: { queries: [written('red'), pair('red phone', 0.7)] } };
+  expect(JSON.stringify(attempt)).toContain(JSON.stringify(red));
+});
+
+describe('keywords by relevance', () => {
+  it('take a word for less likely ones than with an orderby', () => {
+    const similar = [
+      { term: 'phone', records: 400, edits: 1 },
+      { term: 'phene', records: 16, edits: 1 },
+    ];
+    const readings = [byRelevance, byFigure].map(
+      (options) => planKeywords(read('phame', { phame: { ...nowhere, similar } }), options).answers[0].read_as[0]?.as,
+    );
+    expect(readings).toEqual([['phone', 'phene'], ['phone']]);
+  });
+
+  it('of two words that stand nowhere are asked again for some words', () => {
+    const { attempts, answers } = planKeywords(read('xa yb', { xa: nowhere, yb: nowhere }), byRelevance);
+    expect(attempts).toHaveLength(2);
+    expect(answers.map(({ match }) => match)).toEqual(['all_words', 'some_words']);
+  });
+
+  it('take a word for a doubtful one only beside a word that records have as it is written', () => {
+    const cable = { ...nowhere, similar: [{ term: 'table', records: 9, edits: 1 }] };
+    const plan = planKeywords(read('red cable xqz phame', { cable, xqz: nowhere, phame: phone }), byRelevance);
+    const slip: QueryClause = { term: { text: { value: 'table', boost: 0.8 } } };
+    expect(JSON.stringify(plan.attempts[1])).toContain(
+      JSON.stringify({ bool: { must: [slip], filter: [oneOf(written('red'))] } }),
+    );
+  });
+
+  it('take a word for a doubtful one without support where every other word is taken for another too', () => {
+    const rare = (term: string): WordEntry => ({
+      records: 1,
+      isSplit: false,
+      similar: [{ term, records: 400, edits: 1 }],
+    });
+    const { attempts } = planKeywords(read('cable phame', { cable: rare('table'), phame: rare('phone') }), byRelevance);
+    expect(JSON.stringify(attempts[1])).toContain(JSON.stringify({ term: { text: { value: 'table', boost: 0.8 } } }));
+    expect(JSON.stringify(attempts)).not.toContain('"filter":[{"bool"');
+  });
+
+  it('match every word, then some when too few records match all', () => {
+    const { attempts, answers, enough } = planKeywords(
+      read('yoga mat', { mat: { ...known, isSplit: true } }),
+      byRelevance,
+    );
+    const mat: QueryClause[] = [
+      written('mat'),
+      { match: { 'words.joined': { query: 'mat', operator: 'and', boost: 0.7 } } },
+    ];
+    expect(attempts).toEqual([
+      oneOf(
+        names('yoga mat'),
+        { bool: { must: [written('yoga'), { dis_max: { queries: mat } }] } },
+        pair('yoga mat', 1),
+      ),
+      oneOf(
+        names('yoga mat'),
+        { dis_max: { queries: [written('yoga'), ...part('yoga')] } },
+        { dis_max: { queries: [...mat, ...part('mat')] } },
+        pair('yoga mat', 1),
+      ),
+    ]);
+    expect(answers.map(({ match }) => match)).toEqual(['all_words', 'some_words']);
+    expect(enough).toBe(10);
+  });
+
+  it('match a number without its unit when too few records hold both', () => {
+    const { attempts, answers } = planKeywords(read('30 inch'), byRelevance);
+    const both = { bool: { must: [written('30 inch')], should: [together('30 inch', 0.5)] } };
+    expect(attempts[0]).toEqual(oneOf(names('30 inch'), { bool: { must: [both], should: [] } }));
+    expect(JSON.stringify(attempts[1])).toContain(JSON.stringify(written('30')));
+    expect(answers.map(({ match }) => match)).toEqual(['all_words', 'some_words']);
+  });
+
+  it('of one word match it in every attempt', () => {
+    const { answers } = planKeywords(read('case'), byRelevance);
+    expect(answers.map(({ match }) => match)).toEqual(['all_words', 'all_words']);
+  });
+
+  it('of one word that stands nowhere are asked once, parts of words and likely slips at once', () => {
+    const { attempts } = planKeywords(read('phame', { phame: phone }), byRelevance);
+    expect(attempts).toEqual([
+      oneOf(names('phame'), {
+        bool: {
+          must: [
+            {
+              dis_max: {
+                queries: [
+                  written('phame'),
+                  ...part('phame'),
+                  { term: { text: { value: 'phone', boost: 0.8 } } },
+                  { term: { text: { value: 'home', boost: 0.8 * 0.25 ** 0.5 } } },
+                ],
+              },
+            },
+          ],
+          should: [],
+        },
+      }),
+    ]);
+  });
+
+  it('of three words count two that stand together less than the third', () => {
+    const [attempt] = planKeywords(read('wood floor paint'), byRelevance).attempts;
+    const must = ['wood', 'floor', 'paint'].map(written);
+    const should = [pair('wood floor', 0.15), pair('floor paint', 0.15)];
+    expect(attempt).toEqual(oneOf(names('wood floor paint'), { bool: { must, should } }));
+  });
+
+  it('find a word with another ending when too few hold it as it is written', () => {
+    const [strict, loose] = planKeywords(read('vattenflaskor'), byRelevance).attempts.map((one) => JSON.stringify(one));
+    const stem = JSON.stringify({
+      match: { 'words.beginnings': { query: 'vattenflask', operator: 'and', boost: 0.5 } },
+    });
+    expect(strict).not.toContain(stem);
+    expect(loose).toContain(stem);
+  });
+
+  it.each([
+    ['usb cable', 'cable', 'table', true],
+    ['áo khoác', 'khoác', 'khoan', true],
+    ['red phome', 'phome', 'phone', false],
+    ['red pohne', 'pohne', 'phone', false],
+    ['red acble', 'acble', 'cable', false],
+    ['red cables', 'cables', 'tables', false],
+    ['red able', 'able', 'cable', false],
+    ['cable', 'cable', 'table', false],
+  ])('of %s take %s for %s only beside another word: %s', (keywords, word, term, isSupported) => {
+    const entry = { ...nowhere, similar: [{ term, records: 9, edits: 1 }] };
+    const { attempts } = planKeywords(read(keywords, { [word]: entry }), byRelevance);
+    const slip: QueryClause = { term: { text: { value: term, boost: 0.8 } } };
+    const supported = JSON.stringify({ bool: { must: [slip], filter: [] } }).slice(0, -3);
+    expect(JSON.stringify(attempts[0])).toContain(JSON.stringify(slip));
+    expect(JSON.stringify(attempts).includes(supported)).toBe(isSupported);
+  });
+
+  it('score neighbours as what they were taken for', () => {
+    const [attempt] = planKeywords(read('phame case', { phame: phone }), byRelevance).attempts;
+    expect(JSON.stringify(attempt)).toContain(JSON.stringify(pair('phone case', 1)));
+  });
+
+  it('that are or nearly are a name need not be searched loosely', () => {
+    const near = { ...read('beuaty.by_anna'), names: ['beauty.by_anna'] };
+    const { attempts, answers, enough } = planKeywords(near, byRelevance);
+    expect(enough).toBe(1);
+    expect(answers[0].read_as).toEqual([{ word: 'beuaty.by_anna', as: ['beauty.by_anna'] }]);
+    expect(JSON.stringify(attempts[0])).toContain(
+      JSON.stringify({ constant_score: { filter: { terms: { names: ['beauty.by_anna'] } }, boost: 1000 } }),
+    );
+    expect(planKeywords({ ...read('mia.beauty'), isName: true }, byRelevance).enough).toBe(1);
+  });
+
+  it.each([
+    ['@mia.beauty', ['@mia.beauty', 'mia.beauty']],
+    ['#sale', ['#sale', 'sale']],
+    ['mia.beauty', ['mia.beauty']],
+    ['mia@beauty', ['mia@beauty']],
+  ])('%s may name %j exactly, in every attempt', (keywords, values) => {
+    for (const attempt of planKeywords(read(keywords), byRelevance).attempts) {
+      expect(attempt?.bool?.should).toContainEqual(names(...values));
+    }
+  });
+
+  it('may equal the name of a category where documents have them', () => {
+    const [first] = planKeywords(read('home'), { ...byRelevance, categories: 'names_of_it' }).attempts;
+    expect(JSON.stringify(first)).toContain('{"term":{"names_of_it":"home"}}');
+    expect(JSON.stringify(planKeywords(read('home'), byRelevance))).not.toContain('names_of_it');
+  });
+
+  it('of signs alone match names', () => {
+    expect(planKeywords(read('!!!'), byRelevance).attempts).toEqual([oneOf(names('!!!'))]);
+  });
+
+  it('stay text wherever they go', () => {
+    const keywords = '"red" AND (shoe OR -sock)~2 * ?';
+    for (const options of [byRelevance, byFigure]) {
+      expect(JSON.stringify(planKeywords(read(keywords), options))).not.toMatch(
+        /query_string|wildcard|regexp|fuzziness/,
+      );
+    }
+  });
+});
+
+describe('a word with marks', () => {
+  const inMarked: QueryClause = { match: { marked: { query: 'giày', operator: 'and', boost: 0.3 } } };
+
+  it('counts more where the marks are those that were typed', () => {
+    const [attempt] = planKeywords(read('giày'), byFigure).attempts;
+    const must: QueryClause[] = [{ bool: { must: [written('giày')], should: [inMarked] } }];
+    expect(attempt).toEqual(oneOf(names('giày'), { bool: { must, should: [] } }));
+  });
+});
+
+describe('a text without spaces', () => {
+  it('adds what its words and its letters score', () => {
+    const [attempt] = planKeywords(read('แมว'), byFigure).attempts;
+    const letters: QueryClause = { match: { unspaced: { query: 'แมว', operator: 'and', boost: 0.7 } } };
+    expect(attempt).toEqual(oneOf(names('แมว'), { bool: { must: [oneOf(written('แมว'), letters)], should: [] } }));
+  });
+
+  it.each(['保护壳', 'スマホケース', 'รองเท้าผ้าใบ'])('is found with a slip only if it is not known: %s', (word) => {
+    const asked = (entry: WordEntry) => JSON.stringify(planKeywords(read(word, { [word]: entry }), byFigure).attempts);
+    expect(asked(known)).not.toMatch(/intervals|minimum_should_match":"[0-9]<|</);
+    expect(asked(nowhere)).toMatch(/intervals|minimum_should_match":"3</);
+  });
+
+  it('is read with two letters swapped as the index has it, and the answer says so', () => {
+    const entry = { ...nowhere, similar: [{ term: 'ขกคง', records: 5, edits: 1 }] };
+    const { attempts, answers } = planKeywords(read('กขคง', { กขคง: entry }), byFigure);
+    const swapped: QueryClause = { match: { unspaced: { query: 'ขกคง', operator: 'and', boost: 0.5 } } };
+    expect(JSON.stringify(attempts)).toContain(JSON.stringify(swapped));
+    expect(answers[0].read_as).toEqual([{ word: 'กขคง', as: ['ขกคง'] }]);
+  });
+
+  it.each([
+    ['手机壳', true],
+    ['イヤホン', false],
+    ['革カバー', true],
+    ['カバー革', true],
+  ])('in pairs of characters stands together; %s as its words apart: %s', (word, isApart) => {
+    const [attempt] = planKeywords(read(word, { [word]: { ...known, isSplit: true } }), byFigure).attempts;
+    const together: QueryClause = { match_phrase: { text: { query: word, boost: 1 } } };
+    const apart: QueryClause = { match: { 'words.joined': { query: word, operator: 'and', boost: 0.7 } } };
+    const reading = isApart ? { dis_max: { queries: [together, apart] } } : together;
+    expect(attempt).toEqual(oneOf(names(word), { bool: { must: [reading], should: [] } }));
+  });
+
+  it('of four characters may have one wrong where the others stand in their order', () => {
+    const [attempt] = planKeywords(read('保护壳子', { 保护壳子: nowhere }), byFigure).attempts;
+    const inOrder = (characters: string) => ({
+      all_of: {
+        intervals: [...characters].map((query) => ({ any_of: { intervals: [{ match: { query } }] } })),
+        ordered: true,
+        max_gaps: 1,
+      },
+    });
+    const intervals = ['保护壳子', '护壳子', '保壳子', '保护子', '保护壳'].map(inOrder);
+    expect(JSON.stringify(attempt)).toContain(JSON.stringify({ intervals: { text: { any_of: { intervals } } } }));
+  });
+
+  it('in Thai matches most of its letters by relevance, and half when too few records do', () => {
+    const word = 'รองเท้า';
+    const letters = (share: string) =>
+      JSON.stringify({ match: { unspaced: { query: word, minimum_should_match: share, boost: 0.5 } } });
+    const [strict, loose] = planKeywords(read(word, { [word]: nowhere }), byRelevance).attempts.map((attempt) =>
+      JSON.stringify(attempt),
+    );
+    expect([strict?.includes(letters('3<-2 5<-3')), strict?.includes(letters('50%'))]).toEqual([true, false]);
+    expect(loose).toContain(letters('50%'));
+    expect(strict).not.toContain('intervals');
+  });
+
+  it('with a slip counts by the share of its characters', () => {
+    const plan = JSON.stringify(planKeywords(read('保护壳', { 保护壳: nowhere }), byFigure));
+    const share = { match: { text: { query: '保护壳', minimum_should_match: '1', boost: 0.5 } } };
+    expect(plan).toContain(JSON.stringify({ should: [share] }).slice(1, -1));
+  });
+
+  it('of kana may have another mark', () => {
+    const plan = JSON.stringify(planKeywords(read('はち', { はち: nowhere }), byFigure));
+    const oneOfMatches = (...queries: string[]) => JSON.stringify(queries.map((query) => ({ match: { query } })));
+    expect(plan).toContain(oneOfMatches('は', 'ば', 'ぱ'));
+    expect(plan).toContain(oneOfMatches('ち', 'ぢ'));
+  });
+
+  it('of 20 characters may have one wrong, of 21 none', () => {
+    const orders = [20, 21].map((length) => {
+      const word = '保护'.repeat(11).slice(0, length);
+      return JSON.stringify(planKeywords(read(word, { [word]: nowhere }), byFigure)).split('"max_gaps":1').length - 1;
+    });
+    expect(orders).toEqual([21, 1]);
+  });
+
+  it('of three characters is not found by two of its pairs', () => {
+    const plan = JSON.stringify(planKeywords(read('リップ', { リップ: nowhere }), byRelevance));
+    const [, ...more] = plan.split('"max_gaps":1');
+    expect(more).toHaveLength(1);
+  });
+
+  it('is matched in half by relevance alone, and then some words match', () => {
+    const { attempts, answers } = planKeywords(read('猫砂无香精'), byRelevance);
+    expect(JSON.stringify(attempts[0])).not.toContain('50%');
+    expect(JSON.stringify(attempts[1])).toContain('50%');
+    expect(answers[1]?.match).toBe('some_words');
+    expect(JSON.stringify(planKeywords(read('猫砂无香精'), byFigure))).not.toContain('50%');
+  });
+});

@@ -1,0 +1,260 @@
+import { hasMarks, UNSPACED_SCRIPT } from '../../common/documents/searched-texts.js';
+import { someOf, term, terms } from './clauses.js';
+import type { Reading, ReadKeywords, ReadWord } from './keyword-reading.js';
+import { canBeJoined, fold, hasDigit, isUnspaced, measuredIn, stemOf } from './keyword-reading.js';
+import type { KeywordAnswer, QueryClause } from './types.js';
+
+/** Above every sum of word scores: an exact handle, nickname, shop name or id comes first, a similar one next. */
+const EXACT_NAME_SCORE = 10_000;
+const NEAR_NAME_SCORE = 1000;
+/** Above the bonus of a short title: records of a category come before records whose title has its name. */
+const EXACT_CATEGORY_SCORE = 20;
+
+/**
+ * The weight of a word by how it is searched; the best match counts. As written, as a similar word, as two words or
+ * joined with its neighbour, as unspaced text with a slip, as a part of a longer word.
+ */
+const WEIGHT = { written: 1, slip: 0.8, joined: 0.7, unspaced: 0.5, part: 0.5 } as const;
+/** The bonus of two neighbouring words that are adjacent, of three or more words: less than a missing word costs. */
+const ADJACENT = 0.15;
+/** The bonus of a number next to its unit. */
+const NEXT_TO_UNIT = 0.5;
+/** The bonus of a word with the marks as typed. */
+const SAME_MARKS = 0.3;
+/** The bonus of two words written as one, of keywords of two words. */
+const TWO_WORDS_AS_ONE = 1;
+/** Less likely readings weigh less, but a record with all other words may still have one. */
+const LIKELIHOOD_POWER = 0.5;
+
+/** Sorted by a figure, an unlikely hit may come first: only short edits and likely readings count. */
+const SORTED = { oneEditFrom: 4, twoEditsFrom: 8, leastWeight: 0.25 } as const;
+/** In a word of at most this many letters, another first or last letter makes another word more often than a slip. */
+const LONGEST_SHORT = 5;
+
+/** With fewer hits than this by relevance, words may be missing. */
+const ENOUGH_BY_RELEVANCE = 10;
+
+/** The groups of three letters of an unspaced text that must match when it has a slip. */
+const ALL_BUT_A_SLIP = '3<-2 5<-3';
+const HALF = '50%';
+const LONGEST_WITH_SLIP = 20;
+
+/** Marks of length, which the analysis removes. */
+const LENGTH_MARKS = /[ー〜～ｰ]/gu;
+/** The analysis divides loan words, which are kana, into parts that are no words. */
+const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー〜～ｰ]+$/u;
+
+/** The scored clauses to try in turn until one has `enough` hits in total, and what the answer says of each. */
+export interface KeywordPlan {
+  readonly attempts: readonly [QueryClause, ...QueryClause[]];
+  readonly answers: readonly [KeywordAnswer, ...KeywordAnswer[]];
+  readonly enough: number;
+}
+
+export interface KeywordOptions {
+  /** The order is by figures, not by relevance. */
+  readonly hasOrderby: boolean;
+  /** The field of category names, where the index has one. */
+  readonly categories?: string | undefined;
+}
+
+/**
+ * Compiles keywords: every word must match in one of its readings; an exact handle, name, id or category comes first.
+ * Without an orderby, words may be missing when too few records match. Keywords are text: they have no syntax. The plan
+ * depends on the read keywords and the options, never on page, pagesize or the field of an orderby.
+ */
+export function planKeywords(read: ReadKeywords, { hasOrderby, categories }: KeywordOptions): KeywordPlan {
+  const { words } = read;
+  const names = [
+    ...nameClauses(read),
+    ...(categories === undefined ? [] : [categoryClause(categories, read.keywords)]),
+  ];
+  const strict = words.map((word, index) => strictClauses(word, index, words, hasOrderby));
+  const adjacent = hasOrderby && words.length !== 2 ? [] : adjacentPairs(words);
+  const slips = words.map((word) => slipsOf(word, hasOrderby).map((reading) => slipClause(word, reading)));
+  const must = words.map((_, index) => bestOf([...(strict[index] ?? []), ...(slips[index] ?? [])]));
+  const all = words.length === 2 ? [{ bool: { must } }, ...adjacent] : [{ bool: { must, should: adjacent } }];
+  const first = words.length === 0 ? someOf(...names) : someOf(...names, ...all);
+  const allWords: KeywordAnswer = { match: 'all_words', read_as: readAs(read, hasOrderby) };
+  const loose = words.map(looseClauses);
+  if (hasOrderby || (words.length < 2 && loose.flat().length === 0)) {
+    return { attempts: [first], answers: [allWords], enough: 0 };
+  }
+  const some = words.map((word, index) =>
+    bestOf([...(strict[index] ?? []), ...supportedSlips(word, words), ...(loose[index] ?? [])]),
+  );
+  const isOneWord = words.every(({ word }) => words.length < 2 && !isUnspaced(word) && measuredIn(word) === undefined);
+  return {
+    attempts: [first, someOf(...names, ...some, ...adjacent)],
+    answers: [allWords, isOneWord ? allWords : { ...allWords, match: 'some_words' }],
+    enough: read.isName || read.names.length > 0 ? 1 : ENOUGH_BY_RELEVANCE,
+  };
+}
+
+const bestOf = (scored: readonly QueryClause[]): QueryClause =>
+  scored.length === 1 ? scored[0] : { dis_max: { queries: [...scored] } };
+
+/** Lists the readings of the words, and the names that the whole keywords were taken for. */
+function readAs({ words, keywords, names }: ReadKeywords, hasOrderby: boolean): KeywordAnswer['read_as'] {
+  const slips = words.map((word) => ({ word: word.word, as: slipsOf(word, hasOrderby).map((slip) => slip.term) }));
+  return [...slips, { word: keywords, as: names }].filter(({ as }) => as.length > 0);
+}
+
+/** Matches names equal or similar to the keywords, with and without `@` or `#`. */
+function nameClauses({ keywords, names }: ReadKeywords): QueryClause[] {
+  const oneOf = (values: readonly string[], boost: number): QueryClause => ({
+    constant_score: { filter: terms('names', values), boost },
+  });
+  const exact = [...new Set([keywords, keywords.replace(/^[@#]/u, '')])];
+  return [oneOf(exact, EXACT_NAME_SCORE), ...(names.length > 0 ? [oneOf(names, NEAR_NAME_SCORE)] : [])];
+}
+
+const categoryClause = (field: string, name: string): QueryClause => ({
+  constant_score: { filter: term(field, name), boost: EXACT_CATEGORY_SCORE },
+});
+
+/** Some record has the word as written. */
+const occurs = ({ records }: ReadWord): boolean => records !== 0;
+
+/** Matches a word as written, joined, split or as unspaced text with a slip, and a word of no record as a part of another. */
+function strictClauses(read: ReadWord, index: number, words: readonly ReadWord[], hasOrderby: boolean): QueryClause[] {
+  const { word, isSplit, isKnown } = read;
+  if (measuredIn(word) !== undefined) return [hasOrderby ? measure(word, WEIGHT.written) : measureApart(word)];
+  const pairs = (
+    [
+      [words[index - 1], read],
+      [read, words[index + 1]],
+    ] as const
+  ).filter(([one, other]) => words.length > 2 && (hasOrderby || one?.isKnown === false || other?.isKnown === false));
+  return [
+    written(word),
+    ...(isSplit && !KANA.test(word) ? [match('words.joined', word, WEIGHT.joined)] : []),
+    ...pairs.flatMap(([one, other]) => joined(one, other, WEIGHT.joined)),
+    ...(isUnspaced(word) && !isKnown && !hasDigit(word) ? unspacedWithSlip(word) : []),
+    ...(occurs(read) ? [] : partClauses(word)),
+  ];
+}
+
+/** Matches what a word may be when too few records match it strictly. */
+const looseClauses = (read: ReadWord): QueryClause[] => [
+  ...stemClauses(read),
+  ...(occurs(read) ? partClauses(read.word) : []),
+  ...halfClauses(read.word),
+  ...numberClauses(read.word),
+];
+
+/** Matches a word as written. In unspaced text its letters add to the score, so that it counts more than a longer word. */
+function written(word: string): QueryClause {
+  const hasLetterGroups = UNSPACED_SCRIPT.test(word);
+  // A word of character pairs needs its pairs in order.
+  if (isUnspaced(word) && !hasLetterGroups) return { match_phrase: { text: { query: word, boost: WEIGHT.written } } };
+  const asText = match('text', word, WEIGHT.written);
+  const either = hasLetterGroups ? someOf(asText, match('unspaced', word, WEIGHT.joined)) : asText;
+  return hasMarks(word) ? { bool: { must: [either], should: [match('marked', word, SAME_MARKS)] } } : either;
+}
+
+/** Matches a number next to its unit. */
+const measure = (word: string, boost: number): QueryClause => ({
+  match: { 'words.joined': { query: word, analyzer: 'joined_pairs', operator: 'and', boost } },
+});
+
+/** Matches a number and a unit anywhere in the record. */
+const measureApart = (word: string): QueryClause => ({
+  bool: { must: [match('text', word, WEIGHT.written)], should: [measure(word, NEXT_TO_UNIT)] },
+});
+
+/** Matches a number without its unit. */
+function numberClauses(word: string): QueryClause[] {
+  const number = measuredIn(word);
+  return number === undefined ? [] : [match('text', number, WEIGHT.written)];
+}
+
+/** Returns the readings of a word that may be used; in a sorted list only likely ones. */
+function slipsOf({ word, readings }: ReadWord, hasOrderby: boolean): readonly Reading[] {
+  if (!hasOrderby) return readings;
+  const edits = word.length < SORTED.oneEditFrom ? 0 : word.length < SORTED.twoEditsFrom ? 1 : 2;
+  return readings.filter((reading) => reading.edits <= edits && reading.weight >= SORTED.leastWeight);
+}
+
+const slipClause = ({ word }: ReadWord, { term: value, weight }: Reading): QueryClause =>
+  isUnspaced(word)
+    ? match('unspaced', value, WEIGHT.unspaced)
+    : { term: { text: { value, boost: WEIGHT.slip * weight ** LIKELIHOOD_POWER } } };
+
+/** Matches the readings of a word; a doubtful one only in records that have a word of the keywords as written. */
+function supportedSlips(read: ReadWord, words: readonly ReadWord[]): QueryClause[] {
+  const others = words.filter((other) => other.readings.length === 0 && occurs(other));
+  return read.readings.map((reading) => {
+    const slip = slipClause(read, reading);
+    if (others.length === 0 || !isDoubtful(read.word, reading.term)) return slip;
+    return { bool: { must: [slip], filter: [someOf(...others.map(({ word }) => written(word)))] } };
+  });
+}
+
+/** Whether a short word begins or ends with another letter than the term, without a swap: `cable` and `table`. */
+function isDoubtful(word: string, term: string): boolean {
+  const folded = fold(word);
+  if (term.length > LONGEST_SHORT || folded.length !== term.length) return false;
+  const isSwapped = [...folded].sort().join() === [...term].sort().join();
+  return !isSwapped && (folded[0] !== term[0] || folded.at(-1) !== term.at(-1));
+}
+
+/** Matches an unspaced text with a character too few; a longer one also with a character too many, wrong or swapped. */
+function unspacedWithSlip(word: string): QueryClause[] {
+  if (UNSPACED_SCRIPT.test(word)) return [matchShare('unspaced', word, ALL_BUT_A_SLIP, WEIGHT.unspaced)];
+  const characters = [...word.replace(LENGTH_MARKS, '')].map((character) => ({
+    any_of: { intervals: withOtherMarks(character).map((query) => ({ match: { query } })) },
+  }));
+  const inOrder = (intervals: typeof characters): object => ({ all_of: { intervals, ordered: true, max_gaps: 1 } });
+  const others = characters.length < 4 || characters.length > LONGEST_WITH_SLIP ? [] : characters;
+  const without = others.map((_, at) => inOrder(characters.toSpliced(at, 1)));
+  const intervals: QueryClause = { intervals: { text: { any_of: { intervals: [inOrder(characters), ...without] } } } };
+  return [{ bool: { must: [intervals], should: [matchShare('text', word, '1', WEIGHT.unspaced)] } }];
+}
+
+/** Returns a kana letter with and without each of its marks; any other character unchanged. */
+function withOtherMarks(character: string): string[] {
+  const [letter = ''] = character.normalize('NFD');
+  const marked = ['', '\u3099', '\u309a'].map((mark) => (letter + mark).normalize('NFC'));
+  return /[\u3041-\u30fe]/u.test(letter) ? marked.filter((one) => one.length === 1) : [character];
+}
+
+/** Matches half of a longer unspaced text, because its words are not known. */
+function halfClauses(word: string): QueryClause[] {
+  if (UNSPACED_SCRIPT.test(word)) return [matchShare('unspaced', word, HALF, WEIGHT.unspaced)];
+  return isUnspaced(word) && [...word].length > 3 ? [matchShare('text', word, HALF, WEIGHT.unspaced)] : [];
+}
+
+/** Matches the beginning or end of a longer word: compounds and plurals. */
+const partClauses = (word: string): QueryClause[] => [
+  match('words.ends', word, WEIGHT.part),
+  match('words.beginnings', word, WEIGHT.part),
+];
+
+/** Matches the word with another ending, such as its plural. */
+function stemClauses(read: ReadWord): QueryClause[] {
+  const stem = stemOf(likeliestTerm(read));
+  return stem === undefined ? [] : [match('words.beginnings', stem, WEIGHT.part)];
+}
+
+const adjacentPairs = (words: readonly ReadWord[]): QueryClause[] =>
+  words.flatMap((word, index) => joined(word, words[index + 1], words.length === 2 ? TWO_WORDS_AS_ONE : ADJACENT));
+
+/** Matches two words that are adjacent or written as one. */
+function joined(one: ReadWord | undefined, other: ReadWord | undefined, boost: number): QueryClause[] {
+  if (one === undefined || other === undefined || !canBeJoined(one.word) || !canBeJoined(other.word)) return [];
+  const query = `${likeliestTerm(one)} ${likeliestTerm(other)}`;
+  return [{ match: { 'words.joined': { query, analyzer: 'joined_pairs', boost } } }];
+}
+
+/** Returns the word, or its likeliest reading when no record has the word. */
+const likeliestTerm = (read: ReadWord): string => (occurs(read) ? read.word : (read.readings[0]?.term ?? read.word));
+
+/** Matches every token of the text. */
+const match = (field: string, query: string, boost: number): QueryClause => ({
+  match: { [field]: { query, operator: 'and', boost } },
+});
+
+const matchShare = (field: string, query: string, minimum_should_match: string, boost: number): QueryClause => ({
+  match: { [field]: { query, minimum_should_match, boost } },
+});

@@ -1,0 +1,46 @@
+import type { IdOrder } from '../../common/documents/id-order.js';
+import type { FieldOf } from './clauses.js';
+import type { Paging, SortItem } from './request.js';
+import type { SortClause } from './types.js';
+
+/** The index field of each `orderby` value of an operation. */
+export type SortTable<Field extends string, Document> = Readonly<Record<Field, FieldOf<Document>>>;
+
+export const BY_RELEVANCE: SortClause = { _score: { order: 'desc' } };
+
+/** Sorts by a field, highest first, documents without it last. */
+export function descending(field: string): SortClause {
+  return { [field]: { order: 'desc', missing: '_last' } };
+}
+
+/** Compiles the sort items of a request. */
+export function sortClauses<Field extends string, Document>(
+  table: SortTable<Field, Document>,
+  orderby: readonly SortItem<Field>[],
+): SortClause[] {
+  return orderby.map(({ field }) => descending(table[field]));
+}
+
+/** Sorts by the id, ascending as a string. Every order ends with it. */
+export const BY_ID: readonly SortClause[] = [
+  { id_rank: { order: 'asc' } },
+  { unranked_id: { order: 'asc', missing: '_first' } },
+] satisfies readonly Partial<Record<keyof IdOrder, SortClause[string]>>[];
+
+/** Appends the id to an order, so that all pages together have every record once. */
+export function endingWithId(order: readonly SortClause[]): SortClause[] {
+  return [...order, ...BY_ID];
+}
+
+/** The maximum of page * pagesize in search operations (docs/api.md, "Operations"). */
+export const SEARCH_WINDOW = 5000;
+
+/** The slice of the sorted records on a page. An export has no page: its slice is empty. */
+export function sliceOf({ page = 1, pagesize = 0 }: Partial<Paging>): { from: number; size: number } {
+  return { from: (page - 1) * pagesize, size: pagesize };
+}
+
+/** Whether the next page has records and is within the window. */
+export function hasNextPage({ page, pagesize }: Paging, total: number, window: number): boolean {
+  return total > page * pagesize && (page + 1) * pagesize <= window;
+}

@@ -1,0 +1,199 @@
+import { readAsWritten } from '../../../test/support/read-request.js';
+import { allOf, range } from './clauses.js';
+import { hasNextPage, sliceOf } from './paging.js';
+import type { Paging, Selection } from './request.js';
+import type { SearchPlan } from './search.js';
+import { compileSearch } from './search.js';
+
+interface Shoe {
+  shoe_id: string;
+  colour: string | null;
+  sizes: number[];
+  price: number | null;
+  sold: number | null;
+  record: string;
+}
+interface ShoeFilter {
+  colour?: string;
+  ids?: string[];
+  price_range?: { min?: number; max?: number };
+}
+type ShoeSort = 'price' | 'sold';
+
+const PLAN: SearchPlan<ShoeFilter, ShoeSort, Shoe> = {
+  index: 'products',
+  filters: { colour: 'colour', ids: 'shoe_id', price_range: 'price' },
+  sorts: { price: 'price', sold: 'sold' },
+  mainMetric: 'sold',
+  popularity: 'sold',
+};
+const plain = { keywords: '', filter: {}, orderby: [], page: 1, pagesize: 10 };
+const compile = (request: Partial<Selection<ShoeFilter, ShoeSort> & Paging>) =>
+  compileSearch(PLAN, { ...plain, ...request }, readAsWritten(request.keywords ?? ''));
+
+describe('a search without keywords', () => {
+  it('is one body: everything, by the main metric, then by id', () => {
+    expect(compile({})).toEqual({
+      index: 'products',
+      enough: 0,
+      attempts: [
+        {
+          query: { match_all: {} },
+          sort: [
+            { sold: { order: 'desc', missing: '_last' } },
+            { id_rank: { order: 'asc' } },
+            { unranked_id: { order: 'asc', missing: '_first' } },
+          ],
+          from: 0,
+          size: 10,
+          track_total_hits: true,
+          _source: ['record', 'id_rank'],
+        },
+      ],
+    });
+  });
+
+  it('has a clause for each filter that is set, in the order of the table', () => {
+    const filter = { price_range: { min: 1, max: 2 }, ids: ['a', 'b'], colour: 'red' };
+    expect(compile({ filter }).attempts[0].query).toEqual({
+      bool: {
+        filter: [
+          { term: { colour: 'red' } },
+          { terms: { shoe_id: ['a', 'b'] } },
+          { range: { price: { gte: 1, lte: 2 } } },
+        ],
+      },
+    });
+  });
+
+  it('is sorted by its items in turn, then by id', () => {
+    const orderby = [
+      { field: 'price', order: 'desc' },
+      { field: 'sold', order: 'desc' },
+    ] as const;
+    expect(compile({ orderby }).attempts[0].sort).toEqual([
+      { price: { order: 'desc', missing: '_last' } },
+      { sold: { order: 'desc', missing: '_last' } },
+      { id_rank: { order: 'asc' } },
+      { unranked_id: { order: 'asc', missing: '_first' } },
+    ]);
+  });
+});
+
+describe('a search with keywords', () => {
+  it('orders by relevance, then the main metric, then the id', () => {
+    expect(compile({ keywords: 'red shoe' }).attempts[0].sort).toEqual([
+      { _score: { order: 'desc' } },
+      { sold: { order: 'desc', missing: '_last' } },
+      { id_rank: { order: 'asc' } },
+      { unranked_id: { order: 'asc', missing: '_first' } },
+    ]);
+  });
+
+  it('with an orderby is asked once, for every word', () => {
+    const orderby = [{ field: 'price', order: 'desc' }] as const;
+    const attempts = [compile({ keywords: 'red shoe', orderby }), compile({ keywords: 'red shoe' })].map(
+      (compiled) => compiled.attempts.length,
+    );
+    expect(attempts).toEqual([1, 2]);
+  });
+
+  it('may have the name of a category where the index has one', () => {
+    const plan = { ...PLAN, categories: 'colour' } as const;
+    const compiled = compileSearch(plan, { ...plain, keywords: 'boots' }, readAsWritten('boots'));
+    expect(JSON.stringify(compiled)).toContain('{"term":{"colour":"boots"}}');
+  });
+
+  it('with an orderby is ordered by that alone', () => {
+    const orderby = [{ field: 'price', order: 'desc' }] as const;
+    expect(compile({ keywords: 'red shoe', orderby }).attempts[0].sort).toEqual([
+      { price: { order: 'desc', missing: '_last' } },
+      { id_rank: { order: 'asc' } },
+      { unranked_id: { order: 'asc', missing: '_first' } },
+    ]);
+  });
+
+  it('lets popularity settle near ties of relevance alone', () => {
+    for (const { query } of compile({ keywords: 'red' }).attempts) {
+      expect(query).toMatchObject({
+        bool: {
+          must: [
+            {
+              function_score: {
+                functions: [{ weight: 1 }, { field_value_factor: { field: 'sold', modifier: 'log1p' }, weight: 0.003 }],
+                score_mode: 'sum',
+                boost_mode: 'multiply',
+              },
+            },
+          ],
+        },
+      });
+    }
+    const orderby = [{ field: 'price', order: 'desc' }] as const;
+    expect(JSON.stringify(compile({ keywords: 'red', orderby }))).not.toContain('function_score');
+  });
+
+  it('keeps the filters out of the score in every attempt', () => {
+    const { attempts } = compile({ keywords: 'red', filter: { colour: 'red' } });
+    const filter = [{ term: { colour: 'red' } }];
+    expect(attempts.length).toBeGreaterThan(1);
+    for (const { query } of attempts) expect(query).toMatchObject({ bool: { filter } });
+  });
+
+  it('matches the same set on every page, for every page size and orderby field', () => {
+    const variants = [
+      compile({ keywords: 'red', orderby: [{ field: 'price', order: 'desc' }] }),
+      compile({ keywords: 'red', orderby: [{ field: 'sold', order: 'desc' }], page: 7, pagesize: 3 }),
+    ];
+    const [first, second] = variants.map(({ attempts, enough }) => [attempts.map(({ query }) => query), enough]);
+    expect(first).toEqual(second);
+  });
+});
+
+describe('ranges', () => {
+  it.each([
+    [{ min: 0 }, { gte: 0 }],
+    [{ max: 0 }, { lte: 0 }],
+    [
+      { min: -1.5, max: 2.5 },
+      { gte: -1.5, lte: 2.5 },
+    ],
+    [
+      { min: -1e300, max: 1e300 },
+      { gte: -9e18, lte: 9e18 },
+    ],
+  ])('%j become %j', (given, bounds) => {
+    expect(range('price', given)).toEqual({ range: { price: bounds } });
+  });
+});
+
+describe('allOf', () => {
+  it('of a scored clause alone has no empty filter', () => {
+    expect(allOf({ match_all: {} }, [])).toEqual({ bool: { must: [{ match_all: {} }] } });
+  });
+});
+
+describe('paging', () => {
+  it.each([
+    [1, 10, 0],
+    [2, 10, 10],
+    [50, 100, 4900],
+    [5000, 1, 4999],
+  ])('page %d of %d begins at %d', (page, pagesize, from) => {
+    expect(sliceOf({ page, pagesize })).toEqual({ from, size: pagesize });
+  });
+
+  it.each([
+    [1, 10, 10, false],
+    [1, 10, 11, true],
+    [2, 10, 11, false],
+    [49, 100, 9000, true],
+    [50, 100, 9000, false],
+    [166, 30, 9000, false],
+    [165, 30, 9000, true],
+    [5000, 1, 9000, false],
+    [1, 10, 0, false],
+  ])('page %d of %d has a next one among %d: %s', (page, pagesize, total, expected) => {
+    expect(hasNextPage({ page, pagesize }, total, 5000)).toBe(expected);
+  });
+});

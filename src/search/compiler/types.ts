@@ -1,0 +1,70 @@
+import type { estypes } from '@elastic/elasticsearch';
+import type { IndexKind } from '../../common/index-kind.js';
+
+export type QueryClause = estypes.QueryDslQueryContainer;
+export type Aggregation = estypes.AggregationsAggregationContainer;
+export type SortClause = Record<string, { order: 'asc' | 'desc'; missing?: '_first' | '_last' }>;
+
+/** The body of a search for records. */
+export interface SearchBody {
+  query: QueryClause;
+  sort: SortClause[];
+  from: number;
+  size: number;
+  /** `true`: the total is exact. */
+  track_total_hits: boolean;
+  /** The returned fields of the documents; all by default. */
+  _source?: string[];
+}
+
+/** The body of a search that counts. */
+export interface CountBody {
+  query: QueryClause;
+  size: 0;
+  track_total_hits: true;
+  aggs: Record<string, Aggregation>;
+}
+
+/** How keywords were matched: whether the records have all words, and the readings of words. */
+export interface KeywordAnswer {
+  readonly match: 'all_words' | 'some_words';
+  readonly read_as: { word: string; as: readonly string[] }[];
+}
+
+/**
+ * A compiled request: bodies to try in turn. The first with at least `enough` hits in total answers, else the last one. The
+ * choice depends on totals alone, so all pages of a request have the same records.
+ */
+export interface CompiledSearch<Body = SearchBody> {
+  index: IndexKind;
+  attempts: readonly [Body, ...Body[]];
+  enough: number;
+  /** With keywords: how each attempt matches them. */
+  answers?: readonly KeywordAnswer[];
+}
+
+/** The count and sums of some records. */
+export interface Sums {
+  readonly doc_count: number;
+  readonly whole?: { readonly count: number; readonly sum: number };
+  readonly fraction?: { readonly value: number };
+}
+
+/** The records of one value, or of a step between two figures. */
+export interface Bucket extends Sums {
+  readonly key: string | number | { readonly day: number };
+  readonly from?: number;
+  readonly to?: number;
+}
+
+export interface FacetAggregation {
+  readonly buckets: readonly Bucket[];
+  readonly sum_other_doc_count?: number;
+  readonly doc_count_error_upper_bound?: number;
+}
+
+/** The answer to a search that counts. */
+export interface CountAnswer {
+  readonly total: number;
+  readonly aggregations: Readonly<Record<string, FacetAggregation | { readonly doc_count: number }>>;
+}

@@ -595,7 +595,7 @@ export interface paths {
          * @description A creator’s followers and sales, period by period, as the rankings count them. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
          *
          *     - from and to are periods of the calendar, written as date_type asks for: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW or a month YYYY-MM. from is not after to, and at most 400 periods lie between them, both included.
-         *     - Every period is listed, oldest first. A period without facts of the creator has null; one with facts and no sales has 0.
+         *     - Every period is listed, oldest first. A period without facts of the creator has null. One with a creator-day and no sales has 0, or null when its ranking is not built.
          */
         post: operations["listCreatorHistory"];
         delete?: never;
@@ -618,7 +618,7 @@ export interface paths {
          * @description A product’s sales, period by period, as the ranking counts them. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
          *
          *     - from and to are periods of the calendar, written as date_type asks for: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW or a month YYYY-MM. from is not after to, and at most 400 periods lie between them, both included.
-         *     - Every period is listed, oldest first. A period without sales has 0 where the sales reach from its first day or before to its last day or after, else null.
+         *     - Every period is listed, oldest first. A period without sales has 0 when its ranking is built and complete, else null.
          */
         post: operations["listProductHistory"];
         delete?: never;
@@ -641,7 +641,7 @@ export interface paths {
          * @description A shop’s sales, period by period, as the ranking counts them. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
          *
          *     - from and to are periods of the calendar, written as date_type asks for: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW or a month YYYY-MM. from is not after to, and at most 400 periods lie between them, both included.
-         *     - Every period is listed, oldest first. A period without sales has 0 where the sales reach from its first day or before to its last day or after, else null.
+         *     - Every period is listed, oldest first. A period without sales has 0 when its ranking is built and complete, else null.
          */
         post: operations["listShopHistory"];
         delete?: never;
@@ -664,7 +664,7 @@ export interface paths {
          * @description The sales of a level 1 category, period by period, as the ranking counts them. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
          *
          *     - from and to are periods of the calendar, written as date_type asks for: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW or a month YYYY-MM. from is not after to, and at most 400 periods lie between them, both included.
-         *     - Every period is listed, oldest first. A period without sales has 0 where the sales reach from its first day or before to its last day or after, else null.
+         *     - Every period is listed, oldest first. A period without sales has 0 when its ranking is built and complete, else null.
          */
         post: operations["listCategoryHistory"];
         delete?: never;

@@ -6,7 +6,7 @@ const ALLOWED = {
   http: ['access', 'search', 'health/metrics', 'health/traces', 'common', 'config'],
   health: ['http', 'search', 'elastic', 'config', 'common'],
   search: ['elastic', ...RECORDS, 'common', 'config'],
-  access: ['elastic', 'common', 'config', 'http'],
+  access: ['elastic', 'common', 'config'],
   loading: ['elastic', 'search/state/category-trees', ...RECORDS, 'config', 'common'],
   boards: ['elastic', ...RECORDS, 'config', 'common'],
   seed: [...RECORDS, 'boards/follower-growth', 'common'],

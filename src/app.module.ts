@@ -15,7 +15,7 @@ import { ProductModule } from './product/product.module.js';
 import { RankingsModule } from './rankings/rankings.module.js';
 import { SalesModule } from './sales/sales.module.js';
 import { VideoModule } from './video/video.module.js';
-import { Metrics } from './health/metrics.js';
+import { Metrics, TRACES } from './health/metrics.js';
 import { HealthModule } from './health/health.module.js';
 import { SearchObserver, SearchTracer } from './search/gateway/search-caller.js';
 import { SearchModule } from './search/search.module.js';
@@ -43,15 +43,17 @@ export class AppModule {
         SalesModule,
         ...(config.explorer ? [ExplorerModule] : []),
         config.mcp ? McpModule : McpOffModule,
-        HealthModule.forRoot(metrics, traces),
+        HealthModule,
       ],
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
+        { provide: Metrics, useValue: metrics },
+        { provide: TRACES, useValue: traces },
         { provide: SearchObserver, useValue: metrics },
         { provide: SearchTracer, useValue: traces },
       ],
-      exports: [CONFIG, LOGGER, SearchObserver, SearchTracer],
+      exports: [CONFIG, LOGGER, Metrics, TRACES, SearchObserver, SearchTracer],
     };
   }
 }

@@ -12,7 +12,7 @@ import { useMiddleware } from './http/http.module.js';
 import { GracefulShutdown } from './http/server/graceful-shutdown.js';
 import { NestLogger } from './http/request/service-logger.js';
 import { BoundedExpressAdapter, serverBounds } from './http/server/http-server.js';
-import { TRACES } from './health/health.module.js';
+import { TRACES } from './health/metrics.js';
 import type { Traces } from './health/traces.js';
 
 /** A service that answers at `url` until it is closed. */

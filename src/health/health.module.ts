@@ -1,10 +1,10 @@
-import type { DynamicModule, OnModuleInit } from '@nestjs/common';
-import { Global, Inject, Module, Optional } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { Inject, Module, Optional } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.js';
-import { RequestObserver, RequestTracer } from '../http/request/request-log.js';
+import { HttpModule } from '../http/http.module.js';
 import { routeNames } from '../http/server/routes.js';
 import { SearchBulkhead } from '../search/gateway/search-bulkhead.js';
 import { PageCache } from '../search/page-cache.js';
@@ -12,33 +12,17 @@ import { SearchModule } from '../search/search.module.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { DataMetrics } from './data-metrics.js';
 import { HealthController } from './health.controller.js';
-import { Metrics } from './metrics.js';
+import { Metrics, TRACES } from './metrics.js';
 import { MetricsController } from './metrics.controller.js';
 import type { Traces } from './traces.js';
 
-/** Injection token of the traces; undefined where they are not configured. */
-export const TRACES = Symbol('TRACES');
-
-/** Health, metrics and traces, for those who operate the service. */
-@Global()
-@Module({})
+/** Health and metrics, for those who operate the service. */
+@Module({
+  imports: [HttpModule, SearchModule],
+  controllers: [HealthController, MetricsController],
+  providers: [DataMetrics],
+})
 export class HealthModule implements OnModuleInit {
-  static forRoot(metrics: Metrics, traces: Traces | undefined): DynamicModule {
-    return {
-      module: HealthModule,
-      imports: [SearchModule],
-      controllers: [HealthController, MetricsController],
-      providers: [
-        { provide: Metrics, useValue: metrics },
-        { provide: TRACES, useValue: traces },
-        { provide: RequestObserver, useExisting: Metrics },
-        { provide: RequestTracer, useValue: traces },
-        DataMetrics,
-      ],
-      exports: [RequestObserver, RequestTracer, TRACES],
-    };
-  }
-
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly metrics: Metrics,

@@ -4,7 +4,21 @@ import type { IndexKind } from '../common/index-kind.js';
 import type { BreakerObserver, BreakerState } from '../elastic/client/cluster-reads.js';
 import type { SearchObserver } from '../search/gateway/search-caller.js';
 import type { LimitName } from '../common/access-token.js';
-import type { EndedRequest, RequestObserver } from '../http/request/request-log.js';
+
+/** A request that was answered or that its client left. Times are milliseconds. */
+export interface EndedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  /** The envelope's code; undefined when the client left before the answer. */
+  readonly code: number | undefined;
+  readonly tookMs: number;
+  /** The part of it that was spent waiting for Elasticsearch. */
+  readonly elasticMs: number;
+}
+
+/** Injection token of the traces; undefined where they are not configured. */
+export const TRACES = Symbol('TRACES');
 
 /** Seconds: the steps that OpenTelemetry advises, and finer ones below, because pages take milliseconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 10];
@@ -27,7 +41,7 @@ interface RouteMetrics {
 }
 
 /** The service's metrics for Prometheus. Labels of frequent observations are looked up once. */
-export class Metrics implements RequestObserver, SearchObserver, BreakerObserver {
+export class Metrics implements SearchObserver, BreakerObserver {
   readonly registry = new Registry();
 
   private readonly answers = this.counter(
@@ -117,6 +131,7 @@ export class Metrics implements RequestObserver, SearchObserver, BreakerObserver
     this.breakers.labels(kind).set(BREAKER_STATES[state]);
   }
 
+  /** Counts a request that a limit refused (429). */
   limited(limit: LimitName): void {
     this.limits[limit].inc();
   }

@@ -14,7 +14,7 @@ import type { TracingConfig } from '../config/config.js';
 import type { IndexKind } from '../common/index-kind.js';
 import type { SearchCaller, SearchTracer } from '../search/gateway/search-caller.js';
 import type { ServiceRequest } from '../http/request/request-context.js';
-import type { EndedRequest, RequestTracer } from '../http/request/request-log.js';
+import type { EndedRequest } from './metrics.js';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 
 /** At the end of the service, spans that are not sent by then are lost. */
@@ -24,7 +24,7 @@ const FLUSH_MS = 1000;
  * A span for every request, going on with its caller's trace, and below it one for each call of Elasticsearch for a search;
  * sent in batches, apart from any request. They hold nothing that a client has written but the request id.
  */
-export class Traces implements RequestTracer, SearchTracer {
+export class Traces implements SearchTracer {
   private readonly provider: BasicTracerProvider;
   private readonly tracer;
   private readonly propagator = new W3CTraceContextPropagator();

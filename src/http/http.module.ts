@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from '../config/config.js';
@@ -28,7 +28,6 @@ const MIDDLEWARE = [RequestContextMiddleware, SecurityHeadersMiddleware];
  * interceptor (which wraps its answer in the envelope) and the pipe (which reads the body) on its way to its controller.
  * Every error passes the filter.
  */
-@Global()
 @Module({
   imports: [AccessModule, SearchModule],
   providers: [

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { HttpModule } from '../http/http.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { CreatorModule } from '../creator/creator.module.js';
 import { LiveModule } from '../live/live.module.js';
@@ -13,7 +14,16 @@ import { Tools } from './tools.js';
 
 /** POST /mcp: the operations as tools of assistants (Model Context Protocol); only with MCP=on. */
 @Module({
-  imports: [SearchModule, VideoModule, ProductModule, LiveModule, CreatorModule, SalesModule, RankingsModule],
+  imports: [
+    HttpModule,
+    SearchModule,
+    VideoModule,
+    ProductModule,
+    LiveModule,
+    CreatorModule,
+    SalesModule,
+    RankingsModule,
+  ],
   controllers: [McpController],
   providers: [McpExchange, ToolCalls, Tools],
 })

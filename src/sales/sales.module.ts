@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { HttpModule } from '../http/http.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { SalesController } from './sales.controller.js';
 import { SalesService } from './sales.service.js';
 
 /** POST /sales/v1/breakdown and its export. */
 @Module({
-  imports: [SearchModule],
+  imports: [HttpModule, SearchModule],
   controllers: [SalesController],
   providers: [SalesService],
   exports: [SalesService],

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ErrorCode } from '../../common/errors/error-code.js';
 import { LimitFailure } from '../../common/errors/failure.js';
-import { RequestObserver } from '../request/request-log.js';
+import { Metrics } from '../../health/metrics.js';
 import { consume } from './request-limits.js';
 
 const FAILURES_A_MINUTE = 20;
@@ -13,7 +13,7 @@ const FAILURES_A_MINUTE = 20;
 export class AuthenticationLimiter {
   private readonly limiter = new RateLimiterMemory({ points: FAILURES_A_MINUTE, duration: 60 });
 
-  constructor(@Inject(RequestObserver) private readonly observer: Pick<RequestObserver, 'limited'>) {}
+  constructor(@Inject(Metrics) private readonly metrics: Pick<Metrics, 'limited'>) {}
 
   /**
    * Counts an invalid token.
@@ -22,7 +22,7 @@ export class AuthenticationLimiter {
   async count(address: string | undefined): Promise<void> {
     const { consumedPoints, msBeforeNext } = await consume(this.limiter, siteOf(address ?? ''));
     if (consumedPoints <= FAILURES_A_MINUTE) return;
-    this.observer.limited('guesses');
+    this.metrics.limited('guesses');
     const text = 'Too many tokens that do not work came from this address; try again shortly.';
     throw new LimitFailure(ErrorCode.TooManyRequests, text, msBeforeNext / 1000);
   }

@@ -8,7 +8,7 @@ import { ErrorCode } from '../../common/errors/error-code.js';
 import { LimitFailure } from '../../common/errors/failure.js';
 import type { Standing } from '../../access/shared-daily-quota.js';
 import { SharedDailyQuota } from '../../access/shared-daily-quota.js';
-import { RequestObserver } from '../request/request-log.js';
+import { Metrics } from '../../health/metrics.js';
 import type { LimitName, Limits, AccessToken } from '../../common/access-token.js';
 
 const BURST_WINDOW_SECONDS = 10;
@@ -26,7 +26,7 @@ export class RequestLimits {
 
   constructor(
     @Inject(SharedDailyQuota) private readonly quota: Pick<SharedDailyQuota, 'take' | 'giveBack' | 'peek'>,
-    @Inject(RequestObserver) private readonly observer: Pick<RequestObserver, 'limited'>,
+    @Inject(Metrics) private readonly metrics: Pick<Metrics, 'limited'>,
   ) {}
 
   /**
@@ -94,7 +94,7 @@ export class RequestLimits {
   }
 
   private refuse({ name, limit, resetMs }: Standing, requests = 1): never {
-    this.observer.limited(name);
+    this.metrics.limited(name);
     const seconds = resetMs / 1000;
     if (name !== 'day') {
       const text = `Too many requests: the token may make ${limit} a ${name}; try again shortly.`;

@@ -19,7 +19,8 @@ import { showVersion } from '../answer/envelope.interceptor.js';
 import { toFailure } from '../answer/failure.filter.js';
 import type { ServiceRequest } from '../request/request-context.js';
 import type { AccessToken } from '../../common/access-token.js';
-import { RequestLog, RequestObserver } from '../request/request-log.js';
+import { Metrics } from '../../health/metrics.js';
+import { RequestLog } from '../request/request-log.js';
 import { fieldError } from '../validation/request-errors.js';
 import type { ExportOptions } from './export-request.js';
 import type { RecordWriter } from './record-writer.js';
@@ -54,7 +55,7 @@ export class ExportSender {
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'exportMaxRows' | 'requestTimeoutMs'>,
     private readonly limits: RequestLimits,
-    @Inject(RequestObserver) private readonly observer: Pick<RequestObserver, 'limited'>,
+    @Inject(Metrics) private readonly metrics: Pick<Metrics, 'limited'>,
     private readonly log: RequestLog,
     private readonly versions: DataVersionWatch,
   ) {}
@@ -112,7 +113,7 @@ export class ExportSender {
 
   private requireTurn(token: AccessToken): void {
     if (this.inFlight.filter(({ name }) => name === token.name).length < MOST_AT_ONCE) return;
-    this.observer.limited('exports');
+    this.metrics.limited('exports');
     const text = `The token has ${MOST_AT_ONCE} exports under way, which is the most at once; try again when one has ended.`;
     throw new LimitFailure(ErrorCode.TooManyRequests, text, RETRY_AFTER_SECONDS);
   }

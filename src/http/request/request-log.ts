@@ -1,5 +1,4 @@
 import type { ServiceRequest } from './request-context.js';
-import type { LimitName } from '../../common/access-token.js';
 import { elasticMsOf } from './request-context.js';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Response } from 'express';
@@ -7,31 +6,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config/config.js';
 import { CONFIG, LOGGER } from '../../config/config.js';
 import type { Failure } from '../../common/errors/failure.js';
-
-/** A request that was answered or that its client left. Times are milliseconds. */
-export interface EndedRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  /** The envelope's code; undefined when the client left before the answer. */
-  readonly code: number | undefined;
-  readonly tookMs: number;
-  /** The part of it that was spent waiting for Elasticsearch. */
-  readonly elasticMs: number;
-}
-
-/** Traces requests. The health module binds it when tracing is on. */
-export abstract class RequestTracer {
-  abstract begun(request: ServiceRequest): void;
-  abstract ended(request: ServiceRequest, end: EndedRequest): void;
-}
-
-/** Counts requests and those refused by limits or load. The health module binds it. */
-export abstract class RequestObserver {
-  abstract ended(request: EndedRequest): void;
-  /** Counts a request that a limit refused (429). */
-  abstract limited(limit: LimitName): void;
-}
+import { Metrics, TRACES } from '../../health/metrics.js';
+import type { Traces } from '../../health/traces.js';
 
 const toTenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
@@ -43,13 +19,13 @@ export class RequestLog {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CONFIG) private readonly config: Pick<Config, 'slowRequestMs'>,
-    @Inject(RequestObserver) private readonly observer: RequestObserver,
-    @Optional() @Inject(RequestTracer) private readonly tracer?: RequestTracer,
+    @Inject(Metrics) private readonly metrics: Pick<Metrics, 'ended'>,
+    @Optional() @Inject(TRACES) private readonly traces?: Traces,
   ) {}
 
   /** Logs the request when it was answered or its client left. */
   follow(request: ServiceRequest, response: Response): void {
-    this.tracer?.begun(request);
+    this.traces?.begun(request);
     response.once('close', () => this.ended(request, response));
   }
 
@@ -74,8 +50,8 @@ export class RequestLog {
     const tookMs = performance.now() - startedAt;
     const aborted = !response.writableFinished;
     const end = { method, path, status, code: aborted ? undefined : code, tookMs, elasticMs: elasticMs ?? 0 };
-    this.observer.ended(end);
-    this.tracer?.ended(request, end);
+    this.metrics.ended(end);
+    this.traces?.ended(request, end);
     const fields = {
       request_id: requestId,
       operation: `${method} ${path}`,

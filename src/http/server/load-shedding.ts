@@ -6,7 +6,7 @@ import { UnavailableFailure } from '../../common/errors/failure.js';
 import { SearchBulkhead } from '../../search/gateway/search-bulkhead.js';
 import { FailureFilter } from '../answer/failure.filter.js';
 import { requestIdOf } from '../request/request-context.middleware.js';
-import { RequestObserver } from '../request/request-log.js';
+import { Metrics } from '../../health/metrics.js';
 import type { BoundedExpressAdapter } from './http-server.js';
 import { SecurityHeadersMiddleware } from './security-headers.middleware.js';
 
@@ -24,7 +24,7 @@ export class LoadShedding implements OnModuleInit {
     @Inject(SearchBulkhead) private readonly load: Pick<SearchBulkhead, 'refusesUnread'>,
     @Inject(SecurityHeadersMiddleware) private readonly headers: Pick<SecurityHeadersMiddleware, 'use'>,
     @Inject(FailureFilter) private readonly failures: Pick<FailureFilter, 'write'>,
-    @Inject(RequestObserver) private readonly observer: Pick<RequestObserver, 'ended'>,
+    @Inject(Metrics) private readonly metrics: Pick<Metrics, 'ended'>,
   ) {}
 
   onModuleInit(): void {
@@ -38,7 +38,7 @@ export class LoadShedding implements OnModuleInit {
     const [path = ''] = url.split('?', 1);
     this.headers.use(request, response, () => undefined);
     this.failures.write(response, { requestId: requestIdOf(request), path }, BUSY);
-    this.observer.ended({ method, path, status: BUSY.status, code: BUSY.code, tookMs: 0, elasticMs: 0 });
+    this.metrics.ended({ method, path, status: BUSY.status, code: BUSY.code, tookMs: 0, elasticMs: 0 });
     return true;
   }
 }

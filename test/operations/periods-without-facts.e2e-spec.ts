@@ -136,7 +136,9 @@ describe('a period without a row', () => {
 
   it('is null where the product was loaded after the build that held its sales back', async () => {
     const asked = ['product', { product_id: 'p2' }, 'usd_gmv'] as const;
-    expect(await july(asked, [6, 7, 8])).toEqual([null, null, null]);
+    const span = { date_type: 'day', from: '2026-07-06', to: '2026-07-08' };
+    const unloaded = await test.api.post('/product/v1/history', { product_id: 'p2', ...span });
+    expect(unloaded.body.data).toEqual({ list: [] });
     await load(() => facts.putProduct({ ...drawProduct('p2', random), shop: { seller_id: 'shop', name: 'Shop' } }));
     expect(await july(asked, [6, 7, 8])).toEqual([0, null, 0]);
     await build(test);

@@ -160,13 +160,13 @@ describe('while the newest moments of the data can’t be read', () => {
 });
 
 /** The answer of Elasticsearch to a user without a right. */
-const refusal = (action: string, privileges: string): object => ({
-  error: {
+function refusal(action: string, privileges: string): object {
+  const error = {
     type: 'security_exception',
     reason: `action [${action}] is unauthorized for user [service] with effective roles [reader], this action is granted by the ${privileges}`,
-  },
-  status: 403,
-});
+  };
+  return { error: { root_cause: [error], ...error }, status: 403 };
+}
 
 describe('looks at the cluster', () => {
   const ASKERS = 50;

@@ -47,7 +47,7 @@ import { HistoryService, periodsOf } from '../rankings/history.service.js';
 import { PeriodsService } from '../rankings/periods.service.js';
 import { RankingReader } from '../rankings/ranking.reader.js';
 import { BREAKDOWN_WINDOW } from '../sales/sales.definition.js';
-import { BreakdownData, BreakdownRequest } from '../sales/sales.dto.js';
+import { BreakdownData, BreakdownRequest } from '../sales/sales.requests.js';
 import { SalesService } from '../sales/sales.service.js';
 import { SuggestData, SuggestRequest } from '../http/requests/suggest.requests.js';
 import { VideoFacetsRequest, VideoSearchData, VideoSearchRequest } from '../video/video.requests.js';

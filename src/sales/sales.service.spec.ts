@@ -5,7 +5,7 @@ import type { SearchCaller } from '../search/gateway/search-caller.js';
 import type { SearchGateway } from '../search/gateway/search-gateway.js';
 import type { ShortRecords } from '../search/short-records.js';
 import type { CategoryTrees } from '../search/state/category-trees.js';
-import type { BreakdownExportRequest } from './sales.dto.js';
+import type { BreakdownExportRequest } from './sales.requests.js';
 import { SalesService } from './sales.service.js';
 
 /** Sales of 65,537 products, as one part of an index answers them. */

@@ -1,4 +1,3 @@
-import type { Config } from '../config/config.js';
 import { RequestFailure } from '../common/errors/failure.js';
 import type { PageCache } from '../search/page-cache.js';
 import type { SearchCaller } from '../search/gateway/search-caller.js';
@@ -14,7 +13,7 @@ const ANSWER = { aggregations: { rows: { sum_other_doc_count: 1, buckets: [] } }
 describe('a breakdown by shop', () => {
   it('of more products than can be added up says so, not that it has too many rows', async () => {
     const service = new SalesService(
-      { breakdownMaxRows: 20_000 } as Config,
+      { breakdownMaxRows: 20_000 },
       { searchRaw: () => Promise.resolve(ANSWER) } as unknown as SearchGateway,
       {} as PageCache,
       {} as CategoryTrees,

@@ -4,12 +4,8 @@ import { LiveSearchRequest } from '../../dist/modules/src/live/live.requests.js'
 import { LIVE_PLAN } from '../../dist/modules/src/live/live.service.js';
 import { ProductSearchRequest } from '../../dist/modules/src/product/product.requests.js';
 import { PRODUCT_PLAN } from '../../dist/modules/src/product/product.service.js';
-import {
-  TopEcommerceRequest,
-  TopGrowthRequest,
-} from '../../dist/modules/src/rankings/creators/creator-rankings.dto.js';
-import { TOP_ECOMMERCE, TOP_GROWTH } from '../../dist/modules/src/rankings/ranking.definition.js';
 import { compileRows } from '../../dist/modules/src/rankings/ranking.query.js';
+import { TOP_ECOMMERCE, TOP_GROWTH } from '../../dist/modules/src/rankings/rankings.table.js';
 import { VideoSearchRequest } from '../../dist/modules/src/video/video.requests.js';
 import { VIDEO_PLAN } from '../../dist/modules/src/video/video.service.js';
 import { compileSearch } from '../../dist/modules/src/search/compiler/search.js';
@@ -26,12 +22,12 @@ export const OPERATIONS = {
   product: { type: ProductSearchRequest, compile: searchWith(PRODUCT_PLAN), id: 'product_id' },
   live: { type: LiveSearchRequest, compile: searchWith(LIVE_PLAN), id: 'room_id' },
   topEcommerce: {
-    type: TopEcommerceRequest,
+    type: TOP_ECOMMERCE.request,
     compile: (request) => compileRows(TOP_ECOMMERCE, request, boardOf('topEcommerce', request)),
     id: 'uid',
   },
   topGrowth: {
-    type: TopGrowthRequest,
+    type: TOP_GROWTH.request,
     compile: (request) => compileRows(TOP_GROWTH, request, boardOf('topGrowth', request)),
     id: 'uid',
   },

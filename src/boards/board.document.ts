@@ -1,3 +1,4 @@
+import type { IndexKind } from '../common/index-kind.js';
 import type { PeriodType } from '../common/period/period.js';
 import type { CreatorDocument } from '../creator/creator.document.js';
 
@@ -9,14 +10,54 @@ export type BoardKind = (typeof BOARD_KINDS)[number];
 export const SELLING_SUBJECTS = ['product', 'shop', 'category'] as const;
 export type SellingSubject = (typeof SELLING_SUBJECTS)[number];
 
-/** Where the rows of each ranking are, and their subject. */
-const RANKED = {
-  topEcommerce: { board: 'topEcommerce', subject: 'creator' },
-  topGrowth: { board: 'topGrowth', subject: 'creator' },
-  productTopSelling: { board: 'topSelling', subject: 'product' },
-  shopTopSelling: { board: 'topSelling', subject: 'shop' },
-  categoryTopSelling: { board: 'topSelling', subject: 'category' },
-} as const satisfies Record<string, { board: BoardKind; subject: 'creator' | SellingSubject }>;
+/** The rows of a board that a ranking is read from. */
+export interface RankedRows {
+  readonly board: BoardKind;
+  readonly index: IndexKind;
+  readonly subject: 'creator' | SellingSubject;
+  /** The field of a row that has the id of its subject. */
+  readonly id: 'uid' | 'id';
+  /** The figure that orders the rows, and whose growth is shown. */
+  readonly figure: string;
+  readonly unit: string;
+  /** The field that has one value in all rows of a list, and this value for a board and a part of its rows. */
+  readonly list: readonly ['list' | 'board', (board: string, part?: string | number) => string];
+}
+
+const OF_CREATORS = { subject: 'creator', id: 'uid' } as const;
+const bySales = <Subject extends SellingSubject>(subject: Subject) =>
+  ({
+    board: 'topSelling',
+    index: 'top-selling-boards',
+    subject,
+    id: 'id',
+    figure: 'usd_gmv',
+    unit: 'USD',
+    list: ['list', (board: string, part?: string | number) => sellingList(board, subject, part)],
+  }) as const;
+
+/** Where the rows of each ranking are. */
+export const RANKED = {
+  topEcommerce: {
+    board: 'topEcommerce',
+    index: 'top-ecommerce-boards',
+    ...OF_CREATORS,
+    figure: 'creator_usd_gmv',
+    unit: 'USD',
+    list: ['list', rowList],
+  },
+  topGrowth: {
+    board: 'topGrowth',
+    index: 'top-growth-boards',
+    ...OF_CREATORS,
+    figure: 'follower_inc_count',
+    unit: 'followers',
+    list: ['board', (board: string) => board],
+  },
+  productTopSelling: bySales('product'),
+  shopTopSelling: bySales('shop'),
+  categoryTopSelling: bySales('category'),
+} as const satisfies Record<string, RankedRows>;
 
 export type Ranking = keyof typeof RANKED;
 export const RANKINGS = Object.keys(RANKED) as Ranking[];
@@ -140,7 +181,7 @@ export function sellingList(board: string, subject: SellingSubject, part?: strin
 }
 
 /** The rows of a top e-commerce board that a page is read from: those of one product category, or of all together. */
-export function rowList(board: string, productCategoryId: number | undefined): string {
+export function rowList(board: string, productCategoryId?: string | number): string {
   return `${board}/${productCategoryId ?? 'all'}`;
 }
 

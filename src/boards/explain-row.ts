@@ -1,5 +1,5 @@
 import type { Ranking, SellingSubject } from './board.document.js';
-import { boardKindOf, rowList, rowsListed, sellingList } from './board.document.js';
+import { boardKindOf, RANKED, rowsListed } from './board.document.js';
 import type { CreatorDayDocument, SaleDocument } from '../sales/facts.document.js';
 import type { CreatorDocument } from '../creator/creator.document.js';
 import type { Period } from '../common/period/period.js';
@@ -113,52 +113,20 @@ function describeFollowers({ inside, before }: Facts): string[] {
   return [...lines, `  growth ${count}, rate ${rate ?? 'none, as there were no followers before'}`];
 }
 
-/** Where the rows of a ranking are, and the figure that orders them. */
-interface RankedRows {
-  readonly kind: RowKind;
-  readonly id: 'uid' | 'id';
-  readonly figure: string;
-  readonly unit: string;
-  /** Matches the rows of a board that a page without filters reads. */
-  readonly rows: (board: string) => object;
-}
-
-const sellingRows = (subject: SellingSubject): RankedRows => ({
-  kind: 'top-selling-boards',
-  id: 'id',
-  figure: 'usd_gmv',
-  unit: 'USD',
-  rows: (board) => ({ term: { list: sellingList(board, subject) } }),
-});
-
-const RANKED_ROWS: Readonly<Record<Ranking, RankedRows>> = {
-  topEcommerce: {
-    kind: 'top-ecommerce-boards',
-    id: 'uid',
-    figure: 'creator_usd_gmv',
-    unit: 'USD',
-    rows: (board) => ({ term: { list: rowList(board, undefined) } }),
-  },
-  topGrowth: {
-    kind: 'top-growth-boards',
-    id: 'uid',
-    figure: 'follower_inc_count',
-    unit: 'followers',
-    rows: (board) => ({ term: { board } }),
-  },
-  productTopSelling: sellingRows('product'),
-  shopTopSelling: sellingRows('shop'),
-  categoryTopSelling: sellingRows('category'),
-};
-
 type Row = Readonly<Record<string, number>> & { readonly before: Readonly<Record<string, number>> | null };
 
 /** The row of a board: its figure, its rank, and the figure of the period before. */
 async function describeRow(target: BuildTarget, ranking: Ranking, subject: string, period: Period): Promise<string> {
   const entry = (await readCatalogue(target)).get(boardKey({ ranking: boardKindOf(ranking), period }));
   if (entry === undefined) return `${ranking}: no board of this period`;
-  const { kind, id, figure, unit, rows } = RANKED_ROWS[ranking];
-  const list = rows(entry.board);
+  const {
+    index: kind,
+    id,
+    figure,
+    unit,
+    list: [field, listOf],
+  } = RANKED[ranking];
+  const list = { term: { [field]: listOf(entry.board) } };
   const row = await findOne<Row>(target, kind, [list, { term: { [id]: subject } }]);
   if (row === undefined) return `${ranking}: no row on ${entry.board}`;
   const now = row[figure] ?? 0;

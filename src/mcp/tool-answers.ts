@@ -4,7 +4,7 @@ import { recordFields } from '../common/fields/field.js';
 import type { FieldsClass } from '../common/fields/schema.js';
 import { isRegion, REGIONS } from '../common/regions.js';
 import type { NewestMoments } from '../search/state/newest-data.js';
-import type { PeriodsData } from '../rankings/periods/periods.dto.js';
+import type { PeriodsData } from '../rankings/periods.requests.js';
 
 type Row = Readonly<Record<string, unknown>>;
 

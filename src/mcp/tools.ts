@@ -21,13 +21,17 @@ import { LiveFacetsRequest, LiveSearchData, LiveSearchRequest } from '../live/li
 import { LiveService } from '../live/live.service.js';
 import { ProductFacetsRequest, ProductSearchData, ProductSearchRequest } from '../product/product.requests.js';
 import { ProductService } from '../product/product.service.js';
+import type { RankingRequest } from '../rankings/ranking.definition.js';
+import type { RankingData } from '../rankings/rankings.requests.js';
+import { TopGrowthFilter } from '../rankings/rankings.requests.js';
 import {
-  TopEcommerceData,
-  TopEcommerceRequest,
-  TopGrowthData,
-  TopGrowthFilter,
-} from '../rankings/creators/creator-rankings.dto.js';
-import type { HistorySpan } from '../rankings/history/history.dto.js';
+  CATEGORY_TOP_SELLING,
+  PRODUCT_TOP_SELLING,
+  SHOP_TOP_SELLING,
+  TOP_ECOMMERCE,
+  TOP_GROWTH,
+} from '../rankings/rankings.table.js';
+import type { HistorySpan } from '../rankings/histories.table.js';
 import {
   CategoryHistoryRequest,
   HistoryData,
@@ -36,34 +40,18 @@ import {
   ProductHistoryRequest,
   SellingHistoryData,
   ShopHistoryRequest,
-} from '../rankings/history/history.dto.js';
+} from '../rankings/histories.table.js';
 import { BoardCatalogue } from '../rankings/board-catalogue.js';
-import { HistoryService, periodsOf } from '../rankings/history/history.service.js';
-import { PeriodsService } from '../rankings/periods/periods.service.js';
-import type { RankingDefinition, RankingRequest, TopGrowthSort } from '../rankings/ranking.definition.js';
-import { TOP_ECOMMERCE, TOP_GROWTH, TOP_GROWTH_SORTS } from '../rankings/ranking.definition.js';
+import type { HistoryList } from '../rankings/history.service.js';
+import { HistoryService, periodsOf } from '../rankings/history.service.js';
+import { PeriodsService } from '../rankings/periods.service.js';
 import { RankingReader } from '../rankings/ranking.reader.js';
-import {
-  CATEGORY_TOP_SELLING,
-  PRODUCT_TOP_SELLING,
-  SHOP_TOP_SELLING,
-  TOP_SELLING_WINDOW,
-} from '../rankings/top-selling/top-selling.definition.js';
-import {
-  CategoryTopSellingData,
-  CategoryTopSellingRequest,
-  ProductTopSellingData,
-  ProductTopSellingRequest,
-  ShopTopSellingData,
-  ShopTopSellingRequest,
-} from '../rankings/top-selling/top-selling.dto.js';
 import { BREAKDOWN_WINDOW } from '../sales/sales.definition.js';
-import { BreakdownData, BreakdownRequest } from '../sales/sales.dto.js';
+import { BreakdownData, BreakdownRequest } from '../sales/sales.requests.js';
 import { SalesService } from '../sales/sales.service.js';
 import { SuggestData, SuggestRequest } from '../http/requests/suggest.requests.js';
 import { VideoFacetsRequest, VideoSearchData, VideoSearchRequest } from '../video/video.requests.js';
 import { VideoService } from '../video/video.service.js';
-import type { RankingData } from '../rankings/rankings.dto.js';
 import type { AnswerData, KnownPeriods } from './tool-answers.js';
 import { historyCompleteness, pageCompleteness, periodCompleteness } from './tool-answers.js';
 import type { Question, Tool } from './tool.js';
@@ -91,8 +79,8 @@ class GrowthSelection {
   @NestedField(() => GrowthFilter, '')
   filter: GrowthFilter;
 
-  @OrderbyField(TOP_GROWTH_SORTS, '')
-  orderby: SortItem<TopGrowthSort>[];
+  @OrderbyField(TOP_GROWTH.orderby.fields, '')
+  orderby: SortItem[];
 }
 
 class GrowthRequest extends PageOf(GrowthSelection, TOP_GROWTH.window, TopGrowthRecord) {}
@@ -276,8 +264,8 @@ export class Tools {
           topEcommerce: this.ranking('topEcommerce', {
             about: 'creators by sales.',
             window: TOP_ECOMMERCE.window,
-            request: TopEcommerceRequest,
-            data: TopEcommerceData,
+            request: TOP_ECOMMERCE.request,
+            data: TOP_ECOMMERCE.data,
             next: NEXT.creators,
             ask: (request, caller) => rankings.page(TOP_ECOMMERCE, request, caller),
           }),
@@ -285,31 +273,31 @@ export class Tools {
             about: 'creators by new followers.',
             window: TOP_GROWTH.window,
             request: GrowthRequest,
-            data: TopGrowthData,
+            data: TOP_GROWTH.data,
             next: NEXT.creators,
             ask: (request, caller) => rankings.page(TOP_GROWTH, toGrowthRequest(request), caller),
           }),
           productTopSelling: this.ranking('productTopSelling', {
             about: 'products by sales.',
-            window: TOP_SELLING_WINDOW,
-            request: ProductTopSellingRequest,
-            data: ProductTopSellingData,
+            window: PRODUCT_TOP_SELLING.window,
+            request: PRODUCT_TOP_SELLING.request,
+            data: PRODUCT_TOP_SELLING.data,
             next: NEXT.products,
             ask: (request, caller) => rankings.page(PRODUCT_TOP_SELLING, request, caller),
           }),
           shopTopSelling: this.ranking('shopTopSelling', {
             about: 'shops by sales.',
-            window: TOP_SELLING_WINDOW,
-            request: ShopTopSellingRequest,
-            data: ShopTopSellingData,
+            window: SHOP_TOP_SELLING.window,
+            request: SHOP_TOP_SELLING.request,
+            data: SHOP_TOP_SELLING.data,
             next: NEXT.shops,
             ask: (request, caller) => rankings.page(SHOP_TOP_SELLING, request, caller),
           }),
           categoryTopSelling: this.ranking('categoryTopSelling', {
             about: 'level 1 product categories by sales.',
-            window: TOP_SELLING_WINDOW,
-            request: CategoryTopSellingRequest,
-            data: CategoryTopSellingData,
+            window: CATEGORY_TOP_SELLING.window,
+            request: CATEGORY_TOP_SELLING.request,
+            data: CATEGORY_TOP_SELLING.data,
             ids: { l1_category_id: 'category.id' },
             next: NEXT.categories,
             ask: (request, caller) => rankings.page(CATEGORY_TOP_SELLING, request, caller),
@@ -320,34 +308,33 @@ export class Tools {
         name: 'history',
         about: 'Sales period by period, of a creator followers too.',
         questions: {
-          creator: this.history('topEcommerce', {
+          creator: this.history<HistoryRequest, HistoryList>('topEcommerce', {
             about: '',
             request: HistoryRequest,
             data: HistoryData,
             fields: FIELDS.history,
-            ask: (request, caller) => histories.list(request, caller),
+            ask: (request, caller) => histories.list('creator', request, caller),
           }),
-          product: this.history('productTopSelling', {
+          product: this.history<ProductHistoryRequest, HistoryList>('productTopSelling', {
             about: '',
             request: ProductHistoryRequest,
             data: ProductHistoryData,
             fields: SOLD_IN_PERIOD,
-            ask: ({ product_id: id, ...span }, caller) => histories.listSales('product', { id, span }, caller),
+            ask: (request, caller) => histories.list('product', request, caller),
           }),
-          shop: this.history<ShopHistoryRequest, ProductHistoryData>('shopTopSelling', {
+          shop: this.history<ShopHistoryRequest, HistoryList>('shopTopSelling', {
             about: '',
             request: ShopHistoryRequest,
             data: SellingHistoryData,
             fields: [...SOLD_IN_PERIOD, 'product_count'],
-            ask: ({ seller_id: id, ...span }, caller) => histories.listSales('shop', { id, span }, caller),
+            ask: (request, caller) => histories.list('shop', request, caller),
           }),
-          category: this.history<CategoryHistoryRequest, ProductHistoryData>('categoryTopSelling', {
+          category: this.history<CategoryHistoryRequest, HistoryList>('categoryTopSelling', {
             about: '',
             request: CategoryHistoryRequest,
             data: SellingHistoryData,
             fields: [...SOLD_IN_PERIOD, 'product_count'],
-            ask: ({ l1_category_id, region: part, ...span }, caller) =>
-              histories.listSales('category', { id: String(l1_category_id), part, span }, caller),
+            ask: (request, caller) => histories.list('category', request, caller),
           }),
         },
       },
@@ -394,7 +381,7 @@ export class Tools {
   /** A ranking: a page of its rows, and whether the period is complete. */
   private ranking<Request extends BoardRequest, Data extends AnswerData & Pick<RankingData, 'complete'>>(
     ranking: Ranking,
-    { window, ...asked }: Asks<Request, Data> & Pick<RankingDefinition<never, never, never>, 'window'>,
+    { window, ...asked }: Asks<Request, Data> & { readonly window: number },
   ): Question {
     return question({
       ...asked,
@@ -433,7 +420,3 @@ export class Tools {
 
 /** A page of a ranking. */
 type BoardRequest = Paging & { readonly filter: { readonly date_info: Period } };
-
-interface HistoryList {
-  readonly list: readonly { readonly date_value: string }[];
-}

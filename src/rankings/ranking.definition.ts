@@ -1,26 +1,18 @@
-import type {
-  BoardKind,
-  SellingSubject,
-  TopEcommerceRowDocument,
-  TopGrowthRowDocument,
-} from '../boards/board.document.js';
-import { rowList } from '../boards/board.document.js';
-import type { IndexKind } from '../common/index-kind.js';
+import type { Type } from '@nestjs/common';
+import type { RankedRows, Ranking } from '../boards/board.document.js';
+import { RANKED } from '../boards/board.document.js';
 import type { Period } from '../common/period/period.js';
+import { AnswerOf } from '../http/answer/answer.dto.js';
+import { ExportOf, PageOf } from '../http/export/export-request.js';
+import type { ExportOptions } from '../http/export/export-request.js';
+import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 import type { FieldOf } from '../search/compiler/clauses.js';
-import { filterClauses, term } from '../search/compiler/clauses.js';
-import type { FieldChoice, Paging, Range, SortItem } from '../search/compiler/request.js';
-import type { QueryClause } from '../search/compiler/types.js';
-import type { Moved, RowNames } from './records/ranked.js';
-import { localizeRanked } from './records/ranked.js';
-import {
-  TopEcommerceRecord,
-  toTopEcommerceRecord,
-  TopGrowthRecord,
-  toTopGrowthRecord,
-} from './records/creator-rankings.record.js';
+import type { FieldChoice, Paging, SortItem } from '../search/compiler/request.js';
 import type { Lang } from '../common/lang.js';
-import type { Region } from '../common/regions.js';
+import type { RankingOrder } from './rankings.requests.js';
+import type { RankingData } from './rankings.requests.js';
+import { named, RankingDataOf, SelectionOf } from './rankings.requests.js';
+import type { Moved, RowNames } from './records/ranked.js';
 
 /** The filter that every ranking has. */
 export interface RankingFilter {
@@ -28,143 +20,82 @@ export interface RankingFilter {
 }
 
 /** A page of a ranking, or the whole of it for an export. */
-export interface RankingRequest<Filter> extends Partial<Paging & FieldChoice> {
+export interface RankingRequest<Filter extends RankingFilter = RankingFilter> extends Partial<Paging & FieldChoice> {
   readonly filter: Filter;
   readonly orderby: readonly SortItem[];
   readonly lang?: Lang;
 }
 
-/** How a ranking is read: the rows of a board that a request asks for, their order, and the records they become. */
-export interface RankingDefinition<Filter extends RankingFilter, Row, Record> {
-  readonly board: BoardKind;
-  readonly index: IndexKind;
-  readonly subject: 'creator' | SellingSubject;
-  /** The field of a row that has the id of its subject. */
-  readonly id: FieldOf<Row>;
-  /** The ids that a request names; undefined for all. */
-  readonly named: (filter: Filter) => readonly string[] | undefined;
+/** A ranking as its entry describes it: how its rows are read, and its texts. */
+interface RankingEntry<Filter extends RankingFilter, Row, Record extends object> {
+  /** The ids of its operations: the page and the export. */
+  readonly operations: readonly [page: string, exported: string];
+  readonly path: string;
+  readonly summaries: readonly [page: string, exported: string];
+  readonly description: string;
   /** page * pagesize is at most this (docs/api.md, "Operations"). */
   readonly window: number;
-  /**
-   * The index keeps the rows of a list, which have one value in `list`, in the order of `figure`. A page in this order
-   * is read without sorting: measured at 200,000 rows, 1.0 ms instead of 4.9.
-   */
-  readonly keptOrder: { readonly list: FieldOf<Row>; readonly figure: FieldOf<Row> };
-  /** The rows of a board that the filters keep, those that the request names or not. */
-  readonly clauses: (board: string, filter: Filter) => QueryClause[];
-  /** The figures that order the rows in turn, descending; equal rows follow by id. */
-  readonly order: (request: RankingRequest<Filter>) => readonly FieldOf<Row>[];
-  /** The figure whose growth is shown. */
-  readonly mainFigure: FieldOf<Row>;
-  /** Whether the filters kept the row that is compared with, of the period before. */
-  readonly wasListed: (before: Comparable<Row>, filter: Filter) => boolean;
-  /** The class of the records. */
-  readonly record: new () => Record;
+  readonly filter: Type<Filter>;
+  /** The filter that names subjects by their ids: their rows keep the rank among all that the other filters keep. */
+  readonly named: keyof Filter & string;
+  /** The filter that selects the part of a board's rows that is read; all together without it. */
+  readonly part?: keyof Filter & string;
+  /** The field of a row that each other filter looks at. */
+  readonly filters: { readonly [Name in keyof Filter]?: FieldOf<Row> };
+  /** The one of `filters` that the row of the period before must pass as well, to be compared with. */
+  readonly comparedBy?: keyof Filter & string;
+  readonly orderby: RankingOrder<FieldOf<Row>>;
+  /** Whether requests have `lang`. */
+  readonly inLanguages?: boolean;
+  readonly record: Type<Record>;
   readonly toRecord: (row: Row, rank: number, moved: Moved, names: RowNames) => Record;
+  readonly examples: OperationDocs['examples'];
+  readonly exportExamples: OperationDocs['examples'];
 }
 
-/** The fields of a row that the next period's row is compared with. */
-export type Comparable<Row> = Row extends { before: infer Before } ? NonNullable<Before> : never;
-
-/** `ecommerce_type` selects the rows that stay, and the one field that orders them and that `orderby` may name. */
-export const ECOMMERCE_TYPES = {
-  all: { sort: 'creator_usd_gmv', keeps: undefined },
-  1: { sort: 'video_usd_gmv', keeps: 'has_video_sales' },
-  2: { sort: 'live_usd_gmv', keeps: 'has_live_sales' },
-} as const satisfies Record<
-  string,
-  { sort: FieldOf<TopEcommerceRowDocument>; keeps: FieldOf<TopEcommerceRowDocument> | undefined }
->;
-
-export type EcommerceType = Exclude<keyof typeof ECOMMERCE_TYPES, 'all'>;
-export type TopEcommerceSort = (typeof ECOMMERCE_TYPES)[keyof typeof ECOMMERCE_TYPES]['sort'];
-
-export const ECOMMERCE_TYPE_VALUES: readonly EcommerceType[] = [1, 2];
-export const TOP_ECOMMERCE_SORTS: readonly TopEcommerceSort[] = Object.values(ECOMMERCE_TYPES).map(({ sort }) => sort);
-
-interface CreatorFilter extends RankingFilter {
-  readonly uid?: readonly string[];
+/** The classes of a ranking's requests and answers, named as in the OpenAPI document. */
+interface RankingClasses<Filter extends RankingFilter, Record extends object> {
+  readonly request: Type<RankingRequest<Filter> & Paging & FieldChoice>;
+  readonly exportRequest: Type<RankingRequest<Filter> & ExportOptions>;
+  readonly data: Type<RankingData & { list: Record[] }>;
+  readonly response: Type<object>;
 }
 
-const OF_CREATORS = {
-  subject: 'creator',
-  id: 'uid',
-  named: ({ uid }: CreatorFilter) => uid,
-} as const;
+/** The entry of a ranking, where its rows are, and its classes. */
+export type RankingDefinition<Filter extends RankingFilter, Row, Record extends object> = RankingEntry<
+  Filter,
+  Row,
+  Record
+> &
+  RankingClasses<Filter, Record> &
+  RankedRows;
 
-interface TopEcommerceFilter extends CreatorFilter {
-  readonly region?: Region;
-  readonly creator_category_id?: number;
-  readonly product_category_id?: number;
-  readonly account_type?: number;
-  readonly ecommerce_type?: EcommerceType;
+/** The parts of a definition that its rows are read by. */
+export interface RankingPlan<Record extends object = object> extends RankedRows {
+  readonly named: string;
+  readonly part?: string;
+  readonly filters: { readonly [name: string]: string | undefined };
+  readonly comparedBy?: string;
+  readonly orderby: RankingOrder;
+  readonly record: Type<Record>;
+  readonly toRecord: (row: never, rank: number, moved: Moved, names: RowNames) => Record;
 }
 
-/** Creators by their sales. A board has a list of rows for all product categories and one for each level 1 category. */
-export const TOP_ECOMMERCE: RankingDefinition<TopEcommerceFilter, TopEcommerceRowDocument, TopEcommerceRecord> = {
-  board: 'topEcommerce',
-  index: 'top-ecommerce-boards',
-  ...OF_CREATORS,
-  window: 1000,
-  keptOrder: { list: 'list', figure: 'creator_usd_gmv' },
-  clauses: (board, { product_category_id, ecommerce_type, region, creator_category_id, account_type }) => {
-    const table = {
-      region: 'region',
-      creator_category_id: 'creator_category_id',
-      account_type: 'account_type',
-    } as const;
-    const asked = { region, creator_category_id, account_type };
-    const { keeps } = ECOMMERCE_TYPES[ecommerce_type ?? 'all'];
-    return [
-      term('list', rowList(board, product_category_id)),
-      ...filterClauses<typeof asked, TopEcommerceRowDocument>(table, asked),
-      ...(keeps === undefined ? [] : [term(keeps, true)]),
-    ];
-  },
-  order: ({ filter: { ecommerce_type } }) => [ECOMMERCE_TYPES[ecommerce_type ?? 'all'].sort],
-  mainFigure: 'creator_usd_gmv',
-  wasListed: (before, { ecommerce_type }) => {
-    const { keeps } = ECOMMERCE_TYPES[ecommerce_type ?? 'all'];
-    return keeps === undefined || before[keeps];
-  },
-  record: TopEcommerceRecord,
-  toRecord: (row, rank, moved, names) => localizeRanked(toTopEcommerceRecord(row, rank, moved), names),
-};
-
-interface TopGrowthFilter extends CreatorFilter {
-  readonly region?: Region;
-  readonly category_id?: number;
-  readonly follower_count_at_period_end_range?: Range;
+/** Makes a ranking from its entry. */
+export function ranking<Filter extends RankingFilter, Row, Record extends object>(
+  name: Ranking,
+  entry: RankingEntry<Filter, Row, Record>,
+): RankingDefinition<Filter, Row, Record> {
+  const { record, window, filter, orderby, inLanguages = false } = entry;
+  const prefix = name.charAt(0).toUpperCase() + name.slice(1);
+  const selection = SelectionOf(filter, orderby, inLanguages);
+  const data = named(`${prefix}Data`, RankingDataOf(record));
+  return {
+    ...RANKED[name],
+    ...entry,
+    request: named(`${prefix}Request`, PageOf(selection, window, record)),
+    exportRequest: named(`${prefix}ExportRequest`, ExportOf(selection, record)),
+    data,
+    response: named(`${prefix}Response`, AnswerOf(data, 'Total, page and period')),
+  };
 }
-
-/** The `orderby` values of follower growth; the first is the default. */
-export const TOP_GROWTH_SORTS = [
-  'follower_inc_count',
-  'follower_inc_rate',
-] as const satisfies readonly FieldOf<TopGrowthRowDocument>[];
-export type TopGrowthSort = (typeof TOP_GROWTH_SORTS)[number];
-
-/** Creators by the followers they gained. */
-export const TOP_GROWTH: RankingDefinition<TopGrowthFilter, TopGrowthRowDocument, TopGrowthRecord> = {
-  board: 'topGrowth',
-  index: 'top-growth-boards',
-  ...OF_CREATORS,
-  window: 500,
-  keptOrder: { list: 'board', figure: TOP_GROWTH_SORTS[0] },
-  clauses: (board, { region, category_id, follower_count_at_period_end_range: followers }) => {
-    const asked = { region, category_id, followers };
-    const table = {
-      region: 'region',
-      category_id: 'creator_category_id',
-      followers: 'follower_count_at_period_end',
-    } as const;
-    return [term('board', board), ...filterClauses<typeof asked, TopGrowthRowDocument>(table, asked)];
-  },
-  order: ({ orderby: [first, ...others] }) =>
-    first === undefined ? [TOP_GROWTH_SORTS[0]] : [first, ...others].map(({ field }) => field as TopGrowthSort),
-  mainFigure: 'follower_inc_count',
-  wasListed: ({ follower_count_at_period_end: followers }, { follower_count_at_period_end_range: range }) =>
-    followers >= (range?.min ?? -Infinity) && followers <= (range?.max ?? Infinity),
-  record: TopGrowthRecord,
-  toRecord: (row, rank, moved, names) => localizeRanked(toTopGrowthRecord(row, rank, moved), names),
-};

@@ -8,7 +8,7 @@ import type { ShortRecords } from '../search/short-records.js';
 import type { CategoryTrees } from '../search/state/category-trees.js';
 import type { ClusterState } from '../search/state/cluster-state.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
-import { TOP_GROWTH } from './ranking.definition.js';
+import { TOP_GROWTH } from './rankings.table.js';
 import { BoardCatalogue } from './board-catalogue.js';
 import { RankingReader } from './ranking.reader.js';
 

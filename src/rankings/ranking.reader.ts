@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { BoardKind, PeriodDocument, SellingSubject, TopSellingRowDocument } from '../boards/board.document.js';
+import type { BoardKind, PeriodDocument, RankedRows, TopSellingRowDocument } from '../boards/board.document.js';
 import type { Period } from '../common/period/period.js';
 import { previousPeriod } from '../common/period/period.js';
-import type { FieldOf } from '../search/compiler/clauses.js';
 import type { CompiledSearch } from '../search/compiler/types.js';
 import type { RecordPages } from '../common/records/encoded-data.js';
 import { EncodedData } from '../common/records/encoded-data.js';
@@ -18,14 +17,14 @@ import { CategoryTrees } from '../search/state/category-trees.js';
 import { DataVersionWatch, VersionedCache } from '../search/state/data-watch.js';
 import { ShortRecords } from '../search/short-records.js';
 import { BoardCatalogue } from './board-catalogue.js';
-import type { Comparable, RankingDefinition, RankingFilter, RankingRequest } from './ranking.definition.js';
+import type { RankingPlan, RankingRequest } from './ranking.definition.js';
 import type { Place } from './ranking.query.js';
-import { compileRanks, compileRows } from './ranking.query.js';
-import type { RankingData } from './rankings.dto.js';
+import { compileRanks, compileRows, namedIds, orderOf, wasListed } from './ranking.query.js';
+import type { RankingData } from './rankings.requests.js';
 
 type Figures = Readonly<Record<string, unknown>>;
-type RankedRow = { readonly before: object | null };
-type RankingPage<Row> = EncodedData<RankingData & { list: Row[] }>;
+type Row = Figures & { readonly before: Figures | null };
+type RankingPage<Record> = EncodedData<RankingData & { list: Record[] }>;
 
 /** The boards of a period and of the period before, and the order of the rows that are read from them. */
 interface Compared {
@@ -73,15 +72,15 @@ export class RankingReader {
    * The page that a request asks for; an empty one where the period has no board.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
-  page<Filter extends RankingFilter, Row extends RankedRow, Record extends object>(
-    definition: RankingDefinition<Filter, Row, Record>,
-    request: RankingRequest<Filter>,
+  page<Record extends object>(
+    plan: RankingPlan<Record>,
+    request: RankingRequest,
     caller: SearchCaller,
   ): Promise<RankingPage<Record>> {
     const { date_info: period } = request.filter;
     const periodBefore = previousPeriod(period);
     return this.pages.rememberPlanned(caller, async () => {
-      const [board, before] = await this.find(definition.board, [period, periodBefore], caller);
+      const [board, before] = await this.find(plan.board, [period, periodBefore], caller);
       const data = {
         date_type: period.type,
         date_value: period.value,
@@ -90,15 +89,15 @@ export class RankingReader {
         previous_date_value: periodBefore?.value ?? null,
       };
       if (board === undefined) return EncodedData.of({ total: 0, list: [], ...data });
-      const { compared, compiled } = prepare(definition, request, board, before);
+      const { compared, compiled } = prepare(plan, request, board, before);
       const { fields = [] } = request;
       return {
         key: `${request.lang} ${JSON.stringify([compiled, request.orderby, fields])}`,
         make: async (shared) => {
           const { answer } = await this.gateway.search(compiled, shared);
           const { from } = compiled.attempts[0];
-          const rows = await this.recordsOf(definition, request, compared, answer.documents<Row>(), from, shared);
-          return EncodedData.of({ total: answer.total, list: withFields(rows, definition.record, fields), ...data });
+          const rows = await this.recordsOf(plan, request, compared, answer.documents<Row>(), from, shared);
+          return EncodedData.of({ total: answer.total, list: withFields(rows, plan.record, fields), ...data });
         },
       };
     });
@@ -108,67 +107,58 @@ export class RankingReader {
    * All rows that a request asks for, at most `limit` of them.
    * @throws as `page` does, with any page
    */
-  async *export<Filter extends RankingFilter, Row extends RankedRow, Record extends object>(
-    definition: RankingDefinition<Filter, Row, Record>,
-    request: RankingRequest<Filter>,
-    limit: number,
-    caller: SearchCaller,
-  ): RecordPages {
+  async *export(plan: RankingPlan, request: RankingRequest, limit: number, caller: SearchCaller): RecordPages {
     const { date_info: period } = request.filter;
-    const [board, before] = await this.find(definition.board, [period, previousPeriod(period)], caller);
+    const [board, before] = await this.find(plan.board, [period, previousPeriod(period)], caller);
     if (board === undefined) return yield { total: 0, records: [] };
-    const { compared, compiled } = prepare(definition, request, board, before);
+    const { compared, compiled } = prepare(plan, request, board, before);
     let from = 0;
     for await (const answer of this.stream.answers(compiled, limit, caller)) {
       const rows = answer.documents<Row>();
-      const records = await this.recordsOf(definition, request, compared, rows, from, caller);
+      const records = await this.recordsOf(plan, request, compared, rows, from, caller);
       from += rows.length;
       yield { total: answer.total, records: records.map((record) => JSON.stringify(record)) };
     }
   }
 
   /** @param from number of rows on earlier pages */
-  private async recordsOf<Filter extends RankingFilter, Row extends RankedRow, Record extends object>(
-    definition: RankingDefinition<Filter, Row, Record>,
-    request: RankingRequest<Filter>,
+  private async recordsOf<Record extends object>(
+    plan: RankingPlan<Record>,
+    request: RankingRequest,
     { board, before, order, isComparable }: Compared,
     rows: readonly Row[],
     from: number,
     caller: SearchCaller,
   ): Promise<Record[]> {
-    const { id, mainFigure, wasListed, toRecord } = definition;
+    const { id, figure, subject, toRecord } = plan;
     const ids = rows.map((row) => row[id] as string);
-    const listedBefore = rows.map((row) =>
-      row.before !== null && wasListed(row.before as Comparable<Row>, request.filter) ? row.before : undefined,
-    );
-    const placesOf = (all: readonly (object | undefined)[]): (Place | undefined)[] =>
-      all.map(
-        (row, at) => row && { id: ids[at] ?? '', figures: order.map((field) => (row as Figures)[field] as number) },
-      );
+    const listedBefore = rows.map(({ before: then }) => (then && wasListed(plan, then, request) ? then : undefined));
+    const placesOf = (all: readonly (Figures | undefined)[]): (Place | undefined)[] =>
+      all.map((row, at) => row && { id: ids[at] ?? '', figures: order.map((field) => row[field] as number) });
     const ranksOn = (entry: PeriodDocument, places: readonly (Place | undefined)[]) =>
-      this.ranks(compileRows(definition, request, entry.board), { id, order }, places, caller);
-    const isPlaced = before !== undefined && !definition.order(request).includes(CHANGE as FieldOf<Row>);
+      this.ranks(compileRows(plan, request, entry.board), { id, order }, places, caller);
+    const isPlaced = before !== undefined && !orderOf(plan, request).includes(CHANGE);
     const [names, ranks, previousRanks] = await Promise.all([
-      this.namesOf(definition.subject, ids, request.lang ?? 'EN_US', caller),
-      definition.named(request.filter) === undefined
+      this.namesOf(subject, ids, request.lang ?? 'EN_US', caller),
+      namedIds(plan, request) === undefined
         ? Promise.resolve(rows.map((_, at) => from + at + 1))
-        : ranksOn(board, placesOf(rows as readonly object[])),
+        : ranksOn(board, placesOf(rows)),
       isPlaced ? ranksOn(before, placesOf(listedBefore)) : Promise.resolve([]),
     ]);
     return rows.map((row, at) => {
-      const [now, then] = [row, row.before].map((one) => (one as Figures | null)?.[mainFigure] ?? 0);
+      const [now, then] = [row[figure], row.before?.[figure] ?? 0] as const;
       const moved = {
         previous_rank: previousRanks[at] ?? null,
         is_new: before === undefined ? null : Number(listedBefore[at] === undefined),
         growthRate: isComparable ? growthRate(then as number, now as number) : null,
         isComparable,
       };
-      return toRecord(row, ranks[at] ?? 0, moved, names);
+      return toRecord(row as never, ranks[at] ?? 0, moved, names);
     });
   }
 
   private async namesOf(
-    subject: 'creator' | SellingSubject,
+    subject: RankedRows['subject'],
     ids: readonly string[],
     lang: Lang,
     caller: SearchCaller,
@@ -213,17 +203,16 @@ export class RankingReader {
 }
 
 /** The boards that a request is answered from, and the search for its rows. */
-function prepare<Filter extends RankingFilter, Row, Record>(
-  definition: RankingDefinition<Filter, Row, Record>,
-  request: RankingRequest<Filter>,
+function prepare(
+  plan: RankingPlan,
+  request: RankingRequest,
   board: PeriodDocument,
   before: PeriodDocument | undefined,
 ): { readonly compared: Compared; readonly compiled: CompiledSearch } {
   const isComparable = before !== undefined && board.complete && before.complete;
-  const order = definition.order(request).filter((figure) => isComparable || figure !== CHANGE);
-  const asked = { order, ids: definition.named(request.filter) };
+  const order = orderOf(plan, request).filter((figure) => isComparable || figure !== CHANGE);
   return {
     compared: { board, before, isComparable, order },
-    compiled: compileRows(definition, request, board.board, asked),
+    compiled: compileRows(plan, request, board.board, { order, ids: namedIds(plan, request) }),
   };
 }

@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { PeriodDocument } from '../boards/board.document.js';
 import { readRequest } from '../../test/support/read-request.js';
-import { TopEcommerceRequest, TopGrowthRequest } from './creators/creator-rankings.dto.js';
-import { PeriodsRequest } from './periods/periods.dto.js';
-import { byPeriodType, compilePeriods } from './periods/periods.service.js';
-import { TOP_ECOMMERCE, TOP_GROWTH } from './ranking.definition.js';
+import { PeriodsRequest } from './periods.requests.js';
+import { byPeriodType, compilePeriods } from './periods.service.js';
+import { TOP_ECOMMERCE, TOP_GROWTH } from './rankings.table.js';
 import { compileRows } from './ranking.query.js';
 
 const date_info = { type: 'week', value: '2026-26' };
 const topEcommerce = async (filter: object, rest: object = {}) =>
   compileRows(
     TOP_ECOMMERCE,
-    await readRequest(TopEcommerceRequest, { filter: { ...filter, date_info }, ...rest }),
+    await readRequest(TOP_ECOMMERCE.request, { filter: { ...filter, date_info }, ...rest }),
     'b1',
   );
 
@@ -73,7 +72,7 @@ describe('a page of the top e-commerce creators', () => {
 
 describe('a page of follower growth', () => {
   it('is narrowed by every filter', async () => {
-    const request = await readRequest(TopGrowthRequest, {
+    const request = await readRequest(TOP_GROWTH.request, {
       filter: { date_info, region: 'SG', category_id: 9 },
       pagesize: 5,
     });
@@ -99,9 +98,7 @@ describe('a page of follower growth', () => {
 
 describe('the order in which the index keeps rows', () => {
   const keptOrder = (file: string): unknown => {
-    const definition = JSON.parse(
-      readFileSync(new URL(`../../../elastic/indices/${file}`, import.meta.url), 'utf8'),
-    ) as {
+    const definition = JSON.parse(readFileSync(new URL(`../../elastic/indices/${file}`, import.meta.url), 'utf8')) as {
       settings: { index: { 'sort.field': string[]; 'sort.order': string[] } };
     };
     const { 'sort.field': fields, 'sort.order': orders } = definition.settings.index;
@@ -109,7 +106,7 @@ describe('the order in which the index keeps rows', () => {
   };
 
   it('is that of the default page, so that the page is read off', async () => {
-    const growth = compileRows(TOP_GROWTH, await readRequest(TopGrowthRequest, { filter: { date_info } }), 'b2');
+    const growth = compileRows(TOP_GROWTH, await readRequest(TOP_GROWTH.request, { filter: { date_info } }), 'b2');
     expect((await topEcommerce({})).attempts[0].sort).toEqual(keptOrder('top-ecommerce-boards.json'));
     expect(growth.attempts[0].sort).toEqual(keptOrder('top-growth-boards.json'));
   });

@@ -1,6 +1,7 @@
 import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { recordFields } from '../common/fields/field.js';
 import type { EncodedData } from '../common/records/encoded-data.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import { ExportSender } from '../http/export/export-sender.js';
@@ -8,14 +9,14 @@ import type { RequestContext, ServiceRequest } from '../http/request/request-con
 import { Context } from '../http/request/request-context.js';
 import { BreakdownRecord } from './breakdown.record.js';
 import { BREAKDOWNS } from './sales.definition.js';
-import type { BreakdownData } from './sales.dto.js';
+import type { BreakdownData } from './sales.requests.js';
 import {
   BREAKDOWN_DOCS,
   BREAKDOWN_EXPORT_DOCS,
   BreakdownExportRequest,
   BreakdownRequest,
   BreakdownResponse,
-} from './sales.dto.js';
+} from './sales.requests.js';
 import { SalesService } from './sales.service.js';
 
 @ApiTags('Sales')
@@ -62,10 +63,11 @@ export class SalesController {
   }
 }
 
-const SUMS = ['units_sold', 'usd_gmv', 'gmv', 'currency', 'share', 'sales', 'first_date', 'last_date'];
+const KEYS: readonly string[] = Object.values(BREAKDOWNS).flatMap(({ shownAs }): readonly string[] => shownAs);
 
-/** Selects the columns of this breakdown for CSV. */
-const withColumns = (options: BreakdownExportRequest): BreakdownExportRequest =>
-  options.format === 'csv' && options.fields.length === 0
-    ? { ...options, fields: [...BREAKDOWNS[options.by].shownAs, ...SUMS] }
-    : options;
+/** Selects the columns of this breakdown for CSV: its key and the sums. */
+function withColumns(options: BreakdownExportRequest): BreakdownExportRequest {
+  if (options.format !== 'csv' || options.fields.length > 0) return options;
+  const sums = recordFields(BreakdownRecord).flatMap(({ name }) => (KEYS.includes(name) ? [] : [name]));
+  return { ...options, fields: [...BREAKDOWNS[options.by].shownAs, ...sums] };
+}

@@ -3,7 +3,7 @@ import { exactAmount, exactSum, roundToCents } from '../common/rounding.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import type { BreakdownKey } from './sales.definition.js';
 import { BREAKDOWNS } from './sales.definition.js';
-import type { BreakdownFilter, BreakdownSelection } from './sales.dto.js';
+import type { BreakdownFilter, BreakdownSelection } from './sales.requests.js';
 
 /** The sales facts that a breakdown adds up. */
 export type Sales = Pick<BreakdownSelection, 'by' | 'from' | 'to'> & {

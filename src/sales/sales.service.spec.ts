@@ -1,11 +1,10 @@
-import type { Config } from '../config/config.js';
 import { RequestFailure } from '../common/errors/failure.js';
 import type { PageCache } from '../search/page-cache.js';
 import type { SearchCaller } from '../search/gateway/search-caller.js';
 import type { SearchGateway } from '../search/gateway/search-gateway.js';
 import type { ShortRecords } from '../search/short-records.js';
 import type { CategoryTrees } from '../search/state/category-trees.js';
-import type { BreakdownExportRequest } from './sales.dto.js';
+import type { BreakdownExportRequest } from './sales.requests.js';
 import { SalesService } from './sales.service.js';
 
 /** Sales of 65,537 products, as one part of an index answers them. */
@@ -14,7 +13,7 @@ const ANSWER = { aggregations: { rows: { sum_other_doc_count: 1, buckets: [] } }
 describe('a breakdown by shop', () => {
   it('of more products than can be added up says so, not that it has too many rows', async () => {
     const service = new SalesService(
-      { breakdownMaxRows: 20_000 } as Config,
+      { breakdownMaxRows: 20_000 },
       { searchRaw: () => Promise.resolve(ANSWER) } as unknown as SearchGateway,
       {} as PageCache,
       {} as CategoryTrees,

@@ -21,8 +21,8 @@ import { roundHalfAwayFromZero, roundToCents } from '../common/rounding.js';
 import { BREAKDOWNS, MOST_PRODUCTS } from './sales.definition.js';
 import type { BreakdownAnswer, Figures, KeyedFigures } from './sales.query.js';
 import { compileBreakdown, inOrder, readBreakdown, regroup, sumOf } from './sales.query.js';
-import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.dto.js';
-import { LOOKUPS, ShortRecords } from '../search/short-records.js';
+import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.requests.js';
+import { ShortRecords } from '../search/short-records.js';
 
 /** Rows of an export whose records are looked up at once. */
 const EXPORT_STEP = 1000;
@@ -99,12 +99,11 @@ export class SalesService {
     }
     if (rows === undefined || rows.length > this.config.breakdownMaxRows) throw this.tooManyRows(request);
     const [uid, ...more] = filter.uid ?? [];
-    const { gmv, ...sum } = sumOf(rows);
-    const inRequestedOrder = inOrder(rows, request);
-    if (uid === undefined || more.length > 0)
-      return { rows: inRequestedOrder, sum: shown({ ...sum, gmv: undefined }, null) };
+    const sum = sumOf(rows);
+    const ordered = inOrder(rows, request);
+    if (uid === undefined || more.length > 0) return { rows: ordered, sum: shown({ ...sum, gmv: undefined }, null) };
     const ofOne = await this.records.find('creator', [uid], caller);
-    return { rows: inRequestedOrder, sum: shown({ ...sum, gmv }, currencyIn(ofOne.get(uid)?.region)), ofOne };
+    return { rows: ordered, sum: shown(sum, currencyIn(ofOne.get(uid)?.region)), ofOne };
   }
 
   /** The products of shops as they are loaded now. */
@@ -155,25 +154,14 @@ export class SalesService {
     creators: Breakdown['ofOne'],
     caller: SearchCaller,
   ): Promise<(key: string | null) => Partial<BreakdownRecord>> {
-    switch (by) {
-      case 'category': {
-        const tree = await this.trees.get('product-categories');
-        return (id) => ({ category: localizeCategory({ id: Number(id), name: null }, tree, lang) });
-      }
-      case 'channel':
-        return (channel) => ({ channel: channel as string });
-      case 'day':
-        return (date) => ({ date: date as string });
-      case 'creator':
-      case 'product':
-      case 'shop':
-      case 'video':
-      case 'live': {
-        const found = (by === 'creator' ? creators : undefined) ?? (await this.records.find(by, keys, caller));
-        const { id } = LOOKUPS[by];
-        return (key) => ({ [id]: key, [by]: found.get(key ?? '') ?? null });
-      }
+    const [id, shown]: readonly (keyof BreakdownRecord)[] = BREAKDOWNS[by].shownAs;
+    if (by === 'category') {
+      const tree = await this.trees.get('product-categories');
+      return (key) => ({ category: localizeCategory({ id: Number(key), name: null }, tree, lang) });
     }
+    if (by === 'channel' || by === 'day') return (key) => ({ [id as string]: key });
+    const found = (by === 'creator' ? creators : undefined) ?? (await this.records.find(by, keys, caller));
+    return (key) => ({ [id as string]: key, [shown as string]: found.get(key ?? '') ?? null });
   }
 }
 

@@ -1,11 +1,11 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { buildOf } from '../../../src/boards/board.js';
 import type { BoardKind, TopEcommerceRowDocument, TopGrowthRowDocument } from '../../../src/boards/board.document.js';
-import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../src/rankings/ranking.definition.js';
+import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../src/rankings/rankings.table.js';
 import { compileRows } from '../../../src/rankings/ranking.query.js';
 import type { Period } from '../../../src/common/period/period.js';
 import type { CompiledSearch } from '../../../src/search/compiler/types.js';
-import type { Moved } from '../../../src/rankings/records/ranked.js';
+import type { Moved, RowNames } from '../../../src/rankings/records/ranked.js';
 import { toTopEcommerceRecord, toTopGrowthRecord } from '../../../src/rankings/records/creator-rankings.record.js';
 import { RecordEntity } from '../record.entity.js';
 import { SearchService } from '../search.service.js';
@@ -16,6 +16,9 @@ const BUILD = 'bench';
 
 /** The yardstick does not compare periods. */
 const UNMOVED: Moved = { previous_rank: null, is_new: null, growthRate: null, isComparable: false };
+
+/** Nor does it name categories. */
+const UNNAMED: RowNames = { categories: { name: () => undefined }, lang: 'EN_US', records: new Map() };
 
 interface RankingPage {
   readonly total: number;
@@ -51,11 +54,11 @@ export class RankingsController {
   private async page<Row>(
     { page, pagesize, filter: { date_info: period } }: Asked,
     compiled: CompiledSearch,
-    toRecord: (row: Row, rank: number, moved: Moved) => object,
+    toRecord: (row: Row, rank: number, moved: Moved, names: RowNames) => object,
   ): Promise<RankingPage> {
     const { total, sources } = await this.searches.find<Row>(compiled);
     const before = (page - 1) * pagesize;
-    const list = sources.map((row, at) => new RecordEntity(toRecord(row, before + at + 1, UNMOVED)));
+    const list = sources.map((row, at) => new RecordEntity(toRecord(row, before + at + 1, UNMOVED, UNNAMED)));
     return { total, list, date_type: period.type, date_value: period.value };
   }
 }

@@ -2,7 +2,8 @@ import type { CategoryNames } from '../lang.js';
 import { toCreatorDocument, toRankedCreator } from '../../creator/creator.record.js';
 import { toLiveDocument, toLiveRecord } from '../../live/live.record.js';
 import { parseUtcTime, toProductDocument, toProductRecord } from '../../product/product.record.js';
-import { localizeRanked } from '../../rankings/records/ranked.js';
+import { toTopEcommerceRecord } from '../../rankings/records/creator-rankings.record.js';
+import type { TopEcommerceRowDocument } from '../../boards/board.document.js';
 import { toVideoDocument, toVideoRecord } from '../../video/video.record.js';
 
 const names = (entries: Record<number, { EN_US: string; ZH_CN?: string }>): CategoryNames => ({
@@ -195,11 +196,10 @@ describe('a creator', () => {
   });
 
   it('has one category in a ranking row, at both places', () => {
-    const creator = toRankedCreator(toCreatorDocument({ uid: '1', category_id: 10 }));
-    const row = localizeRanked(
-      { creator, category: creator.category, uid: '1' },
-      { categories: product, lang: 'EN_US', records: new Map() },
-    );
+    const document = { creator: toCreatorDocument({ uid: '1', category_id: 10 }) } as TopEcommerceRowDocument;
+    const moved = { previous_rank: null, is_new: null, growthRate: null, isComparable: false };
+    const names = { categories: product, lang: 'EN_US', records: new Map() } as const;
+    const row = toTopEcommerceRecord(document, 1, moved, names);
     expect(row).toMatchObject({
       category: { id: 10, name: 'Beauty' },
       creator: { category: { id: 10, name: 'Beauty' } },

@@ -1,11 +1,11 @@
 import type { Type } from '@nestjs/common';
 import type { TopEcommerceRowDocument, TopGrowthRowDocument } from '../../boards/board.document.js';
-import { CategoryRecord } from '../../common/categories/category.record.js';
+import { CategoryRecord, localizeCategory } from '../../common/categories/category.record.js';
 import { RankedCreator, toRankedCreator } from '../../creator/creator.record.js';
 import { DecimalField, IdField, ObjectField, TextField, WholeField } from '../../common/fields/field.js';
 import { RateInfo, toRateInfo } from '../../common/records/figure-info.record.js';
-import type { Moved } from './ranked.js';
-import { GrowthRateField, IsNewField, PreviousRankField } from './ranked.js';
+import type { Moved, RowNames } from './ranked.js';
+import { fromRow, GrowthRateField, IsNewField, PreviousRankField } from './ranked.js';
 import { formatPercent } from '../../common/rounding.js';
 
 /** The creator of a row and its place. */
@@ -87,42 +87,40 @@ class TopEcommerceFigures extends CreatorPlace {
 /** A row of the top e-commerce creators ranking (docs/api.md, "Records"). */
 export class TopEcommerceRecord extends RepeatingCreator(TopEcommerceFigures) {}
 
-/** The creator of a row and its place. */
-const placeOf = (row: TopEcommerceRowDocument | TopGrowthRowDocument, rank: number, moved: Moved) => ({
-  creator: toRankedCreator(row.creator),
-  uid: row.uid,
-  rank,
-  previous_rank: moved.previous_rank,
-  is_new: moved.is_new,
-});
-
-const repeatedFields = ({ nickname, unique_id, avatar, region, category }: RankedCreator): RepeatedFields => ({
-  nickname,
-  unique_id,
-  avatar,
-  region,
-  category,
-});
+/** The creator of a row, the fields that the row repeats, and its place. */
+function placeOf(
+  { creator: document }: TopEcommerceRowDocument | TopGrowthRowDocument,
+  rank: number,
+  { previous_rank, is_new }: Moved,
+  { categories, lang }: RowNames,
+) {
+  const ranked = toRankedCreator(document);
+  const category = localizeCategory(ranked.category, categories, lang);
+  const { nickname, unique_id, avatar, region } = ranked;
+  return {
+    creator: { ...ranked, category },
+    rank,
+    previous_rank,
+    is_new,
+    nickname,
+    unique_id,
+    avatar,
+    region,
+    category,
+  };
+}
 
 /** Returns the record of a row. */
-export function toTopEcommerceRecord(row: TopEcommerceRowDocument, rank: number, moved: Moved): TopEcommerceRecord {
-  const { figures } = row;
-  const placed = placeOf(row, rank, moved);
-  return {
-    ...placed,
-    follower_count: figures.follower_count,
-    product_count: figures.product_count,
-    creator_gmv: figures.creator_gmv,
-    creator_usd_gmv: row.creator_usd_gmv,
+export function toTopEcommerceRecord(
+  row: TopEcommerceRowDocument,
+  rank: number,
+  moved: Moved,
+  names: RowNames,
+): TopEcommerceRecord {
+  return fromRow(TopEcommerceRecord, row, {
+    ...placeOf(row, rank, moved, names),
     creator_usd_gmv_growth_rate_info: toRateInfo(moved.growthRate),
-    video_count: figures.video_count,
-    video_gmv: figures.video_gmv,
-    video_usd_gmv: row.video_usd_gmv,
-    live_count: figures.live_count,
-    live_gmv: figures.live_gmv,
-    live_usd_gmv: row.live_usd_gmv,
-    ...repeatedFields(placed.creator),
-  };
+  });
 }
 
 class TopGrowthFigures extends CreatorPlace {
@@ -159,21 +157,23 @@ class TopGrowthFigures extends CreatorPlace {
 export class TopGrowthRecord extends RepeatingCreator(TopGrowthFigures) {}
 
 /** Returns the record of a row. */
-export function toTopGrowthRecord(row: TopGrowthRowDocument, rank: number, moved: Moved): TopGrowthRecord {
-  const placed = placeOf(row, rank, moved);
-  const { creator } = placed;
+export function toTopGrowthRecord(
+  row: TopGrowthRowDocument,
+  rank: number,
+  moved: Moved,
+  names: RowNames,
+): TopGrowthRecord {
+  const placed = placeOf(row, rank, moved, names);
+  const { follower_count, video_count } = placed.creator;
   const rate = row.follower_inc_rate;
   const follower_inc_rate = rate === null ? null : formatPercent(rate);
-  return {
+  return fromRow(TopGrowthRecord, row, {
     ...placed,
-    follower_inc_count: row.follower_inc_count,
     follower_inc_count_growth_rate_info: toRateInfo(moved.growthRate),
     follower_inc_rate,
     follower_inc_rate_info: toRateInfo(rate),
-    follower_count_at_period_end: row.follower_count_at_period_end,
-    follower_count: creator.follower_count,
-    video_count: creator.video_count,
+    follower_count,
+    video_count,
     follower_rate: follower_inc_rate,
-    ...repeatedFields(creator),
-  };
+  });
 }

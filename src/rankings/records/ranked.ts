@@ -1,8 +1,5 @@
 import type { CategoryNames, Lang } from '../../common/lang.js';
-import { localizeCategory } from '../../common/categories/category.record.js';
-import type { CategoryRecord } from '../../common/categories/category.record.js';
-import type { RankedCreator } from '../../creator/creator.record.js';
-import { FlagField, ObjectField, WholeField } from '../../common/fields/field.js';
+import { FlagField, ObjectField, recordFields, WholeField } from '../../common/fields/field.js';
 import { RateInfo } from '../../common/records/figure-info.record.js';
 
 /** How a row has moved since the period before. */
@@ -35,11 +32,24 @@ export const GrowthRateField = (figure: string) =>
     `Growth of ${figure} since the period before; its rate is null unless both periods are complete and the figure before is above 0`,
   );
 
-/** Names the category of a ranking row in the language of the request. */
-export function localizeRanked<T extends { creator: RankedCreator; category: CategoryRecord }>(
-  record: T,
-  { categories, lang }: RowNames,
-): T {
-  const category = localizeCategory(record.creator.category, categories, lang);
-  return { ...record, category, creator: { ...record.creator, category } };
+/**
+ * Returns the record of a board's row: each field is taken from `given`, else from the row or its figures.
+ * @param none stands for a figure that the row does not have
+ */
+export function fromRow<Record extends object>(
+  type: new () => Record,
+  row: object | undefined,
+  given: Partial<Record>,
+  none: 0 | null = null,
+): Record {
+  const names = FIELD_NAMES.get(type) ?? recordFields(type).map(({ name }) => name);
+  FIELD_NAMES.set(type, names);
+  const { figures, ...values } = { ...row, ...given } as Values & { readonly figures?: Values };
+  const record: { [name: string]: unknown } = {};
+  for (const name of names) record[name] = name in values ? values[name] : (figures?.[name] ?? none);
+  return record as Record;
 }
+
+type Values = Readonly<Record<string, unknown>>;
+
+const FIELD_NAMES = new WeakMap<object, readonly string[]>();

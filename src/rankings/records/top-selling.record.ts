@@ -11,7 +11,7 @@ import {
 } from '../../common/fields/field.js';
 import { RateInfo, toRateInfo } from '../../common/records/figure-info.record.js';
 import type { Moved, RowNames } from './ranked.js';
-import { GrowthRateField, IsNewField, PreviousRankField } from './ranked.js';
+import { fromRow, GrowthRateField, IsNewField, PreviousRankField } from './ranked.js';
 
 /** The place and the figures of a product, shop or category in a period. */
 abstract class TopSellingRecord {
@@ -96,48 +96,40 @@ export class CategoryTopSellingRecord extends TopSellingRecord {
 
 type Row = TopSellingRowDocument;
 
-const figuresOf = (row: Row, rank: number, moved: Moved): TopSellingRecord => ({
+const placeOf = (row: Row, rank: number, { previous_rank, is_new, growthRate, isComparable }: Moved) => ({
   rank,
-  previous_rank: moved.previous_rank,
-  is_new: moved.is_new,
-  units_sold: row.units_sold,
-  usd_gmv: row.usd_gmv,
-  usd_gmv_growth_rate_info: toRateInfo(moved.growthRate),
-  usd_gmv_change: moved.isComparable ? row.usd_gmv_change : null,
-  video_usd_gmv: row.video_usd_gmv,
-  live_usd_gmv: row.live_usd_gmv,
-  creator_count: row.figures.creator_count,
-  video_count: row.figures.video_count,
-  live_count: row.figures.live_count,
+  previous_rank,
+  is_new,
+  usd_gmv_growth_rate_info: toRateInfo(growthRate),
+  usd_gmv_change: isComparable ? row.usd_gmv_change : null,
 });
 
 const categoryOf = (id: number | null, { categories, lang }: RowNames): CategoryRecord =>
   localizeCategory({ id, name: null }, categories, lang);
 
-/** The rows of the boards as they leave. */
+/** Returns the record of a product's row. */
 export function toProductTopSelling(row: Row, rank: number, moved: Moved, names: RowNames): ProductTopSellingRecord {
   const product = names.records.get(row.id) as SalesProduct | undefined;
-  return {
-    ...figuresOf(row, rank, moved),
+  return fromRow(ProductTopSellingRecord, row, {
+    ...placeOf(row, rank, moved),
     product_id: row.id,
     product: product === undefined ? null : { ...product, category: categoryOf(row.l1_category_id, names) },
-  };
+  });
 }
 
+/** Returns the record of a shop's row. */
 export function toShopTopSelling(row: Row, rank: number, moved: Moved, names: RowNames): ShopTopSellingRecord {
   const shop = names.records.get(row.id) as SalesShop | undefined;
-  return {
-    ...figuresOf(row, rank, moved),
-    product_count: row.figures.product_count,
+  return fromRow(ShopTopSellingRecord, row, {
+    ...placeOf(row, rank, moved),
     seller_id: row.id,
     shop: shop === undefined ? null : { ...shop, region: row.region },
-  };
+  });
 }
 
-export function toCategoryTopSelling(row: Row, rank: number, moved: Moved, names: RowNames): CategoryTopSellingRecord {
-  return {
-    ...figuresOf(row, rank, moved),
-    product_count: row.figures.product_count,
+/** Returns the record of a category's row. */
+export const toCategoryTopSelling = (row: Row, rank: number, moved: Moved, names: RowNames): CategoryTopSellingRecord =>
+  fromRow(CategoryTopSellingRecord, row, {
+    ...placeOf(row, rank, moved),
     category: categoryOf(Number(row.id), names),
-  };
-}
+  });

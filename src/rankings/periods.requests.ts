@@ -1,13 +1,13 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import type { Ranking, PeriodDocument } from '../../boards/board.document.js';
-import { RANKINGS, rowsListed } from '../../boards/board.document.js';
-import { AnswerOf } from '../../http/answer/answer.dto.js';
-import { ChoiceField } from '../../http/validation/fields.js';
-import { NestedField } from '../../http/validation/request-field.js';
-import type { PeriodType } from '../../common/period/period.js';
-import { PERIOD_TYPES } from '../../common/period/period.js';
-import { ListField, TextField, WholeField, YesNoField } from '../../common/fields/field.js';
-import type { OperationDocs } from '../../http/open-api/operation.decorator.js';
+import type { Ranking, PeriodDocument } from '../boards/board.document.js';
+import { RANKINGS, rowsListed } from '../boards/board.document.js';
+import { AnswerOf } from '../http/answer/answer.dto.js';
+import { ChoiceField } from '../http/validation/fields.js';
+import { NestedField } from '../http/validation/request-field.js';
+import type { PeriodType } from '../common/period/period.js';
+import { PERIOD_TYPES } from '../common/period/period.js';
+import { ListField, TextField, WholeField, YesNoField } from '../common/fields/field.js';
+import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 
 /** A period for which a ranking has data (docs/api.md, "Ranking periods"). */
 export class PeriodRecord {

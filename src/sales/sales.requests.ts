@@ -119,35 +119,29 @@ export class BreakdownData {
 
 export class BreakdownResponse extends AnswerOf(BreakdownData, 'Total, sums and page') {}
 
-const JUNE = { from: '2026-06-01', to: '2026-06-30' };
+const UID = '7129000000000043360';
+const inJune = (by: BreakdownBy, others: object = {}, filter: object = { uid: UID }) => ({
+  by,
+  filter,
+  from: '2026-06-01',
+  to: '2026-06-30',
+  ...others,
+});
 
 export const BREAKDOWN_DOCS: OperationDocs = {
   examples: {
-    products_of_a_creator: {
-      summary: 'What a creator sold in June 2026, best first',
-      value: { by: 'product', filter: { uid: '7129000000000043360' }, ...JUNE },
-    },
+    products_of_a_creator: { summary: 'What a creator sold in June 2026, best first', value: inJune('product') },
     videos_of_a_creator: {
       summary: 'The videos through which a creator sold most units',
-      value: {
-        by: 'video',
-        filter: { uid: '7129000000000043360' },
-        ...JUNE,
-        orderby: [{ field: 'units_sold' }],
-        pagesize: 5,
-      },
+      value: inJune('video', { orderby: [{ field: 'units_sold' }], pagesize: 5 }),
     },
     days_of_two_creators: {
       summary: 'Two creators day by day, only their videos',
-      value: {
-        by: 'day',
-        filter: { uid: ['7129000000000043360', '7129000000000165554'], channel: 'video' },
-        ...JUNE,
-      },
+      value: inJune('day', {}, { uid: [UID, '7129000000000165554'], channel: 'video' }),
     },
     categories_of_a_creator: {
       summary: 'The categories that a creator sells in, named in Chinese',
-      value: { by: 'category', filter: { uid: '7129000000000043360' }, ...JUNE, lang: 'ZH_CN' },
+      value: inJune('category', { lang: 'ZH_CN' }),
     },
   },
 };
@@ -156,20 +150,12 @@ export const BREAKDOWN_EXPORT_DOCS: OperationDocs = {
   examples: {
     shops_as_csv: {
       summary: 'The shops whose products a creator sold, as CSV',
-      value: { by: 'shop', filter: { uid: '7129000000000043360' }, ...JUNE, format: 'csv' },
+      value: inJune('shop', { format: 'csv' }),
     },
     some_fields: {
       summary: 'Some fields of the products that a creator sold',
-      value: {
-        by: 'product',
-        filter: { uid: '7129000000000043360' },
-        ...JUNE,
-        fields: ['product_id', 'product.title', 'usd_gmv'],
-      },
+      value: inJune('product', { fields: ['product_id', 'product.title', 'usd_gmv'] }),
     },
-    channels_as_ndjson: {
-      summary: 'Videos and live streams of a creator side by side',
-      value: { by: 'channel', filter: { uid: '7129000000000043360' }, ...JUNE },
-    },
+    channels_as_ndjson: { summary: 'Videos and live streams of a creator side by side', value: inJune('channel') },
   },
 };

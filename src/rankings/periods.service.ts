@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { PeriodDocument, Ranking } from '../../boards/board.document.js';
-import { boardKindOf } from '../../boards/board.document.js';
-import { PERIOD_TYPES } from '../../common/period/period.js';
-import { allOf, range, term, terms } from '../../search/compiler/clauses.js';
-import type { CompiledSearch } from '../../search/compiler/types.js';
-import { PageCache } from '../../search/page-cache.js';
-import type { SearchCaller } from '../../search/gateway/search-caller.js';
-import { SearchGateway } from '../../search/gateway/search-gateway.js';
-import { NewestData } from '../../search/state/newest-data.js';
-import { EncodedData } from '../../common/records/encoded-data.js';
-import { InternalFailure } from '../../common/errors/failure.js';
-import { toPeriodRecord } from './periods.dto.js';
-import type { PeriodsData, PeriodsRequest } from './periods.dto.js';
+import type { PeriodDocument, Ranking } from '../boards/board.document.js';
+import { boardKindOf } from '../boards/board.document.js';
+import { PERIOD_TYPES } from '../common/period/period.js';
+import { allOf, range, term, terms } from '../search/compiler/clauses.js';
+import type { CompiledSearch } from '../search/compiler/types.js';
+import { PageCache } from '../search/page-cache.js';
+import type { SearchCaller } from '../search/gateway/search-caller.js';
+import { SearchGateway } from '../search/gateway/search-gateway.js';
+import { NewestData } from '../search/state/newest-data.js';
+import { EncodedData } from '../common/records/encoded-data.js';
+import { InternalFailure } from '../common/errors/failure.js';
+import { toPeriodRecord } from './periods.requests.js';
+import type { PeriodsData, PeriodsRequest } from './periods.requests.js';
 
 /** Which periods have data. */
 @Injectable()

@@ -1,11 +1,11 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { EncodedData } from '../../common/records/encoded-data.js';
-import { Operation } from '../../http/open-api/operation.decorator.js';
-import type { RequestContext } from '../../http/request/request-context.js';
-import { Context } from '../../http/request/request-context.js';
-import type { PeriodsData } from './periods.dto.js';
-import { PERIODS_DOCS, PeriodsRequest, PeriodsResponse } from './periods.dto.js';
+import type { EncodedData } from '../common/records/encoded-data.js';
+import { Operation } from '../http/open-api/operation.decorator.js';
+import type { RequestContext } from '../http/request/request-context.js';
+import { Context } from '../http/request/request-context.js';
+import type { PeriodsData } from './periods.requests.js';
+import { PERIODS_DOCS, PeriodsRequest, PeriodsResponse } from './periods.requests.js';
 import { PeriodsService } from './periods.service.js';
 
 @ApiTags('Rankings')

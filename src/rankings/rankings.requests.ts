@@ -1,0 +1,238 @@
+import type { Type } from '@nestjs/common';
+import { applyDecorators } from '@nestjs/common';
+import type { BrokenRule, Explain } from '../http/validation/broken-rule.js';
+import { Check, refusedAs } from '../http/validation/broken-rule.js';
+import { CategoryIdField, ChoiceField, LangField, RegionField } from '../http/validation/fields.js';
+import { IdListField } from '../http/validation/id.field.js';
+import { OrderbyField, sortFieldsIn } from '../http/validation/orderby.field.js';
+import { DateInfoField } from '../http/validation/period.field.js';
+import { RangeField } from '../http/validation/range.field.js';
+import { NestedField, Published } from '../http/validation/request-field.js';
+import type { Period, PeriodType } from '../common/period/period.js';
+import { PERIOD_TYPES } from '../common/period/period.js';
+import type { Range, SortItem } from '../search/compiler/request.js';
+import { ListField, TextField, WholeField, YesNoField } from '../common/fields/field.js';
+import type { Lang } from '../common/lang.js';
+import type { Region } from '../common/regions.js';
+
+/** The values of `ecommerce_type`, and the rows that each keeps. */
+export const ECOMMERCE_TYPES = { 1: 'has_video_sales', 2: 'has_live_sales' } as const;
+export type EcommerceType = keyof typeof ECOMMERCE_TYPES;
+
+const TYPE_VALUES = Object.keys(ECOMMERCE_TYPES).map(Number) as EcommerceType[];
+
+/** The fields that `orderby` may name. */
+export interface RankingOrder<Field extends string = string> {
+  /** The first one is the default, where `byType` names none. */
+  readonly fields: readonly Field[];
+  readonly description: string;
+  /** Figures of which `ecommerce_type` selects one: it is the default, and the others are refused. */
+  readonly byType?: {
+    readonly figures: Readonly<Record<EcommerceType | 'all', Field>>;
+    /** The name of the rule, and the rule. */
+    readonly rule: readonly [name: string, description: string];
+  };
+}
+
+const EcommerceTypeField = (rows: string) =>
+  ChoiceField(
+    TYPE_VALUES,
+    `1 video: ${rows} with at least one sale by video, ordered by video_usd_gmv; 2 live: ${rows} with at least one sale by live stream, ordered by live_usd_gmv.`,
+  );
+
+const NamedField = (id: string) =>
+  IdListField(
+    `${id}, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.`,
+  );
+
+const CATEGORY_LIST = 'The list is at /product/v1/category.';
+
+/** Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). */
+export class TopEcommerceFilter {
+  @RegionField('Region code of the creator.')
+  region?: Region;
+
+  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000)
+  creator_category_id?: number;
+
+  @CategoryIdField(
+    'Level 1 product category ID; every figure and the order then count only the sales of that category. ' +
+      'The list is at /product/v1/category.',
+    10000,
+  )
+  product_category_id?: number;
+
+  @ChoiceField([1, 2], '1 personal, 2 shop.')
+  account_type?: number;
+
+  @EcommerceTypeField('creators')
+  ecommerce_type?: EcommerceType;
+
+  @NamedField('Creator UID')
+  uid?: string[];
+
+  @DateInfoField()
+  date_info: Period;
+}
+
+/** Filter of the follower growth ranking. */
+export class TopGrowthFilter {
+  @RegionField('Region code of the creator.')
+  region?: Region;
+
+  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000)
+  category_id?: number;
+
+  @RangeField('count', 'Followers on the latest day of the period that is known.')
+  follower_count_at_period_end_range?: Range;
+
+  @NamedField('Creator UID')
+  uid?: string[];
+
+  @DateInfoField()
+  date_info: Period;
+}
+
+/** Filter of the top selling products. */
+export class ProductTopSellingFilter {
+  @RegionField('Region code of the product, as loaded when the board was built.')
+  region?: Region;
+
+  @CategoryIdField(`Level 1 category ID of the product, as loaded when the board was built. ${CATEGORY_LIST}`, 10000)
+  l1_category_id?: number;
+
+  @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops had when the board was built.')
+  seller_id?: string[];
+
+  @EcommerceTypeField('rows')
+  ecommerce_type?: EcommerceType;
+
+  @NamedField('Product ID')
+  product_id?: string[];
+
+  @DateInfoField()
+  date_info: Period;
+}
+
+/** Filter of the top selling shops. */
+export class ShopTopSellingFilter {
+  @RegionField('Region code that the shop’s products with sales in the period agree on.')
+  region?: Region;
+
+  @CategoryIdField(
+    `Level 1 product category ID; every figure and the order then count only the sales of that category. ${CATEGORY_LIST}`,
+    10000,
+  )
+  l1_category_id?: number;
+
+  @EcommerceTypeField('rows')
+  ecommerce_type?: EcommerceType;
+
+  @NamedField('Shop ID')
+  seller_id?: string[];
+
+  @DateInfoField()
+  date_info: Period;
+}
+
+/** Filter of the top selling categories. */
+export class CategoryTopSellingFilter {
+  @RegionField('Region code of the creators; every figure and the order then count only the sales of its creators.')
+  region?: Region;
+
+  @EcommerceTypeField('rows')
+  ecommerce_type?: EcommerceType;
+
+  @CategoryIdField(
+    `Level 1 product category ID: only its row, with its rank among all rows that the other filters keep. ${CATEGORY_LIST}`,
+    10000,
+  )
+  l1_category_id?: number;
+
+  @DateInfoField()
+  date_info: Period;
+}
+
+/** The fields of every ranking next to its list (docs/api.md, "Records"). */
+export abstract class RankingData {
+  @WholeField('Rows that match, exact', { required: true })
+  total: number;
+
+  @TextField('Kind of the period asked for', { required: true, oneOf: PERIOD_TYPES })
+  date_type: PeriodType;
+
+  @TextField('The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM', { required: true, example: '2026-26' })
+  date_value: string;
+
+  @YesNoField('Whether the facts of the ranking reach from the period’s first day or before to its last day or after')
+  complete: boolean;
+
+  @YesNoField('The same of the period before, that of the same kind which ends the day before this one begins')
+  previous_complete: boolean;
+
+  @TextField('The period before; null before year 0001', { example: '2026-25' })
+  previous_date_value: string | null;
+}
+
+/** The class of `data` of a ranking with these rows. */
+export function RankingDataOf<Row extends object>(record: Type<Row>): Type<RankingData & { list: Row[] }> {
+  class PageData extends RankingData {
+    @ListField(() => record, 'The rows of the page')
+    list: Row[];
+  }
+  return PageData;
+}
+
+/** A body, checked or not. */
+interface AskedType {
+  readonly filter?: { readonly ecommerce_type?: unknown } | null;
+}
+
+/** Why `orderby` may not name a field; an `ecommerce_type` that is invalid decides nothing (docs/api.md, "Order"). */
+function refuseSort({ fields, byType }: RankingOrder, field: unknown, { filter }: AskedType): BrokenRule[] {
+  const given = filter?.ecommerce_type ?? undefined;
+  const type = given === undefined ? 'all' : TYPE_VALUES.find((value) => value === given);
+  if (byType === undefined || type === undefined || (field ?? undefined) === undefined) return [];
+  const { figures } = byType;
+  const valid = [figures[type], ...fields.filter((name) => !Object.values(figures).includes(name))];
+  const detail = type === 'all' ? 'no ecommerce_type' : `ecommerce_type ${type}`;
+  return valid.includes(field as string) ? [] : [{ rule: 'orderby_by_type', valid, detail }];
+}
+
+/** `orderby` of a ranking. */
+function RankingOrderField(order: RankingOrder): PropertyDecorator {
+  const { fields, description, byType } = order;
+  const orderby = OrderbyField(fields, description);
+  if (byType === undefined) return orderby;
+  const explain: Explain = (items, request) =>
+    sortFieldsIn(items).flatMap((sort) => refuseSort(order, sort.given, request).map((rule) => ({ ...sort, ...rule })));
+  const [name, rule] = byType.rule;
+  return applyDecorators(
+    orderby,
+    Check<unknown, AskedType>(
+      'sortOfType',
+      (items, request) =>
+        !Array.isArray(items) || items.every(({ field }: SortItem) => refuseSort(order, field, request).length === 0),
+      refusedAs(explain, { isAdjacent: true }),
+    ),
+    Published(name, () => rule, ['filter.ecommerce_type']),
+  );
+}
+
+/** Gives a class the name that it has in the OpenAPI document. */
+export const named = <Class extends Type<unknown>>(name: string, type: Class): Class =>
+  Object.defineProperty(type, 'name', { value: name });
+
+/** The class of a request for the rows of a ranking in their order. */
+export function SelectionOf<Filter extends object>(
+  filter: Type<Filter>,
+  orderby: RankingOrder,
+  inLanguages: boolean,
+): Type<{ filter: Filter; orderby: SortItem[]; lang?: Lang }> {
+  const ofFilter = { filter: NestedField(() => filter, 'Filter; date_info is required.') };
+  const ofOrder = { orderby: RankingOrderField(orderby) };
+  const fields = inLanguages ? { ...ofOrder, lang: LangField(), ...ofFilter } : { ...ofFilter, ...ofOrder };
+  class Selection {}
+  for (const [name, decorate] of Object.entries(fields)) decorate(Selection.prototype, name);
+  return Selection as Type<{ filter: Filter; orderby: SortItem[]; lang?: Lang }>;
+}

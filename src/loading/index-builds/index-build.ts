@@ -13,7 +13,7 @@ import type { ShardSetting } from '../../config/shard-setting.js';
 import type { KeptSettings } from './kept-settings.js';
 import { onceFilled, readKeptSettings, WHILE_FILLED, replicasOn } from './kept-settings.js';
 import type { AliasChange, IndexOfKind, LockedTarget } from './alias-switch.js';
-import { statusOf } from '../../elastic/client/elastic-error.js';
+import { NotYetError, statusOf } from '../../elastic/client/elastic-error.js';
 import { switchTo } from './alias-switch.js';
 
 /** A physical index that is filled while another one is live. */
@@ -217,16 +217,15 @@ async function mergeSegments(client: ElasticClient, index: string, retryOptions:
 
 /** Waits until all copies that the cluster has nodes for have started. */
 async function waitForCopies(client: ElasticClient, index: string, retryOptions: RetryOptions): Promise<void> {
-  const retryPolicy = new RetryPolicy(retryOptions);
-  for (;;) {
-    const health = await retryPolicy.run(() => client.cluster.health({ index }));
+  await new RetryPolicy(retryOptions).run(async () => {
+    const health = await client.cluster.health({ index });
     const { status, number_of_data_nodes: nodes, active_shards: active, active_primary_shards: primaries } = health;
-    const settings = (await retryPolicy.run(() => client.indices.getSettings({ index })))[index]?.settings?.index;
+    const settings = (await client.indices.getSettings({ index }))[index]?.settings?.index;
     const shards = Number(settings?.number_of_shards ?? 1);
     const wanted = shards * Math.min(nodes, 1 + Number(settings?.number_of_replicas ?? 0));
     if (status === 'green' || (primaries === shards && active >= wanted)) return;
-    await retryPolicy.pause(`${index} is ${status}: ${active} of ${wanted} copies have started`);
-  }
+    throw new NotYetError(`${index} is ${status}: ${active} of ${wanted} copies have started`);
+  });
 }
 
 const LIMIT = 'cluster.max_shards_per_node';

@@ -9,7 +9,7 @@ interface RecordKindEntry {
     readonly field: string;
     /** A day of the market's own calendar; otherwise Unix seconds. */
     readonly isDay?: true;
-    readonly description: string;
+    readonly title: string;
     readonly label: string;
   };
   /** Whether rankings are computed from them. */
@@ -26,53 +26,31 @@ export const RECORD_KINDS = {
   videos: {
     id: 'video_id',
     scope: 'video',
-    newest: {
-      field: 'publish_time',
-      description: 'Publish time of the newest video, Unix seconds',
-      label: 'newest video',
-    },
+    newest: { field: 'publish_time', title: 'Publish time of the newest video', label: 'newest video' },
     seeded: true,
   },
   products: {
     id: 'product_id',
     scope: 'product',
-    newest: {
-      field: 'launch_time',
-      description: 'Listing time of the newest product, Unix seconds',
-      label: 'newest product',
-    },
+    newest: { field: 'launch_time', title: 'Listing time of the newest product', label: 'newest product' },
     ranked: true,
     seeded: true,
   },
   lives: {
     id: 'room_id',
     scope: 'live',
-    newest: {
-      field: 'start_time',
-      description: 'Start of the newest live stream, Unix seconds',
-      label: 'newest live stream',
-    },
+    newest: { field: 'start_time', title: 'Start of the newest live stream', label: 'newest live stream' },
     seeded: true,
   },
   creators: { id: 'uid', scope: 'ranking', ranked: true, seeded: true },
   sales: {
     id: 'id',
-    newest: {
-      field: 'date',
-      isDay: true,
-      description: 'Newest day with sales, YYYY-MM-DD of the market’s own calendar',
-      label: 'sales until',
-    },
+    newest: { field: 'date', isDay: true, title: 'Newest day with sales', label: 'sales until' },
     ranked: true,
     seeded: true,
   },
   'creator-days': {
-    newest: {
-      field: 'date',
-      isDay: true,
-      description: 'Newest creator-day, YYYY-MM-DD of the market’s own calendar',
-      label: 'follower counts until',
-    },
+    newest: { field: 'date', isDay: true, title: 'Newest creator-day', label: 'follower counts until' },
     ranked: true,
     seeded: true,
   },

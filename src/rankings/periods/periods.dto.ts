@@ -58,8 +58,10 @@ export class PeriodsRequest {
 
 /** The newest moment of each kind of data; null of a kind that has none. */
 export class Newest {}
-for (const { name, description, isDay } of NEWEST) {
-  const field = isDay ? TextField(description, { example: '2026-06-30' }) : WholeField(description);
+for (const { name, title, isDay } of NEWEST) {
+  const field = isDay
+    ? TextField(`${title}, YYYY-MM-DD of the market’s own calendar`, { example: '2026-06-30' })
+    : WholeField(`${title}, Unix seconds`);
   field(Newest.prototype, name);
 }
 

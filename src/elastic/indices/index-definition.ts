@@ -30,10 +30,14 @@ export function readIndexDefinition(kind: IndexKind): IndexDefinition {
   const _meta = { version };
   if (shared === undefined) return { version, settings, mappings: { ...mappings, _meta } };
   const groups = readJson<Readonly<Record<string, Properties>>>('shared-fields.json');
-  const properties = Object.assign({}, ...Object.keys(shared).map((name) => groups[name]), mappings.properties);
+  const fields = [...Object.keys(shared).map((name) => groups[name] ?? {}), mappings.properties ?? {}];
   return {
     version,
     settings: { ...settings, analysis: readJson<estypes.IndicesIndexSettingsAnalysis>('analysis.json') },
-    mappings: { ...mappings, properties: properties as Properties, _meta },
+    mappings: {
+      ...mappings,
+      properties: Object.fromEntries(fields.flatMap(Object.entries<estypes.MappingProperty>)),
+      _meta,
+    },
   };
 }

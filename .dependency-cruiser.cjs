@@ -1,4 +1,23 @@
-const OPERATIONS = ['video', 'product', 'live', 'creator', 'rankings', 'sales', 'categories', 'explorer'];
+const { readdirSync } = require('node:fs');
+
+/** Folders of src/ that operations share, and those of programs. Every other folder answers operations. */
+const SHARED = [
+  'access',
+  'boards',
+  'cli',
+  'common',
+  'config',
+  'elastic',
+  'health',
+  'http',
+  'loading',
+  'mcp',
+  'search',
+  'seed',
+];
+const OPERATIONS = readdirSync('src', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !SHARED.includes(entry.name))
+  .map(({ name }) => name);
 /** Records and documents, which loading, boards and the tools of assistants read as well. */
 const RECORDS = [...OPERATIONS.map((name) => `${name}/[a-z.-]+[.](record|document)[.]ts$`), 'rankings/records'];
 /** Who may import whom: each row lists the folders of src/ that a folder may import; everything else is refused. */

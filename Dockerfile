@@ -17,7 +17,7 @@ COPY --from=build /app/node_modules/swagger-ui-dist node_modules/swagger-ui-dist
 COPY --from=build /app/dist/bin dist/bin
 COPY --from=build /app/dist/explorer dist/explorer
 COPY package.json ./
-COPY elastic/analysis.json elastic/analysis.json
+COPY elastic/analysis.json elastic/shared-fields.json elastic/
 COPY elastic/indices elastic/indices
 USER node
 EXPOSE 3000

@@ -6,8 +6,9 @@ import { build, isBuilt, PROJECT_DIR, requireNode } from './build/bootstrap.mjs'
 const SERVED_PACKAGE = join('node_modules', 'swagger-ui-dist');
 
 /**
- * Runs a command such as `bin/seed` or `tools/cluster`. The service and the commands of operators run what is built: a
- * build would replace the files of a running service. The others are for development and build changed sources first.
+ * Runs a command of `dist`, such as the seed or the local cluster. The service and the commands of operators run what is
+ * built: a build would replace the files of a running service. The others are for development and build changed sources
+ * first.
  */
 const name = process.argv.splice(2, 1)[0];
 requireNode();

@@ -29,7 +29,7 @@ export class BuildTarget {
     try {
       return await read(index);
     } finally {
-      await index.close().catch(() => undefined);
+      await index.close();
     }
   }
 

@@ -117,7 +117,7 @@ async function list({ config, client, names }: CommandContext): Promise<string[]
   const rows: string[][] = [];
   const advice: string[] = [];
   for (const kind of INDEX_KINDS) {
-    for (const build of await listIndexBuilds(client, names, kind)) {
+    for (const build of await listIndexBuilds({ client, names }, kind)) {
       const { index, role, shards, replicas, documents, bytes, createdAt } = build;
       const size = `${(bytes / 1e6).toFixed(1)} MB`;
       const created = createdAt.toISOString().slice(0, 19);
@@ -161,20 +161,20 @@ interface PruneOptions {
 async function prune(context: CommandContext, kinds: readonly LoadKind[], { keep, yes }: PruneOptions): Promise<void> {
   const { client, names, signal } = context;
   const find = async (kind: LoadKind): Promise<string[]> => [
-    ...(await findUnfinished(client, names, kind)),
-    ...(await findPrunable(client, names, kind, keep)),
+    ...(await findUnfinished({ client, names }, kind)),
+    ...(await findPrunable({ client, names }, kind, keep)),
   ];
   const found = (await Promise.all(kinds.map(find))).flat();
   if (found.length > 0) await confirm(context, `This deletes ${found.join(', ')} at ${context.url}.`, yes);
   for (const kind of kinds) {
     await withLocks(new StateStore(client, names), [kind], `prune of ${kind}`, async () => {
       const retryOptions = { giveUpAfterMs: PRUNE_GIVES_UP_AFTER_MS, signal };
-      const unfinished = await discardUnfinished(client, names, kind, retryOptions, found);
-      const past = (await findPrunable(client, names, kind, keep)).filter((index) => found.includes(index));
+      const unfinished = await discardUnfinished({ client, names, retryOptions }, kind, found);
+      const past = (await findPrunable({ client, names }, kind, keep)).filter((index) => found.includes(index));
       await dropIndices(client, past);
       const deleted = [...unfinished, ...past];
       for (const index of deleted) console.log(`Deleted ${index}.`);
-      if (deleted.length === 0) console.log(describeKept(kind, keep, await listIndexBuilds(client, names, kind)));
+      if (deleted.length === 0) console.log(describeKept(kind, keep, await listIndexBuilds({ client, names }, kind)));
     });
   }
 }
@@ -182,7 +182,7 @@ async function prune(context: CommandContext, kinds: readonly LoadKind[], { keep
 async function drop({ client, url, signal }: CommandContext, prefix: string, yes?: true): Promise<void> {
   const names = new IndexNames(prefix);
   const store = new StateStore(client, names);
-  const builds = (await Promise.all(INDEX_KINDS.map((kind) => listIndexBuilds(client, names, kind)))).flat();
+  const builds = (await Promise.all(INDEX_KINDS.map((kind) => listIndexBuilds({ client, names }, kind)))).flat();
   if (builds.length === 0) throw new CommandError(`No index at ${url} has the prefix ${prefix}.`);
   for (const kind of [...LOAD_KINDS, BOARDS_LOCK]) {
     const lock = await store.get<LockDocument>(lockId(kind));

@@ -1,6 +1,9 @@
+import type { SearchScope } from './record-kind.js';
+import { SEARCH_SCOPES } from './record-kind.js';
+
 /** The scopes of tokens. An export needs `export` and the scope of its resource. */
-export const SCOPES = ['video', 'product', 'live', 'ranking', 'export'] as const;
-export type Scope = (typeof SCOPES)[number];
+export type Scope = SearchScope | 'export';
+export const SCOPES: readonly Scope[] = [...SEARCH_SCOPES, 'export'];
 
 /** The limits of a token. An absent one does not apply. */
 export interface Limits {

@@ -1,19 +1,16 @@
-/** Names of all indices of the service. elastic/indices has a definition for each. */
-export const INDEX_KINDS = [
-  'videos',
-  'products',
-  'lives',
-  'creators',
-  'sales',
-  'creator-days',
+import { RECORD_KINDS } from './record-kind.js';
+import type { RecordKind } from './record-kind.js';
+
+const OWN_KINDS = [
   'top-ecommerce-boards',
   'top-growth-boards',
   'top-selling-boards',
   'periods',
-  'product-categories',
-  'creator-categories',
   'tokens',
   'state',
 ] as const;
 
-export type IndexKind = (typeof INDEX_KINDS)[number];
+export type IndexKind = RecordKind | (typeof OWN_KINDS)[number];
+
+/** Names of all indices: those of loaded records, and those that the service writes. elastic/indices has a definition for each. */
+export const INDEX_KINDS: readonly IndexKind[] = [...(Object.keys(RECORD_KINDS) as RecordKind[]), ...OWN_KINDS];

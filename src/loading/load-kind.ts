@@ -1,5 +1,6 @@
 import type { CreatorDocument, WrittenCreatorDocument } from '../creator/creator.document.js';
-import type { IndexKind } from '../common/index-kind.js';
+import type { RecordKind } from '../common/record-kind.js';
+import { idFieldOf } from '../common/record-kind.js';
 import type { LiveDocument } from '../live/live.document.js';
 import type { ProductDocument } from '../product/product.document.js';
 import type { SaleDocument } from '../sales/facts.document.js';
@@ -15,7 +16,6 @@ import { CreatorFilterFields, CreatorRecord, toWrittenCreatorDocument } from '..
 import { CreatorDayLoad, creatorDayId, SaleLoad, toCreatorDayDocument, toSaleDocument } from '../sales/facts.record.js';
 import type { ValueSchema } from '../common/fields/json-schema.js';
 import { recordSchema } from '../common/fields/json-schema.js';
-import type { LiveLoad } from '../live/live.record.js';
 import { LiveFilterFields, LiveRecord, toLiveDocument } from '../live/live.record.js';
 import type { ProductLoad } from '../product/product.record.js';
 import { ProductFilterFields, ProductRecord, toProductDocument } from '../product/product.record.js';
@@ -26,20 +26,6 @@ import type { CategoryNames, Lang } from '../common/lang.js';
 
 /** Names of known categories are stored in this language, so that answers in any language load to the same document. */
 const STORED_LANG: Lang = 'EN_US';
-
-/** The record type of each kind. */
-export interface LoadRecords {
-  'product-categories': CategoryNodeLoad;
-  'creator-categories': CategoryNodeLoad;
-  products: ProductLoad;
-  videos: VideoLoad;
-  lives: LiveLoad;
-  creators: CreatorLoad;
-  sales: SaleLoad;
-  'creator-days': CreatorDayLoad;
-}
-
-export type LoadKind = keyof LoadRecords & IndexKind;
 
 /** The category trees of a load. */
 export interface LoadCategories {
@@ -63,10 +49,11 @@ export interface StoredRecord {
   readonly references: References;
 }
 
-/** Checks and mapping of the records of a kind. The index of the kind has the same name. */
+/** Checks and mapping of the records of a kind. */
 interface Description<LoadedRecord, Document extends object> {
   readonly classes: readonly (new () => object)[];
-  idOf(record: LoadedRecord): string;
+  /** The id of a record; that of the kind's id field when absent. */
+  idOf?(record: LoadedRecord): string;
   documentOf(record: LoadedRecord, categories: LoadCategories): Document;
   /** The document without the fields that `_source.excludes` of the index names. */
   keptOf?(document: Document): object;
@@ -84,7 +71,6 @@ const named = <Document extends { readonly record: string }>(document: Document,
 
 const CATEGORIES = describe({
   classes: [CategoryNodeLoad],
-  idOf: (record: CategoryNodeLoad) => String(record.id),
   documentOf: toCategoryNodeDocument,
   referencesOf: () => ({}),
 });
@@ -104,8 +90,8 @@ const DESCRIPTIONS = {
   'creator-categories': CATEGORIES,
   products: describe({
     classes: [ProductRecord, ProductFilterFields],
-    idOf: (record: ProductLoad) => record.product_id,
-    documentOf: (load, { product }) => named(toProductDocument(load, product), { product, lang: STORED_LANG }),
+    documentOf: (load: ProductLoad, { product }) =>
+      named(toProductDocument(load, product), { product, lang: STORED_LANG }),
     referencesOf: ({ region, l1_category_id, l2_category_id, l3_category_id }: ProductDocument) => ({
       region,
       productCategories: [l1_category_id, l2_category_id, l3_category_id],
@@ -113,8 +99,7 @@ const DESCRIPTIONS = {
   }),
   videos: describe({
     classes: [VideoRecord],
-    idOf: (record: VideoLoad) => record.video_id,
-    documentOf: (load, names) => named(toVideoDocument(load), { ...names, lang: STORED_LANG }),
+    documentOf: (load: VideoLoad, names) => named(toVideoDocument(load), { ...names, lang: STORED_LANG }),
     referencesOf: ({ region, product_category_ids, creator_category_id }: VideoDocument) => ({
       region,
       productCategories: product_category_ids,
@@ -123,7 +108,6 @@ const DESCRIPTIONS = {
   }),
   lives: describe({
     classes: [LiveRecord, LiveFilterFields],
-    idOf: (record: LiveLoad) => record.room_id,
     documentOf: toLiveDocument,
     referencesOf: ({ region, product_category_ids, creator_category_id }: LiveDocument) => ({
       region,
@@ -133,8 +117,7 @@ const DESCRIPTIONS = {
   }),
   creators: describe({
     classes: [CreatorRecord, CreatorFilterFields],
-    idOf: (record: CreatorLoad) => record.uid,
-    documentOf: (load, { creator }) => {
+    documentOf: (load: CreatorLoad, { creator }) => {
       const document = toWrittenCreatorDocument(load);
       const { category_id: id, category_name: name } = document;
       const { name: category_name } = localizeCategory({ id, name }, creator, STORED_LANG);
@@ -145,7 +128,6 @@ const DESCRIPTIONS = {
   }),
   sales: describe({
     classes: [SaleLoad],
-    idOf: (record: SaleLoad) => record.id,
     documentOf: toSaleDocument,
     referencesOf: ({ product_category_id }: SaleDocument) => ({ productCategories: [product_category_id] }),
   }),
@@ -155,7 +137,14 @@ const DESCRIPTIONS = {
     documentOf: toCreatorDayDocument,
     referencesOf: () => ({}),
   }),
-} satisfies { readonly [K in LoadKind]: Description<LoadRecords[K], object> };
+} satisfies Readonly<Record<RecordKind, object>>;
+
+export type LoadKind = RecordKind;
+
+/** The record type of each kind. */
+export type LoadRecords = {
+  readonly [K in LoadKind]: Parameters<(typeof DESCRIPTIONS)[K]['documentOf']>[0];
+};
 
 /** All kinds, categories first because the others need their names. */
 export const LOAD_KINDS = Object.keys(DESCRIPTIONS) as readonly LoadKind[];
@@ -172,5 +161,6 @@ export function toStored<K extends LoadKind>(
   const description = DESCRIPTIONS[kind] as Description<LoadRecords[K], object>;
   const document = description.documentOf(record, categories);
   const kept = description.keptOf?.(document) ?? document;
-  return { id: description.idOf(record), document, kept, references: description.referencesOf(document) };
+  const id = description.idOf?.(record) ?? String(record[(idFieldOf(kind) ?? '') as keyof typeof record]);
+  return { id, document, kept, references: description.referencesOf(document) };
 }

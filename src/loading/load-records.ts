@@ -145,14 +145,13 @@ class LoadRun {
   }
 
   async load(locks: HeldLocks, trees: CategoryTrees): Promise<LoadSummary> {
-    const { client, names } = this.target;
     const { kind, mode, rejects, keep } = this.request;
-    const block = await this.retryPolicy.run(() => findWriteBlock(client, names, kind));
+    const block = await this.retryPolicy.run(() => findWriteBlock(this.target, kind));
     if (block !== undefined && mode === 'merge') throw new WorkFailure(block);
     if (block !== undefined) this.listener.onNote(block);
     const items = await checkedTree(kind, mode, this.items(locks.signal), trees);
     const tally = mode === 'replace' ? await this.replace(items, locks) : await this.merge(items);
-    if (mode === 'replace') await this.retryPolicy.run(() => pruneIndexBuilds(client, names, kind, keep));
+    if (mode === 'replace') await this.retryPolicy.run(() => pruneIndexBuilds(this.target, kind, keep));
     for (const note of this.unknown.describe()) this.listener.onNote(note);
     const { distinct, ...outcomes } = tally;
     const superseded = this.read - rejects.count - distinct;

@@ -15,7 +15,8 @@ export interface Reject {
 /** Writes rejected lines as NDJSON. The first rejected line creates the file. */
 export class RejectsFile {
   private file: number | undefined;
-  private written = 0;
+  /** Number of rejected lines. */
+  count = 0;
 
   /**
    * @param path an existing file is overwritten
@@ -26,11 +27,6 @@ export class RejectsFile {
     private readonly most: number,
   ) {}
 
-  /** Number of rejected lines. */
-  get count(): number {
-    return this.written;
-  }
-
   /** @throws WorkFailure when there are too many rejected lines, or the file can't be written */
   add(origin: Origin, reasons: readonly string[]): void {
     const reject: Reject = { file: origin.file, line: origin.line, reasons, text: origin.text };
@@ -40,8 +36,8 @@ export class RejectsFile {
     } catch (error) {
       throw new WorkFailure(`The rejects file ${this.path} can’t be written: ${(error as Error).message}`);
     }
-    this.written += 1;
-    if (this.written > this.most) {
+    this.count += 1;
+    if (this.count > this.most) {
       throw new WorkFailure(
         `More than ${this.most} lines were rejected; the last one is ${origin.file}:${origin.line}: ${reasons.join(' ')}`,
       );

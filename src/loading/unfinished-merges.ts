@@ -32,32 +32,25 @@ export async function beginMerge(
   work: string,
 ): Promise<UnfinishedMerge | undefined> {
   const unfinished = await unfinishedMerges(store, kind);
-  const interrupted = unfinished.find((merge) => hasInputs(merge, inputs));
+  const others = unfinished.filter(without(inputs));
   const begun: UnfinishedMerge = { inputs, holder: describeHolder(work), since: new Date().toISOString() };
-  await writeUnfinished(store, kind, [...unfinished.filter((merge) => merge !== interrupted), begun]);
-  return interrupted;
+  await write(store, kind, [...others, begun]);
+  return unfinished.find((merge) => !others.includes(merge));
 }
 
 /** Records that a merge of these inputs has ended. The caller holds the kind's lock. */
 export async function endMerge(store: StateStore, kind: LoadKind, inputs: readonly string[]): Promise<void> {
   const unfinished = await unfinishedMerges(store, kind);
-  await writeUnfinished(
-    store,
-    kind,
-    unfinished.filter((merge) => !hasInputs(merge, inputs)),
-  );
+  await write(store, kind, unfinished.filter(without(inputs)));
 }
 
 /** Removes all unfinished merges after a replacement, which makes them obsolete. */
-export const forgetMerges = (store: StateStore, kind: LoadKind): Promise<void> => writeUnfinished(store, kind, []);
+export const forgetMerges = (store: StateStore, kind: LoadKind): Promise<unknown> => write(store, kind, []);
 
-async function writeUnfinished(
-  store: StateStore,
-  kind: LoadKind,
-  unfinished: readonly UnfinishedMerge[],
-): Promise<void> {
-  await store.put<LoadsDocument>(stateId(kind), { unfinished });
-}
+const write = (store: StateStore, kind: LoadKind, unfinished: readonly UnfinishedMerge[]): Promise<unknown> =>
+  store.put<LoadsDocument>(stateId(kind), { unfinished });
 
-const hasInputs = (merge: UnfinishedMerge, inputs: readonly string[]): boolean =>
-  merge.inputs.length === inputs.length && merge.inputs.every((name, index) => name === inputs[index]);
+const without =
+  (inputs: readonly string[]) =>
+  (merge: UnfinishedMerge): boolean =>
+    JSON.stringify(merge.inputs) !== JSON.stringify(inputs);

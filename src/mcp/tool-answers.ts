@@ -3,7 +3,8 @@ import { fieldChooser } from '../common/fields/field-paths.js';
 import { recordFields } from '../common/fields/field.js';
 import type { FieldsClass } from '../common/fields/schema.js';
 import { isRegion, REGIONS } from '../common/regions.js';
-import type { NewestMoments } from '../search/state/newest-data.js';
+import type { NewestMoments } from '../common/record-kind.js';
+import { NEWEST } from '../common/record-kind.js';
 import type { PeriodsData } from '../rankings/periods.requests.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -121,13 +122,7 @@ export function historyCompleteness(
   return partial.length === 0 ? `${all}, each complete.` : `${all}; not complete: ${partial.join(', ')}.`;
 }
 
-const LABELS: Readonly<Record<keyof NewestMoments, string>> = {
-  videos: 'newest video',
-  products: 'newest product',
-  lives: 'newest live stream',
-  sales: 'sales until',
-  creator_days: 'follower counts until',
-};
+const LABELS: ReadonlyMap<keyof NewestMoments, string> = new Map(NEWEST.map(({ name, label }) => [name, label]));
 
 /** States how new the data of these kinds is; undefined without a kind. */
 export function freshnessOf(
@@ -137,7 +132,7 @@ export function freshnessOf(
 ): string | undefined {
   if (kinds.length === 0) return undefined;
   const moments = kinds
-    .map((kind) => `${LABELS[kind]} ${newest === null ? 'unknown' : shown(newest[kind])}`)
+    .map((kind) => `${LABELS.get(kind)} ${newest === null ? 'unknown' : shown(newest[kind])}`)
     .join(', ');
   const age = ageSeconds === undefined ? '' : ` The answer is from memory, last confirmed ${ageSeconds} s ago.`;
   return `Data: ${moments}.${age}`;

@@ -1,6 +1,6 @@
 import type { EncodedData } from '../common/records/encoded-data.js';
 import type { FieldsClass, Schema } from '../common/fields/schema.js';
-import type { NewestMoments } from '../search/state/newest-data.js';
+import type { NewestMoments } from '../common/record-kind.js';
 import type { NeededScope } from '../http/access/route-metadata.js';
 import type { RequestContext } from '../http/request/request-context.js';
 import { ChoiceField } from '../http/validation/fields.js';

@@ -6,6 +6,8 @@ import type { SearchCaller } from '../search/gateway/search-caller.js';
 import type { EncodedData } from '../common/records/encoded-data.js';
 import type { RequestContext } from '../http/request/request-context.js';
 import type { Scope } from '../common/access-token.js';
+import type { SearchedKind } from '../common/record-kind.js';
+import { RECORD_KINDS } from '../common/record-kind.js';
 import { CategoryIdField, PageSizeField } from '../http/validation/fields.js';
 import { PageOf } from '../http/export/export-request.js';
 import { OrderbyField } from '../http/validation/orderby.field.js';
@@ -140,9 +142,8 @@ const NEXT = {
   categories: 'history of category with an l1_category_id; rank of productTopSelling in it.',
 };
 
-type Kind = 'videos' | 'products' | 'lives' | 'creators';
-const SCOPE_OF = { videos: 'video', products: 'product', lives: 'live', creators: 'ranking' } as const;
-const FRESH_AS = { videos: ['videos'], products: ['products'], lives: ['lives'], creators: ['creator_days'] } as const;
+/** The newest data of each kind: a creator's followers are told by its days. */
+const freshAs = (kind: SearchedKind): Question['freshAs'] => [kind === 'creators' ? 'creator_days' : kind];
 
 type Asks<Request extends object, Data extends object> = Pick<
   Question<Request, Data>,
@@ -157,21 +158,24 @@ const tool = (name: string, asked: Question): Tool => ({
 });
 
 /** A search over records of a kind. */
-const search = <Request extends Paging, Data extends AnswerData>(kind: Kind, asked: Asks<Request, Data>): Tool =>
+const search = <Request extends Paging, Data extends AnswerData>(
+  kind: SearchedKind,
+  asked: Asks<Request, Data>,
+): Tool =>
   tool(
     `search_${kind}`,
     question({
       ...asked,
       request: withSmallPages(asked.request),
-      scope: SCOPE_OF[kind],
-      freshAs: FRESH_AS[kind],
+      scope: RECORD_KINDS[kind].scope,
+      freshAs: freshAs(kind),
       completeness: (data, request) => pageCompleteness(data, request, SEARCH_WINDOW),
     }),
   );
 
 /** Counts of records of a kind. */
 const facets = <Request extends object>(
-  kind: Kind,
+  kind: SearchedKind,
   request: Type<Request>,
   ask: (request: NoInfer<Request>, caller: RequestContext) => Promise<EncodedData<FacetsData>>,
 ): Question =>
@@ -180,8 +184,8 @@ const facets = <Request extends object>(
     filterAs: 'As the search of these records takes it.',
     request,
     data: FacetsData,
-    scope: SCOPE_OF[kind],
-    freshAs: FRESH_AS[kind],
+    scope: RECORD_KINDS[kind].scope,
+    freshAs: freshAs(kind),
     next: `search_${kind} with a value in the filter of its name.`,
     ask,
     completeness: () =>

@@ -6,6 +6,8 @@ import { ChoiceField } from '../http/validation/fields.js';
 import { NestedField } from '../http/validation/request-field.js';
 import type { PeriodType } from '../common/period/period.js';
 import { PERIOD_TYPES } from '../common/period/period.js';
+import type { NewestMoments } from '../common/record-kind.js';
+import { NEWEST } from '../common/record-kind.js';
 import { ListField, TextField, WholeField, YesNoField } from '../common/fields/field.js';
 import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 
@@ -55,21 +57,12 @@ export class PeriodsRequest {
 }
 
 /** The newest moment of each kind of data; null of a kind that has none. */
-export class Newest {
-  @WholeField('Publish time of the newest video, Unix seconds')
-  videos: number | null;
-
-  @WholeField('Listing time of the newest product, Unix seconds')
-  products: number | null;
-
-  @WholeField('Start of the newest live stream, Unix seconds')
-  lives: number | null;
-
-  @TextField('Newest day with sales, YYYY-MM-DD of the market’s own calendar', { example: '2026-06-30' })
-  sales: string | null;
-
-  @TextField('Newest creator-day, YYYY-MM-DD of the market’s own calendar', { example: '2026-06-30' })
-  creator_days: string | null;
+export class Newest {}
+for (const { name, title, isDay } of NEWEST) {
+  const field = isDay
+    ? TextField(`${title}, YYYY-MM-DD of the market’s own calendar`, { example: '2026-06-30' })
+    : WholeField(`${title}, Unix seconds`);
+  field(Newest.prototype, name);
 }
 
 /** `data` of the list of periods. */
@@ -85,7 +78,7 @@ export class PeriodsData {
     oneOf: [{ $ref: getSchemaPath(Newest) }, { type: 'null' }],
     description: 'The newest moment of each kind of data, which "now" may be asked from; null while it can’t be read',
   })
-  newest: Newest | null;
+  newest: NewestMoments | null;
 }
 
 export class PeriodsResponse extends AnswerOf(PeriodsData, 'The periods that have data') {}

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import type { IndexKind } from '../common/index-kind.js';
+import { readIndexDefinition } from '../elastic/indices/index-definition.js';
 import type { PeriodDocument } from '../boards/board.document.js';
 import { readRequest } from '../../test/support/read-request.js';
 import { PeriodsRequest } from './periods.requests.js';
@@ -97,18 +98,18 @@ describe('a page of follower growth', () => {
 });
 
 describe('the order in which the index keeps rows', () => {
-  const keptOrder = (file: string): unknown => {
-    const definition = JSON.parse(readFileSync(new URL(`../../elastic/indices/${file}`, import.meta.url), 'utf8')) as {
-      settings: { index: { 'sort.field': string[]; 'sort.order': string[] } };
+  const keptOrder = (kind: IndexKind): unknown => {
+    const { 'sort.field': fields, 'sort.order': orders } = readIndexDefinition(kind).settings.index as unknown as {
+      'sort.field': string[];
+      'sort.order': string[];
     };
-    const { 'sort.field': fields, 'sort.order': orders } = definition.settings.index;
     return fields.map((field, at) => ({ [field]: { order: orders[at] } }));
   };
 
   it('is that of the default page, so that the page is read off', async () => {
     const growth = compileRows(TOP_GROWTH, await readRequest(TOP_GROWTH.request, { filter: { date_info } }), 'b2');
-    expect((await topEcommerce({})).attempts[0].sort).toEqual(keptOrder('top-ecommerce-boards.json'));
-    expect(growth.attempts[0].sort).toEqual(keptOrder('top-growth-boards.json'));
+    expect((await topEcommerce({})).attempts[0].sort).toEqual(keptOrder('top-ecommerce-boards'));
+    expect(growth.attempts[0].sort).toEqual(keptOrder('top-growth-boards'));
   });
 });
 

@@ -3,11 +3,9 @@ import type { IndexKind } from '../common/index-kind.js';
 import type { SearchCaller } from './gateway/search-caller.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { BY_ID } from './compiler/paging.js';
-import type { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../sales/breakdown.record.js';
-import type { CreatorRecord } from '../creator/creator.record.js';
-import type { LiveRecord } from '../live/live.record.js';
-import type { ProductRecord } from '../product/product.record.js';
-import type { VideoRecord } from '../video/video.record.js';
+import { wholeRecord } from '../common/fields/field.js';
+import { RECORD_KINDS } from '../common/record-kind.js';
+import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../sales/breakdown.record.js';
 
 /** Maximum products whose shops one search looks up (`index.max_result_window`). */
 const PRODUCTS_PER_SEARCH = 10_000;
@@ -20,58 +18,16 @@ interface ProductsAnswer extends HitsAnswer<never> {
   readonly aggregations: { readonly products: { readonly buckets: readonly { readonly key: string }[] } };
 }
 
-/** The short record behind a row, by the kind of row. */
-interface ShortRecordOf {
-  creator: SalesCreator;
-  product: SalesProduct;
-  shop: SalesShop;
-  video: SalesVideo;
-  live: SalesLive;
-}
+/** For each kind of row the index of the records behind it, the id that is the key of the row, and the part that is shown. */
+export const LOOKUPS = {
+  creator: { index: 'creators', id: RECORD_KINDS.creators.id, short: SalesCreator },
+  product: { index: 'products', id: RECORD_KINDS.products.id, short: SalesProduct },
+  shop: { index: 'products', id: 'seller_id', short: SalesShop },
+  video: { index: 'videos', id: RECORD_KINDS.videos.id, short: SalesVideo },
+  live: { index: 'lives', id: RECORD_KINDS.lives.id, short: SalesLive },
+} as const satisfies Readonly<Record<string, { index: IndexKind; id: string; short: new () => object }>>;
 
-interface Lookup<Short> {
-  readonly index: IndexKind;
-  /** The id of the record, which is the key of its row. */
-  readonly id: string;
-  /** The part of the record that is shown. */
-  readonly read: (record: never) => Short;
-}
-
-function pick<Record extends object, Name extends keyof Record>(record: Record, ...names: Name[]): Pick<Record, Name> {
-  return Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<Record, Name>;
-}
-
-/** For each kind of row the index of the records behind it, and the part of a record that is shown. */
-export const LOOKUPS: { readonly [By in keyof ShortRecordOf]: Lookup<ShortRecordOf[By]> } = {
-  creator: {
-    index: 'creators',
-    id: 'uid',
-    read: (record: CreatorRecord) => pick(record, 'uid', 'unique_id', 'nickname', 'avatar', 'region'),
-  },
-  product: {
-    index: 'products',
-    id: 'product_id',
-    read: (record: ProductRecord) => ({
-      ...pick(record, 'product_id', 'title', 'cover', 'region', 'price'),
-      seller_id: record.shop.seller_id,
-    }),
-  },
-  shop: {
-    index: 'products',
-    id: 'seller_id',
-    read: ({ shop }: ProductRecord) => pick(shop, 'seller_id', 'name', 'avatar') as SalesShop,
-  },
-  video: {
-    index: 'videos',
-    id: 'video_id',
-    read: (record: VideoRecord) => pick(record, 'video_id', 'desc', 'cover', 'publish_time', 'uid'),
-  },
-  live: {
-    index: 'lives',
-    id: 'room_id',
-    read: (record: LiveRecord) => pick(record, 'room_id', 'title', 'cover', 'start_time', 'uid'),
-  },
-};
+type ShortRecordOf = { readonly [By in keyof typeof LOOKUPS]: InstanceType<(typeof LOOKUPS)[By]['short']> };
 
 /** Finds the records behind the rows of breakdowns and rankings, as they are loaded now. */
 @Injectable()
@@ -85,7 +41,7 @@ export class ShortRecords {
     caller: SearchCaller,
   ): Promise<ReadonlyMap<string, ShortRecordOf[By]>> {
     if (ids.length === 0) return new Map();
-    const { index, id, read } = LOOKUPS[by];
+    const { index, id, short } = LOOKUPS[by];
     const firstProduct = by === 'shop' && { collapse: { field: id }, sort: BY_ID };
     const body = {
       query: { terms: { [id]: ids } },
@@ -101,8 +57,9 @@ export class ShortRecords {
     );
     return new Map(
       hits.hits.map(({ _source }) => {
-        const short: ShortRecordOf[By] = read(JSON.parse(_source.record) as never);
-        return [(short as unknown as Record<string, string>)[id] ?? '', short];
+        const record = JSON.parse(_source.record) as { readonly shop?: object };
+        const shown = wholeRecord<object>(short, { ...record.shop, ...record }) as ShortRecordOf[By];
+        return [String(shown[id as keyof typeof shown]), shown];
       }),
     );
   }

@@ -97,7 +97,7 @@ describe('docker-compose.yml', () => {
         expect([file, existsSync(file)]).toEqual([file, true]);
       }
       for (const script of command.filter((word) => word.startsWith('dist/'))) {
-        const source = script.replace(/^dist\/(.*)\.js$/, 'src/$1.ts');
+        const source = script.replace(/^dist\/bin\/(.*)\.js$/, 'src/cli/$1.ts');
         expect([script, existsSync(source)]).toEqual([script, true]);
       }
     }

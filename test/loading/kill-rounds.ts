@@ -106,7 +106,7 @@ export class KillScene {
   /** Whether a half-filled generation or a merge that did not end is on record. */
   private async isInterrupted(): Promise<boolean> {
     const { client, names } = this.suite;
-    const unfinished = await findUnfinished(client, names, 'lives');
+    const unfinished = await findUnfinished({ client, names }, 'lives');
     return unfinished.length + (await unfinishedMerges(new StateStore(client, names), 'lives')).length > 0;
   }
 

@@ -152,7 +152,7 @@ describe('loading', () => {
     }
     const { client, names } = suite;
     const roles = async (): Promise<string[][]> =>
-      (await listIndexBuilds(client, names, 'products')).map(({ index, role }) => [index, role]);
+      (await listIndexBuilds({ client, names }, 'products')).map(({ index, role }) => [index, role]);
     const rollBackTo = (to?: string): Promise<string> =>
       switchUnderLocks({ client, names, retryOptions: { giveUpAfterMs: 20_000 } }, ['products'], 'rollback', (locked) =>
         rollBack(locked, 'products', to),
@@ -162,10 +162,10 @@ describe('loading', () => {
       [live[1], 'previous'],
     ]);
     expect(await rollBackTo()).toBe(live[1]);
-    expect(await liveIndices(client, names, 'products')).toEqual([live[1]]);
+    expect(await liveIndices({ client, names }, 'products')).toEqual([live[1]]);
     await expect(rollBackTo()).rejects.toThrow('no index build older than the live one');
     expect(await rollBackTo(live[2])).toBe(live[2]);
-    await pruneIndexBuilds(client, names, 'products', 0);
+    await pruneIndexBuilds({ client, names }, 'products', 0);
     expect(await roles()).toEqual([[live[2], 'live']]);
   });
 
@@ -178,8 +178,8 @@ describe('loading', () => {
       keep: 0,
     });
     const live = await suite.live('products');
-    expect((await listIndexBuilds(client, names, 'products')).map(({ index }) => index)).toEqual([live]);
-    expect(await liveIndices(client, other, 'products')).toEqual([
+    expect((await listIndexBuilds({ client, names }, 'products')).map(({ index }) => index)).toEqual([live]);
+    expect(await liveIndices({ client, names: other }, 'products')).toEqual([
       `${other.alias('products')}-v${readIndexDefinition('products').version}-first`,
     ]);
     await deleteIndices(client, `${prefix}products-v2-`);

@@ -108,7 +108,7 @@ async function checkIndices({ client, names, url }: Context): Promise<Finding[]>
 }
 
 async function checkShards({ client, names, config }: Context): Promise<Finding[]> {
-  const builds = await Promise.all(INDEX_KINDS.map((kind) => listIndexBuilds(client, names, kind)));
+  const builds = await Promise.all(INDEX_KINDS.map((kind) => listIndexBuilds({ client, names }, kind)));
   const live = builds.flat().filter(({ role }) => role === 'live');
   const advice = live.flatMap((build) => adviceOn(build, config.indexShards));
   return advice.length > 0

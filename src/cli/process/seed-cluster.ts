@@ -1,6 +1,7 @@
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { ensureIndices } from '../../elastic/indices/ensure-indices.js';
 import { markSeed, seedState } from '../../elastic/state/seed-state.js';
+import { kindsMarked } from '../../common/record-kind.js';
 import type { LoadKind } from '../../loading/load-kind.js';
 import type { RecordSource } from '../../loading/writing/replace-all.js';
 import { replaceAll } from '../../loading/writing/replace-all.js';
@@ -12,7 +13,7 @@ import { buildWithProgress } from '../terminal/build-with-progress.js';
 import { Progress } from '../terminal/progress.js';
 import type { CommandContext } from './command.js';
 
-const SEEDED_KINDS = ['products', 'videos', 'lives', 'creators', 'sales', 'creator-days'] as const;
+const SEEDED_KINDS = kindsMarked('seeded');
 const GIVE_UP_AFTER_MS = 120_000;
 /** Average number of sales per video or live stream, to estimate the remaining time. */
 const SALES_PER_SHOW = 4.2;

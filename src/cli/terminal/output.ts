@@ -1,10 +1,11 @@
-import type { LoadKind } from '../../loading/load-kind.js';
+import type { RecordKind } from '../../common/record-kind.js';
+import { kindsMarked } from '../../common/record-kind.js';
 
 /** Kinds that the rankings are computed from. Names of categories are read with each answer. */
-const RANKED: readonly LoadKind[] = ['products', 'creators', 'sales', 'creator-days'];
+const RANKED = kindsMarked('ranked');
 
 /** Prints the next command on standard error when records of a kind have changed. */
-export function printNextStep(kind: LoadKind): void {
+export function printNextStep(kind: RecordKind): void {
   if (RANKED.includes(kind))
     console.error('Rankings that this changes are out of date now. Next: npm run rankings -- build');
 }

@@ -9,6 +9,7 @@ import type topEcommerce from '../../../elastic/indices/top-ecommerce-boards.jso
 import type topGrowth from '../../../elastic/indices/top-growth-boards.json';
 import type topSelling from '../../../elastic/indices/top-selling-boards.json';
 import type videos from '../../../elastic/indices/videos.json';
+import type sharedFields from '../../../elastic/shared-fields.json';
 import type {
   PeriodDocument,
   TopEcommerceRowDocument,
@@ -22,9 +23,19 @@ import type { LiveDocument } from '../../live/live.document.js';
 import type { ProductDocument } from '../../product/product.document.js';
 import type { VideoDocument } from '../../video/video.document.js';
 
-type FieldsOf<Definition extends { mappings: { properties: object } }> = keyof Definition['mappings']['properties'];
+type SharedFields = typeof sharedFields;
+interface DefinitionFile {
+  readonly shared?: { readonly [Group in keyof SharedFields]?: boolean };
+  readonly mappings: { readonly properties: object };
+}
+type SharedWith<Definition> = Definition extends { shared: infer Groups }
+  ? {
+      [Group in keyof SharedFields]: Group extends keyof Groups ? keyof SharedFields[Group] : never;
+    }[keyof SharedFields]
+  : never;
+type FieldsOf<Definition extends DefinitionFile> = keyof Definition['mappings']['properties'] | SharedWith<Definition>;
 /** `true` when the document's fields and the mapping's are the same, both ways; else a type error at compile time. */
-type Agrees<Document, Definition extends { mappings: { properties: object } }> = [
+type Agrees<Document, Definition extends DefinitionFile> = [
   Exclude<keyof Document, FieldsOf<Definition>>,
   Exclude<FieldsOf<Definition>, keyof Document>,
 ] extends [never, never]

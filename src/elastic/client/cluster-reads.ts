@@ -1,18 +1,11 @@
 import type { Client } from '@elastic/elasticsearch';
 import { errors } from '@elastic/elasticsearch';
 import type { CircuitBreakerPolicy } from 'cockatiel';
-import {
-  BrokenCircuitError,
-  circuitBreaker,
-  CircuitState,
-  DelegateBackoff,
-  handleWhen,
-  retry,
-  SamplingBreaker,
-} from 'cockatiel';
+import { BrokenCircuitError, circuitBreaker, CircuitState, handleWhen, SamplingBreaker } from 'cockatiel';
 import type { IndexKind } from '../../common/index-kind.js';
 import { UnavailableFailure } from '../../common/errors/failure.js';
 import type { TriedNodes } from './elastic-client.js';
+import { retry } from './retry-policy.js';
 import { isTransient, refusalOf, statusOf, toFailure } from './elastic-error.js';
 
 /** Options of one try, passed to the client unchanged. */
@@ -121,9 +114,9 @@ export class ClusterReads {
     const nodes = this.client.connectionPool.size;
     const ending = signal ?? AbortSignal.timeout(timeoutMs);
     const context: TriedNodes = { tried: new Set() };
-    const tryOnce = ({ attempt }: { readonly attempt: number }): Promise<T> => {
+    const tryOnce = (tries: number): Promise<T> => {
       if (nodes === 1) return send({ signal: ending, context });
-      const share = attempt + 1 < nodes ? SHARE_OF_TRY : 1;
+      const share = tries < nodes ? SHARE_OF_TRY : 1;
       const leftMs = Math.max(1, Math.floor((giveUpAt - performance.now()) * share));
       const late = AbortSignal.timeout(leftMs + ABORT_AFTER_TIMEOUT_MS);
       const signal = AbortSignal.any([ending, late]);
@@ -131,12 +124,11 @@ export class ClusterReads {
         throw late.aborted && !ending.aborted ? new errors.TimeoutError('Too late.') : error;
       });
     };
-    const policy = retry(isWorthRetrying(nodes), {
-      maxAttempts: nodes + TRIES_AFTER_PAUSE - 1,
-      backoff: new DelegateBackoff(({ attempt }) => pauseBefore(attempt - nodes)),
-    });
+    const isWorthIt = isWorthRetrying(nodes);
+    const pauseAfter = (error: unknown, tries: number) =>
+      tries < nodes + TRIES_AFTER_PAUSE && isWorthIt(error) ? pauseBefore(tries - nodes) : undefined;
     try {
-      return await policy.execute(tryOnce, ending);
+      return await retry(tryOnce, pauseAfter, ending);
     } catch (error) {
       throw toFailure(ending.aborted ? ending.reason : error);
     }
@@ -166,15 +158,15 @@ export class ClusterReads {
  * Errors to retry. After a refusal of work (429), one other node is tried: more requests would add to the overload. After
  * a missing index (404), every other node is: one that is cut off does not know an index that was made since.
  */
-function isWorthRetrying(nodes: number) {
+function isWorthRetrying(nodes: number): (error: unknown) => boolean {
   let refusals = 0;
   let missing = 0;
-  return handleWhen((error) => {
+  return (error) => {
     const status = statusOf(error);
     if (status === 429) return nodes > 1 && ++refusals === 1;
     if (status === 404) return ++missing < nodes;
     return isTransient(error);
-  });
+  };
 }
 
 /** @param round number of the pause; negative while untried nodes are left */

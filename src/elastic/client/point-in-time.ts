@@ -7,6 +7,7 @@ const KEEP_ALIVE = '10m';
 /** The largest page that the default `max_result_window` allows. */
 const PAGE_SIZE = 10_000;
 const REQUEST_TIMEOUT_MS = 120_000;
+const SHORT_TIMEOUT_MS = 2000;
 
 type Query = estypes.QueryDslQueryContainer;
 
@@ -29,12 +30,46 @@ export interface Group<Key extends string, Sum extends string> {
 /** Runs work, and repeats it after transient errors. */
 export type Retry = <T>(work: () => Promise<T>) => Promise<T>;
 
+/** Ends a sentence about data whose point in time Elasticsearch has lost. */
+export const POINT_IN_TIME_IS_LOST =
+  'can’t be read on: Elasticsearch was restarted, or the index was replaced and deleted. Try again.';
+
+/** A point in time that Elasticsearch keeps until it is closed, or not read for a while. */
+export class OpenPointInTime {
+  constructor(
+    private readonly client: ElasticClient,
+    private id: string,
+    private readonly keepAlive: string,
+  ) {}
+
+  /** Sends a search of it, which also extends it. Its id may change with each answer. */
+  async read<Answer extends { readonly pit_id?: string | undefined }>(
+    send: (pit: { readonly id: string; readonly keep_alive: string }) => Promise<Answer>,
+  ): Promise<Answer> {
+    const answer = await send({ id: this.id, keep_alive: this.keepAlive });
+    this.id = answer.pit_id ?? this.id;
+    return answer;
+  }
+
+  /** Extends it without reading documents. */
+  async keep(): Promise<void> {
+    const options = { requestTimeout: SHORT_TIMEOUT_MS };
+    await this.read((pit) => this.client.search({ pit, size: 0, track_total_hits: false }, options));
+  }
+
+  /** Elasticsearch drops one that can't be closed after a while. */
+  async close(): Promise<void> {
+    const options = { ignore: [404], requestTimeout: SHORT_TIMEOUT_MS };
+    await this.client.closePointInTime({ id: this.id }, options).catch(() => undefined);
+  }
+}
+
 /** The state of an index at one moment; later writes do not show. */
 export class PointInTime {
   private constructor(
     private readonly client: ElasticClient,
     private readonly index: string,
-    private id: string,
+    private readonly point: OpenPointInTime,
     private readonly retry: Retry,
     private readonly others: Set<PointInTime>,
   ) {
@@ -55,12 +90,12 @@ export class PointInTime {
   ): Promise<PointInTime> {
     await retry(() => client.indices.refresh({ index }));
     const { id } = await retry(() => client.openPointInTime({ index, keep_alive: KEEP_ALIVE }));
-    return new PointInTime(client, index, id, retry, others);
+    return new PointInTime(client, index, new OpenPointInTime(client, id, KEEP_ALIVE), retry, others);
   }
 
   async close(): Promise<void> {
     this.others.delete(this);
-    await this.client.closePointInTime({ id: this.id }, { ignore: [404] });
+    await this.point.close();
   }
 
   /**
@@ -153,24 +188,14 @@ export class PointInTime {
     });
   }
 
-  private async use<Source>(body: estypes.SearchRequest): Promise<estypes.SearchResponse<Source>> {
-    const answer = await this.retry(() =>
-      this.client.search<Source>(
-        {
-          ...body,
-          pit: { id: this.id, keep_alive: KEEP_ALIVE },
-          track_total_hits: false,
-          allow_partial_search_results: false,
-        },
-        { requestTimeout: REQUEST_TIMEOUT_MS },
-      ),
-    ).catch((error: unknown) => {
+  private use<Source>(body: estypes.SearchRequest): Promise<estypes.SearchResponse<Source>> {
+    const whole = { ...body, track_total_hits: false, allow_partial_search_results: false };
+    const options = { requestTimeout: REQUEST_TIMEOUT_MS };
+    const send = () => this.point.read((pit) => this.client.search<Source>({ ...whole, pit }, options));
+    return this.retry(send).catch((error: unknown) => {
       if (statusOf(error) !== 404) throw error;
-      const reason = 'Elasticsearch was restarted, or the index was replaced and deleted';
-      throw new WorkFailure(`${this.index} can’t be read on: ${reason}. Try again.`, { cause: error });
+      throw new WorkFailure(`${this.index} ${POINT_IN_TIME_IS_LOST}`, { cause: error });
     });
-    this.id = answer.pit_id ?? this.id;
-    return answer;
   }
 }
 

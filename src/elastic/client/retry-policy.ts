@@ -14,6 +14,33 @@ export interface RetryOptions {
   readonly onPause?: ((reason: string, pauseMs: number) => void) | undefined;
 }
 
+/**
+ * Repeats work until it succeeds. An aborted signal ends a pause at once.
+ * @param pauseAfter returns the milliseconds before the next try; undefined when the error is final
+ * @throws the final error; the signal's reason when it is aborted between tries
+ */
+export async function retry<T>(
+  work: (tries: number) => Promise<T>,
+  pauseAfter: (error: unknown, tries: number) => number | undefined,
+  signal?: AbortSignal,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    signal?.throwIfAborted();
+    try {
+      return await work(tries);
+    } catch (error) {
+      const pauseMs = pauseAfter(error, tries);
+      if (pauseMs === undefined) throw error;
+      await abortable(pauseMs, signal);
+    }
+  }
+}
+
+async function abortable(pauseMs: number, signal: AbortSignal | undefined): Promise<void> {
+  await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+  signal?.throwIfAborted();
+}
+
 /** Retries one piece of work with exponential back-off and jitter. */
 export class RetryPolicy {
   private failures = 0;
@@ -32,33 +59,25 @@ export class RetryPolicy {
    * @throws WorkFailure after too long without progress; the signal's reason when it is aborted
    */
   async pause(reason: string): Promise<void> {
+    await abortable(this.nextPause(reason), this.options.signal);
+  }
+
+  /** Runs `work` until it succeeds. Pauses after transient errors; throws others. */
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const pauseAfter = (error: unknown) => (isTransient(error) ? this.nextPause((error as Error).message) : undefined);
+    return retry(work, pauseAfter, this.options.signal);
+  }
+
+  private nextPause(reason: string): number {
     const now = performance.now();
     this.stuckSince ??= now;
-    const { giveUpAfterMs, signal, onPause } = this.options;
+    const { giveUpAfterMs, onPause } = this.options;
     if (now - this.stuckSince >= giveUpAfterMs) {
       throw new WorkFailure(`Gave up after ${Math.round(giveUpAfterMs / 1000)} s without progress: ${reason}`);
     }
     const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.failures++);
     const pauseMs = Math.round(longest * (0.5 + Math.random() / 2));
     onPause?.(reason, pauseMs);
-    try {
-      await sleep(pauseMs, undefined, { signal });
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw error;
-    }
-  }
-
-  /** Runs `work` until it succeeds. Pauses after transient errors; throws others. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    for (;;) {
-      this.options.signal?.throwIfAborted();
-      try {
-        return await work();
-      } catch (error) {
-        if (!isTransient(error)) throw error;
-        await this.pause((error as Error).message);
-      }
-    }
+    return pauseMs;
   }
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chown, cp, lchown, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -51,7 +52,7 @@ export class EmbeddedNode {
     readonly port: number,
   ) {
     this.url = `http://127.0.0.1:${port}`;
-    this.ended = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(() => {
+    this.ended = once(child, 'exit').then(() => {
       killGroup(child.pid as number);
       if (this.isReady && !this.isStopping) {
         onProgress(`Elasticsearch ended unexpectedly. Read ${dataDir}/logs, then start again.`);
@@ -199,9 +200,7 @@ async function launch({ dataDir, serverDir, javaHome, heap }: EmbeddedNodeOption
     detached: true,
     ...nodeUser(),
   });
-  await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject)).finally(() =>
-    console.close(),
-  );
+  await once(child, 'spawn').finally(() => console.close());
   return child;
 }
 
@@ -252,22 +251,21 @@ async function waitWhile(longestMs: number, isSo: () => Promise<boolean>): Promi
 
 /** Returns the port if it is free, or any free port for 0. @throws NodeInUseError when another process uses it */
 export function freePort(port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new NodeInUseError(
-              `Port ${port} is in use by another process; set ELASTICSEARCH_PORT to a free one, or ELASTICSEARCH_URL if an Elasticsearch of yours runs there.`,
-            )
-          : error,
-      );
-    });
-    probe.listen(port, '127.0.0.1', () => {
-      const taken = (probe.address() as { port: number }).port;
-      probe.close(() => resolve(taken));
-    });
+  return tryPort(port, '127.0.0.1').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new NodeInUseError(
+      `Port ${port} is in use by another process; set ELASTICSEARCH_PORT to a free one, or ELASTICSEARCH_URL if an Elasticsearch of yours runs there.`,
+    );
   });
+}
+
+/** Listens on a port for a moment. @returns the port, which is a free one for 0 */
+export async function tryPort(port: number, host: string): Promise<number> {
+  const probe = createServer().listen(port, host);
+  await once(probe, 'listening');
+  const taken = (probe.address() as { port: number }).port;
+  await new Promise((resolve) => probe.close(resolve));
+  return taken;
 }
 
 /** Makes a user the owner of a folder and its content, unless it owns the folder already. */

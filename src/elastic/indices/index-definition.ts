@@ -4,27 +4,40 @@ import type { estypes } from '@elastic/elasticsearch';
 import { PROJECT_DIR } from '../../config/project-dir.js';
 import type { IndexKind } from '../../common/index-kind.js';
 
-/** A file of elastic/indices. An index with text has the shared analysis. */
+/** What Elasticsearch is told about an index, and the version of its mapping. */
 export interface IndexDefinition {
   readonly version: number;
   readonly settings: estypes.IndicesIndexSettings;
   readonly mappings: estypes.MappingTypeMapping;
 }
 
+type Properties = Readonly<Record<string, estypes.MappingProperty>>;
+
+/** A file of elastic/indices. `shared` names the groups of elastic/shared-fields.json that the index has as well. */
 interface DefinitionFile extends IndexDefinition {
-  readonly analysis: boolean;
+  readonly shared?: Readonly<Record<string, true>>;
 }
 
-const readJson = (path: string): unknown => JSON.parse(readFileSync(join(PROJECT_DIR, 'elastic', path), 'utf8'));
+const readJson = <Content>(path: string): Content =>
+  JSON.parse(readFileSync(join(PROJECT_DIR, 'elastic', path), 'utf8')) as Content;
 
-/** Reads the definition of an index. Its mapping has the version in `_meta`, so that a wrong version is detected. */
+/**
+ * Reads the definition of an index. An index with shared fields has the analysis that they name. Its mapping has the
+ * version in `_meta`, so that a wrong version is detected.
+ */
 export function readIndexDefinition(kind: IndexKind): IndexDefinition {
-  const file = readJson(`indices/${kind}.json`) as DefinitionFile;
+  const { version, shared, settings, mappings } = readJson<DefinitionFile>(`indices/${kind}.json`);
+  const _meta = { version };
+  if (shared === undefined) return { version, settings, mappings: { ...mappings, _meta } };
+  const groups = readJson<Readonly<Record<string, Properties>>>('shared-fields.json');
+  const fields = [...Object.keys(shared).map((name) => groups[name] ?? {}), mappings.properties ?? {}];
   return {
-    version: file.version,
-    settings: file.analysis
-      ? { ...file.settings, analysis: readJson('analysis.json') as estypes.IndicesIndexSettingsAnalysis }
-      : file.settings,
-    mappings: { ...file.mappings, _meta: { version: file.version } },
+    version,
+    settings: { ...settings, analysis: readJson<estypes.IndicesIndexSettingsAnalysis>('analysis.json') },
+    mappings: {
+      ...mappings,
+      properties: Object.fromEntries(fields.flatMap(Object.entries<estypes.MappingProperty>)),
+      _meta,
+    },
   };
 }

@@ -174,7 +174,7 @@ describe('loads and rollbacks that take their lock over from each other, in any 
           writeAlias: `videos-building-${turn + 1}`,
           kept: KEPT,
         };
-        await discardUnfinished(client, names, 'videos', retryOptions).catch(() => undefined);
+        await discardUnfinished({ client, names, retryOptions }, 'videos').catch(() => undefined);
         aliases.of.set(index, new Set([build.writeAlias]));
         await step('filled');
         try {

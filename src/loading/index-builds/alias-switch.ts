@@ -1,9 +1,8 @@
 import type { IndexKind } from '../../common/index-kind.js';
-import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import type { RetryOptions } from '../../elastic/client/retry-policy.js';
 import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import { NotYetError, statusOf } from '../../elastic/client/elastic-error.js';
-import type { IndexNames } from '../../elastic/indices/index-names.js';
+import type { Cluster } from '../../elastic/indices/index-names.js';
 import type { HeldLocks } from '../../elastic/state/cluster-lock.js';
 import { withLocks } from '../../elastic/state/cluster-lock.js';
 import type { LiveIndices } from '../../elastic/state/data-version.js';
@@ -19,17 +18,19 @@ export interface IndexOfKind {
   readonly replaces?: string | undefined;
 }
 
-/** The cluster, and the locks on the kinds whose aliases are switched. */
-export interface LockedTarget {
-  readonly client: ElasticClient;
-  readonly names: IndexNames;
+/** A cluster, and how long work on it is retried. */
+export interface RetryingCluster extends Cluster {
   readonly retryOptions: RetryOptions;
+}
+
+/** The cluster, and the locks on the kinds whose aliases are switched. */
+export interface LockedTarget extends RetryingCluster {
   readonly locks: Pick<HeldLocks, 'confirm' | 'work'>;
 }
 
 /** Runs work that switches aliases under its locks. */
 export function switchUnderLocks<Result>(
-  { client, names, retryOptions }: Omit<LockedTarget, 'locks'>,
+  { client, names, retryOptions }: RetryingCluster,
   kinds: readonly string[],
   work: string,
   action: (target: LockedTarget) => Promise<Result>,
@@ -45,7 +46,7 @@ export type AliasChange =
   | { readonly remove: { readonly index: string; readonly alias: string; readonly must_exist: true } };
 
 /** The physical index behind the alias of a kind; an empty list before the first. */
-export async function liveIndices(client: ElasticClient, names: IndexNames, kind: IndexKind): Promise<string[]> {
+export async function liveIndices({ client, names }: Cluster, kind: IndexKind): Promise<string[]> {
   const found = await client.indices.getAlias({ name: names.alias(kind) }, { ignore: [404] });
   return 'error' in found ? [] : Object.keys(found);
 }
@@ -110,7 +111,7 @@ async function planSwitch(
   let switched = 0;
   for (const { kind, index, replaces } of indices) {
     const alias = names.alias(kind);
-    const live = await liveIndices(client, names, kind);
+    const live = await liveIndices({ client, names }, kind);
     if (live.includes(index)) switched += 1;
     for (const other of replaces === undefined ? live : [replaces])
       removals.push({ remove: { index: other, alias, must_exist: true } });

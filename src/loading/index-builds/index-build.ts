@@ -3,7 +3,7 @@ import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { createOnce } from '../../elastic/indices/ensure-indices.js';
 import type { IndexDefinition } from '../../elastic/indices/index-definition.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
-import type { IndexNames } from '../../elastic/indices/index-names.js';
+import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import type { RetryOptions } from '../../elastic/client/retry-policy.js';
@@ -12,8 +12,8 @@ import { chooseShards } from '../../elastic/indices/index-size.js';
 import type { ShardSetting } from '../../config/shard-setting.js';
 import type { KeptSettings } from './kept-settings.js';
 import { onceFilled, readKeptSettings, WHILE_FILLED, replicasOn } from './kept-settings.js';
-import type { AliasChange, IndexOfKind, LockedTarget } from './alias-switch.js';
-import { statusOf } from '../../elastic/client/elastic-error.js';
+import type { AliasChange, IndexOfKind, LockedTarget, RetryingCluster } from './alias-switch.js';
+import { NotYetError, statusOf } from '../../elastic/client/elastic-error.js';
 import { switchTo } from './alias-switch.js';
 
 /** A physical index that is filled while another one is live. */
@@ -38,13 +38,12 @@ const DISCARDED = '-discarded';
 const MERGE_POLL_MS = 250;
 
 /** Index builds of a kind that were not finished. */
-export async function findUnfinished(client: ElasticClient, names: IndexNames, kind: IndexKind): Promise<string[]> {
-  return [...(await aliasesOfUnfinished(client, names, kind)).keys()];
+export async function findUnfinished({ client, names }: Cluster, kind: IndexKind): Promise<string[]> {
+  return [...(await aliasesOfUnfinished({ client, names }, kind)).keys()];
 }
 
 async function aliasesOfUnfinished(
-  client: ElasticClient,
-  names: IndexNames,
+  { client, names }: Cluster,
   kind: IndexKind,
 ): Promise<Map<string, readonly string[]>> {
   const found = await client.indices.getAlias({ name: buildingAlias(names, kind, '*') }, { ignore: [404] });
@@ -67,16 +66,14 @@ export function newIndexBuild(names: IndexNames, kind: IndexKind): Pick<IndexBui
  * @throws WorkFailure when the cluster has no room for its shards and replicas
  */
 export async function createIndexBuild(
-  client: ElasticClient,
-  names: IndexNames,
+  { client, names, retryOptions }: RetryingCluster,
   kind: IndexKind,
   { setting, size }: ShardChoice,
-  retryOptions: RetryOptions,
 ): Promise<IndexBuild> {
   const { settings, mappings } = readIndexDefinition(kind);
   const { index, writeAlias } = newIndexBuild(names, kind);
   const retryPolicy = new RetryPolicy(retryOptions);
-  const kept = await retryPolicy.run(() => readKeptSettings(client, names, kind));
+  const kept = await retryPolicy.run(() => readKeptSettings({ client, names }, kind));
   const shards = chooseShards(kind, setting, size, kept.shards);
   await retryPolicy.run(() => requireRoom(client, kind, shards, kept));
   const chosen = { ...kept.settings, ...WHILE_FILLED, 'index.number_of_shards': shards };
@@ -102,10 +99,9 @@ const fixedSettings = ({ index, analysis }: IndexDefinition['settings']): object
  * @throws WorkFailure when it does not have exactly `expected` documents, or its replicas do not start
  */
 export async function finishIndexBuild(
-  client: ElasticClient,
+  { client, retryOptions }: Omit<RetryingCluster, 'names'>,
   indexBuild: IndexBuild,
   expected: number,
-  retryOptions: RetryOptions,
 ): Promise<void> {
   const { index, kept } = indexBuild;
   const retryPolicy = new RetryPolicy(retryOptions);
@@ -149,14 +145,12 @@ export async function discardIndexBuilds(client: ElasticClient, indexBuilds: rea
  * @returns the deleted indices
  */
 export async function discardUnfinished(
-  client: ElasticClient,
-  names: IndexNames,
+  { client, names, retryOptions }: RetryingCluster,
   kind: IndexKind,
-  retryOptions: RetryOptions,
   among?: readonly string[],
 ): Promise<string[]> {
   const retryPolicy = new RetryPolicy(retryOptions);
-  const found = await retryPolicy.run(() => aliasesOfUnfinished(client, names, kind));
+  const found = await retryPolicy.run(() => aliasesOfUnfinished({ client, names }, kind));
   const discarded: string[] = [];
   for (const [index, aliases] of found) {
     if (among?.includes(index) === false) continue;
@@ -217,16 +211,15 @@ async function mergeSegments(client: ElasticClient, index: string, retryOptions:
 
 /** Waits until all copies that the cluster has nodes for have started. */
 async function waitForCopies(client: ElasticClient, index: string, retryOptions: RetryOptions): Promise<void> {
-  const retryPolicy = new RetryPolicy(retryOptions);
-  for (;;) {
-    const health = await retryPolicy.run(() => client.cluster.health({ index }));
+  await new RetryPolicy(retryOptions).run(async () => {
+    const health = await client.cluster.health({ index });
     const { status, number_of_data_nodes: nodes, active_shards: active, active_primary_shards: primaries } = health;
-    const settings = (await retryPolicy.run(() => client.indices.getSettings({ index })))[index]?.settings?.index;
+    const settings = (await client.indices.getSettings({ index }))[index]?.settings?.index;
     const shards = Number(settings?.number_of_shards ?? 1);
     const wanted = shards * Math.min(nodes, 1 + Number(settings?.number_of_replicas ?? 0));
     if (status === 'green' || (primaries === shards && active >= wanted)) return;
-    await retryPolicy.pause(`${index} is ${status}: ${active} of ${wanted} copies have started`);
-  }
+    throw new NotYetError(`${index} is ${status}: ${active} of ${wanted} copies have started`);
+  });
 }
 
 const LIMIT = 'cluster.max_shards_per_node';

@@ -1,9 +1,8 @@
 import type { IndexKind } from '../../common/index-kind.js';
-import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import type { ShardSetting } from '../../config/shard-setting.js';
 import { chooseShards, MOST_PER_SHARD, shardsNeeded } from '../../elastic/indices/index-size.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
-import type { IndexNames } from '../../elastic/indices/index-names.js';
+import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
 import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import { buildingAlias, dropIndices } from './index-build.js';
 import type { AliasChange, LockedTarget } from './alias-switch.js';
@@ -51,11 +50,7 @@ function roleOf(names: IndexNames, kind: IndexKind, aliases: readonly string[]):
 }
 
 /** All physical indices of a kind, the last live one first. */
-export async function listIndexBuilds(
-  client: ElasticClient,
-  names: IndexNames,
-  kind: IndexKind,
-): Promise<IndexBuildState[]> {
+export async function listIndexBuilds({ client, names }: Cluster, kind: IndexKind): Promise<IndexBuildState[]> {
   const index = names.physicalPattern(kind);
   const found = await client.indices.get({ index, allow_no_indices: true });
   const stats = await client.indices.stats({ index, metric: ['docs', 'store'] });
@@ -120,12 +115,8 @@ function writeBlockAdvice({ kind, index, isWriteBlocked }: IndexBuildState): str
 }
 
 /** Advice for a live index that accepts no writes; undefined when it accepts them. */
-export async function findWriteBlock(
-  client: ElasticClient,
-  names: IndexNames,
-  kind: IndexKind,
-): Promise<string | undefined> {
-  const live = (await listIndexBuilds(client, names, kind)).find(({ role }) => role === 'live');
+export async function findWriteBlock({ client, names }: Cluster, kind: IndexKind): Promise<string | undefined> {
+  const live = (await listIndexBuilds({ client, names }, kind)).find(({ role }) => role === 'live');
   return live && writeBlockAdvice(live);
 }
 
@@ -133,13 +124,8 @@ export async function findWriteBlock(
  * The index builds of a kind that can be deleted: those that a rollback replaced, and all previous ones except the `keep`
  * that were live last and have documents.
  */
-export async function findPrunable(
-  client: ElasticClient,
-  names: IndexNames,
-  kind: IndexKind,
-  keep: number,
-): Promise<string[]> {
-  const past = (await listIndexBuilds(client, names, kind)).filter(isPast);
+export async function findPrunable({ client, names }: Cluster, kind: IndexKind, keep: number): Promise<string[]> {
+  const past = (await listIndexBuilds({ client, names }, kind)).filter(isPast);
   const kept = past.filter(({ role, documents }) => role === 'previous' && documents > 0).slice(0, keep);
   return past.filter((indexBuild) => !kept.includes(indexBuild)).map(({ index }) => index);
 }
@@ -148,13 +134,8 @@ export async function findPrunable(
 const isPast = ({ role }: IndexBuildState): boolean => role === 'previous' || role === 'rolled back';
 
 /** Deletes the index builds that `findPrunable` returns. */
-export async function pruneIndexBuilds(
-  client: ElasticClient,
-  names: IndexNames,
-  kind: IndexKind,
-  keep: number,
-): Promise<void> {
-  await dropIndices(client, await findPrunable(client, names, kind, keep));
+export async function pruneIndexBuilds({ client, names }: Cluster, kind: IndexKind, keep: number): Promise<void> {
+  await dropIndices(client, await findPrunable({ client, names }, kind, keep));
 }
 
 /**
@@ -165,7 +146,7 @@ export async function pruneIndexBuilds(
  */
 export async function rollBack(target: LockedTarget, kind: IndexKind, to?: string): Promise<string> {
   const { client, names, retryOptions } = target;
-  const indexBuilds = await new RetryPolicy(retryOptions).run(() => listIndexBuilds(client, names, kind));
+  const indexBuilds = await new RetryPolicy(retryOptions).run(() => listIndexBuilds({ client, names }, kind));
   const live = indexBuilds.find(({ role }) => role === 'live');
   const candidates = indexBuilds.filter(isPast);
   const isOlder = ({ createdAt }: IndexBuildState): boolean => live === undefined || createdAt < live.createdAt;

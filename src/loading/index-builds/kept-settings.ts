@@ -1,7 +1,6 @@
 import type { IndexKind } from '../../common/index-kind.js';
-import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
-import type { IndexNames } from '../../elastic/indices/index-names.js';
+import type { Cluster } from '../../elastic/indices/index-names.js';
 import { liveIndices } from './alias-switch.js';
 
 /** Settings by their full names, such as `index.refresh_interval`. */
@@ -27,12 +26,8 @@ export const WHILE_FILLED = {
 } as const;
 
 /** Reads the settings of the live index, so that an operator's changes survive loads. */
-export async function readKeptSettings(
-  client: ElasticClient,
-  names: IndexNames,
-  kind: IndexKind,
-): Promise<KeptSettings> {
-  const [live] = await liveIndices(client, names, kind);
+export async function readKeptSettings({ client, names }: Cluster, kind: IndexKind): Promise<KeptSettings> {
+  const [live] = await liveIndices({ client, names }, kind);
   if (live === undefined) return { shards: undefined, settings: ofDefinition(kind) };
   const found = await client.indices.getSettings({ index: live, flat_settings: true });
   const settings = (found[live]?.settings ?? {}) as unknown as FlatSettings;

@@ -44,9 +44,9 @@ export function nextSplit(from: number, enough: number): number {
 export async function splitIndex(target: LockedTarget, kind: IndexKind, shards: number): Promise<void> {
   const { client, names, retryOptions } = target;
   const retryPolicy = new RetryPolicy(retryOptions);
-  const [live] = await retryPolicy.run(() => liveIndices(client, names, kind));
+  const [live] = await retryPolicy.run(() => liveIndices(target, kind));
   if (live === undefined) throw new WorkFailure(`There is no index of ${kind}.`);
-  const kept = await retryPolicy.run(() => readKeptSettings(client, names, kind));
+  const kept = await retryPolicy.run(() => readKeptSettings(target, kind));
   const { shards: now = 1 } = kept;
   if (!canSplit(now, shards)) {
     const valid =
@@ -56,7 +56,7 @@ export async function splitIndex(target: LockedTarget, kind: IndexKind, shards: 
     );
   }
   await retryPolicy.run(() => requireRoom(client, kind, shards, kept));
-  await discardUnfinished(client, names, kind, retryOptions);
+  await discardUnfinished(target, kind);
   const block = (isBlocked: boolean | null): Promise<unknown> =>
     client.indices.putSettings({ index: live, settings: { 'index.blocks.write': isBlocked } });
   const build = { kind, kept, ...newIndexBuild(names, kind) };
@@ -70,7 +70,7 @@ export async function splitIndex(target: LockedTarget, kind: IndexKind, shards: 
     await retryPolicy.run(() =>
       createOnce(() => client.indices.split({ index: live, target: index, settings, aliases })),
     );
-    await finishIndexBuild(client, build, count, retryOptions);
+    await finishIndexBuild(target, build, count);
     await publishIndexBuilds(target, [{ ...build, replaces: live }]);
   } catch (error) {
     await discardIndexBuilds(client, [build]);

@@ -1,6 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { ByteReader } from './byte-reader.js';
 
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -22,26 +21,51 @@ const REJECTED: readonly (readonly [string, Buffer])[] = [
  * is rejected
  */
 export async function* decompress(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const input = new ByteReader(packed);
-  try {
-    const head = await input.peek(LONGEST_MAGIC_BYTES);
-    const rejected = REJECTED.find(([, magic]) => beginsWith(head, magic));
-    if (rejected !== undefined) throw new Error(rejected[0]);
-    if (beginsWith(head, GZIP_MAGIC)) {
-      // Iterating the last stream of the pipeline throws its errors.
-      yield* pipeline(Readable.from(input.rest()), createGunzip(), () => undefined) as AsyncIterable<Buffer>;
-    } else yield* input.rest();
-  } finally {
-    await input.close();
+  const { head, whole, close } = await peek(packed, LONGEST_MAGIC_BYTES);
+  const rejected = REJECTED.find(([, magic]) => beginsWith(head, magic));
+  if (rejected !== undefined) {
+    await close();
+    throw new Error(rejected[0]);
   }
+  // Iterating the last stream of the pipeline throws its errors.
+  if (beginsWith(head, GZIP_MAGIC))
+    yield* pipeline(Readable.from(whole), createGunzip(), () => undefined) as AsyncIterable<Buffer>;
+  else yield* whole;
 }
 
 /** Removes a UTF-8 byte order mark at the beginning. */
 export async function* withoutByteOrderMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const input = new ByteReader(chunks);
   const { length } = BYTE_ORDER_MARK;
-  if ((await input.peek(length)).equals(BYTE_ORDER_MARK)) await input.take(length);
-  yield* input.rest();
+  const { head, whole } = await peek(chunks, length);
+  let skipped = beginsWith(head, BYTE_ORDER_MARK) ? length : 0;
+  for await (const chunk of whole) {
+    yield chunk.subarray(skipped);
+    skipped = 0;
+  }
+}
+
+/** The first bytes of chunks, fewer at the end of the input; and all of them, the first bytes in one chunk. */
+async function peek(
+  chunks: AsyncIterable<Buffer>,
+  length: number,
+): Promise<{ head: Buffer; whole: AsyncGenerator<Buffer>; close: () => Promise<unknown> }> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  let head: Buffer = Buffer.alloc(0);
+  while (head.length < length) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    head = Buffer.concat([head, next.value]);
+  }
+  const close = async (): Promise<unknown> => iterator.return?.();
+  async function* whole(): AsyncGenerator<Buffer> {
+    try {
+      yield head;
+      yield* { [Symbol.asyncIterator]: () => iterator };
+    } finally {
+      await close();
+    }
+  }
+  return { head, whole: whole(), close };
 }
 
 const beginsWith = (head: Buffer, magic: Buffer): boolean => head.subarray(0, magic.length).equals(magic);

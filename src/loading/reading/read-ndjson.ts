@@ -9,6 +9,7 @@ import type { ReadRecord } from './input.js';
 export const LONGEST_LINE_BYTES = 10 * 1024 * 1024;
 const LONGEST = `${LONGEST_LINE_BYTES.toLocaleString('en-US')} bytes`;
 const NEWLINE = Buffer.from('\n');
+const REPLACEMENT = '\ufffd';
 
 /**
  * Reads NDJSON: each line is a record, a list of records, or an answer of the API. Blank lines are skipped. An input whose
@@ -90,23 +91,16 @@ class LineOrigin implements Origin {
   }
 }
 
-/** Finds the first byte that is not UTF-8 by bisection. The first byte is 1. */
+/** Finds the first byte that is not UTF-8: decoding replaces it by a character that is not in the bytes. The first byte is 1. */
 function firstBadByte(bytes: Buffer): number {
-  let valid = 0;
-  let invalid = bytes.length;
-  while (invalid - valid > 1) {
-    const middle = (valid + invalid) >> 1;
-    if (isUtf8(bytes.subarray(0, characterStart(bytes, middle)))) valid = middle;
-    else invalid = middle;
-  }
-  return characterStart(bytes, valid) + 1;
-}
-
-/** The first byte of the character at `at`: a cut inside a character would look invalid. */
-function characterStart(bytes: Buffer, at: number): number {
-  let start = at;
-  while (start > 0 && at - start < 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start -= 1;
-  return start;
+  const text = bytes.toString('utf8');
+  let at = -1;
+  let byte: number;
+  do {
+    at = text.indexOf(REPLACEMENT, at + 1);
+    byte = Buffer.byteLength(text.slice(0, at));
+  } while (bytes.indexOf(REPLACEMENT, byte) === byte);
+  return byte + 1;
 }
 
 /** A line of an input without its line end; `bytes` is undefined when the line is too long to be kept in memory. */

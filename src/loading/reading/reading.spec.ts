@@ -68,6 +68,14 @@ describe('readNdjson', () => {
     ]);
   });
 
+  it.each([
+    ['a cut character', [0xe2, 0x82]],
+    ['a cut character that begins like the mark of a bad one', [0xef, 0xbf]],
+  ])('names the byte of %s after a real U+FFFD', async (_, cut) => {
+    const [record] = await ndjson(Buffer.concat([Buffer.from('{"b":"\ufffd'), Buffer.from(cut), Buffer.from('"}')]));
+    expect(record?.reasons).toEqual(['The line is not valid UTF-8 (at byte 10).']);
+  });
+
   it('says what is not JSON', async () => {
     const [record] = await ndjson('{"a":}');
     expect(record?.reasons?.[0]).toMatch(/^The line is not JSON: .*\.$/);

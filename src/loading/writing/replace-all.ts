@@ -72,7 +72,7 @@ export async function replaceAll(
       await discardIndexBuilds(client, filled);
       throw error;
     }
-    for (const kind of kinds) await pruneIndexBuilds(client, names, kind, KEPT_INDEX_BUILDS);
+    for (const kind of kinds) await pruneIndexBuilds(target, kind, KEPT_INDEX_BUILDS);
     return loaded;
   };
   return withLocks(new StateStore(client, names), kinds, work, load, target.retryOptions);

@@ -1,21 +1,16 @@
 import type { ShardSetting } from '../../config/shard-setting.js';
 import type { IndexKind } from '../../common/index-kind.js';
-import type { ElasticClient } from '../../elastic/client/elastic-client.js';
-import type { IndexNames } from '../../elastic/indices/index-names.js';
 import type { IndexSize } from '../../elastic/indices/index-size.js';
 import { Batcher } from '../../elastic/client/batcher.js';
+import type { RetryingCluster } from '../index-builds/alias-switch.js';
 import type { IndexBuild } from '../index-builds/index-build.js';
 import { createIndexBuild, discardUnfinished, dropIndices, finishIndexBuild } from '../index-builds/index-build.js';
 import { IdLedger } from './id-ledger.js';
 import type { LoadItem, WriteListener } from '../load-item.js';
-import type { RetryOptions } from '../../elastic/client/retry-policy.js';
 import { indexBatch } from './write-batch.js';
 
 /** The cluster that records are loaded into. */
-export interface LoadTarget {
-  readonly client: ElasticClient;
-  readonly names: IndexNames;
-  readonly retryOptions: RetryOptions;
+export interface LoadTarget extends RetryingCluster {
   /** Number of shards of a replacement; the default is `auto`. */
   readonly shards?: ShardSetting;
 }
@@ -46,14 +41,15 @@ export interface FilledIndexBuild {
  * of `items`
  */
 export async function fillIndexBuild(
-  { client, names, retryOptions, shards = 'auto' }: LoadTarget,
+  target: LoadTarget,
   kind: IndexKind,
   items: Iterable<LoadItem> | AsyncIterable<LoadItem>,
   listener: ReplaceListener,
   size?: IndexSize,
 ): Promise<FilledIndexBuild> {
-  const discarded = await discardUnfinished(client, names, kind, retryOptions);
-  const indexBuild = await createIndexBuild(client, names, kind, { setting: shards, size }, retryOptions);
+  const { client, retryOptions, shards: setting = 'auto' } = target;
+  const discarded = await discardUnfinished(target, kind);
+  const indexBuild = await createIndexBuild(target, kind, { setting, size });
   const ledger = new IdLedger();
   try {
     let stored = 0;
@@ -73,7 +69,7 @@ export async function fillIndexBuild(
     await batcher.writeAll(items);
     listener.onFinishing();
     const { distinct } = ledger.tally();
-    await finishIndexBuild(client, indexBuild, distinct, retryOptions);
+    await finishIndexBuild(target, indexBuild, distinct);
     return { indexBuild, loaded: distinct, discarded };
   } catch (error) {
     await dropIndices(client, [indexBuild.index]).catch(() => undefined);

@@ -43,8 +43,8 @@ export function mergeBatch(target: WriteTarget, batch: readonly LoadItem[], list
 }
 
 /** Reports a refused item. Returns the earlier item with the same id, which is written instead. */
-async function refuse(item: LoadItem, reason: string, listener: WriteListener): Promise<LoadItem | undefined> {
-  await listener.refused(item, reason);
+function refuse(item: LoadItem, reason: string, listener: WriteListener): LoadItem | undefined {
+  listener.refused(item, reason);
   return item.replaces;
 }
 

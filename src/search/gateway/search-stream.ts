@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../config/config.js';
@@ -12,6 +11,8 @@ import type { CompiledSearch, SearchBody, SortClause } from '../compiler/types.j
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
 import { ELASTIC_CLIENT } from '../../elastic/client/elastic-client.js';
 import { statusOf } from '../../elastic/client/elastic-error.js';
+import { OpenPointInTime, POINT_IN_TIME_IS_LOST } from '../../elastic/client/point-in-time.js';
+import { retry } from '../../elastic/client/retry-policy.js';
 import { IndexVersions } from '../state/index-versions.js';
 import type { SearchCaller } from './search-caller.js';
 import { preferenceOf, SearchGateway } from './search-gateway.js';
@@ -22,7 +23,6 @@ const STEP_ROWS = 1000;
 /** A point in time is renewed while its reader reads, however slowly, and expires this long after the process has died. */
 const KEEP_ALIVE = '2m';
 const RENEW_EVERY_MS = 30_000;
-const KEEP_TIMEOUT_MS = 2000;
 const PAUSE_MS = 100;
 const ID_RANK = 'id_rank' satisfies keyof IdOrder;
 
@@ -60,20 +60,20 @@ export class SearchStream {
   ): AsyncGenerator<SearchAnswer, void, undefined> {
     const live = await this.versions.require(index);
     (caller.searches ??= []).push({ index, attempts });
-    let pointInTime = await this.versions.search(index, live, (name) =>
+    const pointInTime = await this.versions.search(index, live, (name) =>
       this.open(index, name, preferenceOf(attempts[0])),
     );
-    const renewing = setInterval(() => void this.renew(pointInTime), RENEW_EVERY_MS);
+    const renewing = setInterval(() => void pointInTime.keep().catch(() => undefined), RENEW_EVERY_MS);
     const ending = new AbortController();
     const ended = AbortSignal.any([caller.signal, ending.signal]);
     let next: Promise<SearchStep> | undefined;
     const take = async (body: SearchBody, after?: readonly unknown[]): Promise<SearchStep> => {
-      const pit = { id: pointInTime, keep_alive: KEEP_ALIVE };
       const isFirst = after === undefined;
       const step = await this.withinDeadline(ended, !isFirst, (signal) =>
-        this.gateway.step(index, { ...body, pit, ...(after && { search_after: after }) }, caller, signal),
+        pointInTime.read((pit) =>
+          this.gateway.step(index, { ...body, pit, ...(after && { search_after: after }) }, caller, signal),
+        ),
       );
-      pointInTime = step.pit_id ?? pointInTime;
       return { answer: new SearchAnswer(step), after: sortValuesOf(step.hits.hits.at(-1), body.sort) };
     };
     try {
@@ -98,29 +98,17 @@ export class SearchStream {
       clearInterval(renewing);
       ending.abort();
       await next?.catch(() => undefined);
-      await this.close(pointInTime);
+      await pointInTime.close();
     }
   }
 
   /** Not ended by the client's disconnect: an opened point in time has to be closed. */
-  private async open(index: IndexKind, name: string, preference: string): Promise<string> {
+  private async open(index: IndexKind, name: string, preference: string): Promise<OpenPointInTime> {
     const request = { index: name, keep_alive: KEEP_ALIVE, preference };
     const { id } = await this.reads.run(index, (options) => this.client.openPointInTime(request, options), {
       timeoutMs: this.timeoutMs,
     });
-    return id;
-  }
-
-  /** Sends an empty search, which extends the point in time. A later one makes up for a failed one. */
-  private async renew(id: string): Promise<void> {
-    const search = { pit: { id, keep_alive: KEEP_ALIVE }, size: 0, track_total_hits: false };
-    await this.client.search(search, { requestTimeout: KEEP_TIMEOUT_MS }).catch(() => undefined);
-  }
-
-  /** Elasticsearch drops a point in time that can't be closed after a while. */
-  private async close(id: string): Promise<void> {
-    const options = { ignore: [404], requestTimeout: KEEP_TIMEOUT_MS };
-    await this.client.closePointInTime({ id }, options).catch(() => undefined);
+    return new OpenPointInTime(this.client, id, KEEP_ALIVE);
   }
 
   /** @param isRetried whether a failing step is retried until its deadline: a stream that breaks off is lost */
@@ -131,15 +119,12 @@ export class SearchStream {
   ): Promise<Answer> {
     const late = AbortSignal.timeout(this.timeoutMs);
     const ended = AbortSignal.any([signal, late]);
-    for (;;) {
-      try {
-        return await work(ended);
-      } catch (error) {
-        if (late.aborted && !signal.aborted)
-          throw new UnavailableFailure('The search took too long; try again shortly.');
-        if (!isRetried || ended.aborted || !(error instanceof UnavailableFailure)) throw explain(error);
-        await sleep(PAUSE_MS, undefined, { signal: ended }).catch(() => undefined);
-      }
+    const pauseAfter = (error: unknown) => (isRetried && error instanceof UnavailableFailure ? PAUSE_MS : undefined);
+    try {
+      return await retry(() => work(ended), pauseAfter, ended);
+    } catch (error) {
+      if (late.aborted && !signal.aborted) throw new UnavailableFailure('The search took too long; try again shortly.');
+      throw explain(error);
     }
   }
 }
@@ -161,6 +146,5 @@ export function sortValuesOf(hit: RawHit | undefined, sort: readonly SortClause[
 
 function explain(error: unknown): unknown {
   if (!(error instanceof InternalFailure) || statusOf(error.cause) !== 404) return error;
-  const reason = 'Elasticsearch was restarted, or the index was replaced and deleted';
-  return new UnavailableFailure(`The data can’t be read on: ${reason}. Try again.`, { cause: error });
+  return new UnavailableFailure(`The data ${POINT_IN_TIME_IS_LOST}`, { cause: error });
 }

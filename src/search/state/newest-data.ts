@@ -6,20 +6,11 @@ import { CONFIG } from '../../config/config.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
 import { ELASTIC_CLIENT } from '../../elastic/client/elastic-client.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
+import type { NewestMoments, RecordKind } from '../../common/record-kind.js';
+import { NEWEST } from '../../common/record-kind.js';
 import { RefreshedCache } from './refreshed-cache.js';
 
 const WAITED_FOR_MS = 2000;
-
-/** The newest moment of each kind of data; null for a kind without data. */
-export interface NewestMoments {
-  /** Publish, listing and start times, Unix seconds. */
-  readonly videos: number | null;
-  readonly products: number | null;
-  readonly lives: number | null;
-  /** Days of the markets' calendars, YYYY-MM-DD. */
-  readonly sales: string | null;
-  readonly creator_days: string | null;
-}
 
 /** Reads the newest moment of each kind of data, and keeps it until the data changes. */
 @Injectable()
@@ -48,18 +39,15 @@ export class NewestData {
   }
 
   private async read(): Promise<NewestMoments> {
-    const [videos, products, lives, sales, creator_days] = await Promise.all([
-      this.latest('videos', 'publish_time'),
-      this.latest('products', 'launch_time'),
-      this.latest('lives', 'start_time'),
-      this.latest('sales', 'date'),
-      this.latest('creator-days', 'date'),
-    ]);
-    return { videos, products, lives, sales: dayOf(sales), creator_days: dayOf(creator_days) };
+    const moments = NEWEST.map(async ({ kind, name, field, isDay = false }) => {
+      const latest = await this.latest(kind, field);
+      return [name, isDay ? dayOf(latest) : latest];
+    });
+    return Object.fromEntries(await Promise.all(moments)) as NewestMoments;
   }
 
   /** The largest value of a field; days in milliseconds. */
-  private async latest(kind: 'videos' | 'products' | 'lives' | 'sales' | 'creator-days', field: string) {
+  private async latest(kind: RecordKind, field: string) {
     const index = this.names.alias(kind);
     const body = { index, size: 0, track_total_hits: false, aggs: { latest: { max: { field } } } };
     const { aggregations } = await this.reads.run(

@@ -1,0 +1,101 @@
+/** A kind of records or facts that is loaded into the index of its name. */
+interface RecordKindEntry {
+  /** The field with the id of a record. Without it, the id is made of several fields. */
+  readonly id?: string;
+  /** The scope of tokens that opens the records. */
+  readonly scope?: string;
+  /** The newest record: by which field it is found, and how documents and tools of assistants call it. */
+  readonly newest?: {
+    readonly field: string;
+    /** A day of the market's own calendar; otherwise Unix seconds. */
+    readonly isDay?: true;
+    readonly title: string;
+    readonly label: string;
+  };
+  /** Whether rankings are computed from them. */
+  readonly ranked?: true;
+  /** Whether the seed generates them. */
+  readonly seeded?: true;
+}
+
+/**
+ * All kinds of records and facts. Their index definitions are in elastic/indices; `src/loading/load-kind.ts` has their
+ * classes and mappers.
+ */
+export const RECORD_KINDS = {
+  videos: {
+    id: 'video_id',
+    scope: 'video',
+    newest: { field: 'publish_time', title: 'Publish time of the newest video', label: 'newest video' },
+    seeded: true,
+  },
+  products: {
+    id: 'product_id',
+    scope: 'product',
+    newest: { field: 'launch_time', title: 'Listing time of the newest product', label: 'newest product' },
+    ranked: true,
+    seeded: true,
+  },
+  lives: {
+    id: 'room_id',
+    scope: 'live',
+    newest: { field: 'start_time', title: 'Start of the newest live stream', label: 'newest live stream' },
+    seeded: true,
+  },
+  creators: { id: 'uid', scope: 'ranking', ranked: true, seeded: true },
+  sales: {
+    id: 'id',
+    newest: { field: 'date', isDay: true, title: 'Newest day with sales', label: 'sales until' },
+    ranked: true,
+    seeded: true,
+  },
+  'creator-days': {
+    newest: { field: 'date', isDay: true, title: 'Newest creator-day', label: 'follower counts until' },
+    ranked: true,
+    seeded: true,
+  },
+  'product-categories': { id: 'id' },
+  'creator-categories': { id: 'id' },
+} as const satisfies Readonly<Record<string, RecordKindEntry>>;
+
+type RecordKinds = typeof RECORD_KINDS;
+
+export type RecordKind = keyof RecordKinds;
+
+/** The kinds whose records have this property. */
+type KindsWith<Property extends keyof RecordKindEntry> = {
+  [Kind in RecordKind]: RecordKinds[Kind] extends Readonly<Record<Property, unknown>> ? Kind : never;
+}[RecordKind];
+
+/** The kinds that can be searched. */
+export type SearchedKind = KindsWith<'scope'>;
+
+/** The scopes that open searches. */
+export type SearchScope = RecordKinds[SearchedKind]['scope'];
+
+type SnakeCase<Name extends string> = Name extends `${infer Head}-${infer Tail}` ? `${Head}_${SnakeCase<Tail>}` : Name;
+
+/** The newest moment of each kind of data: Unix seconds, or a day YYYY-MM-DD; null for a kind without data. */
+export type NewestMoments = {
+  readonly [Kind in KindsWith<'newest'> as SnakeCase<Kind>]:
+    (RecordKinds[Kind]['newest'] extends { readonly isDay: true } ? string : number) | null;
+};
+
+const entries = Object.entries(RECORD_KINDS) as unknown as readonly (readonly [RecordKind, RecordKindEntry])[];
+
+/** The kinds of which the newest moment is told. */
+export const NEWEST = entries.flatMap(([kind, { newest }]) =>
+  newest === undefined ? [] : [{ ...newest, kind, name: kind.replaceAll('-', '_') as keyof NewestMoments }],
+);
+
+/** The scopes that open searches, each once. */
+export const SEARCH_SCOPES = [
+  ...new Set(entries.flatMap(([, { scope }]) => scope ?? [])),
+] as readonly string[] as readonly SearchScope[];
+
+/** The field with the id of a record; undefined when the id is made of several fields. */
+export const idFieldOf = (kind: RecordKind): string | undefined => (RECORD_KINDS[kind] as RecordKindEntry).id;
+
+/** The kinds with a mark, such as those that the seed generates. */
+export const kindsMarked = (mark: 'ranked' | 'seeded'): readonly RecordKind[] =>
+  entries.flatMap(([kind, entry]) => (entry[mark] === true ? [kind] : []));

@@ -18,7 +18,7 @@ import { CategoryTrees } from './state/category-trees.js';
 import { Vocabulary } from './vocabulary.js';
 
 /** Search, export and facets of one kind of record as data. */
-export interface RecordPlan<Filter, Field extends string, Document> extends FacetPlan<Filter, Field, Document> {
+export interface RecordPlan<Filter, Document> extends FacetPlan<Filter, string, Document> {
   /** The class of the records. */
   readonly record: RecordClass;
   /** The categories in the records: each is named by its tree when a record leaves. */
@@ -48,9 +48,9 @@ export class RecordSearch {
    * One page of records.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
-  page<Filter extends object, Field extends string, Document, Data extends { list: unknown[] }>(
-    plan: RecordPlan<Filter, Field, Document>,
-    request: Selection<Filter, Field> & Paging & FieldChoice & InLanguage,
+  page<Filter extends object, Document, Data extends { list: unknown[] }>(
+    plan: RecordPlan<Filter, Document>,
+    request: Selection<Filter, string> & Paging & FieldChoice & InLanguage,
     caller: SearchCaller,
   ): Promise<EncodedData<Data>> {
     const { fields: paths, lang = 'EN_US' } = request;
@@ -73,9 +73,9 @@ export class RecordSearch {
    * All records in their order, at most `limit` of them.
    * @throws as `page` does, with any page
    */
-  async *export<Filter extends object, Field extends string, Document>(
-    plan: RecordPlan<Filter, Field, Document>,
-    request: Selection<Filter, Field> & InLanguage,
+  async *export<Filter extends object, Document>(
+    plan: RecordPlan<Filter, Document>,
+    request: Selection<Filter, string> & InLanguage,
     limit: number,
     caller: SearchCaller,
   ): RecordPages {
@@ -86,27 +86,24 @@ export class RecordSearch {
   }
 
   /** Counts of the records by the values of filters. @throws as `Facets` does */
-  facets<Filter extends object, Field extends string, Document>(
-    plan: RecordPlan<Filter, Field, Document>,
+  facets<Filter extends object, Document>(
+    plan: RecordPlan<Filter, Document>,
     request: FacetsRequest<Filter>,
     caller: SearchCaller,
   ): Promise<EncodedData<FacetCounts>> {
     return this.facetCounts.page(plan, request, caller);
   }
 
-  private async compile<Filter extends object, Field extends string, Document>(
-    plan: RecordPlan<Filter, Field, Document>,
-    request: Selection<Filter, Field> & Partial<Paging>,
+  private async compile<Filter extends object, Document>(
+    plan: RecordPlan<Filter, Document>,
+    request: Selection<Filter, string> & Partial<Paging>,
     caller: SearchCaller,
   ): Promise<CompiledSearch> {
     return compileSearch(plan, request, await this.vocabulary.read(plan.index, request.keywords, caller));
   }
 
   /** The trees of the plan; undefined when its records have no categories. */
-  private async naming(
-    { named }: Pick<RecordPlan<never, never, never>, 'named'>,
-    lang: Lang,
-  ): Promise<Naming | undefined> {
+  private async naming({ named }: Pick<RecordPlan<never, never>, 'named'>, lang: Lang): Promise<Naming | undefined> {
     if (named.length === 0) return undefined;
     const trees = await Promise.all(named.map((kind) => this.trees.get(`${kind}-categories`)));
     return { ...Object.fromEntries(named.map((kind, at) => [kind, trees[at]])), lang };
@@ -115,26 +112,21 @@ export class RecordSearch {
 
 /** The operations on one kind of record. A service extends it with its plan. */
 @Injectable()
-export abstract class RecordService<
-  Filter extends object,
-  Field extends string,
-  Document,
-  Data extends { list: unknown[] },
-> {
-  protected abstract readonly plan: RecordPlan<Filter, Field, Document>;
+export abstract class RecordService<Filter extends object, Document, Data extends { list: unknown[] }> {
+  protected abstract readonly plan: RecordPlan<Filter, Document>;
 
   constructor(private readonly records: RecordSearch) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
   search(
-    request: Selection<Filter, Field> & Paging & FieldChoice & InLanguage,
+    request: Selection<Filter, string> & Paging & FieldChoice & InLanguage,
     caller: SearchCaller,
   ): Promise<EncodedData<Data>> {
     return this.records.page(this.plan, request, caller);
   }
 
   /** @throws as `search` does, with any page */
-  export(request: Selection<Filter, Field> & InLanguage, limit: number, caller: SearchCaller): RecordPages {
+  export(request: Selection<Filter, string> & InLanguage, limit: number, caller: SearchCaller): RecordPages {
     return this.records.export(this.plan, request, limit, caller);
   }
 

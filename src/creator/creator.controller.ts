@@ -14,12 +14,16 @@ import { CreatorService } from './creator.service.js';
 @ApiTags('Search')
 @Controller()
 export class CreatorController extends CREATOR_OPERATIONS.RecordController {
-  constructor(
-    private readonly creators: CreatorService,
-    exports: ExportSender,
-  ) {
-    super(creators, exports);
+  constructor(records: CreatorService, exports: ExportSender) {
+    super(records, exports);
   }
+}
+
+/** POST /creator/v1/suggest. */
+@ApiTags('Search')
+@Controller()
+export class CreatorSuggestController {
+  constructor(private readonly creators: CreatorService) {}
 
   @Operation({
     path: '/creator/v1/suggest',

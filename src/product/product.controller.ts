@@ -14,12 +14,16 @@ import { ProductService } from './product.service.js';
 @ApiTags('Search')
 @Controller()
 export class ProductController extends PRODUCT_OPERATIONS.RecordController {
-  constructor(
-    private readonly products: ProductService,
-    exports: ExportSender,
-  ) {
-    super(products, exports);
+  constructor(records: ProductService, exports: ExportSender) {
+    super(records, exports);
   }
+}
+
+/** POST /product/v1/suggest. */
+@ApiTags('Search')
+@Controller()
+export class ProductSuggestController {
+  constructor(private readonly products: ProductService) {}
 
   @Operation({
     path: '/product/v1/suggest',

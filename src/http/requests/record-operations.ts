@@ -78,7 +78,7 @@ export function recordOperations<Filter extends object, Found extends object, Do
   }
 
   class SearchRequest extends PageOf(Selection, SEARCH_WINDOW, record) {
-    lang?: Lang;
+    declare lang?: Lang;
   }
   class ExportRequest extends ExportOf(Selection, record) {}
   if (kind.hasLang) for (const type of [SearchRequest, ExportRequest]) LangField()(type.prototype, 'lang');

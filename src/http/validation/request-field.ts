@@ -121,7 +121,7 @@ export function RequestField<Index extends string = never>(
     ...(fallback === undefined ? [] : [Expose(), Read((given) => given ?? fallback())]),
     ...(nested === undefined ? [] : [Type(nested)]),
     ...decorators,
-  ) as FieldDecorator<Index>;
+  );
 }
 
 /** Declares an object of fields in a request. An absent one counts as empty and so breaks the rules of needed fields. */

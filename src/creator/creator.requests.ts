@@ -5,7 +5,7 @@ import { IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, filterPlan } from '../http/validation/request-field.js';
 import type { Range } from '../search/compiler/request.js';
-import type { RecordPlan } from '../search/record-search.js';
+import type { RecordPlan } from '../search/record.service.js';
 import type { WrittenCreatorDocument } from './creator.document.js';
 import EXAMPLES from './creator.examples.json' with { type: 'json' };
 import { CreatorRecord } from './creator.record.js';
@@ -42,9 +42,9 @@ export const CREATOR_PLAN: RecordPlan<CreatorFilter, WrittenCreatorDocument> = {
   named: ['creator'],
 };
 
+/** The requests, answers and controller of search, export and facets of creators. */
 export const CREATOR_OPERATIONS = recordOperations({
   plan: CREATOR_PLAN,
-  record: CreatorRecord,
   filter: CreatorFilter,
   name: 'Creator',
   records: 'creators',

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { CreatorDocument, WrittenCreatorDocument } from './creator.document.js';
 import type { EncodedData } from '../common/records/encoded-data.js';
 import type { SearchCaller } from '../search/gateway/search-caller.js';
-import { RecordSearch, RecordService } from '../search/record-search.js';
+import { RecordService } from '../search/record.service.js';
 import type { SuggestPlan } from '../search/suggestions.js';
-import { Suggestions } from '../search/suggestions.js';
 import type { SuggestData, SuggestRequest } from '../http/requests/suggest.requests.js';
 import type { CreatorFilter, CreatorSearchData } from './creator.requests.js';
 import { CREATOR_PLAN } from './creator.requests.js';
@@ -26,13 +25,6 @@ export const CREATOR_SUGGEST_PLAN: SuggestPlan<Pick<CreatorDocument, 'uid' | 'un
 @Injectable()
 export class CreatorService extends RecordService<CreatorFilter, WrittenCreatorDocument, CreatorSearchData> {
   protected override readonly plan = CREATOR_PLAN;
-
-  constructor(
-    records: RecordSearch,
-    private readonly suggestions: Suggestions,
-  ) {
-    super(records);
-  }
 
   /** @throws as `search` does */
   suggest(request: SuggestRequest, caller: SearchCaller): Promise<EncodedData<SuggestData>> {

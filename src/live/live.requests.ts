@@ -10,7 +10,7 @@ import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, filterPlan } from '../http/validation/request-field.js';
 import { hasNextPage, SEARCH_WINDOW } from '../search/compiler/paging.js';
 import type { Range } from '../search/compiler/request.js';
-import type { RecordPlan } from '../search/record-search.js';
+import type { RecordPlan } from '../search/record.service.js';
 import type { LiveDocument } from './live.document.js';
 import EXAMPLES from './live.examples.json' with { type: 'json' };
 import { LiveRecord } from './live.record.js';
@@ -99,9 +99,9 @@ class LiveErrorAnswer extends ErrorAnswer {
   msg: string;
 }
 
+/** The requests, answers and controller of search, export and facets of live streams. */
 export const LIVE_OPERATIONS = recordOperations({
   plan: LIVE_PLAN,
-  record: LiveRecord,
   filter: LiveFilter,
   name: 'Live',
   records: 'live streams',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { LiveDocument } from './live.document.js';
-import { RecordService } from '../search/record-search.js';
+import { RecordService } from '../search/record.service.js';
 import type { LiveFilter, LiveSearchData } from './live.requests.js';
 import { LIVE_PLAN } from './live.requests.js';
 

@@ -5,7 +5,7 @@ import { IdField, IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, filterPlan } from '../http/validation/request-field.js';
 import type { Range } from '../search/compiler/request.js';
-import type { RecordPlan } from '../search/record-search.js';
+import type { RecordPlan } from '../search/record.service.js';
 import type { ProductDocument } from './product.document.js';
 import EXAMPLES from './product.examples.json' with { type: 'json' };
 import { ProductRecord } from './product.record.js';
@@ -122,9 +122,9 @@ export const PRODUCT_PLAN: RecordPlan<ProductFilter, ProductDocument> = {
   named: ['product'],
 };
 
+/** The requests, answers and controller of search, export and facets of products. */
 export const PRODUCT_OPERATIONS = recordOperations({
   plan: PRODUCT_PLAN,
-  record: ProductRecord,
   filter: ProductFilter,
   name: 'Product',
   records: 'products',

@@ -3,9 +3,8 @@ import type { ProductDocument } from './product.document.js';
 import type { EncodedData } from '../common/records/encoded-data.js';
 import { shopNameIn } from './product.record.js';
 import type { SearchCaller } from '../search/gateway/search-caller.js';
-import { RecordSearch, RecordService } from '../search/record-search.js';
+import { RecordService } from '../search/record.service.js';
 import type { SuggestPlan } from '../search/suggestions.js';
-import { Suggestions } from '../search/suggestions.js';
 import type { SuggestData, SuggestRequest } from '../http/requests/suggest.requests.js';
 import type { ProductFilter, ProductSearchData } from './product.requests.js';
 import { PRODUCT_PLAN } from './product.requests.js';
@@ -29,13 +28,6 @@ export const PRODUCT_SUGGEST_PLAN: SuggestPlan<ProductSource> = {
 @Injectable()
 export class ProductService extends RecordService<ProductFilter, ProductDocument, ProductSearchData> {
   protected override readonly plan = PRODUCT_PLAN;
-
-  constructor(
-    records: RecordSearch,
-    private readonly suggestions: Suggestions,
-  ) {
-    super(records);
-  }
 
   /** @throws as `search` does */
   suggest(request: SuggestRequest, caller: SearchCaller): Promise<EncodedData<SuggestData>> {

@@ -5,7 +5,7 @@ import { IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, filterPlan } from '../http/validation/request-field.js';
 import type { Range } from '../search/compiler/request.js';
-import type { RecordPlan } from '../search/record-search.js';
+import type { RecordPlan } from '../search/record.service.js';
 import type { VideoDocument } from './video.document.js';
 import EXAMPLES from './video.examples.json' with { type: 'json' };
 import { VideoRecord } from './video.record.js';
@@ -79,9 +79,9 @@ export const VIDEO_PLAN: RecordPlan<VideoFilter, VideoDocument> = {
   named: ['creator', 'product'],
 };
 
+/** The requests, answers and controller of search, export and facets of videos. */
 export const VIDEO_OPERATIONS = recordOperations({
   plan: VIDEO_PLAN,
-  record: VideoRecord,
   filter: VideoFilter,
   neededFilter: 'create_time_range',
   name: 'Video',

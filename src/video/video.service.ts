@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { VideoDocument } from './video.document.js';
-import { RecordService } from '../search/record-search.js';
+import { RecordService } from '../search/record.service.js';
 import type { VideoFilter, VideoSearchData } from './video.requests.js';
 import { VIDEO_PLAN } from './video.requests.js';
 

@@ -7,7 +7,7 @@ import type { Lang } from '../../common/lang.js';
 import { FoundOf } from '../../common/records/keyword-data.record.js';
 import { SEARCH_WINDOW } from '../../search/compiler/paging.js';
 import type { Measure, SortItem } from '../../search/compiler/request.js';
-import type { RecordPlan, RecordService } from '../../search/record-search.js';
+import type { RecordPlan, RecordService } from '../../search/record.service.js';
 import { AnswerOf } from '../answer/answer.dto.js';
 import { ExportOf, PageOf } from '../export/export-request.js';
 import type { ExportSender } from '../export/export-sender.js';
@@ -22,9 +22,8 @@ import type { FacetsData } from './facets.requests.js';
 import { FacetsOf, FacetsResponse } from './facets.requests.js';
 
 /** A record kind: what search, export and facets of its records take, and how they are described. */
-export interface RecordKind<Filter extends object, Found extends object, Document> {
+export interface RecordOptions<Filter extends object, Document> {
   readonly plan: RecordPlan<Filter, Document>;
-  readonly record: Type<Found>;
   readonly filter: Type<Filter>;
   /** The filter that most requests need. */
   readonly neededFilter?: string;
@@ -51,10 +50,9 @@ const named = <Class extends Type>(type: Class, name: string): Class =>
   Object.defineProperty(type, 'name', { value: name });
 
 /** Makes the request and answer classes of a record kind, and the controller of its three operations. */
-export function recordOperations<Filter extends object, Found extends object, Document>(
-  kind: RecordKind<Filter, Found, Document>,
-) {
-  const { plan, record, name, records, path, scope, neededFilter, examples, answer } = kind;
+export function recordOperations<Filter extends object, Document>(kind: RecordOptions<Filter, Document>) {
+  const { plan, name, records, path, scope, neededFilter, examples, answer } = kind;
+  const { record } = plan;
   const Records = capitalized(records);
   const Names = records.split(' ').map(capitalized).join('');
   const filterText =

@@ -1,13 +1,13 @@
 import { buildOf } from '../../dist/modules/src/boards/board.js';
 import { checkedRequest } from '../../dist/modules/src/http/validation/request-validation.pipe.js';
 import { LiveSearchRequest } from '../../dist/modules/src/live/live.requests.js';
-import { LIVE_PLAN } from '../../dist/modules/src/live/live.service.js';
+import { LIVE_PLAN } from '../../dist/modules/src/live/live.requests.js';
 import { ProductSearchRequest } from '../../dist/modules/src/product/product.requests.js';
-import { PRODUCT_PLAN } from '../../dist/modules/src/product/product.service.js';
+import { PRODUCT_PLAN } from '../../dist/modules/src/product/product.requests.js';
 import { compileRows } from '../../dist/modules/src/rankings/ranking.query.js';
 import { TOP_ECOMMERCE, TOP_GROWTH } from '../../dist/modules/src/rankings/rankings.table.js';
 import { VideoSearchRequest } from '../../dist/modules/src/video/video.requests.js';
-import { VIDEO_PLAN } from '../../dist/modules/src/video/video.service.js';
+import { VIDEO_PLAN } from '../../dist/modules/src/video/video.requests.js';
 import { compileSearch } from '../../dist/modules/src/search/compiler/search.js';
 import { Vocabulary } from '../../dist/modules/src/search/vocabulary.js';
 import { BUILD } from './boards.mjs';

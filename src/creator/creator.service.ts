@@ -1,28 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { CreatorDocument, WrittenCreatorDocument } from './creator.document.js';
-import { CreatorRecord } from './creator.record.js';
 import type { EncodedData } from '../common/records/encoded-data.js';
 import type { SearchCaller } from '../search/gateway/search-caller.js';
-import type { RecordPlan } from '../search/record-search.js';
-import { RecordSearch, RecordService } from '../search/record-search.js';
+import { RecordService } from '../search/record.service.js';
 import type { SuggestPlan } from '../search/suggestions.js';
-import { Suggestions } from '../search/suggestions.js';
 import type { SuggestData, SuggestRequest } from '../http/requests/suggest.requests.js';
-import type { CreatorSort } from './creator.definition.js';
-import { CREATOR_FACETS, CREATOR_FILTERS, CREATOR_SORTS } from './creator.definition.js';
 import type { CreatorFilter, CreatorSearchData } from './creator.requests.js';
-
-/** Search, export and facets of creators as data. */
-export const CREATOR_PLAN: RecordPlan<CreatorFilter, CreatorSort, WrittenCreatorDocument> = {
-  index: 'creators',
-  filters: CREATOR_FILTERS,
-  facets: CREATOR_FACETS,
-  sorts: CREATOR_SORTS,
-  mainMetric: 'follower_count',
-  popularity: 'follower_count',
-  record: CreatorRecord,
-  named: ['creator'],
-};
+import { CREATOR_PLAN } from './creator.requests.js';
 
 /** Creators by handle and nickname, and their categories. */
 export const CREATOR_SUGGEST_PLAN: SuggestPlan<Pick<CreatorDocument, 'uid' | 'unique_id' | 'nickname'>> = {
@@ -39,20 +23,8 @@ export const CREATOR_SUGGEST_PLAN: SuggestPlan<Pick<CreatorDocument, 'uid' | 'un
 
 /** Searches, exports and counts creators, and suggests them. Suggestions are in English. */
 @Injectable()
-export class CreatorService extends RecordService<
-  CreatorFilter,
-  CreatorSort,
-  WrittenCreatorDocument,
-  CreatorSearchData
-> {
+export class CreatorService extends RecordService<CreatorFilter, WrittenCreatorDocument, CreatorSearchData> {
   protected override readonly plan = CREATOR_PLAN;
-
-  constructor(
-    records: RecordSearch,
-    private readonly suggestions: Suggestions,
-  ) {
-    super(records);
-  }
 
   /** @throws as `search` does */
   suggest(request: SuggestRequest, caller: SearchCaller): Promise<EncodedData<SuggestData>> {

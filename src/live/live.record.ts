@@ -1,5 +1,4 @@
 import { idOrder } from '../common/documents/id-order.js';
-import type { LiveDocument } from './live.document.js';
 import { DecimalField, IdField, TextField, WholeField, WholeListField, wholeRecord } from '../common/fields/field.js';
 import type { Loadable } from '../common/fields/field.js';
 import { gmvParts, presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
@@ -76,8 +75,11 @@ export type LiveLoad = Loadable<LiveRecord & LiveFilterFields, 'room_id'>;
 /** The record as it is stored and returned, with every field. */
 export const toLiveRecord = (load: LiveLoad): LiveRecord => wholeRecord(LiveRecord, load);
 
-/** The document of a live stream: its record, and the fields that are searched, filtered and sorted. */
-export function toLiveDocument(load: LiveLoad): LiveDocument {
+/**
+ * The document of the `lives` index. `record` is returned with localized category names; the other fields are for search,
+ * filters and sort. Keywords search the stream title, creator nickname and unique ID.
+ */
+export function toLiveDocument(load: LiveLoad) {
   const record = toLiveRecord(load);
   return {
     room_id: record.room_id,

@@ -1,5 +1,4 @@
 import { idOrder } from '../common/documents/id-order.js';
-import type { ProductDocument } from './product.document.js';
 import type { SuggestInput } from '../common/documents/searched-texts.js';
 import type { CategoryNames } from '../common/lang.js';
 import { LANGS } from '../common/lang.js';
@@ -206,8 +205,11 @@ export function parseUtcTime(text: string): number | null {
   return Number.isNaN(milliseconds) ? null : milliseconds / 1000;
 }
 
-/** The document of a product: its record, and the fields that are searched, filtered and sorted. */
-export function toProductDocument(load: ProductLoad, categories: CategoryNames): ProductDocument {
+/**
+ * The document of the `products` index. `record` is returned with localized category names; the other fields are for search,
+ * filters and sort. Keywords search the title, shop name, category names in every language.
+ */
+export function toProductDocument(load: ProductLoad, categories: CategoryNames) {
   const record = toProductRecord(load);
   const { l1, l2, l3 } = record.category;
   const categoryTexts = [l1, l2, l3].flatMap(({ id, name }) => [

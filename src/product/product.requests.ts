@@ -1,209 +1,145 @@
-import { AnswerOf } from '../http/answer/answer.dto.js';
-import { ExportOf, PageOf } from '../http/export/export-request.js';
-import {
-  CategoryIdField,
-  ChoiceField,
-  FlagFilterField,
-  KeywordsField,
-  RegionField,
-} from '../http/validation/fields.js';
-import { IdField, IdListField } from '../http/validation/id.field.js';
-import { OrderbyField } from '../http/validation/orderby.field.js';
-import { RangeField } from '../http/validation/range.field.js';
-import { NestedField } from '../http/validation/request-field.js';
-import { SEARCH_WINDOW } from '../search/compiler/paging.js';
-import type { MatchRequest, Range, Selection, SortItem } from '../search/compiler/request.js';
-import { FoundOf } from '../common/records/keyword-data.record.js';
-import { ProductRecord } from './product.record.js';
 import type { Region } from '../common/regions.js';
-import { FacetsOf } from '../http/requests/facets.requests.js';
-import type { ProductSort } from './product.definition.js';
-import { PRODUCT_FACETS, PRODUCT_SORT_NAMES } from './product.definition.js';
-import type { OperationDocs } from '../http/open-api/operation.decorator.js';
+import { recordOperations } from '../http/requests/record-operations.js';
+import { CategoryIdField, ChoiceField, FlagFilterField, RegionField } from '../http/validation/fields.js';
+import { IdField, IdListField } from '../http/validation/id.field.js';
+import { RangeField } from '../http/validation/range.field.js';
+import { DocumentFilter, filterPlan } from '../http/validation/request-field.js';
+import type { Range } from '../search/compiler/request.js';
+import type { RecordPlan } from '../search/record.service.js';
+import type { ProductDocument } from './product.document.js';
+import EXAMPLES from './product.examples.json' with { type: 'json' };
+import { ProductRecord } from './product.record.js';
 
 /** Filter of product search. */
-export class ProductFilter {
-  @CategoryIdField('Level 1 category ID; the list is at /product/v1/category.', 10000)
+export class ProductFilter extends DocumentFilter<ProductDocument> {
+  @CategoryIdField('Level 1 category ID; the list is at /product/v1/category.', 10000, {
+    index: 'l1_category_id',
+    facet: 'product-categories',
+  })
   l1_category_id?: number;
 
-  @CategoryIdField('Level 2 category ID.', 10100)
+  @CategoryIdField('Level 2 category ID.', 10100, { index: 'l2_category_id', facet: 'product-categories' })
   l2_category_id?: number;
 
-  @CategoryIdField('Level 3 category ID.', 10101)
+  @CategoryIdField('Level 3 category ID.', 10101, { index: 'l3_category_id', facet: 'product-categories' })
   l3_category_id?: number;
 
-  @RegionField('Region code of the product.')
+  @RegionField('Region code of the product.', { index: 'region', facet: 'region' })
   region?: Region;
 
-  @IdField('Shop ID.')
+  @IdField('Shop ID.', { index: 'seller_id', facet: 'shop' })
   seller_id?: string;
 
-  @IdListField('Product ID, or a list of 1 to 100 of them.')
+  @IdListField('Product ID, or a list of 1 to 100 of them.', { index: 'product_id' })
   product_id?: string[];
 
-  @RangeField('percent', 'Commission rate.')
+  @RangeField('percent', 'Commission rate.', { index: 'commission_rate' })
   commission_rate_range?: Range;
 
-  @RangeField('amount', 'Floor price.', { needs: ['region', 'seller_id'] })
+  @RangeField('amount', 'Floor price.', { needs: ['region', 'seller_id'], index: 'floor_price', facet: 'amount' })
   price_range?: Range;
 
-  @RangeField('count', 'Associated creators.')
+  @RangeField('count', 'Associated creators.', { index: 'creator_count' })
   creator_count_range?: Range;
 
-  @RangeField('count', 'Units sold in total.')
+  @RangeField('count', 'Units sold in total.', { index: 'total_units_sold', facet: 'count' })
   units_sold_range?: Range;
 
-  @FlagFilterField('Fully managed shop product; use is_fully_managed.', { deprecated: true })
+  @FlagFilterField('Fully managed shop product; use is_fully_managed.', {
+    deprecated: true,
+    index: 'is_sshop',
+    facet: 'flag',
+  })
   is_sshop?: boolean;
 
-  @ChoiceField([1, 2], '1 local shop, 2 cross-border shop; use is_cross_border.', { deprecated: true })
+  @ChoiceField([1, 2], '1 local shop, 2 cross-border shop; use is_cross_border.', {
+    deprecated: true,
+    index: 'shop_type',
+    facet: 'shop_type',
+  })
   shop_type?: number;
 
-  @FlagFilterField('Cross-border product.')
+  @FlagFilterField('Cross-border product.', { index: 'is_cross_border', facet: 'flag' })
   is_cross_border?: boolean;
 
-  @FlagFilterField('Fully managed product.')
+  @FlagFilterField('Fully managed product.', { index: 'is_fully_managed', facet: 'flag' })
   is_fully_managed?: boolean;
 
-  @FlagFilterField('Newly listed product.')
+  @FlagFilterField('Newly listed product.', { index: 'is_new_listed', facet: 'flag' })
   is_new_listed?: boolean;
 
-  @FlagFilterField('Free shipping.')
+  @FlagFilterField('Free shipping.', { index: 'is_free_shipping', facet: 'flag' })
   is_free_shipping?: boolean;
 
-  @FlagFilterField('Sent from a local warehouse.')
+  @FlagFilterField('Sent from a local warehouse.', { index: 'is_local_warehouse', facet: 'flag' })
   is_local_warehouse?: boolean;
 
-  @FlagFilterField('Top selling product.')
+  @FlagFilterField('Top selling product.', { index: 'is_top_selling', facet: 'flag' })
   is_top_selling?: boolean;
 
-  @ChoiceField([0, 1], '0 on sale, 1 off shelves.')
+  @ChoiceField([0, 1], '0 on sale, 1 off shelves.', { index: 'off_shelves', facet: 'off_shelves' })
   off_shelves?: number;
 
-  @ChoiceField([1, 2, 3], 'Promotion channel: 1 video, 2 live, 3 video and live.')
+  @ChoiceField([1, 2, 3], 'Promotion channel: 1 video, 2 live, 3 video and live.', {
+    index: 'promotion_channel',
+    facet: 'promotion_channel',
+  })
   promotion_channel?: number;
 
-  @RangeField('unix_seconds', 'Listing time.')
+  @RangeField('unix_seconds', 'Listing time.', { index: 'launch_time', facet: 'time' })
   launch_time_range?: Range;
 
-  @RangeField('percent', 'Creator order rate.')
+  @RangeField('percent', 'Creator order rate.', { index: 'creator_order_rate' })
   creator_order_rate_range?: Range;
 
-  @RangeField('gmv', 'GMV in total.', { needs: ['region'] })
+  @RangeField('gmv', 'GMV in total.', { needs: ['region'], index: 'total_gmv' })
   total_gmv_range?: Range;
 
-  @RangeField('count', 'Units sold in the last 7 days.')
+  @RangeField('count', 'Units sold in the last 7 days.', { index: 'day7_units_sold', facet: 'count' })
   day7_units_sold_range?: Range;
 
-  @RangeField('gmv', 'GMV of the last 7 days.', { needs: ['region'] })
+  @RangeField('gmv', 'GMV of the last 7 days.', { needs: ['region'], index: 'day7_gmv' })
   day7_gmv_range?: Range;
 }
 
-/** The products of a request. */
-class ProductMatch implements MatchRequest<ProductFilter> {
-  @KeywordsField(
+/** Search, export and facets of products as data. `sorts` has the index field of each `orderby` value. */
+export const PRODUCT_PLAN: RecordPlan<ProductFilter, ProductDocument> = {
+  index: 'products',
+  ...filterPlan(ProductFilter),
+  measures: { units_sold: ['total_units_sold'], gmv: ['total_gmv'] },
+  sorts: {
+    day7_units_sold: 'day7_units_sold',
+    day7_gmv: 'day7_gmv',
+    commission_rate: 'commission_rate',
+    total_units_sold: 'total_units_sold',
+    total_gmv: 'total_gmv',
+    creator_count: 'creator_count',
+  },
+  mainMetric: 'day7_units_sold',
+  popularity: 'day7_units_sold',
+  categories: 'category_names',
+  record: ProductRecord,
+  named: ['product'],
+};
+
+/** The requests, answers and controller of search, export and facets of products. */
+export const PRODUCT_OPERATIONS = recordOperations({
+  plan: PRODUCT_PLAN,
+  filter: ProductFilter,
+  name: 'Product',
+  records: 'products',
+  path: 'product',
+  scope: 'product',
+  description: 'Shop products by keywords and filters, sorted.',
+  keywords: [
     'Words of the title, the shop’s name or a category’s name, or a product or shop ID; slips and missing marks are forgiven.',
-  )
-  keywords: string;
-
-  @NestedField(() => ProductFilter, 'Filter; all its fields are optional.')
-  filter: ProductFilter;
-}
-
-/** The products of a request and their order. */
-export class ProductSelection extends ProductMatch implements Selection<ProductFilter, ProductSort> {
-  @OrderbyField(
-    PRODUCT_SORT_NAMES,
-    'Sort items applied in turn, descending. Default: relevance with keywords, else day7_units_sold.',
-  )
-  orderby: SortItem<ProductSort>[];
-}
-
-export class ProductSearchRequest extends PageOf(ProductSelection, SEARCH_WINDOW, ProductRecord) {}
-
-export class ProductExportRequest extends ExportOf(ProductSelection, ProductRecord) {}
-
-export class ProductFacetsRequest extends FacetsOf(ProductMatch, PRODUCT_FACETS) {}
-
-export class ProductSearchData extends FoundOf(ProductRecord, 'products') {}
-
-export class ProductSearchResponse extends AnswerOf(ProductSearchData, 'Total and page') {}
-
-export const PRODUCT_DOCS: OperationDocs = {
-  examples: {
-    by_keywords: {
-      summary: 'Products about lipstick, best match first',
-      value: { keywords: 'lipstick', pagesize: 5 },
-    },
-    best_sellers: {
-      summary: 'What sold best in the last 7 days in Thailand, on sale',
-      value: {
-        filter: { region: 'TH', off_shelves: 0 },
-        orderby: [{ field: 'day7_units_sold', order: 'desc' }],
-      },
-    },
-    priced: {
-      summary: 'Beauty and personal care in the US between 5 and 500 dollars',
-      value: {
-        filter: { region: 'US', l1_category_id: 10000, price_range: { min: 5, max: 500 } },
-        orderby: [{ field: 'total_gmv' }],
-      },
-    },
-    generous: {
-      summary: 'Products with free shipping and a commission of 10 % or more',
-      value: {
-        filter: { is_free_shipping: 1, commission_rate_range: { min: 10 } },
-        orderby: [{ field: 'commission_rate' }, { field: 'creator_count' }],
-      },
-    },
-  },
-};
-
-export const PRODUCT_EXPORT_DOCS: OperationDocs = {
-  examples: {
-    shelf_as_ndjson: {
-      summary: 'Products on sale in Thailand, one a line',
-      value: { filter: { region: 'TH', off_shelves: 0 }, limit: 200 },
-    },
-    for_a_spreadsheet: {
-      summary: 'Some fields of what sold best as CSV that a spreadsheet opens',
-      value: {
-        orderby: [{ field: 'total_units_sold' }],
-        limit: 100,
-        format: 'csv',
-        fields: ['product_id', 'title', 'price', 'shop', 'total_units_sold'],
-        excel: true,
-      },
-    },
-    by_keywords: {
-      summary: 'Products about lipstick, best match first',
-      value: { keywords: 'lipstick', limit: 50 },
-    },
-  },
-};
-
-export const PRODUCT_FACETS_DOCS: OperationDocs = {
-  examples: {
-    by_keywords: {
-      summary: 'Products about lipstick by region',
-      value: { keywords: 'lipstick', facets: [{ field: 'region', size: 20 }] },
-    },
-    by_category: {
-      summary: 'Products on sale in Thailand by level 1 category with their units sold, names in Chinese',
-      value: {
-        filter: { region: 'TH', off_shelves: 0 },
-        facets: [{ field: 'l1_category_id', size: 100 }],
-        measure: 'units_sold',
-        lang: 'ZH_CN',
-      },
-    },
-    prices_and_shops: {
-      summary: 'Prices of beauty and personal care in the US, and the shops with most products',
-      value: {
-        filter: { region: 'US', l1_category_id: 10000 },
-        facets: [{ field: 'price_range' }, { field: 'seller_id', size: 5 }, { field: 'is_free_shipping' }],
-        measure: 'gmv',
-      },
-    },
-  },
-};
+  ],
+  hasLang: false,
+  examples: EXAMPLES,
+});
+export const {
+  SearchRequest: ProductSearchRequest,
+  FacetsRequest: ProductFacetsRequest,
+  SearchData: ProductSearchData,
+} = PRODUCT_OPERATIONS;
+export type ProductSearchData = InstanceType<typeof ProductSearchData>;

@@ -1,30 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { ProductDocument } from './product.document.js';
 import type { EncodedData } from '../common/records/encoded-data.js';
-import { ProductRecord, shopNameIn } from './product.record.js';
+import { shopNameIn } from './product.record.js';
 import type { SearchCaller } from '../search/gateway/search-caller.js';
-import type { RecordPlan } from '../search/record-search.js';
-import { RecordSearch, RecordService } from '../search/record-search.js';
+import { RecordService } from '../search/record.service.js';
 import type { SuggestPlan } from '../search/suggestions.js';
-import { Suggestions } from '../search/suggestions.js';
 import type { SuggestData, SuggestRequest } from '../http/requests/suggest.requests.js';
-import type { ProductSort } from './product.definition.js';
-import { PRODUCT_FACETS, PRODUCT_FILTERS, PRODUCT_MEASURES, PRODUCT_SORTS } from './product.definition.js';
 import type { ProductFilter, ProductSearchData } from './product.requests.js';
-
-/** Search, export and facets of products as data. */
-export const PRODUCT_PLAN: RecordPlan<ProductFilter, ProductSort, ProductDocument> = {
-  index: 'products',
-  filters: PRODUCT_FILTERS,
-  facets: PRODUCT_FACETS,
-  measures: PRODUCT_MEASURES,
-  sorts: PRODUCT_SORTS,
-  mainMetric: 'day7_units_sold',
-  popularity: 'day7_units_sold',
-  categories: 'category_names',
-  record: ProductRecord,
-  named: ['product'],
-};
+import { PRODUCT_PLAN } from './product.requests.js';
 
 interface ProductSource {
   readonly seller_id: string;
@@ -43,15 +26,8 @@ export const PRODUCT_SUGGEST_PLAN: SuggestPlan<ProductSource> = {
 
 /** Searches, exports and counts products, and suggests their filters. Answers are in English. */
 @Injectable()
-export class ProductService extends RecordService<ProductFilter, ProductSort, ProductDocument, ProductSearchData> {
+export class ProductService extends RecordService<ProductFilter, ProductDocument, ProductSearchData> {
   protected override readonly plan = PRODUCT_PLAN;
-
-  constructor(
-    records: RecordSearch,
-    private readonly suggestions: Suggestions,
-  ) {
-    super(records);
-  }
 
   /** @throws as `search` does */
   suggest(request: SuggestRequest, caller: SearchCaller): Promise<EncodedData<SuggestData>> {

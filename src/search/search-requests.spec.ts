@@ -7,11 +7,11 @@ import type { ReadKeywords } from '../search/compiler/keyword-reading.js';
 import { compileSearch } from '../search/compiler/search.js';
 import type { CompiledSearch } from '../search/compiler/types.js';
 import { LiveFilter, LiveSearchRequest } from '../live/live.requests.js';
-import { LIVE_PLAN } from '../live/live.service.js';
+import { LIVE_PLAN } from '../live/live.requests.js';
 import { ProductFilter, ProductSearchRequest } from '../product/product.requests.js';
-import { PRODUCT_PLAN } from '../product/product.service.js';
+import { PRODUCT_PLAN } from '../product/product.requests.js';
 import { VideoFilter, VideoSearchRequest } from '../video/video.requests.js';
-import { VIDEO_PLAN } from '../video/video.service.js';
+import { VIDEO_PLAN } from '../video/video.requests.js';
 
 const json = fc.jsonValue({ maxDepth: 3 });
 const bound = fc.oneof(fc.double(), fc.integer(), fc.bigInt(), fc.constant(null), json);

@@ -6,7 +6,6 @@ import { SearchBulkhead } from './gateway/search-bulkhead.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { SearchStream } from './gateway/search-stream.js';
 import { PageCache } from './page-cache.js';
-import { RecordSearch } from './record-search.js';
 import { ShortRecords } from './short-records.js';
 import { CategoryTrees } from './state/category-trees.js';
 import { ClusterStateReader } from './state/cluster-state.js';
@@ -37,7 +36,6 @@ const DATA_VERSION_WATCH = {
     IndexVersions,
     NewestData,
     PageCache,
-    RecordSearch,
     SearchBulkhead,
     SearchGateway,
     SearchStream,
@@ -48,14 +46,15 @@ const DATA_VERSION_WATCH = {
   exports: [
     CategoryTrees,
     DataVersionWatch,
+    Facets,
     NewestData,
     PageCache,
-    RecordSearch,
     SearchBulkhead,
     SearchGateway,
     SearchStream,
     ShortRecords,
     Suggestions,
+    Vocabulary,
   ],
 })
 export class SearchModule {}

@@ -1,5 +1,4 @@
 import { idOrder } from '../common/documents/id-order.js';
-import type { VideoDocument } from './video.document.js';
 import { CategoryRecord } from '../common/categories/category.record.js';
 import {
   DecimalField,
@@ -182,8 +181,11 @@ export function toVideoRecord(load: VideoLoad): VideoRecord {
   };
 }
 
-/** The document of a video: its record, and the fields that are searched, filtered and sorted. */
-export function toVideoDocument(load: VideoLoad): VideoDocument {
+/**
+ * The document of the `videos` index. `record` is returned with localized category names; the other fields are for search,
+ * filters and sort. Keywords search the description, creator nickname and unique ID.
+ */
+export function toVideoDocument(load: VideoLoad) {
   const record = toVideoRecord(load);
   const { creator } = record;
   const categoryIds = record.product_info.map((product) => product.category.l1.id).filter((id) => id !== null);

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { ModulesContainer } from '@nestjs/core';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
 /** A handler of a controller with its method and path. */
@@ -21,9 +21,9 @@ export const routesOf = (app: NestExpressApplication): readonly Route[] =>
 function routesIn(controller: Type): Route[] {
   const prefix = (Reflect.getMetadata(PATH_METADATA, controller) as string | undefined) ?? '';
   const prototype = controller.prototype as Record<string, Route['handler']>;
-  return Object.getOwnPropertyNames(prototype).flatMap((name) => {
+  return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
     const handler = prototype[name];
-    if (handler === undefined || name === 'constructor') return [];
+    if (handler === undefined) return [];
     const path = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
     if (path === undefined) return [];
     const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];

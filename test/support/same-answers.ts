@@ -1,7 +1,7 @@
-import { CREATOR_FACETS, CREATOR_SORT_NAMES } from '../../src/creator/creator.definition.js';
-import { LIVE_FACETS, LIVE_SORT_NAMES } from '../../src/live/live.definition.js';
-import { PRODUCT_FACETS, PRODUCT_SORT_NAMES } from '../../src/product/product.definition.js';
-import { VIDEO_FACETS, VIDEO_SORT_NAMES } from '../../src/video/video.definition.js';
+import { CREATOR_PLAN } from '../../src/creator/creator.requests.js';
+import { LIVE_PLAN } from '../../src/live/live.requests.js';
+import { PRODUCT_PLAN } from '../../src/product/product.requests.js';
+import { VIDEO_PLAN } from '../../src/video/video.requests.js';
 import { MAX_FACETS } from '../../src/search/compiler/facets.js';
 import type { LiveLoad } from '../../src/live/live.record.js';
 import type { ProductLoad } from '../../src/product/product.record.js';
@@ -57,10 +57,10 @@ function keywordsOf(title: string): string[] {
 }
 
 const SORTS = {
-  '/video/v1/search': VIDEO_SORT_NAMES,
-  '/product/v1/search': PRODUCT_SORT_NAMES,
-  '/live/v1/search': LIVE_SORT_NAMES,
-  '/creator/v1/search': CREATOR_SORT_NAMES,
+  '/video/v1/search': Object.keys(VIDEO_PLAN.sorts),
+  '/product/v1/search': Object.keys(PRODUCT_PLAN.sorts),
+  '/live/v1/search': Object.keys(LIVE_PLAN.sorts),
+  '/creator/v1/search': Object.keys(CREATOR_PLAN.sorts),
 } as const;
 
 const facetsOf = (facets: Readonly<Record<string, string>>): string[] =>
@@ -68,10 +68,10 @@ const facetsOf = (facets: Readonly<Record<string, string>>): string[] =>
     .filter((name) => facets[name] !== 'amount')
     .slice(0, MAX_FACETS);
 const FACETS = {
-  '/video/v1/facets': facetsOf(VIDEO_FACETS),
-  '/product/v1/facets': facetsOf(PRODUCT_FACETS),
-  '/live/v1/facets': facetsOf(LIVE_FACETS),
-  '/creator/v1/facets': facetsOf(CREATOR_FACETS),
+  '/video/v1/facets': facetsOf(VIDEO_PLAN.facets),
+  '/product/v1/facets': facetsOf(PRODUCT_PLAN.facets),
+  '/live/v1/facets': facetsOf(LIVE_PLAN.facets),
+  '/creator/v1/facets': facetsOf(CREATOR_PLAN.facets),
 } as const;
 
 const TIMES = { create_time_range: { min: 1_700_000_000, max: 1_800_000_000 } };

@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
-import { LIVE_SORT_NAMES } from '../../../src/live/live.definition.js';
+import { LIVE_PLAN } from '../../../src/live/live.requests.js';
 import type { Region } from '../../../src/common/regions.js';
 import {
   OptionalChoice,
@@ -23,7 +23,7 @@ class LiveFilterDto {
   @OptionalRange() start_time?: RangeDto;
 }
 
-class LiveSortDto extends SortDtoOf(LIVE_SORT_NAMES) {}
+class LiveSortDto extends SortDtoOf(Object.keys(LIVE_PLAN.sorts)) {}
 
 export class LiveSearchDto extends SearchDto {
   @ValidateNested() @Type(() => LiveFilterDto) filter = new LiveFilterDto();

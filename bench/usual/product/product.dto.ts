@@ -1,6 +1,6 @@
 import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, IsOptional, IsString, ValidateNested } from 'class-validator';
-import { PRODUCT_SORT_NAMES } from '../../../src/product/product.definition.js';
+import { PRODUCT_PLAN } from '../../../src/product/product.requests.js';
 import type { Region } from '../../../src/common/regions.js';
 import {
   OptionalChoice,
@@ -45,7 +45,7 @@ class ProductFilterDto {
   @OptionalRange() day7_gmv_range?: RangeDto;
 }
 
-class ProductSortDto extends SortDtoOf(PRODUCT_SORT_NAMES) {}
+class ProductSortDto extends SortDtoOf(Object.keys(PRODUCT_PLAN.sorts)) {}
 
 export class ProductSearchDto extends SearchDto {
   @ValidateNested() @Type(() => ProductFilterDto) filter = new ProductFilterDto();

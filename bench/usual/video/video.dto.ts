@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
-import { VIDEO_SORT_NAMES } from '../../../src/video/video.definition.js';
+import { VIDEO_PLAN } from '../../../src/video/video.requests.js';
 import type { Region } from '../../../src/common/regions.js';
 import {
   OptionalFlag,
@@ -25,7 +25,7 @@ class VideoFilterDto {
   @OptionalRange() interact_rate_range?: RangeDto;
 }
 
-class VideoSortDto extends SortDtoOf(VIDEO_SORT_NAMES) {}
+class VideoSortDto extends SortDtoOf(Object.keys(VIDEO_PLAN.sorts)) {}
 
 export class VideoSearchDto extends SearchDto {
   @ValidateNested() @Type(() => VideoFilterDto) filter: VideoFilterDto;

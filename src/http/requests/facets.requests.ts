@@ -8,14 +8,13 @@ import { Check, refusedAs } from '../validation/broken-rule.js';
 import { ChoiceField, CountField, LangField } from '../validation/fields.js';
 import { asItems } from '../validation/orderby.field.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
-import { Published, Read, RequestField, schemaOf } from '../validation/request-field.js';
+import { facetKinds, Published, Read, RequestField, schemaOf } from '../validation/request-field.js';
 import type { PeriodType } from '../../common/period/period.js';
 import { PERIOD_TYPES } from '../../common/period/period.js';
 import type { FacetKind } from '../../search/compiler/facets.js';
 import type { CountedValue } from '../../search/compiler/facet-values.js';
 import { MAX_FACET_SIZE, MAX_FACETS } from '../../search/compiler/facets.js';
 import type { FacetItem, FacetOptions, Measure } from '../../search/compiler/request.js';
-import { MEASURES } from '../../search/compiler/request.js';
 import { ListField, TextField, WholeField } from '../../common/fields/field.js';
 import { KeywordData } from '../../common/records/keyword-data.record.js';
 import type { Lang } from '../../common/lang.js';
@@ -153,15 +152,16 @@ const MeasureField = (measures: readonly Measure[]) =>
 
 /**
  * A request class for facets of a match.
+ * @param filter the class of its filter, whose facets can be counted
  * @param measures the figures that can be added up; without any, the request has no field `measure`
  */
-export function FacetsOf<Match extends object, Field extends string>(
+export function FacetsOf<Match extends object>(
   match: Type<Match>,
-  facets: Readonly<Record<Field, FacetKind>>,
-  measures: readonly Measure[] = MEASURES,
-): Type<Match & FacetOptions<Field>> {
+  filter: FieldsClass,
+  measures: readonly Measure[],
+): Type<Match & FacetOptions> {
   class Counted extends (match as Type<object>) {
-    @FacetsField(facets)
+    @FacetsField(facetKinds(filter))
     facets: FacetItem[];
   }
   class Measured extends Counted {
@@ -172,7 +172,7 @@ export function FacetsOf<Match extends object, Field extends string>(
     @LangField()
     lang: Lang;
   }
-  return FacetsRequest as Type<Match & FacetOptions<Field>>;
+  return FacetsRequest as Type<Match & FacetOptions>;
 }
 
 /** A value of a facet. */

@@ -5,6 +5,7 @@ import { REGION_CODES } from '../../common/regions.js';
 import type { Explain } from './broken-rule.js';
 import { Check, refusedAs } from './broken-rule.js';
 import { namedSchema } from '../../common/fields/schema.js';
+import type { Indexed } from './request-field.js';
 import { Published, Read, RequestField } from './request-field.js';
 import { showValue } from './request-errors.js';
 
@@ -49,11 +50,18 @@ const OneOf = (valid: readonly Choice[]) =>
     ),
   );
 
+interface ChoiceOptions<Index extends string> extends Indexed<Index> {
+  readonly required?: boolean;
+  readonly deprecated?: boolean;
+  readonly default?: string;
+  readonly example?: string;
+}
+
 /** One of a closed list of whole numbers or words. */
-export const ChoiceField = (
+export const ChoiceField = <Index extends string = never>(
   valid: readonly (string | number)[],
   description: string,
-  { required, ...schema }: { required?: boolean; deprecated?: boolean; default?: string; example?: string } = {},
+  { required = false, index, facet, ...schema }: ChoiceOptions<Index> = {},
 ) =>
   RequestField(
     {
@@ -64,7 +72,9 @@ export const ChoiceField = (
         example: valid[0],
         ...schema,
       },
-      ...(required === true && { required }),
+      required,
+      index,
+      facet,
     },
     OneOf(valid),
   );
@@ -77,8 +87,8 @@ const REGION = namedSchema('Region', {
 });
 
 /** A region code (docs/api.md, "Requests"). */
-export const RegionField = (description: string) =>
-  RequestField({ schema: { allOf: [REGION], description } }, OneOf(REGION_CODES));
+export const RegionField = <Index extends string = never>(description: string, indexed: Indexed<Index> = {}) =>
+  RequestField({ schema: { allOf: [REGION], description }, ...indexed }, OneOf(REGION_CODES));
 
 /** `lang` of operations that have it; EN_US when not set. */
 export const LangField = () =>
@@ -90,22 +100,31 @@ export const LangField = () =>
   );
 
 /** true or false; 1 and 0 are accepted. */
-export const FlagFilterField = (description: string, options: { deprecated?: boolean } = {}) =>
+export const FlagFilterField = <Index extends string = never>(
+  description: string,
+  { index, facet, ...schema }: Indexed<Index> & { readonly deprecated?: boolean } = {},
+) =>
   RequestField(
     {
       schema: {
         oneOf: [{ type: 'boolean' }, { type: 'integer', format: 'int32', enum: [0, 1] }],
         description,
         example: true,
-        ...options,
+        ...schema,
       },
+      index,
+      facet,
     },
     OneOf([true, false, 1, 0]),
     Read((given) => (given === 1 ? true : given === 0 ? false : given)),
   );
 
 /** A category id: any integer up to 2^53 - 1. An unknown one matches nothing. */
-export const CategoryIdField = (description: string, example?: number, { required = false } = {}) =>
+export const CategoryIdField = <Index extends string = never>(
+  description: string,
+  example?: number,
+  { required = false, ...indexed }: Indexed<Index> & { readonly required?: boolean } = {},
+) =>
   RequestField(
     {
       schema: {
@@ -116,6 +135,7 @@ export const CategoryIdField = (description: string, example?: number, { require
         ...(example !== undefined && { example }),
       },
       required,
+      ...indexed,
     },
     IsInteger(),
   );

@@ -2,6 +2,7 @@ import { ArrayMaxSize, ArrayNotEmpty } from 'class-validator';
 import { ID_PATTERN, isIdText, MAX_ID_CHARACTERS } from '../../common/id.js';
 import type { BrokenRule } from './broken-rule.js';
 import { Check, refusedAs } from './broken-rule.js';
+import type { Indexed } from './request-field.js';
 import { Published, Read, RequestField } from './request-field.js';
 
 const MAX_LISTED_IDS = 100;
@@ -56,9 +57,12 @@ const PublishedAsId = () =>
   );
 
 /** An id: a string, or an integer taken digit for digit. */
-export const IdField = (description: string, { required = false } = {}) =>
+export const IdField = <Index extends string = never>(
+  description: string,
+  options: Indexed<Index> & { readonly required?: boolean } = {},
+) =>
   RequestField(
-    { schema: { ...ID_SCHEMA, description, example: EXAMPLE }, required },
+    { schema: { ...ID_SCHEMA, description, example: EXAMPLE }, ...options },
     PublishedAsId(),
     Check(
       'id',
@@ -69,7 +73,7 @@ export const IdField = (description: string, { required = false } = {}) =>
   );
 
 /** An id or a list of 1 to 100 of them, each taken once. */
-export const IdListField = (description: string) =>
+export const IdListField = <Index extends string = never>(description: string, indexed: Indexed<Index> = {}) =>
   RequestField(
     {
       schema: {
@@ -77,6 +81,7 @@ export const IdListField = (description: string) =>
         description,
         example: [EXAMPLE],
       },
+      ...indexed,
     },
     PublishedAsId(),
     ArrayNotEmpty(refusedAs({ rule: 'empty', detail: 'list at least one id' })),

@@ -4,6 +4,7 @@ import type { Range } from '../../search/compiler/request.js';
 import { Check, refusedAs } from './broken-rule.js';
 import { AsNumber, AtLeast, AtMost, notA, NUMBER_BOUNDS } from './fields.js';
 import { namedSchema } from '../../common/fields/schema.js';
+import type { Indexed } from './request-field.js';
 import { Published, RequestField, schemaOf } from './request-field.js';
 
 const FIRST_13_DIGIT_NUMBER = 1e12;
@@ -71,15 +72,18 @@ const UNITS = {
   unix_seconds: unit('TimeRange', 'Unix seconds.', { min: 0, isTime: true }, { min: 1780272000, max: 1782863999 }),
 };
 
-/**
- * A range `{min, max}`.
- * @param needs sibling fields; the range needs one of them
- * @param requiredUnless sibling fields; the range is required unless one of them is set
- */
-export const RangeField = (
+interface RangeOptions<Index extends string> extends Indexed<Index> {
+  /** Sibling fields. The range needs one of them. */
+  readonly needs?: readonly string[];
+  /** Sibling fields. The range is required unless one of them is set. */
+  readonly requiredUnless?: readonly string[];
+}
+
+/** A range `{min, max}`. */
+export const RangeField = <Index extends string = never>(
   measure: keyof typeof UNITS,
   description: string,
-  { needs = [], requiredUnless = [] }: { needs?: readonly string[]; requiredUnless?: readonly string[] } = {},
+  { needs = [], requiredUnless = [], ...indexed }: RangeOptions<Index> = {},
 ) => {
   const { ref, type, isTime, example } = UNITS[measure];
   const mustHave = needs.length === 0 ? '' : ` Must be used with ${needs.join(' or ')}.`;
@@ -87,6 +91,7 @@ export const RangeField = (
     {
       schema: { allOf: [ref], description: `${description}${mustHave}` },
       nested: () => type,
+      ...indexed,
     },
     IsObject(refusedAs({ rule: 'type', detail: 'an object {min, max}' })),
     ValidateNested(),

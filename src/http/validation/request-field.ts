@@ -6,10 +6,29 @@ import { Expose, Transform, Type } from 'class-transformer';
 import { IsDefined, IsObject, ValidateNested } from 'class-validator';
 import type { FieldsClass, Schema } from '../../common/fields/schema.js';
 import { closedObject, DeclaredField, declaredFields, inOnePiece } from '../../common/fields/schema.js';
+import type { FacetKind, FacetPlan } from '../../search/compiler/facets.js';
 import { refusedAs } from './broken-rule.js';
 
+declare const DOCUMENT: unique symbol;
+
+/** A filter class whose fields name fields of an index's documents. The compiler checks the names. */
+export abstract class DocumentFilter<Document> {
+  declare readonly [DOCUMENT]?: Document;
+}
+
+/** The index field that a filter searches, and how facets count its values; without `facet` they can't be counted. */
+export interface Indexed<Index extends string> {
+  readonly index?: Index;
+  readonly facet?: FacetKind;
+}
+
+/** A decorator of a request field. One with an index field fits only filters of documents that have the field. */
+type FieldDecorator<Index extends string> = [Index] extends [never]
+  ? PropertyDecorator
+  : (prototype: DocumentFilter<Readonly<Record<Index, unknown>>>, field: string) => void;
+
 /** The options of a request field. */
-export interface RequestFieldOptions {
+export interface RequestFieldOptions<Index extends string = string> extends Indexed<Index> {
   /** The schema in the OpenAPI document. An absent field gets its `default`, shown as `x-default`. */
   readonly schema: Schema;
   readonly required?: boolean;
@@ -67,8 +86,31 @@ export const documentOf = (options: RequestFieldOptions): ApiPropertyOptions =>
 export const Read = (read: (given: unknown) => unknown): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => read(value));
 
+/**
+ * Reads the filters and facets of a filter class from its decorators.
+ * @throws Error when a filter names no index field, since it would be ignored
+ */
+export function filterPlan<Filter extends object, Document>(
+  type: new () => Filter & DocumentFilter<Document>,
+): Pick<FacetPlan<Filter, string, Document>, 'filters' | 'facets'> {
+  const fields = [...fieldsOf(type)];
+  const unindexed = fields.find(([, { index }]) => index === undefined);
+  if (unindexed !== undefined) throw new Error(`${type.name}.${unindexed[0]} names no index field`);
+  return {
+    filters: Object.fromEntries(fields.map(([name, { index }]) => [name, index])),
+    facets: facetKinds(type),
+  } as ReturnType<typeof filterPlan<Filter, Document>>;
+}
+
+/** The kinds of the fields of a filter class that can be facets. */
+export const facetKinds = (type: FieldsClass): Readonly<Record<string, FacetKind>> =>
+  Object.fromEntries([...fieldsOf(type)].flatMap(([name, { facet }]) => (facet === undefined ? [] : [[name, facet]])));
+
 /** Declares a field of a request: documented for OpenAPI and checked by the given decorators of class-validator. */
-export function RequestField(options: RequestFieldOptions, ...decorators: PropertyDecorator[]): PropertyDecorator {
+export function RequestField<Index extends string = never>(
+  options: RequestFieldOptions<Index>,
+  ...decorators: PropertyDecorator[]
+): FieldDecorator<Index> {
   const { schema, nested, required } = options;
   const fallback = schema.default === undefined ? options.fallback : (): unknown => schema.default;
   return applyDecorators(

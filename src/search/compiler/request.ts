@@ -36,19 +36,18 @@ export interface Selection<Filter, Field extends string> extends MatchRequest<Fi
 }
 
 /** A facet of a request: the maximum of values, and the interval of times. */
-export interface FacetItem<Field extends string = string> {
-  readonly field: Field;
+export interface FacetItem {
+  readonly field: string;
   readonly size?: number;
   readonly interval?: PeriodType;
 }
 
 /** The figures that facets can add up. */
-export const MEASURES = ['units_sold', 'gmv'] as const;
-export type Measure = (typeof MEASURES)[number];
+export type Measure = 'units_sold' | 'gmv';
 
 /** The fields of a facets request besides keywords and filter. */
-export interface FacetOptions<Field extends string = string> {
-  readonly facets: readonly FacetItem<Field>[];
+export interface FacetOptions {
+  readonly facets: readonly FacetItem[];
   readonly measure?: Measure;
   readonly lang: Lang;
 }

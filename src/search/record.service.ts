@@ -14,11 +14,12 @@ import type { SearchCaller } from './gateway/search-caller.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { SearchStream } from './gateway/search-stream.js';
 import { PageCache } from './page-cache.js';
+import { Suggestions } from './suggestions.js';
 import { CategoryTrees } from './state/category-trees.js';
 import { Vocabulary } from './vocabulary.js';
 
 /** Search, export and facets of one kind of record as data. */
-export interface RecordPlan<Filter, Field extends string, Document> extends FacetPlan<Filter, Field, Document> {
+export interface RecordPlan<Filter, Document> extends FacetPlan<Filter, string, Document> {
   /** The class of the records. */
   readonly record: RecordClass;
   /** The categories in the records: each is named by its tree when a record leaves. */
@@ -32,9 +33,11 @@ interface InLanguage {
   readonly lang?: Lang;
 }
 
-/** Searches, exports and counts the records of any plan. */
+/** Searches, exports and counts the records of one kind. A service extends it with the plan of its kind. */
 @Injectable()
-export class RecordSearch {
+export abstract class RecordService<Filter extends object, Document, Data extends { list: unknown[] }> {
+  protected abstract readonly plan: RecordPlan<Filter, Document>;
+
   constructor(
     private readonly gateway: SearchGateway,
     private readonly vocabulary: Vocabulary,
@@ -42,28 +45,28 @@ export class RecordSearch {
     private readonly stream: SearchStream,
     private readonly trees: CategoryTrees,
     private readonly facetCounts: Facets,
+    protected readonly suggestions: Suggestions,
   ) {}
 
   /**
    * One page of records.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
-  page<Filter extends object, Field extends string, Document, Data extends { list: unknown[] }>(
-    plan: RecordPlan<Filter, Field, Document>,
-    request: Selection<Filter, Field> & Paging & FieldChoice & InLanguage,
+  search(
+    request: Selection<Filter, string> & Paging & FieldChoice & InLanguage,
     caller: SearchCaller,
   ): Promise<EncodedData<Data>> {
     const { fields: paths, lang = 'EN_US' } = request;
-    const { dataOf = (total) => ({ total }) } = plan;
+    const { record, dataOf = (total) => ({ total }) } = this.plan;
     return this.pages.rememberPlanned(caller, async () => {
-      const compiled = await this.compile(plan, request, caller);
-      const choose = paths.length === 0 ? undefined : fieldChooser(plan.record, paths);
+      const compiled = await this.compile(request, caller);
+      const choose = paths.length === 0 ? undefined : fieldChooser(record, paths);
       return {
         key: `${[lang, ...paths].join()} ${JSON.stringify(compiled)}`,
         make: async (shared) => {
           const { answer, attempt } = await this.gateway.search(compiled, shared);
           const fields = { ...dataOf(answer.total, request), ...compiled.answers?.[attempt] } as Omit<Data, 'list'>;
-          return answer.page<Data>(fields, await this.naming(plan, lang), choose);
+          return answer.page<Data>(fields, await this.naming(lang), choose);
         },
       };
     });
@@ -71,75 +74,32 @@ export class RecordSearch {
 
   /**
    * All records in their order, at most `limit` of them.
-   * @throws as `page` does, with any page
+   * @throws as `search` does, with any page
    */
-  async *export<Filter extends object, Field extends string, Document>(
-    plan: RecordPlan<Filter, Field, Document>,
-    request: Selection<Filter, Field> & InLanguage,
-    limit: number,
-    caller: SearchCaller,
-  ): RecordPages {
-    const compiled = await this.compile(plan, request, caller);
+  async *export(request: Selection<Filter, string> & InLanguage, limit: number, caller: SearchCaller): RecordPages {
+    const compiled = await this.compile(request, caller);
     for await (const answer of this.stream.answers(compiled, limit, caller)) {
-      yield { total: answer.total, records: answer.records(await this.naming(plan, request.lang ?? 'EN_US')) };
+      yield { total: answer.total, records: answer.records(await this.naming(request.lang ?? 'EN_US')) };
     }
   }
 
   /** Counts of the records by the values of filters. @throws as `Facets` does */
-  facets<Filter extends object, Field extends string, Document>(
-    plan: RecordPlan<Filter, Field, Document>,
-    request: FacetsRequest<Filter>,
-    caller: SearchCaller,
-  ): Promise<EncodedData<FacetCounts>> {
-    return this.facetCounts.page(plan, request, caller);
+  facets(request: FacetsRequest<Filter>, caller: SearchCaller): Promise<EncodedData<FacetCounts>> {
+    return this.facetCounts.page(this.plan, request, caller);
   }
 
-  private async compile<Filter extends object, Field extends string, Document>(
-    plan: RecordPlan<Filter, Field, Document>,
-    request: Selection<Filter, Field> & Partial<Paging>,
+  private async compile(
+    request: Selection<Filter, string> & Partial<Paging>,
     caller: SearchCaller,
   ): Promise<CompiledSearch> {
-    return compileSearch(plan, request, await this.vocabulary.read(plan.index, request.keywords, caller));
+    return compileSearch(this.plan, request, await this.vocabulary.read(this.plan.index, request.keywords, caller));
   }
 
-  /** The trees of the plan; undefined when its records have no categories. */
-  private async naming(
-    { named }: Pick<RecordPlan<never, never, never>, 'named'>,
-    lang: Lang,
-  ): Promise<Naming | undefined> {
+  /** The category trees of the records; undefined when they have no categories. */
+  private async naming(lang: Lang): Promise<Naming | undefined> {
+    const { named } = this.plan;
     if (named.length === 0) return undefined;
     const trees = await Promise.all(named.map((kind) => this.trees.get(`${kind}-categories`)));
     return { ...Object.fromEntries(named.map((kind, at) => [kind, trees[at]])), lang };
-  }
-}
-
-/** The operations on one kind of record. A service extends it with its plan. */
-@Injectable()
-export abstract class RecordService<
-  Filter extends object,
-  Field extends string,
-  Document,
-  Data extends { list: unknown[] },
-> {
-  protected abstract readonly plan: RecordPlan<Filter, Field, Document>;
-
-  constructor(private readonly records: RecordSearch) {}
-
-  /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  search(
-    request: Selection<Filter, Field> & Paging & FieldChoice & InLanguage,
-    caller: SearchCaller,
-  ): Promise<EncodedData<Data>> {
-    return this.records.page(this.plan, request, caller);
-  }
-
-  /** @throws as `search` does, with any page */
-  export(request: Selection<Filter, Field> & InLanguage, limit: number, caller: SearchCaller): RecordPages {
-    return this.records.export(this.plan, request, limit, caller);
-  }
-
-  /** @throws as `search` does, and RequestFailure (400) when too many values are to be counted */
-  facets(request: FacetsRequest<Filter>, caller: SearchCaller): Promise<EncodedData<FacetCounts>> {
-    return this.records.facets(this.plan, request, caller);
   }
 }

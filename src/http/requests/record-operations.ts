@@ -1,0 +1,153 @@
+import type { Type } from '@nestjs/common';
+import { Body, Req, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import type { Scope } from '../../common/access-token.js';
+import type { EncodedData } from '../../common/records/encoded-data.js';
+import type { Lang } from '../../common/lang.js';
+import { FoundOf } from '../../common/records/keyword-data.record.js';
+import { SEARCH_WINDOW } from '../../search/compiler/paging.js';
+import type { Measure, SortItem } from '../../search/compiler/request.js';
+import type { RecordPlan, RecordService } from '../../search/record.service.js';
+import { AnswerOf } from '../answer/answer.dto.js';
+import { ExportOf, PageOf } from '../export/export-request.js';
+import type { ExportSender } from '../export/export-sender.js';
+import type { OperationDocs, OperationMarks } from '../open-api/operation.decorator.js';
+import { Export, Operation } from '../open-api/operation.decorator.js';
+import type { RequestContext, ServiceRequest } from '../request/request-context.js';
+import { Context } from '../request/request-context.js';
+import { KeywordsField, LangField } from '../validation/fields.js';
+import { OrderbyField } from '../validation/orderby.field.js';
+import { NestedField } from '../validation/request-field.js';
+import type { FacetsData } from './facets.requests.js';
+import { FacetsOf, FacetsResponse } from './facets.requests.js';
+
+/** A record kind: what search, export and facets of its records take, and how they are described. */
+export interface RecordOptions<Filter extends object, Document> {
+  readonly plan: RecordPlan<Filter, Document>;
+  readonly filter: Type<Filter>;
+  /** The filter that most requests need. */
+  readonly neededFilter?: string;
+  /** The singular, which names the schemas: `Video`. */
+  readonly name: string;
+  /** The plural in texts: `live streams`. */
+  readonly records: string;
+  /** The first part of the paths. */
+  readonly path: string;
+  readonly scope: Scope;
+  readonly description: string;
+  readonly keywords: readonly [description: string, example?: string];
+  /** Whether records name categories, in the language of a search or export. */
+  readonly hasLang: boolean;
+  readonly examples: Readonly<Record<'search' | 'export' | 'facets', OperationDocs['examples']>>;
+  /** What the answer to a search has that those of other kinds have not. */
+  readonly answer?: Pick<OperationMarks, 'response' | 'error' | 'envelope'> & Pick<OperationDocs, 'rules'>;
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Names a class, and so its schema in the OpenAPI document. */
+const named = <Class extends Type>(type: Class, name: string): Class =>
+  Object.defineProperty(type, 'name', { value: name });
+
+/** Makes the request and answer classes of a record kind, and the controller of its three operations. */
+export function recordOperations<Filter extends object, Document>(kind: RecordOptions<Filter, Document>) {
+  const { plan, name, records, path, scope, neededFilter, examples, answer } = kind;
+  const { record } = plan;
+  const Records = capitalized(records);
+  const Names = records.split(' ').map(capitalized).join('');
+  const filterText =
+    neededFilter === undefined ? 'all its fields are optional.' : `${neededFilter} is required unless an id is given.`;
+  const need = neededFilter === undefined ? '' : ` \`filter.${neededFilter}\` is required.`;
+
+  class Match {
+    @KeywordsField(...kind.keywords)
+    keywords: string;
+
+    @NestedField(() => kind.filter, `Filter; ${filterText}`, { required: neededFilter !== undefined })
+    filter: Filter;
+  }
+
+  class Selection extends Match {
+    @OrderbyField(
+      Object.keys(plan.sorts),
+      `Sort items applied in turn, descending. Default: relevance with keywords, else ${plan.mainMetric}.`,
+    )
+    orderby: SortItem[];
+  }
+
+  class SearchRequest extends PageOf(Selection, SEARCH_WINDOW, record) {
+    declare lang?: Lang;
+  }
+  class ExportRequest extends ExportOf(Selection, record) {}
+  if (kind.hasLang) for (const type of [SearchRequest, ExportRequest]) LangField()(type.prototype, 'lang');
+
+  class FacetsRequest extends FacetsOf(Match, kind.filter, Object.keys(plan.measures ?? {}) as Measure[]) {}
+  class SearchData extends FoundOf(record, records) {}
+  class SearchResponse extends AnswerOf(SearchData, 'Total and page') {}
+
+  named(SearchRequest, `${name}SearchRequest`);
+  named(ExportRequest, `${name}ExportRequest`);
+  named(FacetsRequest, `${name}FacetsRequest`);
+  named(SearchData, `${name}SearchData`);
+  named(SearchResponse, `${name}SearchResponse`);
+
+  abstract class RecordController {
+    constructor(
+      readonly records: RecordService<Filter, Document, { list: unknown[] }>,
+      readonly exports: ExportSender,
+    ) {}
+
+    @Operation({
+      path: `/${path}/v1/search`,
+      scope,
+      summary: `Search ${records}`,
+      description: `${kind.description}${need}`,
+      request: SearchRequest,
+      response: SearchResponse,
+      ...answer,
+      docs: { examples: examples.search, rules: answer?.rules },
+    })
+    [`search${Names}`](
+      @Body() request: SearchRequest,
+      @Context() context: RequestContext,
+    ): Promise<EncodedData<object>> {
+      return this.records.search(request, context);
+    }
+
+    @Export({
+      path: `/${path}/v1/export`,
+      scope: [scope, 'export'],
+      summary: `Export ${records}`,
+      description: `${Records} by keywords and filters, into a file.${need}`,
+      request: ExportRequest,
+      record: record,
+      docs: { examples: examples.export },
+    })
+    [`export${Names}`](
+      @Body() options: ExportRequest,
+      @Req() request: ServiceRequest,
+      @Res() response: Response,
+    ): Promise<void> {
+      const pages = (limit: number) => this.records.export(options, limit, request.context);
+      return this.exports.send(record, options, pages, { request, response });
+    }
+
+    @Operation({
+      path: `/${path}/v1/facets`,
+      scope,
+      summary: `Count ${records}`,
+      description: `${Records} of a search counted by the values of its filters, exactly.`,
+      request: FacetsRequest,
+      response: FacetsResponse,
+      docs: { examples: examples.facets },
+    })
+    [`count${Names}ByFacet`](
+      @Body() request: FacetsRequest,
+      @Context() context: RequestContext,
+    ): Promise<EncodedData<FacetsData>> {
+      return this.records.facets(request, context);
+    }
+  }
+
+  return { SearchRequest, ExportRequest, FacetsRequest, SearchData, SearchResponse, RecordController };
+}

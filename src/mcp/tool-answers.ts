@@ -1,11 +1,11 @@
 import type { FieldChoice, Paging } from '../search/compiler/request.js';
 import { fieldChooser } from '../common/fields/field-paths.js';
-import { recordFields } from '../common/fields/field.js';
-import type { FieldsClass } from '../common/fields/schema.js';
 import { isRegion, REGIONS } from '../common/regions.js';
 import type { NewestMoments } from '../common/record-kind.js';
 import { NEWEST } from '../common/record-kind.js';
 import type { PeriodsData } from '../rankings/periods.requests.js';
+import { memberClass } from './operations.js';
+import type { Question } from './tool-questions.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -17,25 +17,16 @@ export interface AnswerData {
   readonly currency?: unknown;
 }
 
-/** The rows of an answer as assistants get them. */
-export interface ShownRows<Data extends object = object> {
-  readonly data: new () => Data;
-  /** The paths of the fields that rows have unless the request chooses some; all without any. */
-  readonly fields?: readonly string[];
-  /** Ids under the names that other tools take, by their paths. */
-  readonly ids?: Readonly<Record<string, string>>;
-}
-
 /** The parts of a request that decide what its answer shows. */
 type Shown = Partial<FieldChoice> & { readonly measure?: string; readonly filter?: object };
 
 /** Answers whole rows with the chosen fields, ids under the names that other tools take, and the currency of amounts. */
 export function shortAnswer(
-  { data: type, fields: usual = [], ids = {} }: ShownRows,
+  { data: type, fields: usual = [], ids = {} }: Pick<Question, 'data' | 'fields' | 'ids'>,
   data: AnswerData,
   { fields: chosen = [], measure, filter = {} }: Shown,
 ): AnswerData {
-  const row = rowClassOf(type);
+  const row = memberClass(type, 'list');
   const paths = chosen.length > 0 ? chosen : usual;
   if (data.list === undefined) return measure === 'gmv' ? { ...data, currency: currencyOf(filter) } : data;
   if (row === undefined || paths.length === 0) return data;
@@ -50,12 +41,6 @@ export function shortAnswer(
     };
   });
   return { ...data, list };
-}
-
-/** The class of the rows of an answer; undefined for an answer without a list. */
-export function rowClassOf(data: FieldsClass): FieldsClass | undefined {
-  const type = recordFields(data).find(({ name }) => name === 'list')?.type;
-  return typeof type === 'function' ? type() : undefined;
 }
 
 const valueAt = (row: unknown, path: string): unknown =>
@@ -111,9 +96,14 @@ export function periodCompleteness({ list }: KnownPeriods, value: string, isComp
   return `There is no ranking of ${value}; ${hint}.`;
 }
 
+/** The periods of a history. */
+export interface HistoryPeriods {
+  readonly list: readonly { readonly date_value: string }[];
+}
+
 /** States which periods of a history are incomplete. */
 export function historyCompleteness(
-  list: readonly { readonly date_value: string }[],
+  { list }: HistoryPeriods,
   boards: ReadonlyMap<string, { readonly complete: boolean }>,
 ): string {
   if (list.length === 0) return 'Nothing is known of this id.';

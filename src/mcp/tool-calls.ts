@@ -1,17 +1,28 @@
 import type { CallToolResult, Tool as ToolDescription } from '@modelcontextprotocol/server';
+import type { OnModuleInit } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { HttpFailure } from '../common/errors/failure.js';
 import { missingScope } from '../http/access/auth.guard.js';
 import { toFailure } from '../http/answer/failure.filter.js';
-import type { ServiceRequest } from '../http/request/request-context.js';
+import type { RequestContext, ServiceRequest } from '../http/request/request-context.js';
 import { RequestLog } from '../http/request/request-log.js';
 import { checkedRequest } from '../http/validation/request-validation.pipe.js';
-import type { FieldChoice } from '../search/compiler/request.js';
+import { boardKindOf } from '../boards/board.document.js';
+import { BoardCatalogue } from '../rankings/board-catalogue.js';
+import type { HistorySpan } from '../rankings/histories.table.js';
+import { periodsOf } from '../rankings/history.service.js';
+import type { RankingData } from '../rankings/rankings.requests.js';
+import type { RankingRequest } from '../rankings/ranking.definition.js';
+import type { FieldChoice, Paging } from '../search/compiler/request.js';
 import { NewestData } from '../search/state/newest-data.js';
-import { freshnessOf, shortAnswer } from './tool-answers.js';
-import type { Question, Tool } from './tool.js';
-import { choiceOf, describeTool } from './tool.js';
-import { Tools } from './tools.js';
+import type { CallableOperation } from './operations.js';
+import { Operations } from './operations.js';
+import type { AnswerData, HistoryPeriods, KnownPeriods } from './tool-answers.js';
+import { freshnessOf, historyCompleteness, pageCompleteness, periodCompleteness, shortAnswer } from './tool-answers.js';
+import type { Question, Tool } from './tool-questions.js';
+import { choiceOf, toTool } from './tool-questions.js';
+import { describeTool } from './tool-schema.js';
+import { TOOLS } from './tools.js';
 
 /** The maximum length of an answer for an assistant. */
 export const MOST_CHARACTERS = 20_000;
@@ -21,27 +32,40 @@ const NO_TOKEN = { scopes: [] };
 type Arguments = Readonly<Record<string, unknown>>;
 type Answer = Readonly<Record<string, unknown>>;
 
+const PERIODS = '/creator/v1/rank/periods';
+
 /** Lists the tools of a token and calls them. */
 @Injectable()
-export class ToolCalls {
+export class ToolCalls implements OnModuleInit {
+  private tools: readonly Tool[];
+  private periods: CallableOperation;
+
   constructor(
-    private readonly tools: Tools,
+    private readonly operations: Operations,
+    private readonly boards: BoardCatalogue,
     private readonly newest: NewestData,
     private readonly log: RequestLog,
   ) {}
 
+  /** @throws Error when a tool asks something that is no operation */
+  onModuleInit(): void {
+    const operations = this.operations.byPath();
+    this.tools = TOOLS.map((entry) => toTool(entry, operations));
+    this.periods = operations.get(PERIODS) as CallableOperation;
+  }
+
   get names(): readonly string[] {
-    return this.tools.list.map(({ name }) => name);
+    return TOOLS.map(({ name }) => name);
   }
 
   find(name: string): Tool | undefined {
-    return this.tools.list.find((tool) => tool.name === name);
+    return this.tools.find((tool) => tool.name === name);
   }
 
   /** The tools that the request's token may use, without the questions that it may not ask. */
   toolsFor({ context: { token } }: ServiceRequest): ToolDescription[] {
     const isOpen = (question: Question): boolean => missingScope(token ?? NO_TOKEN, question.scope) === undefined;
-    return this.tools.list.flatMap((tool) => (describeTool(tool, isOpen) ?? []) as ToolDescription[]);
+    return this.tools.flatMap((tool) => (describeTool(tool, isOpen) ?? []) as ToolDescription[]);
   }
 
   /** Logs a message that no tool received. */
@@ -77,14 +101,34 @@ export class ToolCalls {
     // Whole rows have the currency of their amounts, and share cached pages with the operation.
     const data = await question.ask(request.fields === undefined ? request : { ...request, fields: [] }, context);
     context.hits = data.hits;
-    const whole = data.decode();
+    const whole = data.decode() as AnswerData;
     const freshness = freshnessOf(question.freshAs, await this.newest.get(), data.ageSeconds);
     return {
       ...shortAnswer(question, whole, request),
-      completeness: await question.completeness(whole, request, context),
+      completeness: await this.completeness(question, whole, request, context),
       next: question.next,
       ...(freshness !== undefined && { freshness }),
     };
+  }
+
+  /** States what an answer omits. */
+  private async completeness(
+    { omits, ranking, window }: Question,
+    data: AnswerData,
+    request: object,
+    caller: RequestContext,
+  ): Promise<string> {
+    if (omits !== undefined) return omits;
+    const page = window === undefined ? '' : pageCompleteness(data, request as Paging, window);
+    if (ranking === undefined) return page;
+    if (window === undefined) {
+      const periods = periodsOf(request as HistorySpan);
+      const boards = await this.boards.find(boardKindOf(ranking), periods, caller);
+      return historyCompleteness(data as HistoryPeriods, boards);
+    }
+    const { type: date_type, value } = (request as RankingRequest).filter.date_info;
+    const known = await this.periods.ask({ filter: { ranking, date_type } }, caller);
+    return `${page} ${periodCompleteness(known.decode() as KnownPeriods, value, (data as RankingData).complete)}`;
   }
 
   /** @throws RequestFailure (400) because `of` names no question */

@@ -1,4 +1,3 @@
-import { fieldsOf, isNeeded } from '../http/validation/request-field.js';
 import type { RecordField } from '../common/fields/field.js';
 import { recordFields } from '../common/fields/field.js';
 import type { FieldsClass, Schema } from '../common/fields/schema.js';
@@ -6,91 +5,84 @@ import { inOnePiece } from '../common/fields/schema.js';
 import { KeywordData } from '../common/records/keyword-data.record.js';
 import { FacetsData, FacetValue } from '../http/requests/facets.requests.js';
 import { SuggestionItem } from '../http/requests/suggest.requests.js';
+import type { RequestFieldOptions } from '../http/validation/request-field.js';
+import { fieldsOf, isNeeded } from '../http/validation/request-field.js';
+import { memberClass } from './operations.js';
+import { hasLocalAmounts } from './tool-answers.js';
+import type { Question, Tool } from './tool-questions.js';
+import { choiceOf } from './tool-questions.js';
 
 type Properties = Readonly<Record<string, Schema>>;
 
 /** The schema of an object of fields. */
-export interface ObjectSchema extends Schema {
-  readonly type: unknown;
+interface ObjectSchema extends Schema {
   readonly properties: Properties;
   readonly required?: readonly string[];
 }
 
-/** The schema of an object with these properties. */
-export const objectOf = (properties: Properties, required: readonly string[] = []): ObjectSchema => ({
+const objectOf = (properties: Properties, required: readonly string[] = []): ObjectSchema => ({
   type: 'object',
   properties,
   ...(required.length > 0 && { required }),
 });
 
-/** Defines the shape of ranges where a schema refers to it. */
-export const withRange = (schema: ObjectSchema): ObjectSchema =>
-  JSON.stringify(schema).includes('#/$defs/range')
-    ? { ...schema, $defs: { range: objectOf({ min: { type: 'number' }, max: { type: 'number' } }) } }
-    : schema;
-
-/** Fields that the document describes at greater length than a tool needs. */
+/** Fields whose names do not tell enough: of arguments that are neither ranges nor codes, and of answers. */
 const TEXTS: Readonly<Record<string, string>> = {
   account_type: '1 personal, 2 shop',
   complete: 'Whether the data reaches from its first to its last day',
   date_info: 'Day YYYY-MM-DD, ISO week YYYY-WW or month YYYY-MM',
+  duration: 'Seconds',
   ecommerce_type: '1 sold by video, 2 live',
   from: 'First period or day',
+  is_new: '1 when it was not there in the period before',
+  measure: 'What is added up for each value: units_sold, or gmv in the currency of filter.region',
+  missing_count: 'Records without a value',
+  other_count: 'Records of values that are not listed',
+  previous_rank: 'In the period before',
+  product_category: 'Level 1',
+  product_category_id: 'Level 1; a ranking then counts only its sales',
+  share: 'Percent of sum.usd_gmv',
   to: 'Last one, included',
+  usd_gmv_change: 'usd_gmv less that of the period before',
 };
 
-/** Fields whose names tell enough, or which the instructions state once. */
-const PLAIN = new Set(
-  (
-    'by channel count creator_count date_type date_value desc facets field filter follower_count is_ecommerce keywords ' +
-    'label orderby page pagesize previous_complete previous_date_value product_id region room_id seller_id total type ' +
-    'uid value video_id'
-  ).split(' '),
-);
+const described = (name: string, own?: unknown): { readonly description?: string } => {
+  const description = TEXTS[name] ?? own;
+  return typeof description === 'string' ? { description } : {};
+};
 
-/** Arguments that assistants need not know: old names, and the language of names and errors. */
-const HIDDEN = ['category_id', 'lang', 'fields'];
+/** Arguments that assistants need not know: an old name, the language of names, the one order, and the list of all fields. */
+const HIDDEN = ['category_id', 'fields', 'lang', 'order'];
 
-/** The schema of a request class in short: without the limits that its errors state. */
-export function inputSchemaOf(type: FieldsClass): ObjectSchema {
+const RANGE = { range: objectOf({ min: { type: 'number' }, max: { type: 'number' } }) };
+
+/** The arguments of a request class, without the limits that its errors state. Ranges and codes keep their descriptions. */
+function inputSchema(type: FieldsClass): ObjectSchema {
   const fields = [...fieldsOf(type)].filter(([name, { schema }]) => !HIDDEN.includes(name) && !schema.deprecated);
   return objectOf(
     Object.fromEntries(
-      fields.map(([name, { schema, nested }]) => {
-        const inner = schema.type === 'array' ? undefined : nested?.();
-        const shape = inner === undefined ? shortened(inOnePiece(schema)) : objectShape(inner);
-        return [name, { ...shape, ...described(name, String(schema.description)) }];
+      fields.map(([name, field]) => {
+        const schema = argumentSchema(field);
+        const isCode = schema.type === 'integer' && schema.enum !== undefined;
+        return [name, { ...schema, ...described(name, ('$ref' in schema || isCode) && field.schema.description) }];
       }),
     ),
     fields.filter(([, field]) => isNeeded(field)).map(([name]) => name),
   );
 }
 
-const objectShape = (type: FieldsClass): Schema =>
-  [...fieldsOf(type).keys()].join() === 'min,max' ? { $ref: '#/$defs/range' } : inputSchemaOf(type);
-
-const KEPT = new Set(['type', 'enum', 'items', 'properties']);
-
-/** A schema with the keywords that tell what to send. */
-function shortened(schema: Schema): Schema {
-  const [first, ...others] = schema.oneOf ?? [];
-  if (others.some(({ type }) => type === 'array')) return { type: 'array', items: { type: 'string' } };
-  if (first !== undefined) return { type: first.type };
-  const kept = Object.entries(schema).filter(([keyword, value]) => KEPT.has(keyword) && String(value) !== '');
-  return Object.fromEntries(kept.map(([keyword, value]) => [keyword, shortenedValue(keyword, value)]));
+function argumentSchema({ schema, nested }: RequestFieldOptions): Schema {
+  if (nested !== undefined) {
+    const inner = inputSchema(nested());
+    if (schema.type === 'array') return { type: 'array', items: inner };
+    return Object.keys(inner.properties).join() === 'min,max' ? { $ref: '#/$defs/range' } : inner;
+  }
+  const { type, enum: values, oneOf = [] } = inOnePiece(schema);
+  if (oneOf.some((one) => one.type === 'array')) return { type: 'array', items: { type: 'string' } };
+  return { type: type ?? oneOf[0]?.type, ...(values && { enum: values }) };
 }
 
-function shortenedValue(keyword: string, value: unknown): unknown {
-  if (keyword === 'type') return [value].flat()[0];
-  if (keyword === 'enum') return (value as unknown[]).filter((one) => one !== null);
-  if (keyword === 'items') return shortened(value as Schema);
-  if (keyword !== 'properties') return value;
-  const inner = Object.entries(value as Properties).map(([name, schema]) => [name, shortened(schema)] as const);
-  // A field with one valid value asks for nothing.
-  return Object.fromEntries(inner.filter(([, { enum: valid }]) => valid?.length !== 1));
-}
-
-/** Fields of answers that their classes declare for the OpenAPI document alone. */
+/** Fields of answers that their classes declare for the OpenAPI document only. */
 const OTHER_FIELDS: readonly (readonly [FieldsClass, Properties])[] = [
   [KeywordData, { match: { type: 'string' }, read_as: { type: 'array', items: { type: 'object' } } }],
   [FacetsData, { currency: { type: ['string', 'null'] } }],
@@ -99,72 +91,108 @@ const OTHER_FIELDS: readonly (readonly [FieldsClass, Properties])[] = [
 ];
 
 /**
- * The schema of a class of answers in short.
+ * The schema of a class of answers.
  * @param paths the paths of the fields that are answered; all fields without any
  */
-export function outputSchemaOf(type: FieldsClass, paths: readonly string[] = []): ObjectSchema {
-  const isShown = ({ name }: RecordField): boolean =>
-    paths.length === 0 || paths.some((path) => path === name || path.startsWith(`${name}.`));
-  const below = (name: string): string[] =>
+function outputSchema(type: FieldsClass, paths: readonly string[] = []): ObjectSchema {
+  const below = (name: string) =>
     paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []));
-  const fields = recordFields(type).filter(isShown);
-  const others = OTHER_FIELDS.flatMap(([declaring, properties]) =>
-    type === declaring || type.prototype instanceof declaring ? Object.entries(properties) : [],
+  const fields = recordFields(type).filter(
+    ({ name }) => paths.length === 0 || paths.includes(name) || below(name).length > 0,
   );
-  const shown = fields.map((field) => [field.name, outputOf(field, below(field.name))] as const);
-  return objectOf(Object.fromEntries([...shown, ...others]));
+  const others = OTHER_FIELDS.filter(([declaring]) => type === declaring || type.prototype instanceof declaring);
+  return objectOf({
+    ...Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field, below(field.name))])),
+    ...(Object.assign({}, ...others.map(([, properties]) => properties)) as Properties),
+  });
 }
 
-function outputOf({ name, type, description, options, list }: RecordField, paths: readonly string[]): Schema {
-  if (typeof type !== 'function') {
-    return { type: options.required === true ? type : [type, 'null'], ...described(name, firstClause(description)) };
-  }
-  const schema = outputSchemaOf(type(), paths);
+function fieldSchema({ name, type, options, list }: RecordField, paths: readonly string[]): Schema {
+  if (typeof type !== 'function') return { type: options.required ? type : [type, 'null'], ...described(name) };
+  const schema = outputSchema(type(), paths);
   if (list) return { type: 'array', items: schema };
-  return options.optional === true ? { ...schema, type: ['object', 'null'] } : schema;
+  return options.optional ? { ...schema, type: ['object', 'null'] } : schema;
 }
 
-const firstClause = (text: string): string =>
-  text.split(/[,;:(]| in the (?:currency|language|region)/)[0]?.trim() ?? text;
+/** Fields of every answer. */
+const ANSWER_FIELDS = { completeness: { type: 'string' }, next: { type: 'string' }, freshness: { type: 'string' } };
 
-/** Words that tell nothing next to the name of a field. */
-const EMPTY_WORDS =
-  /^(?:[a-z]{1,2}|the|and|with|amount|associated|category|code|country|creator|days|distinct|last|level|match|name|newly|product|products|sales|shop|text|total|video)$/;
+function answerSchema({ data, fields = [], ids = {} }: Question): ObjectSchema {
+  const { properties } = outputSchema(data);
+  const row = memberClass(data, 'list');
+  if (row === undefined) return objectOf({ ...properties, ...ANSWER_FIELDS });
+  const shown = outputSchema(row, fields).properties;
+  const items = objectOf({
+    ...shown,
+    ...Object.fromEntries(Object.keys(ids).map((name) => [name, { type: ['integer', 'null'] }])),
+    ...(hasLocalAmounts(shown) && { currency: { type: ['string', 'null'] } }),
+  });
+  return objectOf({ ...properties, list: { type: 'array', items }, ...ANSWER_FIELDS });
+}
 
-/** The description without the paths of lists, which find_ids takes the place of; none where the name tells as much. */
-function described(name: string, text: string): { readonly description?: string } {
-  const description = TEXTS[name] ?? text.replace(/[;.] [^;.]* (?:is|are) at \/\S+\.?/g, '').replace(/\.$/, '');
-  const words = description.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  const isPlain = PLAIN.has(name) || words.every((word) => EMPTY_WORDS.test(word) || name.includes(word));
-  return isPlain ? {} : { description };
+/** The filter of counts is that of the searches, and not described again. */
+function requestSchema({ request }: Question): ObjectSchema {
+  const schema = inputSchema(request);
+  if (!('facets' in schema.properties)) return schema;
+  const filter = { type: 'object', description: 'As the search of these records takes it.' };
+  return { ...schema, properties: { ...schema.properties, filter } };
+}
+
+/** The fields of rows that are answered only on request. */
+function otherFields({ request, data, fields = [] }: Question): string[] {
+  const row = memberClass(data, 'list');
+  if (row === undefined || !fieldsOf(request).has('fields')) return [];
+  const usual = new Set(fields.map((path) => path.split('.')[0]));
+  return recordFields(row).flatMap(({ name, options }) =>
+    usual.has(name) || options.deprecated || name.endsWith('_info') ? [] : [name],
+  );
 }
 
 /** Longer lists of values are left to the errors, which state them. */
 const MOST_VALUES = 10;
 
 /** One schema for several: the fields of all of them. Texts and requirements are kept that all of them have. */
-export function unionOf(variants: readonly Schema[]): Schema {
-  const [first = {}] = variants;
-  const { description, type, ...schema } = first;
-  const values = [...new Set(variants.flatMap((variant) => variant.enum ?? []))];
+function unionOf(variants: readonly Schema[]): Schema {
+  const [{ type, description, ...first } = {}] = variants;
+  const values = [...new Set(variants.flatMap((one) => one.enum ?? []))];
   const isListed = values.length > 0 && values.length <= MOST_VALUES;
-  const isSaid = description !== undefined && variants.every((variant) => variant.description === description);
   return {
     type: isListed ? undefined : type,
-    ...schema,
+    ...first,
     enum: isListed ? values : undefined,
-    ...(first.items !== undefined && { items: unionOf(parts(variants, 'items')) }),
-    ...(first.properties !== undefined && propertiesOf(variants as readonly ObjectSchema[])),
-    ...(isSaid && { description }),
+    ...(first.items !== undefined && { items: unionOf(variants.map(({ items }) => items as Schema)) }),
+    ...(first.properties !== undefined && objectUnion(variants as readonly ObjectSchema[])),
+    ...(variants.every((one) => one.description === description) && { description }),
   };
 }
 
-const parts = (variants: readonly Schema[], keyword: string): Schema[] =>
-  variants.flatMap(({ [keyword]: part }) => (part === undefined ? [] : [part as Schema]));
+function objectUnion(variants: readonly ObjectSchema[]): ObjectSchema {
+  const names = [...new Set(variants.flatMap(({ properties }) => Object.keys(properties)))];
+  const unions = names.map((name) =>
+    unionOf(variants.flatMap(({ properties: { [name]: schema } }) => (schema === undefined ? [] : [schema]))),
+  );
+  const required = names.filter((name) => variants.every((one) => one.required?.includes(name)));
+  return objectOf(Object.fromEntries(unions.map((schema, at) => [names[at], schema])) as Properties, required);
+}
 
-function propertiesOf(variants: readonly ObjectSchema[]): Partial<ObjectSchema> {
-  const holders = variants.map(({ properties }) => properties);
-  const names = [...new Set(holders.flatMap(Object.keys))];
-  const required = names.filter((name) => variants.every((schema) => schema.required?.includes(name)));
-  return objectOf(Object.fromEntries(names.map((name) => [name, unionOf(parts(holders, name))])), required);
+/** Describes a tool with its permitted questions; undefined without one. */
+export function describeTool({ name, about, questions }: Tool, isOpen: (question: Question) => boolean) {
+  const open = Object.entries(questions).filter(([, question]) => isOpen(question));
+  if (open.length === 0) return undefined;
+  const names = open.flatMap(([of]) => (of === '' ? [] : [of]));
+  const choice = names.length === 0 ? objectOf({}) : inputSchema(choiceOf(names));
+  const input = objectUnion(open.map(([, question]) => requestSchema(question)));
+  const others = [...new Set(open.flatMap(([, question]) => otherFields(question)))];
+  const fields = { type: 'array', items: { type: 'string' }, description: `Also ${others.join(', ')}` };
+  const properties = { ...choice.properties, ...input.properties, ...(others.length > 0 && { fields }) };
+  const inputSchemaOfTool = objectOf(properties, [...(choice.required ?? []), ...(input.required ?? [])]);
+  return {
+    name,
+    description: [about, ...open.flatMap(([of, one]) => (one.about === undefined ? [] : `${of}: ${one.about}`))].join(
+      ' ',
+    ),
+    inputSchema: { ...inputSchemaOfTool, ...(JSON.stringify(properties).includes('$defs/range') && { $defs: RANGE }) },
+    outputSchema: objectUnion(open.map(([, question]) => answerSchema(question))),
+    annotations: { readOnlyHint: true },
+  };
 }

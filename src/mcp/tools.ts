@@ -1,104 +1,37 @@
-import type { Type } from '@nestjs/common';
-import { Injectable } from '@nestjs/common';
 import type { Ranking } from '../boards/board.document.js';
-import { boardKindOf } from '../boards/board.document.js';
-import type { SearchCaller } from '../search/gateway/search-caller.js';
-import type { EncodedData } from '../common/records/encoded-data.js';
-import type { RequestContext } from '../http/request/request-context.js';
-import type { Scope } from '../common/access-token.js';
-import type { SearchedKind } from '../common/record-kind.js';
-import { RECORD_KINDS } from '../common/record-kind.js';
-import { CategoryIdField, PageSizeField } from '../http/validation/fields.js';
-import { PageOf } from '../http/export/export-request.js';
-import { OrderbyField } from '../http/validation/orderby.field.js';
-import { NestedField } from '../http/validation/request-field.js';
-import type { Period, PeriodType } from '../common/period/period.js';
-import { TopGrowthRecord } from '../rankings/records/creator-rankings.record.js';
-import { SEARCH_WINDOW } from '../search/compiler/paging.js';
-import type { Paging, SortItem } from '../search/compiler/request.js';
-import { CreatorFacetsRequest, CreatorSearchData, CreatorSearchRequest } from '../creator/creator.requests.js';
-import { CreatorService } from '../creator/creator.service.js';
-import { FacetsData } from '../http/requests/facets.requests.js';
-import { LiveFacetsRequest, LiveSearchData, LiveSearchRequest } from '../live/live.requests.js';
-import { LiveService } from '../live/live.service.js';
-import { ProductFacetsRequest, ProductSearchData, ProductSearchRequest } from '../product/product.requests.js';
-import { ProductService } from '../product/product.service.js';
-import type { RankingRequest } from '../rankings/ranking.definition.js';
-import type { RankingData } from '../rankings/rankings.requests.js';
-import { TopGrowthFilter } from '../rankings/rankings.requests.js';
-import {
-  CATEGORY_TOP_SELLING,
-  PRODUCT_TOP_SELLING,
-  SHOP_TOP_SELLING,
-  TOP_ECOMMERCE,
-  TOP_GROWTH,
-} from '../rankings/rankings.table.js';
-import type { HistorySpan } from '../rankings/histories.table.js';
-import {
-  CategoryHistoryRequest,
-  HistoryData,
-  HistoryRequest,
-  ProductHistoryData,
-  ProductHistoryRequest,
-  SellingHistoryData,
-  ShopHistoryRequest,
-} from '../rankings/histories.table.js';
-import { BoardCatalogue } from '../rankings/board-catalogue.js';
-import type { HistoryList } from '../rankings/history.service.js';
-import { HistoryService, periodsOf } from '../rankings/history.service.js';
-import { PeriodsService } from '../rankings/periods.service.js';
-import { RankingReader } from '../rankings/ranking.reader.js';
-import { BREAKDOWN_WINDOW } from '../sales/sales.definition.js';
-import { BreakdownData, BreakdownRequest } from '../sales/sales.requests.js';
-import { SalesService } from '../sales/sales.service.js';
-import { SuggestData, SuggestRequest } from '../http/requests/suggest.requests.js';
-import { VideoFacetsRequest, VideoSearchData, VideoSearchRequest } from '../video/video.requests.js';
-import { VideoService } from '../video/video.service.js';
-import type { AnswerData, KnownPeriods } from './tool-answers.js';
-import { historyCompleteness, pageCompleteness, periodCompleteness } from './tool-answers.js';
-import type { Question, Tool } from './tool.js';
-import { question } from './tool.js';
+import type { NewestMoments } from '../common/record-kind.js';
 
-/** Most records of an answer. */
-export const MOST_RECORDS = 20;
-
-/** A request class whose pages are small enough for an assistant. */
-function withSmallPages<Request extends Paging>(request: Type<Request>): Type<Request> {
-  class SmallPages extends (request as Type<Paging>) {
-    @PageSizeField(MOST_RECORDS)
-    override pagesize: number;
-  }
-  return SmallPages as Type<Request>;
+/** What a tool asks of an operation, and what it adds to the answer. */
+export interface Asked {
+  readonly path: string;
+  /** Its subject, for assistants; absent where `of` tells it. */
+  readonly about?: string;
+  /** The paths of the fields that rows have unless the request chooses some; all without any. */
+  readonly fields?: readonly string[];
+  /** Ids under the names that other tools take, by their paths. */
+  readonly ids?: Readonly<Record<string, string>>;
+  /** The kinds of data that determine the answer's freshness. */
+  readonly freshAs: readonly (keyof NewestMoments)[];
+  /** The calls that may follow. */
+  readonly next: string;
+  /** The ranking whose periods tell whether the answer is complete. */
+  readonly ranking?: Ranking;
+  /** What every answer omits. */
+  readonly omits?: string;
 }
 
-/** Takes the creator category under the name that find_ids and the other tools have for it. */
-class GrowthFilter extends TopGrowthFilter {
-  @CategoryIdField('Creator category ID.')
-  creator_category_id?: number;
-}
-
-class GrowthSelection {
-  @NestedField(() => GrowthFilter, '')
-  filter: GrowthFilter;
-
-  @OrderbyField(TOP_GROWTH.orderby.fields, '')
-  orderby: SortItem[];
-}
-
-class GrowthRequest extends PageOf(GrowthSelection, TOP_GROWTH.window, TopGrowthRecord) {}
-
-function toGrowthRequest({ filter, ...request }: GrowthRequest): RankingRequest<TopGrowthFilter> {
-  const { creator_category_id, ...others } = filter;
-  return {
-    ...request,
-    filter: creator_category_id === undefined ? others : { ...others, category_id: creator_category_id },
-  };
+/** A tool and its questions by the value of `of` that asks them; a tool of one question takes no `of`. */
+export interface ToolEntry {
+  readonly name: string;
+  readonly about: string;
+  readonly questions: Readonly<Record<string, Asked>>;
 }
 
 const CREATOR = ['uid', 'creator.unique_id', 'creator.nickname', 'creator.region'];
 const MOVED = ['rank', 'previous_rank'];
 const SELLING = [...MOVED, 'is_new', 'units_sold', 'usd_gmv', 'usd_gmv_growth_rate_info.rate', 'usd_gmv_change'];
 const SOLD_IN_PERIOD = ['date_value', 'units_sold', 'usd_gmv', 'video_usd_gmv', 'live_usd_gmv', 'creator_count'];
+const SOLD_BY_SEVERAL = [...SOLD_IN_PERIOD, 'product_count'];
 
 /** The fields of rows that assistants get unless they choose some, by their paths. */
 const FIELDS = {
@@ -142,285 +75,146 @@ const NEXT = {
   categories: 'history of category with an l1_category_id; rank of productTopSelling in it.',
 };
 
-/** The newest data of each kind: a creator's followers are told by its days. */
-const freshAs = (kind: SearchedKind): Question['freshAs'] => [kind === 'creators' ? 'creator_days' : kind];
-
-type Asks<Request extends object, Data extends object> = Pick<
-  Question<Request, Data>,
-  'about' | 'request' | 'data' | 'fields' | 'ids' | 'next' | 'ask'
->;
-
 /** A tool of one question. */
-const tool = (name: string, asked: Question): Tool => ({
-  name,
-  about: asked.about,
-  questions: { '': { ...asked, about: '' } },
-});
-
-/** A search over records of a kind. */
-const search = <Request extends Paging, Data extends AnswerData>(
-  kind: SearchedKind,
-  asked: Asks<Request, Data>,
-): Tool =>
-  tool(
-    `search_${kind}`,
-    question({
-      ...asked,
-      request: withSmallPages(asked.request),
-      scope: RECORD_KINDS[kind].scope,
-      freshAs: freshAs(kind),
-      completeness: (data, request) => pageCompleteness(data, request, SEARCH_WINDOW),
-    }),
-  );
+const tool = (name: string, about: string, asked: Asked): ToolEntry => ({ name, about, questions: { '': asked } });
 
 /** Counts of records of a kind. */
-const facets = <Request extends object>(
-  kind: SearchedKind,
-  request: Type<Request>,
-  ask: (request: NoInfer<Request>, caller: RequestContext) => Promise<EncodedData<FacetsData>>,
-): Question =>
-  question({
-    about: '',
-    filterAs: 'As the search of these records takes it.',
-    request,
-    data: FacetsData,
-    scope: RECORD_KINDS[kind].scope,
-    freshAs: freshAs(kind),
-    next: `search_${kind} with a value in the filter of its name.`,
-    ask,
-    completeness: () =>
-      'Counts are exact. other_count counts the records of values that are not listed; size lists more.',
-  });
+const facets = (path: string, kind: string, freshAs: Asked['freshAs']): Asked => ({
+  path,
+  freshAs,
+  next: `search_${kind} with a value in the filter of its name.`,
+  omits: 'Counts are exact. other_count counts the records of values that are not listed; size lists more.',
+});
 
 /** Ids by the beginning of a name. */
-const suggestions = (
-  about: string,
-  scope: Scope,
-  ask: (request: SuggestRequest, caller: RequestContext) => Promise<EncodedData<SuggestData>>,
-): Question =>
-  question({
-    about,
-    request: SuggestRequest,
-    data: SuggestData,
-    scope,
-    freshAs: [],
-    next: 'Put the ids of filter into the filter or the arguments of another tool.',
-    ask,
-    completeness: () => 'At most 10, the best known first; more letters find others.',
-  });
+const suggestions = (path: string, about: string): Asked => ({
+  path,
+  about,
+  freshAs: [],
+  next: 'Put the ids of filter into the filter or the arguments of another tool.',
+  omits: 'At most 10, the best known first; more letters find others.',
+});
 
-/** The tools of assistants: each asks the services of the operations, with their request classes. */
-@Injectable()
-export class Tools {
-  readonly list: readonly Tool[];
+const OF_PERIOD = {
+  freshAs: ['sales'],
+  next: 'break_down_sales with the id and the days of a period for what made it.',
+} as const;
 
-  constructor(
-    videos: VideoService,
-    products: ProductService,
-    lives: LiveService,
-    creators: CreatorService,
-    sales: SalesService,
-    rankings: RankingReader,
-    private readonly periods: PeriodsService,
-    private readonly boards: BoardCatalogue,
-    histories: HistoryService,
-  ) {
-    this.list = [
-      search('videos', {
-        about: 'Videos by keywords and filters.',
-        request: VideoSearchRequest,
-        data: VideoSearchData,
-        fields: FIELDS.video,
-        next: 'break_down_sales by product with a video_id for what it sells; history of creator with its uid.',
-        ask: (request, caller) => videos.search(request, caller),
-      }),
-      search('products', {
-        about: 'Products by keywords and filters.',
-        request: ProductSearchRequest,
-        data: ProductSearchData,
-        fields: FIELDS.product,
-        ids: { l1_category_id: 'category.l1.id' },
-        next: NEXT.products,
-        ask: (request, caller) => products.search(request, caller),
-      }),
-      search('lives', {
-        about: 'Live streams by creator or title, and filters.',
-        request: LiveSearchRequest,
-        data: LiveSearchData,
-        fields: FIELDS.live,
-        next: 'break_down_sales by product with a room_id for what it sells; history of creator with its uid.',
-        ask: (request, caller) => lives.search(request, caller),
-      }),
-      search('creators', {
-        about: 'Creators by handle or nickname, and filters.',
-        request: CreatorSearchRequest,
-        data: CreatorSearchData,
-        fields: FIELDS.creator,
-        ids: { creator_category_id: 'category.id' },
+/** The tools of assistants. The operations have their requests, scopes and answers. */
+export const TOOLS: readonly ToolEntry[] = [
+  tool('search_videos', 'Videos by keywords and filters.', {
+    path: '/video/v1/search',
+    fields: FIELDS.video,
+    freshAs: ['videos'],
+    next: 'break_down_sales by product with a video_id for what it sells; history of creator with its uid.',
+  }),
+  tool('search_products', 'Products by keywords and filters.', {
+    path: '/product/v1/search',
+    fields: FIELDS.product,
+    ids: { l1_category_id: 'category.l1.id' },
+    freshAs: ['products'],
+    next: NEXT.products,
+  }),
+  tool('search_lives', 'Live streams by creator or title, and filters.', {
+    path: '/live/v1/search',
+    fields: FIELDS.live,
+    freshAs: ['lives'],
+    next: 'break_down_sales by product with a room_id for what it sells; history of creator with its uid.',
+  }),
+  tool('search_creators', 'Creators by handle or nickname, and filters.', {
+    path: '/creator/v1/search',
+    fields: FIELDS.creator,
+    ids: { creator_category_id: 'category.id' },
+    freshAs: ['creator_days'],
+    next: NEXT.creators,
+  }),
+  {
+    name: 'rank',
+    about:
+      'Rankings of a period, and what moved since the one before. A row’s own id in the filter: only its row, ranked among all that the other filters keep.',
+    questions: {
+      topEcommerce: {
+        path: '/creator/v1/rank/topEcommerce',
+        about: 'creators by sales.',
+        ranking: 'topEcommerce',
+        fields: FIELDS.topEcommerce,
+        freshAs: ['sales'],
         next: NEXT.creators,
-        ask: (request, caller) => creators.search(request, caller),
-      }),
-      {
-        name: 'rank',
-        about:
-          'Rankings of a period, and what moved since the one before. A row’s own id in the filter: only its row, ranked among all that the other filters keep.',
-        questions: {
-          topEcommerce: this.ranking('topEcommerce', {
-            about: 'creators by sales.',
-            window: TOP_ECOMMERCE.window,
-            request: TOP_ECOMMERCE.request,
-            data: TOP_ECOMMERCE.data,
-            next: NEXT.creators,
-            ask: (request, caller) => rankings.page(TOP_ECOMMERCE, request, caller),
-          }),
-          topGrowth: this.ranking('topGrowth', {
-            about: 'creators by new followers.',
-            window: TOP_GROWTH.window,
-            request: GrowthRequest,
-            data: TOP_GROWTH.data,
-            next: NEXT.creators,
-            ask: (request, caller) => rankings.page(TOP_GROWTH, toGrowthRequest(request), caller),
-          }),
-          productTopSelling: this.ranking('productTopSelling', {
-            about: 'products by sales.',
-            window: PRODUCT_TOP_SELLING.window,
-            request: PRODUCT_TOP_SELLING.request,
-            data: PRODUCT_TOP_SELLING.data,
-            next: NEXT.products,
-            ask: (request, caller) => rankings.page(PRODUCT_TOP_SELLING, request, caller),
-          }),
-          shopTopSelling: this.ranking('shopTopSelling', {
-            about: 'shops by sales.',
-            window: SHOP_TOP_SELLING.window,
-            request: SHOP_TOP_SELLING.request,
-            data: SHOP_TOP_SELLING.data,
-            next: NEXT.shops,
-            ask: (request, caller) => rankings.page(SHOP_TOP_SELLING, request, caller),
-          }),
-          categoryTopSelling: this.ranking('categoryTopSelling', {
-            about: 'level 1 product categories by sales.',
-            window: CATEGORY_TOP_SELLING.window,
-            request: CATEGORY_TOP_SELLING.request,
-            data: CATEGORY_TOP_SELLING.data,
-            ids: { l1_category_id: 'category.id' },
-            next: NEXT.categories,
-            ask: (request, caller) => rankings.page(CATEGORY_TOP_SELLING, request, caller),
-          }),
-        },
       },
-      {
-        name: 'history',
-        about: 'Sales period by period, of a creator followers too.',
-        questions: {
-          creator: this.history<HistoryRequest, HistoryList>('topEcommerce', {
-            about: '',
-            request: HistoryRequest,
-            data: HistoryData,
-            fields: FIELDS.history,
-            ask: (request, caller) => histories.list('creator', request, caller),
-          }),
-          product: this.history<ProductHistoryRequest, HistoryList>('productTopSelling', {
-            about: '',
-            request: ProductHistoryRequest,
-            data: ProductHistoryData,
-            fields: SOLD_IN_PERIOD,
-            ask: (request, caller) => histories.list('product', request, caller),
-          }),
-          shop: this.history<ShopHistoryRequest, HistoryList>('shopTopSelling', {
-            about: '',
-            request: ShopHistoryRequest,
-            data: SellingHistoryData,
-            fields: [...SOLD_IN_PERIOD, 'product_count'],
-            ask: (request, caller) => histories.list('shop', request, caller),
-          }),
-          category: this.history<CategoryHistoryRequest, HistoryList>('categoryTopSelling', {
-            about: '',
-            request: CategoryHistoryRequest,
-            data: SellingHistoryData,
-            fields: [...SOLD_IN_PERIOD, 'product_count'],
-            ask: (request, caller) => histories.list('category', request, caller),
-          }),
-        },
+      topGrowth: {
+        path: '/creator/v1/rank/topGrowth',
+        about: 'creators by new followers.',
+        ranking: 'topGrowth',
+        fields: FIELDS.topGrowth,
+        freshAs: ['creator_days'],
+        next: NEXT.creators,
       },
-      tool(
-        'break_down_sales',
-        question({
-          about: 'What sells with whom, through what: the sales behind ids between two days, added up.',
-          request: withSmallPages(BreakdownRequest),
-          data: BreakdownData,
-          fields: FIELDS.breakdown,
-          ids: { l1_category_id: 'category.id' },
-          scope: 'ranking',
-          freshAs: ['sales'],
-          next: 'history with the id of a row; break_down_sales by something else with it.',
-          ask: (request, caller) => sales.breakdown(request, caller),
-          completeness: (data, request) => pageCompleteness(data, request, BREAKDOWN_WINDOW),
-        }),
-      ),
-      {
-        name: 'count_by_facet',
-        about: 'How many records of a search have each value of a filter, exactly.',
-        questions: {
-          videos: facets('videos', VideoFacetsRequest, (request, caller) => videos.facets(request, caller)),
-          products: facets('products', ProductFacetsRequest, (request, caller) => products.facets(request, caller)),
-          lives: facets('lives', LiveFacetsRequest, (request, caller) => lives.facets(request, caller)),
-          creators: facets('creators', CreatorFacetsRequest, (request, caller) => creators.facets(request, caller)),
-        },
+      productTopSelling: {
+        path: '/product/v1/rank/topSelling',
+        about: 'products by sales.',
+        ranking: 'productTopSelling',
+        fields: FIELDS.productTopSelling,
+        freshAs: ['sales'],
+        next: NEXT.products,
       },
-      {
-        name: 'find_ids',
-        about: 'Ids for filters and arguments, by the beginning of a name.',
-        questions: {
-          products: suggestions('product categories and shops.', 'product', (request, caller) =>
-            products.suggest(request, caller),
-          ),
-          creators: suggestions('creators and creator categories.', 'ranking', (request, caller) =>
-            creators.suggest(request, caller),
-          ),
-        },
+      shopTopSelling: {
+        path: '/shop/v1/rank/topSelling',
+        about: 'shops by sales.',
+        ranking: 'shopTopSelling',
+        fields: FIELDS.shopTopSelling,
+        freshAs: ['sales'],
+        next: NEXT.shops,
       },
-    ];
-  }
-
-  /** A ranking: a page of its rows, and whether the period is complete. */
-  private ranking<Request extends BoardRequest, Data extends AnswerData & Pick<RankingData, 'complete'>>(
-    ranking: Ranking,
-    { window, ...asked }: Asks<Request, Data> & { readonly window: number },
-  ): Question {
-    return question({
-      ...asked,
-      request: withSmallPages(asked.request),
-      fields: FIELDS[ranking],
-      scope: 'ranking',
-      freshAs: [ranking === 'topGrowth' ? 'creator_days' : 'sales'],
-      completeness: async (data, request, caller) => {
-        const { type, value } = request.filter.date_info;
-        const known = await this.periodsOf(ranking, type, caller);
-        const period = periodCompleteness(known, value, data.complete);
-        return `${pageCompleteness(data, request, window)} ${period}`;
+      categoryTopSelling: {
+        path: '/category/v1/rank/topSelling',
+        about: 'level 1 product categories by sales.',
+        ranking: 'categoryTopSelling',
+        fields: FIELDS.categoryTopSelling,
+        ids: { l1_category_id: 'category.id' },
+        freshAs: ['sales'],
+        next: NEXT.categories,
       },
-    });
-  }
-
-  /** A history: its periods, and which of them are not complete. */
-  private history<Request extends HistorySpan, Data extends HistoryList>(
-    ranking: Ranking,
-    asked: Omit<Asks<Request, Data>, 'next'>,
-  ): Question {
-    return question({
-      ...asked,
-      scope: 'ranking',
-      freshAs: ranking === 'topEcommerce' ? ['sales', 'creator_days'] : ['sales'],
-      next: 'break_down_sales with the id and the days of a period for what made it.',
-      completeness: async ({ list }, request, caller) =>
-        historyCompleteness(list, await this.boards.find(boardKindOf(ranking), periodsOf(request), caller)),
-    });
-  }
-
-  private async periodsOf(ranking: Ranking, date_type: PeriodType, caller: SearchCaller): Promise<KnownPeriods> {
-    return (await this.periods.list({ filter: { ranking, date_type } }, caller)).decode();
-  }
-}
-
-/** A page of a ranking. */
-type BoardRequest = Paging & { readonly filter: { readonly date_info: Period } };
+    },
+  },
+  {
+    name: 'history',
+    about: 'Sales period by period, of a creator followers too.',
+    questions: {
+      creator: {
+        path: '/creator/v1/history',
+        ranking: 'topEcommerce',
+        fields: FIELDS.history,
+        ...OF_PERIOD,
+        freshAs: ['sales', 'creator_days'],
+      },
+      product: { path: '/product/v1/history', ranking: 'productTopSelling', fields: SOLD_IN_PERIOD, ...OF_PERIOD },
+      shop: { path: '/shop/v1/history', ranking: 'shopTopSelling', fields: SOLD_BY_SEVERAL, ...OF_PERIOD },
+      category: { path: '/category/v1/history', ranking: 'categoryTopSelling', fields: SOLD_BY_SEVERAL, ...OF_PERIOD },
+    },
+  },
+  tool('break_down_sales', 'What sells with whom, through what: the sales behind ids between two days, added up.', {
+    path: '/sales/v1/breakdown',
+    fields: FIELDS.breakdown,
+    ids: { l1_category_id: 'category.id' },
+    freshAs: ['sales'],
+    next: 'history with the id of a row; break_down_sales by something else with it.',
+  }),
+  {
+    name: 'count_by_facet',
+    about: 'How many records of a search have each value of a filter, exactly.',
+    questions: {
+      videos: facets('/video/v1/facets', 'videos', ['videos']),
+      products: facets('/product/v1/facets', 'products', ['products']),
+      lives: facets('/live/v1/facets', 'lives', ['lives']),
+      creators: facets('/creator/v1/facets', 'creators', ['creator_days']),
+    },
+  },
+  {
+    name: 'find_ids',
+    about: 'Ids for filters and arguments, by the beginning of a name.',
+    questions: {
+      products: suggestions('/product/v1/suggest', 'product categories and shops.'),
+      creators: suggestions('/creator/v1/suggest', 'creators and creator categories.'),
+    },
+  },
+];

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { applyDecorators, Get, HttpCode, Post } from '@nestjs/common';
+import { applyDecorators, Get, HttpCode, Post, SetMetadata } from '@nestjs/common';
 import type { ApiResponseMetadata, ApiResponseOptions } from '@nestjs/swagger';
 import {
   ApiBearerAuth,
@@ -38,6 +38,9 @@ export interface OperationMarks {
   readonly docs: OperationDocs;
 }
 
+/** The metadata of a handler with the marks of its operation. */
+export const OPERATION = 'operation';
+
 type ResponseContent = Required<Pick<ApiResponseMetadata, 'headers' | 'content'>>;
 
 /**
@@ -45,23 +48,14 @@ type ResponseContent = Required<Pick<ApiResponseMetadata, 'headers' | 'content'>
  * operation's id, and so the name of the method in generated clients: `searchProducts`. A GET takes its fields from the
  * query string.
  */
-export function Operation({
-  path,
-  method,
-  scope,
-  summary,
-  description,
-  request,
-  response,
-  error = ErrorAnswer,
-  envelope,
-  docs,
-}: OperationMarks): MethodDecorator {
+export function Operation(marks: OperationMarks): MethodDecorator {
+  const { path, method, scope, summary, description, request, response, error = ErrorAnswer, envelope, docs } = marks;
   const { own, shared } = rulesOf(request, docs);
   if (envelope !== undefined) shapeEnvelopes(path, envelope);
   return applyDecorators(
     method === 'GET' ? Get(path) : Post(path),
     RequiresScope(scope),
+    SetMetadata(OPERATION, marks),
     HttpCode(200),
     ApiOperation({ summary, description: `${description} ${inWordsOf(scope)} ${LINKS}${inWords(own)}` }),
     ApiExtension('x-rules', [...own, ...shared]),

@@ -193,6 +193,7 @@ export const PageField = (window: number) =>
         description: `Page number, from 1; 1 when not set. page * pagesize must be at most ${window}.`,
         example: 1,
       },
+      window,
     },
     IsInteger(),
     AtLeast(1),

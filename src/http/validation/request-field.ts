@@ -36,6 +36,8 @@ export interface RequestFieldOptions<Index extends string = string> extends Inde
   readonly nested?: () => FieldsClass;
   /** Makes the value of an absent field that has no default to show. */
   readonly fallback?: () => unknown;
+  /** Of a page number: page * pagesize is at most this. */
+  readonly window?: number;
 }
 
 /** The fields of a request class. */

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { recordFields } from '../common/fields/field.js';
+import type { FieldsClass } from '../common/fields/schema.js';
+import type { EncodedData } from '../common/records/encoded-data.js';
+import type { OperationMarks } from '../http/open-api/operation.decorator.js';
+import { OPERATION } from '../http/open-api/operation.decorator.js';
+import type { RequestContext } from '../http/request/request-context.js';
+
+type Handler = (request: object, caller: RequestContext) => Promise<EncodedData>;
+
+/** An operation of the API, without HTTP. */
+export interface CallableOperation extends Pick<OperationMarks, 'request' | 'scope'> {
+  /** The class of `data` in its answer. */
+  readonly data: FieldsClass;
+  /** Calls its handler, which takes a checked request and the request's context, in this order. */
+  readonly ask: Handler;
+}
+
+/** Reads the operations back from the metadata of the controllers' handlers. */
+@Injectable()
+export class Operations {
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly methods: MetadataScanner,
+  ) {}
+
+  /** The operations that answer with the envelope, by their paths. */
+  byPath(): ReadonlyMap<string, CallableOperation> {
+    const controllers = this.discovery.getControllers().map(({ instance }) => instance as Record<string, Handler>);
+    return new Map(
+      controllers.flatMap((controller) =>
+        this.methods.getAllMethodNames(controller).flatMap((name) => operationOf(controller, name)),
+      ),
+    );
+  }
+}
+
+function operationOf(controller: Record<string, Handler>, name: string): [string, CallableOperation][] {
+  const handler = controller[name] as Handler;
+  const marks = Reflect.getMetadata(OPERATION, handler) as OperationMarks | undefined;
+  if (typeof marks?.response !== 'function') return [];
+  const { path, request, scope, response } = marks;
+  const data = memberClass(response, 'data') as FieldsClass;
+  return [[path, { request, scope, data, ask: handler.bind(controller) }]];
+}
+
+/** The class of the objects in a field of a class; undefined when it has none. */
+export function memberClass(type: FieldsClass, field: string): FieldsClass | undefined {
+  const member = recordFields(type).find(({ name }) => name === field)?.type;
+  return typeof member === 'function' ? member() : undefined;
+}

@@ -30,14 +30,6 @@ const CACHE_HINTS = {
   'server/discover': { ttlMs: AN_HOUR_MS, cacheScope: 'public' },
 } as const;
 
-/** The answer to one message. */
-export interface ExchangeAnswer {
-  readonly status: number;
-  readonly contentType: string | null;
-  /** Empty for a notification. */
-  readonly body: string;
-}
-
 /**
  * Answers messages of the Model Context Protocol, revisions 2026-07-28 and 2025-11-25. Each message gets its own server
  * with the tools of the request's token. The SDK is loaded with the module.
@@ -56,7 +48,7 @@ export class McpExchange implements OnModuleInit {
    * @param message the body, parsed
    * @throws HttpFailure (400) for several messages at once, which would count as one request
    */
-  async answer(message: unknown, request: ServiceRequest): Promise<ExchangeAnswer> {
+  async answer(message: unknown, request: ServiceRequest): Promise<Response> {
     if (Array.isArray(message)) throw new HttpFailure(400, 'Batches are not taken: send one message in each request.');
     const handler = this.sdk.createMcpHandler(() => this.serverFor(request), {
       maxSubscriptions: 0,
@@ -67,8 +59,7 @@ export class McpExchange implements OnModuleInit {
       headers: textHeaders(request),
       signal: request.context.signal,
     });
-    const answer = await handler.fetch(asked, { parsedBody: message });
-    return { status: answer.status, contentType: answer.headers.get('content-type'), body: await answer.text() };
+    return handler.fetch(asked, { parsedBody: message });
   }
 
   private serverFor(request: ServiceRequest): Sdk.Server {

@@ -72,9 +72,11 @@ export class McpController {
     @Req() request: ServiceRequest,
     @Res() response: Response,
   ): Promise<void> {
-    const { status, contentType, body } = await this.exchange.answer(message, request);
+    const answer = await this.exchange.answer(message, request);
+    const text = await answer.text();
+    const type = answer.headers.get('content-type');
     if (response.writableEnded) return;
-    if (contentType !== null) response.setHeader('Content-Type', contentType);
-    response.status(status).end(body);
+    if (type !== null) response.setHeader('Content-Type', type);
+    response.status(answer.status).end(text);
   }
 }

@@ -20,7 +20,7 @@ import { Operations } from './operations.js';
 import type { AnswerData, HistoryPeriods, KnownPeriods } from './tool-answers.js';
 import { freshnessOf, historyCompleteness, pageCompleteness, periodCompleteness, shortAnswer } from './tool-answers.js';
 import type { Question, Tool } from './tool-questions.js';
-import { choiceOf, toTool } from './tool-questions.js';
+import { toTool } from './tool-questions.js';
 import { describeTool } from './tool-schema.js';
 import { TOOLS } from './tools.js';
 
@@ -91,10 +91,11 @@ export class ToolCalls implements OnModuleInit {
     }
   }
 
-  private async answer({ questions }: Tool, input: Arguments, { context }: ServiceRequest): Promise<Answer> {
-    const only = questions[''];
+  private async answer({ questions, choice }: Tool, input: Arguments, { context }: ServiceRequest): Promise<Answer> {
     const { of, ...chosen } = input;
-    const question = only ?? questionOf(questions, of) ?? this.refuseChoice(questions, input);
+    const only = questions[''];
+    const { of: name } = (only === undefined ? checkedRequest(choice, { of }) : { of: '' }) as { of: string };
+    const question = questions[name] as Question;
     const refusal = missingScope(context.token ?? NO_TOKEN, question.scope);
     if (refusal !== undefined) throw refusal;
     const request = checkedRequest(question.request, only === undefined ? chosen : input) as Partial<FieldChoice>;
@@ -130,15 +131,7 @@ export class ToolCalls implements OnModuleInit {
     const known = await this.periods.ask({ filter: { ranking, date_type } }, caller);
     return `${page} ${periodCompleteness(known.decode() as KnownPeriods, value, (data as RankingData).complete)}`;
   }
-
-  /** @throws RequestFailure (400) because `of` names no question */
-  private refuseChoice(questions: Tool['questions'], { of }: Arguments): never {
-    return checkedRequest(choiceOf(Object.keys(questions)), { of }) as never;
-  }
 }
-
-const questionOf = (questions: Tool['questions'], of: unknown): Question | undefined =>
-  typeof of === 'string' && Object.hasOwn(questions, of) ? questions[of] : undefined;
 
 /** @throws HttpFailure (413) when the answer is too long */
 function textOf(answer: Answer): string {

@@ -13,77 +13,56 @@ export interface Question extends Asked, CallableOperation {
 /** A tool of assistants. */
 export interface Tool extends ToolEntry {
   readonly questions: Readonly<Record<string, Question>>;
+  /** The class of the argument `of`. */
+  readonly choice: FieldsClass;
 }
 
 /**
- * A tool with the operations that its questions ask.
+ * A tool with the operations that its questions ask. Classes are made once: validation keeps the rules of each.
  * @throws Error when a path is no operation
  */
-export const toTool = (entry: ToolEntry, operations: ReadonlyMap<string, CallableOperation>): Tool => ({
-  ...entry,
-  questions: Object.fromEntries(
-    Object.entries(entry.questions).map(([of, asked]) => {
-      const operation = operations.get(asked.path);
-      if (operation === undefined) throw new Error(`${entry.name} asks ${asked.path}, which is no operation.`);
-      return [of, toQuestion(asked, operation)];
-    }),
-  ),
-});
-
-function toQuestion(asked: Asked, operation: CallableOperation): Question {
-  const fields = fieldsOf(operation.request);
-  const window = fields.get('page')?.window;
-  const filter = fields.get('filter')?.nested?.();
-  const request = window === undefined ? operation.request : withSmallPages(operation.request);
-  const question = { ...asked, ...operation, request, window };
-  if (filter === undefined || !fieldsOf(filter).has('category_id')) return question;
-  return {
-    ...question,
-    request: withCategoryName(request, filter),
-    ask: (given, caller) => operation.ask(withCategoryId(given as CategoryRequest), caller),
-  };
+export function toTool(entry: ToolEntry, operations: ReadonlyMap<string, CallableOperation>): Tool {
+  class Choice {
+    @ChoiceField(Object.keys(entry.questions), '', { required: true })
+    of: string;
+  }
+  const questions = Object.entries(entry.questions).map(([of, asked]) => {
+    const operation = operations.get(asked.path);
+    if (operation === undefined) throw new Error(`${entry.name} asks ${asked.path}, which is no operation.`);
+    return [of, toQuestion(asked, operation)] as const;
+  });
+  return { ...entry, questions: Object.fromEntries(questions), choice: Choice };
 }
 
 /** Most records of an answer. */
 const MOST_RECORDS = 20;
 
-/** A request class whose pages are small enough for an assistant. */
-function withSmallPages(request: FieldsClass): FieldsClass {
-  class SmallPages extends request {
-    @PageSizeField(MOST_RECORDS)
-    pagesize: number;
+/**
+ * The request class has pages that are small enough for an assistant, and the creator category under the name that find_ids
+ * and the other tools have for it.
+ */
+function toQuestion(asked: Asked, operation: CallableOperation): Question {
+  class ToolRequest extends operation.request {}
+  const fields = fieldsOf(ToolRequest);
+  const window = fields.get('page')?.window;
+  if (window !== undefined) PageSizeField(MOST_RECORDS)(ToolRequest.prototype, 'pagesize');
+  const question = { ...asked, ...operation, request: ToolRequest, window };
+  const filter = fields.get('filter')?.nested?.();
+  if (filter === undefined || !fieldsOf(filter).has('category_id')) return question;
+  class NamedFilter extends filter {
+    @CategoryIdField('Creator category ID.')
+    creator_category_id?: number;
   }
-  return SmallPages;
+  NestedField(() => NamedFilter, '')(ToolRequest.prototype, 'filter');
+  return { ...question, ask: (given, caller) => operation.ask(withCategoryId(given as CategoryRequest), caller) };
 }
 
 interface CategoryRequest {
   readonly filter: { readonly creator_category_id?: number; readonly category_id?: number };
 }
 
-/** A request class with the creator category under the name that find_ids and the other tools have for it. */
-function withCategoryName(request: FieldsClass, filter: FieldsClass): FieldsClass {
-  class NamedFilter extends filter {
-    @CategoryIdField('Creator category ID.')
-    creator_category_id?: number;
-  }
-  class NamedRequest extends request {
-    @NestedField(() => NamedFilter, '')
-    filter: NamedFilter;
-  }
-  return NamedRequest;
-}
-
-/** The request under the operation's own name of the creator category. */
+/** The request with the operation's own name of the creator category. */
 function withCategoryId({ filter, ...request }: CategoryRequest): CategoryRequest {
   const { creator_category_id: category_id = filter.category_id, ...others } = filter;
   return { ...request, filter: { ...others, ...(category_id !== undefined && { category_id }) } };
-}
-
-/** The class of the argument `of`, which chooses one of several questions. */
-export function choiceOf(names: readonly string[]): FieldsClass {
-  class Choice {
-    @ChoiceField(names, '', { required: true })
-    of: string;
-  }
-  return Choice;
 }

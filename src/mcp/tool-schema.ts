@@ -10,7 +10,6 @@ import { fieldsOf, isNeeded } from '../http/validation/request-field.js';
 import { memberClass } from './operations.js';
 import { hasLocalAmounts } from './tool-answers.js';
 import type { Question, Tool } from './tool-questions.js';
-import { choiceOf } from './tool-questions.js';
 
 type Properties = Readonly<Record<string, Schema>>;
 
@@ -179,20 +178,21 @@ function objectUnion(variants: readonly ObjectSchema[]): ObjectSchema {
 export function describeTool({ name, about, questions }: Tool, isOpen: (question: Question) => boolean) {
   const open = Object.entries(questions).filter(([, question]) => isOpen(question));
   if (open.length === 0) return undefined;
-  const names = open.flatMap(([of]) => (of === '' ? [] : [of]));
-  const choice = names.length === 0 ? objectOf({}) : inputSchema(choiceOf(names));
-  const input = objectUnion(open.map(([, question]) => requestSchema(question)));
-  const others = [...new Set(open.flatMap(([, question]) => otherFields(question)))];
+  const asked = open.map(([, question]) => question);
+  const input = objectUnion(asked.map(requestSchema));
+  const others = [...new Set(asked.flatMap(otherFields))];
   const fields = { type: 'array', items: { type: 'string' }, description: `Also ${others.join(', ')}` };
-  const properties = { ...choice.properties, ...input.properties, ...(others.length > 0 && { fields }) };
-  const inputSchemaOfTool = objectOf(properties, [...(choice.required ?? []), ...(input.required ?? [])]);
+  const properties = { ...input.properties, ...(others.length > 0 && { fields }) };
+  const choice: Properties = '' in questions ? {} : { of: { enum: open.map(([of]) => of) } };
+  const subjects = open.flatMap(([of, { about: subject }]) => (subject === undefined ? [] : `${of}: ${subject}`));
   return {
     name,
-    description: [about, ...open.flatMap(([of, one]) => (one.about === undefined ? [] : `${of}: ${one.about}`))].join(
-      ' ',
-    ),
-    inputSchema: { ...inputSchemaOfTool, ...(JSON.stringify(properties).includes('$defs/range') && { $defs: RANGE }) },
-    outputSchema: objectUnion(open.map(([, question]) => answerSchema(question))),
+    description: [about, ...subjects].join(' '),
+    inputSchema: {
+      ...objectOf({ ...choice, ...properties }, [...Object.keys(choice), ...(input.required ?? [])]),
+      ...(JSON.stringify(properties).includes('$defs/range') && { $defs: RANGE }),
+    },
+    outputSchema: objectUnion(asked.map(answerSchema)),
     annotations: { readOnlyHint: true },
   };
 }

@@ -27,45 +27,12 @@ export interface ToolEntry {
   readonly questions: Readonly<Record<string, Asked>>;
 }
 
-const CREATOR = ['uid', 'creator.unique_id', 'creator.nickname', 'creator.region'];
-const MOVED = ['rank', 'previous_rank'];
-const SELLING = [...MOVED, 'is_new', 'units_sold', 'usd_gmv', 'usd_gmv_growth_rate_info.rate', 'usd_gmv_change'];
-const SOLD_IN_PERIOD = ['date_value', 'units_sold', 'usd_gmv', 'video_usd_gmv', 'live_usd_gmv', 'creator_count'];
-const SOLD_BY_SEVERAL = [...SOLD_IN_PERIOD, 'product_count'];
+const paths = (list: string): readonly string[] => list.split(' ');
 
-/** The fields of rows that assistants get unless they choose some, by their paths. */
-const FIELDS = {
-  video: [
-    ...['video_id', 'desc', 'region', 'publish_time', 'play_count', 'interact_rate_info.rate', 'units_sold', 'gmv'],
-    ...['uid', 'creator.unique_id', 'creator.follower_count'],
-  ],
-  product: [
-    ...['product_id', 'title', 'region', 'category.l1.name', 'price', 'commission_rate', 'day7_units_sold', 'day7_gmv'],
-    ...['total_units_sold', 'total_gmv', 'creator_count', 'shop.seller_id', 'shop.name'],
-  ],
-  live: [
-    ...['room_id', 'title', 'uid', 'unique_id', 'creator_region', 'start_time', 'duration', 'total_viewer_count'],
-    ...['total_units_sold', 'total_gmv'],
-  ],
-  creator: ['uid', 'unique_id', 'nickname', 'region', 'category.name', 'follower_count', 'account_type'],
-  topEcommerce: [
-    ...[...MOVED, ...CREATOR, 'follower_count', 'creator_usd_gmv', 'creator_usd_gmv_growth_rate_info.rate'],
-    ...['video_usd_gmv', 'live_usd_gmv'],
-  ],
-  topGrowth: [...MOVED, ...CREATOR, 'follower_inc_count', 'follower_inc_rate', 'follower_count_at_period_end'],
-  productTopSelling: [...SELLING, 'product_id', 'product.title', 'product.region', 'product.seller_id'],
-  shopTopSelling: [...SELLING, 'product_count', 'seller_id', 'shop.name'],
-  categoryTopSelling: [...SELLING, 'product_count', 'category.name'],
-  history: [
-    ...['date_value', 'follower_count', 'follower_inc_count', 'creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv'],
-    'units_sold',
-  ],
-  breakdown: [
-    ...['uid', 'creator.unique_id', 'creator.region', 'product_id', 'product.title', 'seller_id', 'shop.name'],
-    ...['category.name', 'video_id', 'video.desc', 'room_id', 'live.title', 'channel', 'date'],
-    ...['units_sold', 'usd_gmv', 'share'],
-  ],
-};
+const MOVED = 'rank previous_rank';
+const OF_CREATOR = `${MOVED} uid creator.unique_id creator.nickname creator.region`;
+const SELLING = `${MOVED} is_new units_sold usd_gmv usd_gmv_growth_rate_info.rate usd_gmv_change`;
+const SOLD = paths('date_value units_sold usd_gmv video_usd_gmv live_usd_gmv creator_count');
 
 /** Calls that go on from the rows of an answer. */
 const NEXT = {
@@ -73,21 +40,31 @@ const NEXT = {
   products: 'history of product with a product_id; break_down_sales by creator, video or live for who sells it.',
   shops: 'history of shop with a seller_id; break_down_sales by product or creator with it.',
   categories: 'history of category with an l1_category_id; rank of productTopSelling in it.',
+  periods: 'break_down_sales with the id and the days of a period for what made it.',
 };
 
 /** A tool of one question. */
 const tool = (name: string, about: string, asked: Asked): ToolEntry => ({ name, about, questions: { '': asked } });
 
-/** Counts of records of a kind. */
-const facets = (path: string, kind: string, freshAs: Asked['freshAs']): Asked => ({
+/** Periods of a product, shop or category. */
+const soldIn = (path: string, ranking: Ranking, fields: readonly string[]): Asked => ({
   path,
-  freshAs,
+  ranking,
+  fields,
+  freshAs: ['sales'],
+  next: NEXT.periods,
+});
+
+/** Counts of records of a kind. */
+const counts = (path: string, kind: string, freshAs: keyof NewestMoments): Asked => ({
+  path,
+  freshAs: [freshAs],
   next: `search_${kind} with a value in the filter of its name.`,
   omits: 'Counts are exact. other_count counts the records of values that are not listed; size lists more.',
 });
 
 /** Ids by the beginning of a name. */
-const suggestions = (path: string, about: string): Asked => ({
+const ids = (path: string, about: string): Asked => ({
   path,
   about,
   freshAs: [],
@@ -95,35 +72,36 @@ const suggestions = (path: string, about: string): Asked => ({
   omits: 'At most 10, the best known first; more letters find others.',
 });
 
-const OF_PERIOD = {
-  freshAs: ['sales'],
-  next: 'break_down_sales with the id and the days of a period for what made it.',
-} as const;
-
-/** The tools of assistants. The operations have their requests, scopes and answers. */
+/** The tools of assistants. Requests, answers and scopes are those of the operations. */
 export const TOOLS: readonly ToolEntry[] = [
   tool('search_videos', 'Videos by keywords and filters.', {
     path: '/video/v1/search',
-    fields: FIELDS.video,
+    fields: paths(
+      'video_id desc region publish_time play_count interact_rate_info.rate units_sold gmv uid creator.unique_id creator.follower_count',
+    ),
     freshAs: ['videos'],
     next: 'break_down_sales by product with a video_id for what it sells; history of creator with its uid.',
   }),
   tool('search_products', 'Products by keywords and filters.', {
     path: '/product/v1/search',
-    fields: FIELDS.product,
+    fields: paths(
+      'product_id title region category.l1.name price commission_rate day7_units_sold day7_gmv total_units_sold total_gmv creator_count shop.seller_id shop.name',
+    ),
     ids: { l1_category_id: 'category.l1.id' },
     freshAs: ['products'],
     next: NEXT.products,
   }),
   tool('search_lives', 'Live streams by creator or title, and filters.', {
     path: '/live/v1/search',
-    fields: FIELDS.live,
+    fields: paths(
+      'room_id title uid unique_id creator_region start_time duration total_viewer_count total_units_sold total_gmv',
+    ),
     freshAs: ['lives'],
     next: 'break_down_sales by product with a room_id for what it sells; history of creator with its uid.',
   }),
   tool('search_creators', 'Creators by handle or nickname, and filters.', {
     path: '/creator/v1/search',
-    fields: FIELDS.creator,
+    fields: paths('uid unique_id nickname region category.name follower_count account_type'),
     ids: { creator_category_id: 'category.id' },
     freshAs: ['creator_days'],
     next: NEXT.creators,
@@ -135,41 +113,43 @@ export const TOOLS: readonly ToolEntry[] = [
     questions: {
       topEcommerce: {
         path: '/creator/v1/rank/topEcommerce',
-        about: 'creators by sales.',
         ranking: 'topEcommerce',
-        fields: FIELDS.topEcommerce,
+        about: 'creators by sales.',
+        fields: paths(
+          `${OF_CREATOR} follower_count creator_usd_gmv creator_usd_gmv_growth_rate_info.rate video_usd_gmv live_usd_gmv`,
+        ),
         freshAs: ['sales'],
         next: NEXT.creators,
       },
       topGrowth: {
         path: '/creator/v1/rank/topGrowth',
-        about: 'creators by new followers.',
         ranking: 'topGrowth',
-        fields: FIELDS.topGrowth,
+        about: 'creators by new followers.',
+        fields: paths(`${OF_CREATOR} follower_inc_count follower_inc_rate follower_count_at_period_end`),
         freshAs: ['creator_days'],
         next: NEXT.creators,
       },
       productTopSelling: {
         path: '/product/v1/rank/topSelling',
-        about: 'products by sales.',
         ranking: 'productTopSelling',
-        fields: FIELDS.productTopSelling,
+        about: 'products by sales.',
+        fields: paths(`${SELLING} product_id product.title product.region product.seller_id`),
         freshAs: ['sales'],
         next: NEXT.products,
       },
       shopTopSelling: {
         path: '/shop/v1/rank/topSelling',
-        about: 'shops by sales.',
         ranking: 'shopTopSelling',
-        fields: FIELDS.shopTopSelling,
+        about: 'shops by sales.',
+        fields: paths(`${SELLING} product_count seller_id shop.name`),
         freshAs: ['sales'],
         next: NEXT.shops,
       },
       categoryTopSelling: {
         path: '/category/v1/rank/topSelling',
-        about: 'level 1 product categories by sales.',
         ranking: 'categoryTopSelling',
-        fields: FIELDS.categoryTopSelling,
+        about: 'level 1 product categories by sales.',
+        fields: paths(`${SELLING} product_count category.name`),
         ids: { l1_category_id: 'category.id' },
         freshAs: ['sales'],
         next: NEXT.categories,
@@ -183,18 +163,22 @@ export const TOOLS: readonly ToolEntry[] = [
       creator: {
         path: '/creator/v1/history',
         ranking: 'topEcommerce',
-        fields: FIELDS.history,
-        ...OF_PERIOD,
+        fields: paths(
+          'date_value follower_count follower_inc_count creator_usd_gmv video_usd_gmv live_usd_gmv units_sold',
+        ),
         freshAs: ['sales', 'creator_days'],
+        next: NEXT.periods,
       },
-      product: { path: '/product/v1/history', ranking: 'productTopSelling', fields: SOLD_IN_PERIOD, ...OF_PERIOD },
-      shop: { path: '/shop/v1/history', ranking: 'shopTopSelling', fields: SOLD_BY_SEVERAL, ...OF_PERIOD },
-      category: { path: '/category/v1/history', ranking: 'categoryTopSelling', fields: SOLD_BY_SEVERAL, ...OF_PERIOD },
+      product: soldIn('/product/v1/history', 'productTopSelling', SOLD),
+      shop: soldIn('/shop/v1/history', 'shopTopSelling', [...SOLD, 'product_count']),
+      category: soldIn('/category/v1/history', 'categoryTopSelling', [...SOLD, 'product_count']),
     },
   },
   tool('break_down_sales', 'What sells with whom, through what: the sales behind ids between two days, added up.', {
     path: '/sales/v1/breakdown',
-    fields: FIELDS.breakdown,
+    fields: paths(
+      'uid creator.unique_id creator.region product_id product.title seller_id shop.name category.name video_id video.desc room_id live.title channel date units_sold usd_gmv share',
+    ),
     ids: { l1_category_id: 'category.id' },
     freshAs: ['sales'],
     next: 'history with the id of a row; break_down_sales by something else with it.',
@@ -203,18 +187,18 @@ export const TOOLS: readonly ToolEntry[] = [
     name: 'count_by_facet',
     about: 'How many records of a search have each value of a filter, exactly.',
     questions: {
-      videos: facets('/video/v1/facets', 'videos', ['videos']),
-      products: facets('/product/v1/facets', 'products', ['products']),
-      lives: facets('/live/v1/facets', 'lives', ['lives']),
-      creators: facets('/creator/v1/facets', 'creators', ['creator_days']),
+      videos: counts('/video/v1/facets', 'videos', 'videos'),
+      products: counts('/product/v1/facets', 'products', 'products'),
+      lives: counts('/live/v1/facets', 'lives', 'lives'),
+      creators: counts('/creator/v1/facets', 'creators', 'creator_days'),
     },
   },
   {
     name: 'find_ids',
     about: 'Ids for filters and arguments, by the beginning of a name.',
     questions: {
-      products: suggestions('/product/v1/suggest', 'product categories and shops.'),
-      creators: suggestions('/creator/v1/suggest', 'creators and creator categories.'),
+      products: ids('/product/v1/suggest', 'product categories and shops.'),
+      creators: ids('/creator/v1/suggest', 'creators and creator categories.'),
     },
   },
 ];

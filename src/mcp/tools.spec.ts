@@ -1,0 +1,48 @@
+import { MetadataScanner } from '@nestjs/core';
+import type { DiscoveryService } from '@nestjs/core';
+import { getMetadataStorage } from 'class-validator';
+import * as creators from '../creator/creator.controller.js';
+import * as lives from '../live/live.controller.js';
+import * as products from '../product/product.controller.js';
+import { HISTORY_CONTROLLERS, RANKING_CONTROLLERS } from '../rankings/rankings.controller.js';
+import * as sales from '../sales/sales.controller.js';
+import * as videos from '../video/video.controller.js';
+import { Operations } from './operations.js';
+import { toTool } from './tool-questions.js';
+import { describeTool } from './tool-schema.js';
+import { TOOLS } from './tools.js';
+
+const MODULES: readonly object[] = [creators, lives, products, sales, videos];
+const CONTROLLERS = [
+  ...MODULES.flatMap((module) => Object.values(module) as unknown[]),
+  ...HISTORY_CONTROLLERS,
+  ...RANKING_CONTROLLERS,
+];
+const discovery = {
+  getControllers: () =>
+    CONTROLLERS.map((type) => ({ instance: Object.create((type as new () => object).prototype as object) as object })),
+} as unknown as DiscoveryService;
+
+describe('the list of tools', () => {
+  const operations = new Operations(discovery, new MetadataScanner()).byPath();
+  const tools = TOOLS.map((entry) => toTool(entry, operations));
+  const list = () => tools.map((tool) => describeTool(tool, () => true));
+
+  it('has at most 20 KB', () => {
+    expect(Buffer.byteLength(JSON.stringify({ tools: list() }))).toBeLessThanOrEqual(20_000);
+  });
+
+  it('adds no rules to those that validation keeps, however often it is read', () => {
+    const { validationMetadatas } = getMetadataStorage() as unknown as { validationMetadatas: Map<unknown, unknown> };
+    const before = validationMetadatas.size;
+    list();
+    expect(before).toBeGreaterThan(0);
+    expect(validationMetadatas.size).toBe(before);
+  });
+
+  it('can’t ask what is no operation', () => {
+    expect(() =>
+      toTool({ ...TOOLS[0]!, questions: { '': { path: '/x', freshAs: [], next: '' } } }, operations),
+    ).toThrow('search_videos asks /x, which is no operation.');
+  });
+});

@@ -145,7 +145,7 @@ withOpenssl('a cluster with TLS and API keys', () => {
     expect(await search()).toBe(200);
     proxy.accepted.delete(AUTHORIZED);
     try {
-      expect(await search()).toBe(500);
+      expect(await search()).toBe(503);
       const ready = await eventually('the end of readiness', async () => {
         const answer = await service.api.fetch('/health/ready');
         return answer.status === 503 && answer;

@@ -72,7 +72,9 @@ const PRIVILEGES: Readonly<Record<Needed['on'], Readonly<Record<string, readonly
 
 export const readRole = (): Role => JSON.parse(readFileSync('elastic/service-role.json', 'utf8')) as Role;
 
-const pathOf = ({ path }: Call): string => decodeURIComponent(new URL(path, 'http://elasticsearch').pathname);
+/** The path of a call, decoded but for the slashes inside of an id. */
+const pathOf = ({ path }: Call): string =>
+  decodeURIComponent(new URL(path, 'http://elasticsearch').pathname.replaceAll('%2F', '%252F'));
 
 /** The row of a call in the table of calls; undefined for one that the table does not have. */
 const rowOf = (call: Call) =>

@@ -1,11 +1,10 @@
 import { readFacet } from './facet-values.js';
 import type { CountAnswer } from './types.js';
 
-const answerWith = (sums: object): CountAnswer =>
-  ({
-    total: 2,
-    aggregations: { facet0: { buckets: [{ key: 'US', doc_count: 2, ...sums }] }, missing0: { doc_count: 0 } },
-  });
+const answerWith = (sums: object): CountAnswer => ({
+  total: 2,
+  aggregations: { facet0: { buckets: [{ key: 'US', doc_count: 2, ...sums }] }, missing0: { doc_count: 0 } },
+});
 
 describe('the sums of a facet', () => {
   it.each([

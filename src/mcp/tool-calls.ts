@@ -25,7 +25,7 @@ import { describeTool } from './tool-schema.js';
 import { TOOLS } from './tools.js';
 
 /** The maximum length of an answer for an assistant. */
-export const MOST_CHARACTERS = 20_000;
+const MOST_CHARACTERS = 20_000;
 
 const NO_TOKEN = { scopes: [] };
 

@@ -286,10 +286,15 @@ describe('/mcp', () => {
         '/creator/v1/rank/periods',
       );
       const { videos, sales } = body.data.newest;
-      const { data } = await assistant.call<Told>('search_videos', { filter: { create_time_range: { min: 0 } } });
+      // Nothing else asks for pages of this size, so no answer is from memory.
+      const pagesize = 13;
+      const { data } = await assistant.call<Told>('search_videos', {
+        filter: { create_time_range: { min: 0 } },
+        pagesize,
+      });
       const utc = new Date(videos * 1000).toISOString().replace('.000', '');
       expect(data.freshness).toBe(`Data: newest video ${utc} (${videos}).`);
-      const rank = await assistant.call<Told>('rank', { of: 'topEcommerce', filter: { date_info: JUNE } });
+      const rank = await assistant.call<Told>('rank', { of: 'topEcommerce', filter: { date_info: JUNE }, pagesize });
       expect(rank.data.freshness).toBe(`Data: sales until ${sales}.`);
     });
 

@@ -1,4 +1,4 @@
-import { AnswerOf } from '../http/answer/answer.dto.js';
+import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { CategoryIdField, KeywordsField, LangField } from '../http/validation/fields.js';
 import { ListField, TextField, WholeField } from '../common/fields/field.js';
 import type { Lang } from '../common/lang.js';
@@ -45,7 +45,7 @@ export class CategoryListData {
   list: CategoryBranch[];
 }
 
-export class CategoryListResponse extends AnswerOf(CategoryListData, 'The tree') {}
+export class CategoryListResponse extends AnswerEnvelope(CategoryListData, 'The tree') {}
 
 const RULES: readonly OperationRule[] = [
   {

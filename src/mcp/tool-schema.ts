@@ -1,7 +1,7 @@
 import type { RecordField } from '../common/fields/field.js';
 import { recordFields } from '../common/fields/field.js';
 import type { FieldsClass, Schema } from '../common/fields/schema.js';
-import { inOnePiece } from '../common/fields/schema.js';
+import { resolvedSchema } from '../common/fields/schema.js';
 import { KeywordData } from '../common/records/keyword-data.record.js';
 import { FacetsData, FacetValue } from '../http/requests/facets.requests.js';
 import { SuggestionItem } from '../http/requests/suggest.requests.js';
@@ -76,7 +76,7 @@ function argumentSchema({ schema, nested }: RequestFieldOptions): Schema {
     if (schema.type === 'array') return { type: 'array', items: inner };
     return Object.keys(inner.properties).join() === 'min,max' ? { $ref: '#/$defs/range' } : inner;
   }
-  const { type, enum: values, oneOf = [] } = inOnePiece(schema);
+  const { type, enum: values, oneOf = [] } = resolvedSchema(schema);
   if (oneOf.some((one) => one.type === 'array')) return { type: 'array', items: { type: 'string' } };
   return { type: type ?? oneOf[0]?.type, ...(values && { enum: values }) };
 }

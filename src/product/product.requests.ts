@@ -1,7 +1,7 @@
 import type { Region } from '../common/regions.js';
 import { recordOperations } from '../http/requests/record-operations.js';
 import { CategoryIdField, ChoiceField, FlagFilterField, RegionField } from '../http/validation/fields.js';
-import { IdField, IdListField } from '../http/validation/id.field.js';
+import { SingleIdField, IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, filterPlan } from '../http/validation/request-field.js';
 import type { Range } from '../search/compiler/request.js';
@@ -27,7 +27,7 @@ export class ProductFilter extends DocumentFilter<ProductDocument> {
   @RegionField('Region code of the product.', { index: 'region', facet: 'region' })
   region?: Region;
 
-  @IdField('Shop ID.', { index: 'seller_id', facet: 'shop' })
+  @SingleIdField('Shop ID.', { index: 'seller_id', facet: 'shop' })
   seller_id?: string;
 
   @IdListField('Product ID, or a list of 1 to 100 of them.', { index: 'product_id' })

@@ -1,10 +1,10 @@
 import type { Type } from '@nestjs/common';
 import { applyDecorators } from '@nestjs/common';
 import type { Ranking } from '../boards/board.document.js';
-import { AnswerOf } from '../http/answer/answer.dto.js';
+import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { CategoryIdField, ChoiceField, RegionField } from '../http/validation/fields.js';
-import { IdField } from '../http/validation/id.field.js';
-import { EndsSpan, PeriodValueField } from '../http/validation/period.field.js';
+import { SingleIdField } from '../http/validation/id.field.js';
+import { SpanEndField, PeriodValueField } from '../http/validation/period.field.js';
 import { Published } from '../http/validation/request-field.js';
 import type { IndexKind } from '../common/index-kind.js';
 import type { PeriodType } from '../common/period/period.js';
@@ -19,7 +19,7 @@ export const MOST_HISTORY_PERIODS = 400;
 
 const SpansHistory = () =>
   applyDecorators(
-    EndsSpan({ most: MOST_HISTORY_PERIODS, typeField: 'date_type' }),
+    SpanEndField({ most: MOST_HISTORY_PERIODS, typeField: 'date_type' }),
     Published(
       'history_span',
       () =>
@@ -52,17 +52,17 @@ function HistoryOf<Subject extends object>(subject: Type<Subject>): Type<Subject
 }
 
 class OfCreator {
-  @IdField('Creator UID.', { required: true })
+  @SingleIdField('Creator UID.', { required: true })
   uid: string;
 }
 
 class OfProduct {
-  @IdField('Product ID.', { required: true })
+  @SingleIdField('Product ID.', { required: true })
   product_id: string;
 }
 
 class OfShop {
-  @IdField('Shop ID.', { required: true })
+  @SingleIdField('Shop ID.', { required: true })
   seller_id: string;
 }
 
@@ -94,15 +94,15 @@ function HistoryDataOf<Row extends object>(record: Type<Row>): Type<{ list: Row[
 
 export class HistoryData extends HistoryDataOf(HistoryRecord) {}
 
-export class HistoryResponse extends AnswerOf(HistoryData, 'The periods') {}
+export class HistoryResponse extends AnswerEnvelope(HistoryData, 'The periods') {}
 
 export class ProductHistoryData extends HistoryDataOf(ProductHistoryRecord) {}
 
-export class ProductHistoryResponse extends AnswerOf(ProductHistoryData, 'The periods') {}
+export class ProductHistoryResponse extends AnswerEnvelope(ProductHistoryData, 'The periods') {}
 
 export class SellingHistoryData extends HistoryDataOf(SellingHistoryRecord) {}
 
-export class SellingHistoryResponse extends AnswerOf(SellingHistoryData, 'The periods') {}
+export class SellingHistoryResponse extends AnswerEnvelope(SellingHistoryData, 'The periods') {}
 
 /** A history: the subject that its requests name, the ranking whose rows it lists, and its texts. */
 export interface History {

@@ -1,7 +1,7 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import type { Ranking, PeriodDocument } from '../boards/board.document.js';
 import { RANKINGS, rowsListed } from '../boards/board.document.js';
-import { AnswerOf } from '../http/answer/answer.dto.js';
+import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ChoiceField } from '../http/validation/fields.js';
 import { NestedField } from '../http/validation/request-field.js';
 import type { PeriodType } from '../common/period/period.js';
@@ -81,7 +81,7 @@ export class PeriodsData {
   newest: NewestMoments | null;
 }
 
-export class PeriodsResponse extends AnswerOf(PeriodsData, 'The periods that have data') {}
+export class PeriodsResponse extends AnswerEnvelope(PeriodsData, 'The periods that have data') {}
 
 export const PERIODS_DOCS: OperationDocs = {
   examples: {

@@ -2,8 +2,8 @@ import type { Type } from '@nestjs/common';
 import type { RankedRows, Ranking } from '../boards/board.document.js';
 import { RANKED } from '../boards/board.document.js';
 import type { Period } from '../common/period/period.js';
-import { AnswerOf } from '../http/answer/answer.dto.js';
-import { ExportOf, PageOf } from '../http/export/export-request.js';
+import { AnswerEnvelope } from '../http/answer/answer.dto.js';
+import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
 import type { ExportOptions } from '../http/export/export-request.js';
 import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 import type { FieldOf } from '../search/compiler/clauses.js';
@@ -11,7 +11,8 @@ import type { FieldChoice, Paging, SortItem } from '../search/compiler/request.j
 import type { Lang } from '../common/lang.js';
 import type { RankingOrder } from './rankings.requests.js';
 import type { RankingData } from './rankings.requests.js';
-import { named, RankingDataOf, SelectionOf } from './rankings.requests.js';
+import { nameClass } from '../common/fields/schema.js';
+import { RankingResult, RankingSelection } from './rankings.requests.js';
 import type { Moved, RowNames } from './records/ranked.js';
 
 /** The filter that every ranking has. */
@@ -88,14 +89,14 @@ export function ranking<Filter extends RankingFilter, Row, Record extends object
 ): RankingDefinition<Filter, Row, Record> {
   const { record, window, filter, orderby, inLanguages = false } = entry;
   const prefix = name.charAt(0).toUpperCase() + name.slice(1);
-  const selection = SelectionOf(filter, orderby, inLanguages);
-  const data = named(`${prefix}Data`, RankingDataOf(record));
+  const selection = RankingSelection(filter, orderby, inLanguages);
+  const data = nameClass(`${prefix}Data`, RankingResult(record));
   return {
     ...RANKED[name],
     ...entry,
-    request: named(`${prefix}Request`, PageOf(selection, window, record)),
-    exportRequest: named(`${prefix}ExportRequest`, ExportOf(selection, record)),
+    request: nameClass(`${prefix}Request`, PagedRequest(selection, window, record)),
+    exportRequest: nameClass(`${prefix}ExportRequest`, ExportableRequest(selection, record)),
     data,
-    response: named(`${prefix}Response`, AnswerOf(data, 'Total, page and period')),
+    response: nameClass(`${prefix}Response`, AnswerEnvelope(data, 'Total, page and period')),
   };
 }

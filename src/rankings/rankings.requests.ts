@@ -175,7 +175,7 @@ export abstract class RankingData {
 }
 
 /** The class of `data` of a ranking with these rows. */
-export function RankingDataOf<Row extends object>(record: Type<Row>): Type<RankingData & { list: Row[] }> {
+export function RankingResult<Row extends object>(record: Type<Row>): Type<RankingData & { list: Row[] }> {
   class PageData extends RankingData {
     @ListField(() => record, 'The rows of the page')
     list: Row[];
@@ -219,12 +219,8 @@ function RankingOrderField(order: RankingOrder): PropertyDecorator {
   );
 }
 
-/** Gives a class the name that it has in the OpenAPI document. */
-export const named = <Class extends Type<unknown>>(name: string, type: Class): Class =>
-  Object.defineProperty(type, 'name', { value: name });
-
 /** The class of a request for the rows of a ranking in their order. */
-export function SelectionOf<Filter extends object>(
+export function RankingSelection<Filter extends object>(
   filter: Type<Filter>,
   orderby: RankingOrder,
   inLanguages: boolean,

@@ -1,13 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
 import type { SaleChannel } from './facts.document.js';
-import { AnswerOf } from '../http/answer/answer.dto.js';
-import { ExportOf, PageOf } from '../http/export/export-request.js';
+import { AnswerEnvelope } from '../http/answer/answer.dto.js';
+import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
 import type { JsonObject } from '../http/validation/broken-rule.js';
 import { Check, refusedAs } from '../http/validation/broken-rule.js';
 import { CategoryIdField, ChoiceField, LangField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { OrderbyField } from '../http/validation/orderby.field.js';
-import { DayField, EndsSpan } from '../http/validation/period.field.js';
+import { DayField, SpanEndField } from '../http/validation/period.field.js';
 import { NestedField, Published } from '../http/validation/request-field.js';
 import type { SortItem } from '../search/compiler/request.js';
 import { BreakdownRecord, SalesSum } from './breakdown.record.js';
@@ -25,7 +25,7 @@ import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 
 const EndsBreakdown = () =>
   applyDecorators(
-    EndsSpan({ most: MOST_BREAKDOWN_DAYS }),
+    SpanEndField({ most: MOST_BREAKDOWN_DAYS }),
     Published(
       'breakdown_span',
       () =>
@@ -102,9 +102,9 @@ export class BreakdownSelection {
 }
 
 /** Body of a breakdown of sales (docs/api.md, "Sales by what they are of"). */
-export class BreakdownRequest extends PageOf(BreakdownSelection, BREAKDOWN_WINDOW, BreakdownRecord) {}
+export class BreakdownRequest extends PagedRequest(BreakdownSelection, BREAKDOWN_WINDOW, BreakdownRecord) {}
 
-export class BreakdownExportRequest extends ExportOf(BreakdownSelection, BreakdownRecord) {}
+export class BreakdownExportRequest extends ExportableRequest(BreakdownSelection, BreakdownRecord) {}
 
 export class BreakdownData {
   @WholeField('Rows of the whole list, exact', { required: true })
@@ -117,7 +117,7 @@ export class BreakdownData {
   list: BreakdownRecord[];
 }
 
-export class BreakdownResponse extends AnswerOf(BreakdownData, 'Total, sums and page') {}
+export class BreakdownResponse extends AnswerEnvelope(BreakdownData, 'Total, sums and page') {}
 
 const UID = '7129000000000043360';
 const inJune = (by: BreakdownBy, others: object = {}, filter: object = { uid: UID }) => ({

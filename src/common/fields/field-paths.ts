@@ -33,7 +33,7 @@ type Row = Record<string, unknown>;
  * Reduces a record to some columns. null stays null, an object that is null too. What a record does not have, such as
  * the fields of another kind of breakdown, is left out.
  */
-export function cutDown(columns: readonly CsvColumn[]): (record: unknown) => object {
+export function columnPicker(columns: readonly CsvColumn[]): (record: unknown) => object {
   const chosen = {};
   for (const { path } of columns) setAt(chosen, path.split('.'), true);
   return (record) => membersOf(record as Row, chosen);
@@ -50,7 +50,7 @@ const membersOf = (record: Row, chosen: Row): Row =>
 
 /** Reduces a record to the fields at these paths, an object with all that is in it. */
 export const fieldChooser = (record: RecordClass, fields: readonly string[]): ((record: unknown) => object) =>
-  cutDown(columnsAt(record, fields));
+  columnPicker(columnsAt(record, fields));
 
 /** Reduces rows to the fields at these paths; without paths the rows stay whole. */
 export const withFields = <Row extends object>(

@@ -2,7 +2,7 @@ import { ID_PATTERN, MAX_ID_CHARACTERS } from '../id.js';
 import type { LoadRule, RecordField } from './field.js';
 import { recordFields } from './field.js';
 import type { FieldsClass, Schema } from './schema.js';
-import { orNull } from './schema.js';
+import { nullable } from './schema.js';
 
 /** A JSON Schema (draft-07) of one value, as far as records need it. */
 export interface ValueSchema extends Schema {
@@ -101,7 +101,7 @@ function fieldSchema(field: RecordField, required: readonly string[]): ValueSche
   const item = valueSchema(field, isRequired);
   const value = field.list ? { type: 'array', items: item } : item;
   return {
-    ...((isRequired ? value : orNull(value)) as ValueSchema),
+    ...((isRequired ? value : nullable(value)) as ValueSchema),
     description: field.description,
     ...(deprecated === true && { deprecated }),
     ...(example !== undefined && { examples: [example] }),

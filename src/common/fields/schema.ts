@@ -30,6 +30,10 @@ export const DeclaredField =
     Reflect.defineMetadata(FIELDS, new Map(declared).set(String(name), field), prototype);
   };
 
+/** Gives a class the name of its schema in the document. */
+export const nameClass = <Class extends FieldsClass>(name: string, type: Class): Class =>
+  Object.defineProperty(type, 'name', { value: name });
+
 const NAMED = new Map<string, Schema>();
 
 /** Names a schema in the document; returns the reference to it. */
@@ -42,7 +46,7 @@ export function namedSchema(name: string, schema: Schema): { readonly $ref: stri
 export const namedSchemas = (): Readonly<Record<string, Schema>> => Object.fromEntries(NAMED);
 
 /** Merges `$ref` and `allOf` into a schema, at every depth. The schema's own keywords override those it refers to. */
-export const inOnePiece = (schema: Schema): Schema => merged(schema) as Schema;
+export const resolvedSchema = (schema: Schema): Schema => merged(schema) as Schema;
 
 function merged(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(merged);
@@ -50,7 +54,7 @@ function merged(part: unknown): unknown {
   const { $ref, allOf = [], ...own } = part as Schema;
   const named = $ref === undefined ? [] : [NAMED.get($ref.slice($ref.lastIndexOf('/') + 1)) ?? {}];
   const keywords = Object.entries(own).map(([keyword, value]) => [keyword, merged(value)]);
-  const bases = [...named, ...allOf].map(inOnePiece);
+  const bases = [...named, ...allOf].map(resolvedSchema);
   return [...bases, Object.fromEntries(keywords) as Schema].reduce(overridden, {});
 }
 
@@ -67,7 +71,7 @@ function overridden(base: Schema, schema: Schema): Schema {
 const NULL: Schema = { type: 'null' };
 
 /** Lets a schema take null as well. */
-export function orNull({ allOf, oneOf, ...schema }: Schema): Schema {
+export function nullable({ allOf, oneOf, ...schema }: Schema): Schema {
   if (oneOf !== undefined) return { ...schema, oneOf: [...oneOf, NULL] };
   if (allOf !== undefined) return { ...schema, anyOf: [...allOf, NULL] };
   return {
@@ -83,6 +87,6 @@ export const closedObject = (properties: Properties, required: readonly string[]
   ...(required.length > 0 && { required }),
   additionalProperties: false,
   properties: Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => [name, required.includes(name) ? schema : orNull(schema)]),
+    Object.entries(properties).map(([name, schema]) => [name, required.includes(name) ? schema : nullable(schema)]),
   ),
 });

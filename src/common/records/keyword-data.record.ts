@@ -35,7 +35,7 @@ export class KeywordData {
  * The class of `data` of a search for records.
  * @param records their name in the plural, as in `videos`
  */
-export function FoundOf<Found extends object>(
+export function SearchResult<Found extends object>(
   record: Type<Found>,
   records: string,
 ): Type<KeywordData & { total: number; list: Found[] }> {

@@ -31,7 +31,7 @@ export abstract class Answer {
 }
 
 /** The class of an answer with this data. */
-export function AnswerOf<Data extends object>(
+export function AnswerEnvelope<Data extends object>(
   type: Type<Data>,
   description: string,
 ): Type<Answer & { readonly data: Data }> {

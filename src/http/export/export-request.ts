@@ -49,7 +49,7 @@ const FieldsField = (record: Type<object>): PropertyDecorator =>
   );
 
 /** Adds a page, and the fields that its rows have, to the request class of a selection. */
-export function PageOf<Selected extends object>(
+export function PagedRequest<Selected extends object>(
   selection: Type<Selected>,
   window: number,
   record: Type<object>,
@@ -111,7 +111,7 @@ const ExcelField = () =>
   );
 
 /** Adds the options of an export to the request class of a selection. */
-export function ExportOf<Selected extends object>(
+export function ExportableRequest<Selected extends object>(
   selection: Type<Selected>,
   record: Type<object>,
 ): Type<Selected & ExportOptions> {

@@ -1,6 +1,6 @@
 import type { CsvColumn } from '../../common/fields/csv-columns.js';
 import type { RecordClass } from '../../common/fields/field-paths.js';
-import { columnsAt, columnsOf, cutDown } from '../../common/fields/field-paths.js';
+import { columnsAt, columnsOf, columnPicker } from '../../common/fields/field-paths.js';
 
 export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -31,7 +31,7 @@ export function recordWriter(
 
 /** @param chosen undefined writes the records unchanged */
 function ndjsonWriter(chosen: readonly CsvColumn[] | undefined): RecordWriter {
-  const choose = cutDown(chosen ?? []);
+  const choose = columnPicker(chosen ?? []);
   const write = (record: unknown): string => JSON.stringify(choose(record));
   return {
     contentType: 'application/x-ndjson; charset=utf-8',

@@ -9,7 +9,7 @@ import type { OperationRule } from './operation.decorator.js';
 import { inWords } from './operation.decorator.js';
 import { pageHeaders, POLICY_OF_PAGES } from '../server/security-headers.middleware.js';
 import type { Schema } from '../../common/fields/schema.js';
-import { closedObject, namedSchemas, orNull } from '../../common/fields/schema.js';
+import { closedObject, namedSchemas, nullable } from '../../common/fields/schema.js';
 
 const TOKEN =
   'An access token. `npm start` writes one to `.data/development-token`; `npm run -s token -- create` makes another one.';
@@ -186,7 +186,7 @@ function stateBodyRules(document: OpenAPIObject): void {
     (methods) => Object.values(methods) as Operation[],
   )) {
     const body = requestBody?.content['application/json'];
-    if (requestBody?.required === false && body !== undefined) body.schema = orNull({ allOf: [body.schema] });
+    if (requestBody?.required === false && body !== undefined) body.schema = nullable({ allOf: [body.schema] });
   }
 }
 

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, ValidateNested } from 'class-validator';
-import { AnswerOf } from '../answer/answer.dto.js';
+import { AnswerEnvelope } from '../answer/answer.dto.js';
 import type { BrokenRule, JsonObject } from '../validation/broken-rule.js';
 import { Check, refusedAs } from '../validation/broken-rule.js';
 import { ChoiceField, CountField, LangField } from '../validation/fields.js';
@@ -155,7 +155,7 @@ const MeasureField = (measures: readonly Measure[]) =>
  * @param filter the class of its filter, whose facets can be counted
  * @param measures the figures that can be added up; without any, the request has no field `measure`
  */
-export function FacetsOf<Match extends object>(
+export function FacetedRequest<Match extends object>(
   match: Type<Match>,
   filter: FieldsClass,
   measures: readonly Measure[],
@@ -240,4 +240,4 @@ export class FacetsData extends KeywordData {
   facets: Facet[];
 }
 
-export class FacetsResponse extends AnswerOf(FacetsData, 'Total and facets') {}
+export class FacetsResponse extends AnswerEnvelope(FacetsData, 'Total and facets') {}

@@ -4,12 +4,13 @@ import type { Response } from 'express';
 import type { Scope } from '../../common/access-token.js';
 import type { EncodedData } from '../../common/records/encoded-data.js';
 import type { Lang } from '../../common/lang.js';
-import { FoundOf } from '../../common/records/keyword-data.record.js';
+import { SearchResult } from '../../common/records/keyword-data.record.js';
+import { nameClass } from '../../common/fields/schema.js';
 import { SEARCH_WINDOW } from '../../search/compiler/paging.js';
 import type { Measure, SortItem } from '../../search/compiler/request.js';
 import type { RecordPlan, RecordService } from '../../search/record.service.js';
-import { AnswerOf } from '../answer/answer.dto.js';
-import { ExportOf, PageOf } from '../export/export-request.js';
+import { AnswerEnvelope } from '../answer/answer.dto.js';
+import { ExportableRequest, PagedRequest } from '../export/export-request.js';
 import type { ExportSender } from '../export/export-sender.js';
 import type { OperationDocs, OperationMarks } from '../open-api/operation.decorator.js';
 import { Export, Operation } from '../open-api/operation.decorator.js';
@@ -19,7 +20,7 @@ import { KeywordsField, LangField } from '../validation/fields.js';
 import { OrderbyField } from '../validation/orderby.field.js';
 import { NestedField } from '../validation/request-field.js';
 import type { FacetsData } from './facets.requests.js';
-import { FacetsOf, FacetsResponse } from './facets.requests.js';
+import { FacetedRequest, FacetsResponse } from './facets.requests.js';
 
 /** A record kind: what search, export and facets of its records take, and how they are described. */
 export interface RecordOptions<Filter extends object, Document> {
@@ -44,10 +45,6 @@ export interface RecordOptions<Filter extends object, Document> {
 }
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** Names a class, and so its schema in the OpenAPI document. */
-const named = <Class extends Type>(type: Class, name: string): Class =>
-  Object.defineProperty(type, 'name', { value: name });
 
 /** Makes the request and answer classes of a record kind, and the controller of its three operations. */
 export function recordOperations<Filter extends object, Document>(kind: RecordOptions<Filter, Document>) {
@@ -75,21 +72,21 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
     orderby: SortItem[];
   }
 
-  class SearchRequest extends PageOf(Selection, SEARCH_WINDOW, record) {
+  class SearchRequest extends PagedRequest(Selection, SEARCH_WINDOW, record) {
     declare lang?: Lang;
   }
-  class ExportRequest extends ExportOf(Selection, record) {}
+  class ExportRequest extends ExportableRequest(Selection, record) {}
   if (kind.hasLang) for (const type of [SearchRequest, ExportRequest]) LangField()(type.prototype, 'lang');
 
-  class FacetsRequest extends FacetsOf(Match, kind.filter, Object.keys(plan.measures ?? {}) as Measure[]) {}
-  class SearchData extends FoundOf(record, records) {}
-  class SearchResponse extends AnswerOf(SearchData, 'Total and page') {}
+  class FacetsRequest extends FacetedRequest(Match, kind.filter, Object.keys(plan.measures ?? {}) as Measure[]) {}
+  class SearchData extends SearchResult(record, records) {}
+  class SearchResponse extends AnswerEnvelope(SearchData, 'Total and page') {}
 
-  named(SearchRequest, `${name}SearchRequest`);
-  named(ExportRequest, `${name}ExportRequest`);
-  named(FacetsRequest, `${name}FacetsRequest`);
-  named(SearchData, `${name}SearchData`);
-  named(SearchResponse, `${name}SearchResponse`);
+  nameClass(`${name}SearchRequest`, SearchRequest);
+  nameClass(`${name}ExportRequest`, ExportRequest);
+  nameClass(`${name}FacetsRequest`, FacetsRequest);
+  nameClass(`${name}SearchData`, SearchData);
+  nameClass(`${name}SearchResponse`, SearchResponse);
 
   abstract class RecordController {
     constructor(

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { AnswerOf } from '../answer/answer.dto.js';
+import { AnswerEnvelope } from '../answer/answer.dto.js';
 import type { OperationDocs } from '../open-api/operation.decorator.js';
 import { KeywordsField, LangField } from '../validation/fields.js';
 import type { Suggestion } from '../../search/compiler/suggest.js';
@@ -46,7 +46,7 @@ export class SuggestData {
   list: SuggestionItem[];
 }
 
-export class SuggestResponse extends AnswerOf(SuggestData, 'The suggestions') {}
+export class SuggestResponse extends AnswerEnvelope(SuggestData, 'The suggestions') {}
 
 /** Examples and rules of suggestions. @param firstLetter a letter that suggested names begin with */
 export const suggestDocs = (firstLetter: string): OperationDocs => ({

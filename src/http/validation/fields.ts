@@ -16,7 +16,7 @@ const DEFAULT_PAGE_SIZE = 10;
 const isQuotedNumber = (given: unknown): boolean => typeof given === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(given);
 
 /** Refuses a value of another type than the given kind of number; a quoted number gets a hint. */
-export const notA =
+export const wrongNumber =
   (kind: string): Explain =>
   (given) =>
     isQuotedNumber(given) ? { rule: 'quoted_number' } : { rule: 'type', detail: kind };
@@ -37,7 +37,7 @@ export const AsNumber = () =>
 
 /** Requires an integer within ±(2^53 − 1). */
 export const IsInteger = () =>
-  applyDecorators(Check<number>('integer', Number.isInteger, refusedAs(notA('an integer'))), AsNumber());
+  applyDecorators(Check<number>('integer', Number.isInteger, refusedAs(wrongNumber('an integer'))), AsNumber());
 
 type Choice = string | number | boolean;
 

@@ -57,7 +57,7 @@ const PublishedAsId = () =>
   );
 
 /** An id: a string, or an integer taken digit for digit. */
-export const IdField = <Index extends string = never>(
+export const SingleIdField = <Index extends string = never>(
   description: string,
   options: Indexed<Index> & { readonly required?: boolean } = {},
 ) =>

@@ -4,7 +4,7 @@ import type { BrokenRule } from './broken-rule.js';
 import { refusedAs } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
-import { namedSchema, orNull } from '../../common/fields/schema.js';
+import { namedSchema, nullable } from '../../common/fields/schema.js';
 import { Published, Read, RequestField } from './request-field.js';
 
 const SORT_ITEM = namedSchema('SortItem', {
@@ -13,7 +13,7 @@ const SORT_ITEM = namedSchema('SortItem', {
   additionalProperties: false,
   properties: {
     field: { type: 'string', description: 'What to sort by.' },
-    order: orNull({ type: 'string', enum: ['desc'], description: 'Descending, the only order and the default.' }),
+    order: nullable({ type: 'string', enum: ['desc'], description: 'Descending, the only order and the default.' }),
   },
   description: 'What to sort by.',
 });

@@ -91,7 +91,7 @@ function refuseSpan(holder: JsonObject, { typeField, most }: Span): BrokenRule |
 }
 
 /** Checks that `from` and the field span at most `most` periods. */
-export const EndsSpan = (span: Span) =>
+export const SpanEndField = (span: Span) =>
   Check(
     'span',
     (_to, holder) => refuseSpan(holder, span) === undefined,

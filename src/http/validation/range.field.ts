@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { IsDefined, IsNumber, IsObject, ValidateIf, ValidateNested } from 'class-validator';
 import type { Range } from '../../search/compiler/request.js';
 import { Check, refusedAs } from './broken-rule.js';
-import { AsNumber, AtLeast, AtMost, notA, NUMBER_BOUNDS } from './fields.js';
+import { AsNumber, AtLeast, AtMost, wrongNumber, NUMBER_BOUNDS } from './fields.js';
 import { namedSchema } from '../../common/fields/schema.js';
 import type { Indexed } from './request-field.js';
 import { Published, RequestField, schemaOf } from './request-field.js';
@@ -29,7 +29,7 @@ const Bound = (
         description: `${end} bound, inclusive.`,
       },
     },
-    IsNumber({}, refusedAs(notA(isTime ? 'Unix seconds, for example 1780272000 for 2026-06-01' : 'a number'))),
+    IsNumber({}, refusedAs(wrongNumber(isTime ? 'Unix seconds, for example 1780272000 for 2026-06-01' : 'a number'))),
     AsNumber(),
     AtLeast(min),
     AtMost(max),

@@ -5,7 +5,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Expose, Transform, Type } from 'class-transformer';
 import { IsDefined, IsObject, ValidateNested } from 'class-validator';
 import type { FieldsClass, Schema } from '../../common/fields/schema.js';
-import { closedObject, DeclaredField, declaredFields, inOnePiece } from '../../common/fields/schema.js';
+import { closedObject, DeclaredField, declaredFields, resolvedSchema } from '../../common/fields/schema.js';
 import type { FacetKind, FacetPlan } from '../../search/compiler/facets.js';
 import { refusedAs } from './broken-rule.js';
 
@@ -118,7 +118,7 @@ export function RequestField<Index extends string = never>(
   return applyDecorators(
     DeclaredField(options, ApiProperty(documentOf(options))),
     ...(required === true
-      ? [IsDefined(refusedAs({ rule: 'required', detail: JSON.stringify(inOnePiece(schema).example) }))]
+      ? [IsDefined(refusedAs({ rule: 'required', detail: JSON.stringify(resolvedSchema(schema).example) }))]
       : []),
     ...(fallback === undefined ? [] : [Expose(), Read((given) => given ?? fallback())]),
     ...(nested === undefined ? [] : [Type(nested)]),

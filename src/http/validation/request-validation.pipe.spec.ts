@@ -13,7 +13,7 @@ import {
   PageSizeField,
   RegionField,
 } from './fields.js';
-import { IdField, IdListField } from './id.field.js';
+import { SingleIdField, IdListField } from './id.field.js';
 import { OrderbyField } from './orderby.field.js';
 import { RangeField } from './range.field.js';
 import { NestedField } from './request-field.js';
@@ -26,7 +26,7 @@ class EveryFilter {
   @ChoiceField([1, 2, 3], 'Number') channel?: number;
   @ChoiceField(['video', 'live'], 'Word') kind?: string;
   @CategoryIdField('Category') category_id?: number;
-  @IdField('Shop') seller_id?: string;
+  @SingleIdField('Shop') seller_id?: string;
   @IdListField('Products') product_id?: string[];
   @RangeField('count', 'Count') count_range?: Range;
   @RangeField('percent', 'Percent') percent_range?: Range;

@@ -17,7 +17,8 @@ COPY --from=build /app/node_modules/swagger-ui-dist node_modules/swagger-ui-dist
 COPY --from=build /app/dist/bin dist/bin
 COPY --from=build /app/dist/explorer dist/explorer
 COPY package.json ./
-COPY elastic/analysis.json elastic/shared-fields.json elastic/
+COPY elastic/analysis.json elastic/analysis.json
+COPY elastic/shared-fields.json elastic/shared-fields.json
 COPY elastic/indices elastic/indices
 USER node
 EXPOSE 3000

@@ -18,6 +18,18 @@ const PRODUCTS = { fields: formFields(DOCUMENT, VIEWS.products.path), keywords: 
 const kindsOf = (path: string): Record<string, string> =>
   Object.fromEntries(formFields(DOCUMENT, path).map(({ name, kind }) => [name, kind]));
 
+describe('a pasted list of ids', () => {
+  const field = formFields(DOCUMENT, VIEWS.videos.path).find(({ name }) => name === 'video_id');
+  it.each([
+    ['7491 ', '7491'],
+    [' 7491, 7492', ['7491', '7492']],
+    ['7491;7492\n7493', ['7491', '7492', '7493']],
+    ['7491，7492、7493,', ['7491', '7492', '7493']],
+  ])('%j is sent as %j', (text, ids) => {
+    expect(field && fieldValue(field, text)).toEqual(ids);
+  });
+});
+
 describe('the form of an operation', () => {
   it('has every filter of the document, by its kind', () => {
     const { VideoFilter } = DOCUMENT.components.schemas;

@@ -84,3 +84,17 @@ describe.each([
     );
   });
 });
+
+describe('a filter of another operation', () => {
+  it.each([
+    [VideoSearchRequest, 'l1_category_id', 'product_category_id'],
+    [ProductSearchRequest, 'product_category_id', 'l1_category_id'],
+    [ProductSearchRequest, 'creator_category_id', undefined],
+  ])('is refused by %p with the filter that has its meaning: %s', async (type, name, suggestion) => {
+    const body = { filter: { create_time_range: { min: 1 }, [name]: 10000 } };
+    const failure = await readRequest(type as new () => object, body).catch((error: unknown) => error);
+    const faults = failure instanceof RequestFailure ? failure.errors : [];
+    const fault = faults.find(({ path }) => path === `filter.${name}`);
+    expect([fault?.rule, fault?.did_you_mean]).toEqual(['unknown', suggestion]);
+  });
+});

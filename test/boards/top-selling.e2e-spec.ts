@@ -139,6 +139,23 @@ describe('the rankings of products, shops and categories', () => {
     }
   });
 
+  it('tell the place of a named product among those that the other filters keep', async () => {
+    const all = expectedSelling(world, 'product', 'month', '2025-12');
+    const sellers = all.map(({ product_id }) => world.products.get(String(product_id))?.shop?.seller_id ?? []).flat();
+    let moved = 0;
+    for (const seller_id of new Set(sellers)) {
+      const filter = { seller_id: [String(seller_id)] };
+      const inShop = expectedSelling(world, 'product', 'month', '2025-12', filter);
+      const last = inShop.at(-1);
+      const { body } = await app.api.post<Answer>('/product/v1/rank/topSelling', {
+        filter: { ...filter, product_id: String(last?.['product_id']), date_info: { type: 'month', value: '2025-12' } },
+      });
+      expect(body.data.list).toEqual([last]);
+      if (last?.['rank'] !== all.find(({ product_id }) => product_id === last?.['product_id'])?.['rank']) moved += 1;
+    }
+    expect(moved).toBeGreaterThan(0);
+  });
+
   it('are listed with their rows when they are asked for', async () => {
     for (const [subject, ranking] of [
       ['product', 'productTopSelling'],

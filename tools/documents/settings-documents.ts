@@ -23,7 +23,12 @@ export function withSettings(page: string): string {
 
 function table(settings: readonly SettingDescription[]): string {
   const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
-  const cells = settings.map((setting) => [code(setting.name), code(defaultOf(setting)), setting.valid, setting.text]);
+  const cells = settings.map((setting) => [
+    code(setting.name),
+    code(defaultOf(setting)),
+    setting.rule.valid,
+    setting.text,
+  ]);
   const widths = HEADER.map((title, column) => Math.max(title.length, ...cells.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[], fill = ' '): string =>
     `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0, fill)).join(' | ')} |`;
@@ -37,7 +42,7 @@ export function environmentExample(): string {
       `# ${group}`,
       '',
       ...settings.map(
-        (setting) => `# ${setting.text} Valid: ${setting.valid}.\n#${setting.name}=${defaultOf(setting)}\n`,
+        (setting) => `# ${setting.text} Valid: ${setting.rule.valid}.\n#${setting.name}=${defaultOf(setting)}\n`,
       ),
     ].join('\n'),
   );

@@ -38,7 +38,7 @@ describe('Progress', () => {
     progress.done('stopped');
     expect(written).toEqual([
       '\r\x1b[KLoading sales (0 s): …',
-      '\r\x1b[KLoading sales (1 s): 4,000 lin',
+      '\r\x1b[KLoading sales (1 s): 4,000 li',
       '\r\x1b[KLoading sales: stopped\n',
     ]);
   });

@@ -62,32 +62,23 @@ export async function diagnose(environment: Environment): Promise<Finding[]> {
   return [...configuration, ...(await checkElasticsearch(config, environment))];
 }
 
-/** Checks a running cluster; starts none. */
+/** Checks a running cluster, and its data unless its indices have a fault. Starts none. */
 async function checkElasticsearch(config: Config, environment: Environment): Promise<Finding[]> {
   try {
     const options = { node: 'running', environment, onProgress: () => undefined } as const;
     const connection = await connectElasticsearch(config.elasticsearch, options);
+    const context: Context = { config, names: new IndexNames(config.indexPrefix), ...connection };
     try {
-      return await checkCluster({ config, names: new IndexNames(config.indexPrefix), ...connection });
+      const indices = await checkIndices(context);
+      if (indices.some(({ status }) => status === 'fault')) return indices;
+      const shards = await checkShards(context);
+      return [...indices, ...shards, await checkLoads(context), await checkBoards(context), await checkTokens(context)];
     } finally {
       await connection.close();
     }
   } catch (error) {
     return [fault('elasticsearch', plainReason(error) ?? (error as Error).message)];
   }
-}
-
-/** Checks the indices and, unless these have a fault, the data. */
-async function checkCluster(context: Context): Promise<Finding[]> {
-  const indices = await checkIndices(context);
-  if (indices.some(({ status }) => status === 'fault')) return indices;
-  return [
-    ...indices,
-    ...(await checkShards(context)),
-    await checkLoads(context),
-    await checkBoards(context),
-    await checkTokens(context),
-  ];
 }
 
 async function checkIndices({ client, names, url }: Context): Promise<Finding[]> {

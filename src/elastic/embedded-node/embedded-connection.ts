@@ -53,7 +53,6 @@ export async function connectEmbeddedNode(
   const cacheDir = await serverCacheDir(environment);
   const serverDir = await buildServer({ cacheDir, javaHome, environment, signal, onProgress });
   signal?.throwIfAborted();
-  onProgress('starting Elasticsearch');
   const { port, heap } = config;
   const node = await EmbeddedNode.start({ dataDir, serverDir, javaHome, port, heap, fresh, signal, onProgress });
   const client = createElasticClient({ url: node.url });

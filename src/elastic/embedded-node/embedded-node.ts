@@ -62,6 +62,7 @@ export class EmbeddedNode {
     const { dataDir, onProgress } = options;
     letNodeUserRead();
     await acquireFolder(dataDir, onProgress);
+    onProgress('starting Elasticsearch');
     let node: EmbeddedNode | undefined;
     try {
       const port = await freePort(options.port);

@@ -29,8 +29,8 @@ export interface RankingOrder<Field extends string = string> {
   /** Figures of which `ecommerce_type` selects one: it is the default, and the others are refused. */
   readonly byType?: {
     readonly figures: Readonly<Record<EcommerceType | 'all', Field>>;
-    /** The name of the rule, and the rule. */
-    readonly rule: readonly [name: string, description: string];
+    /** The name of the rule in the OpenAPI document. */
+    readonly rule: string;
   };
 }
 
@@ -206,7 +206,6 @@ function RankingOrderField(order: RankingOrder): PropertyDecorator {
   if (byType === undefined) return orderby;
   const explain: Explain = (items, request) =>
     sortFieldsIn(items).flatMap((sort) => refuseSort(order, sort.given, request).map((rule) => ({ ...sort, ...rule })));
-  const [name, rule] = byType.rule;
   return applyDecorators(
     orderby,
     Check<unknown, AskedType>(
@@ -215,7 +214,7 @@ function RankingOrderField(order: RankingOrder): PropertyDecorator {
         !Array.isArray(items) || items.every(({ field }: SortItem) => refuseSort(order, field, request).length === 0),
       refusedAs(explain, { isAdjacent: true }),
     ),
-    Published(name, () => rule, ['filter.ecommerce_type']),
+    Published(byType.rule, ['filter.ecommerce_type']),
   );
 }
 

@@ -26,12 +26,7 @@ import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 const EndsBreakdown = () =>
   applyDecorators(
     SpanEndField({ most: MOST_BREAKDOWN_DAYS }),
-    Published(
-      'breakdown_span',
-      () =>
-        `from and to are days YYYY-MM-DD, both included; to is not before from, and at most ${MOST_BREAKDOWN_DAYS} days lie between them.`,
-      ['from'],
-    ),
+    Published('breakdown_span', ['from'], MOST_BREAKDOWN_DAYS),
   );
 
 const namesAnId = (filter: unknown): boolean =>
@@ -46,7 +41,6 @@ const NamesAnId = () =>
     ),
     Published(
       'needs_an_id',
-      () => `filter must have at least one of ${ID_FILTERS.join(', ')}.`,
       ID_FILTERS.map((name) => `filter.${name}`),
     ),
   );
@@ -81,14 +75,16 @@ export class BreakdownSelection {
   by: BreakdownBy;
 
   @NamesAnId()
-  @NestedField(() => BreakdownFilter, 'Filter; at least one id is required.', { required: true })
+  @NestedField(() => BreakdownFilter, `Filter; at least one of ${ID_FILTERS.join(', ')} is required.`, {
+    required: true,
+  })
   filter: BreakdownFilter;
 
   @DayField('First day, of the markets’ own calendars.', '2026-06-01')
   from: string;
 
   @EndsBreakdown()
-  @DayField('Last day, included.', '2026-06-30')
+  @DayField(`Last day, included; at most ${MOST_BREAKDOWN_DAYS} days in all.`, '2026-06-30')
   to: string;
 
   @OrderbyField(

@@ -35,17 +35,14 @@ const LimitField = () =>
     },
     IsInteger(),
     AtLeast(1),
-    Published('export_limit', 'limit is at most EXPORT_MAX_ROWS where an operator sets it. It is checked last.'),
+    Published('export_limit'),
   );
 
 /** `fields` of a search: paths of the fields that its rows have; an empty list stands for all of them. */
 const FieldsField = (record: Type<object>): PropertyDecorator =>
-  applyDecorators(
-    PathsField(
-      record,
-      'Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.',
-    ),
-    Published('fields', 'With fields, rows have only the fields named, whatever else their schema requires.'),
+  PathsField(
+    record,
+    'Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.',
   );
 
 /** Adds a page, and the fields that its rows have, to the request class of a selection. */
@@ -101,13 +98,15 @@ function PathsField(record: Type<object>, description: string): PropertyDecorato
 /** `excel`: only with CSV. */
 const ExcelField = () =>
   applyDecorators(
-    FlagFilterField('CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.'),
+    FlagFilterField(
+      'CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.',
+    ),
     Check(
       'csvAlone',
       (excel, { format }) => excel !== true || format === 'csv',
       refusedAs({ rule: 'csv_alone' }, { isAdjacent: true }),
     ),
-    Published('csv_alone', 'excel may be set only with format csv.', ['format']),
+    Published('csv_alone', ['format']),
   );
 
 /** Adds the options of an export to the request class of a selection. */

@@ -3,10 +3,9 @@ import type { ExpressAdapter } from '@nestjs/platform-express';
 import type { OpenAPIObject, SwaggerCustomOptions } from '@nestjs/swagger';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { ERROR_TEXTS } from '../../common/error-texts.js';
 import ANSWERS from './answers.json' with { type: 'json' };
 import { addErrorComponents } from './error-responses.js';
-import type { OperationRule } from './operation.decorator.js';
-import { inWords } from './operation.decorator.js';
 import { pageHeaders, POLICY_OF_PAGES } from '../server/security-headers.middleware.js';
 import type { Schema } from '../../common/fields/schema.js';
 import { closedObject, namedSchemas, nullable } from '../../common/fields/schema.js';
@@ -42,9 +41,15 @@ loaded is \`null\`, never 0. Answers to a token with limits say in \`RateLimit-L
 
 <a id="rules"></a>
 
-### Rules of all operations
+### Rules
 
-A schema can’t hold these rules; each operation adds its own. Programs find both under \`x-rules\`.`;
+Each error of a request names the rule that it breaks. \`x-rules\` of an operation has those that no schema expresses.
+
+| rule | the error |
+|---|---|
+${Object.entries(ERROR_TEXTS)
+  .map(([rule, { about }]) => `| \`${rule}\` | ${about} |`)
+  .join('\n')}`;
 
 /** Groups of tags in the sidebar of Redoc and similar viewers. */
 const TAG_GROUPS = [
@@ -56,7 +61,6 @@ interface DocumentedOperation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly description: string;
-  readonly 'x-rules': readonly OperationRule[];
   readonly responses: Readonly<Record<string, { content: Record<string, object> }>>;
 }
 
@@ -84,17 +88,9 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     (methods) => Object.values(methods) as DocumentedOperation[],
   );
   operations.forEach(addAnswer);
-  document.info.description = DESCRIPTION + inWords(sharedRules(operations));
+  document.info.description = DESCRIPTION;
   document.info.contact = { name: 'The team that runs this service' };
   return document;
-}
-
-/** The rules that operations share. Their own descriptions leave them out. */
-function sharedRules(operations: readonly DocumentedOperation[]): OperationRule[] {
-  const unstated = operations.flatMap(({ description, 'x-rules': rules }) =>
-    rules.filter((rule) => !description.includes(rule.description)),
-  );
-  return [...new Map(unstated.map((rule) => [rule.description, rule])).values()];
 }
 
 /** Adds the answer on the default seed as an example (`npm run answers`). */

@@ -50,15 +50,14 @@ type ResponseContent = Required<Pick<ApiResponseMetadata, 'headers' | 'content'>
  */
 export function Operation(marks: OperationMarks): MethodDecorator {
   const { path, method, scope, summary, description, request, response, error = ErrorAnswer, envelope, docs } = marks;
-  const { own, shared } = rulesOf(request, docs);
   if (envelope !== undefined) shapeEnvelopes(path, envelope);
   return applyDecorators(
     method === 'GET' ? Get(path) : Post(path),
     RequiresScope(scope),
     SetMetadata(OPERATION, marks),
     HttpCode(200),
-    ApiOperation({ summary, description: `${description} ${inWordsOf(scope)} ${LINKS}${inWords(own)}` }),
-    ApiExtension('x-rules', [...own, ...shared]),
+    ApiOperation({ summary, description: `${description} ${inWordsOf(scope)} ${LINKS}` }),
+    ApiExtension('x-rules', rulesOf(request)),
     ApiBearerAuth(),
     ApiHeader(DATA_VERSION),
     ...(method === 'GET'
@@ -76,7 +75,7 @@ const DATA_VERSION = {
 };
 
 /** HTML, because Swagger UI opens the links of Markdown in another tab. */
-const LINKS = 'See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.';
+const LINKS = 'See <a href="#errors">errors</a> and <a href="#rules">rules</a>.';
 
 /** Describes the scopes that a token must have. */
 function inWordsOf(scope: NeededScope): string {
@@ -89,10 +88,6 @@ const answerOf = (response: Type | ResponseContent): ApiResponseOptions =>
   typeof response === 'function'
     ? { type: response, description: 'code 0', headers: { ...SUCCESS_HEADERS } }
     : { content: response.content, description: 'The records', headers: { ...SUCCESS_HEADERS, ...response.headers } };
-
-/** The rules as a list for readers of a description. */
-export const inWords = (rules: readonly Pick<OperationRule, 'description'>[]): string =>
-  rules.map(({ description }, index) => `${index === 0 ? '\n\n' : '\n'}- ${description}`).join('');
 
 /** The fields as parameters. Their examples are the schema's: with an `example` Swagger UI would fill in the form. */
 function queryParameters(request: FieldsClass, { examples }: OperationDocs): MethodDecorator[] {
@@ -109,13 +104,13 @@ interface ParameterText {
   readonly required?: boolean;
 }
 
-/** A rule of an operation that its schemas can't hold; published under `x-rules`. */
-export interface OperationRule {
+/** A rule of an operation that its schemas can't express; published under `x-rules`. */
+interface OperationRule {
   /** The `rule` of its error, or a name of that kind. */
   readonly name: string;
   /** The paths of the fields that it is about. */
   readonly fields: readonly string[];
-  readonly description: string;
+  readonly limit?: number;
 }
 
 /** A request that returns hits on the default seed. */
@@ -127,57 +122,20 @@ interface OperationExample {
 /** The documentation of an operation next to its schemas and the rules of its fields. */
 export interface OperationDocs {
   readonly examples: Readonly<Record<string, OperationExample>>;
-  /** Rules that belong to no field. */
-  readonly rules?: readonly OperationRule[];
 }
 
-/** The rules of every request body. */
-const BODY_RULES: readonly OperationRule[] = [
-  { name: 'unknown', fields: [''], description: 'Unknown fields are refused, at every depth.' },
-  {
-    name: 'optional',
-    fields: [''],
-    description: 'An optional field that is null counts as not set, and so does an optional body.',
-  },
-];
-
-/** The rules of an operation. Its description states its own; the document's introduction states the shared ones. */
-interface OperationRules {
-  readonly own: readonly OperationRule[];
-  readonly shared: readonly OperationRule[];
-}
-
-/** The rules of a request's fields and of its operation. Equal rules become one with all their fields. */
-export function rulesOf(request: FieldsClass, { rules = [] }: OperationDocs): OperationRules {
-  const merged = new Map<string, FieldRule>();
-  for (const rule of fieldRules(request, '')) {
-    const key = `${rule.name}: ${rule.description}`;
-    merged.set(key, { ...rule, fields: [...(merged.get(key)?.fields ?? []), ...rule.fields] });
-  }
-  const ofFields = (shared: boolean): OperationRule[] =>
-    [...merged.values()].flatMap(({ isShared, ...rule }) => (isShared === shared ? [rule] : []));
-  return { own: [...ofFields(false), ...rules], shared: [...ofFields(true), ...BODY_RULES] };
-}
-
-interface FieldRule extends OperationRule {
-  readonly isShared: boolean;
-}
-
-function fieldRules(type: FieldsClass, holder: string): FieldRule[] {
-  return [...fieldsOf(type)].flatMap(([field, { nested }]) => {
+/** The rules of a request's fields. A rule that is about each of several fields is listed once, with all of them. */
+function rulesOf(type: FieldsClass, holder = '', rules: OperationRule[] = []): OperationRule[] {
+  for (const [field, { nested }] of fieldsOf(type)) {
     const path = `${holder}${field}`;
-    const ofField = publishedRules(type, field).map(({ name, description, others }) => {
-      const paths = others.map((other) => `${holder}${other}`);
-      const isShared = typeof description === 'string';
-      return {
-        name,
-        fields: [path, ...paths],
-        description: isShared ? description : description(path, paths),
-        isShared,
-      };
-    });
-    return [...ofField, ...(nested === undefined ? [] : fieldRules(nested(), `${path}.`))];
-  });
+    for (const { name, others, limit } of publishedRules(type, field)) {
+      const known = others.length === 0 ? rules.findIndex((rule) => rule.name === name) : -1;
+      const fields = [...(rules[known]?.fields ?? []), path, ...others.map((other) => `${holder}${other}`)];
+      rules.splice(known === -1 ? rules.length : known, 1, { name, fields, limit });
+    }
+    if (nested !== undefined) rulesOf(nested(), `${path}.`, rules);
+  }
+  return rules;
 }
 
 interface ExportMarks extends Omit<OperationMarks, 'response'> {

@@ -84,22 +84,19 @@ const HasCurrency = (amounts: readonly string[]) =>
         isSet(asked, 'seller_id'),
       refusedAs((items) => explainCurrency(items, amounts), { isAdjacent: true }),
     ),
-    Published(
-      'facet_currency',
-      () =>
-        `${amounts.join()} is counted only with filter.region or filter.seller_id, because amounts are in the region’s currency.`,
-    ),
+    Published('facet_currency', ['filter.region', 'filter.seller_id']),
   );
 
 /** `facets`: 1 to 8 items `{field, size?, interval?}`; a single item is taken as a list of one. */
 const FacetsField = (facets: Facets) => {
   const type = facetItemOf(facets);
   const [amounts, times] = [namesOf(facets, 'amount'), namesOf(facets, 'time')];
+  const needed = amounts.length === 0 ? '' : ` ${amounts.join()} must be used with filter.region or filter.seller_id.`;
   return RequestField(
     {
       schema: {
         type: 'array',
-        description: 'What to count by; each item is answered by a facet, in turn.',
+        description: `What to count by; each item is answered by a facet, in turn.${needed}`,
         minItems: 1,
         maxItems: MAX_FACETS,
         items: schemaOf(type),
@@ -116,20 +113,7 @@ const FacetsField = (facets: Facets) => {
     ),
     ValidateNested(refusedAs({ rule: 'type', detail: 'a facet {field, size, interval}' })),
     ...(amounts.length === 0 ? [] : [HasCurrency(amounts)]),
-    ...(times.length === 0
-      ? []
-      : [
-          Published(
-            'facet_interval',
-            () => `interval is only for times: ${times.join()}. A single facet is taken as an array of one.`,
-          ),
-        ]),
-    Published(
-      'too_many_values',
-      () =>
-        'Counts are exact. Where that takes more than 10000 values of a facet from each part of a divided index, the ' +
-        'request is refused.',
-    ),
+    ...(times.length === 0 ? [] : [Published('facet_interval')]),
     Read(asItems),
   );
 };
@@ -142,12 +126,11 @@ const MeasureField = (measures: readonly Measure[]) =>
       (measure, asked) => measure !== 'gmv' || isSet(asked, 'region'),
       refusedAs({ rule: 'needs', detail: 'filter.region' }, { isAdjacent: true }),
     ),
-    Published(
-      'measure_currency',
-      () => 'measure gmv must be used with filter.region, because amounts are in the region’s currency.',
-      ['filter.region'],
+    Published('measure_currency', ['filter.region']),
+    ChoiceField(
+      measures,
+      'What is added up for each value: units_sold, or gmv in the currency of the region, with filter.region only.',
     ),
-    ChoiceField(measures, 'What is added up for each value: units_sold, or gmv in the currency of the region.'),
   );
 
 /**

@@ -41,7 +41,7 @@ export interface RecordOptions<Filter extends object, Document> {
   readonly hasLang: boolean;
   readonly examples: Readonly<Record<'search' | 'export' | 'facets', OperationDocs['examples']>>;
   /** What the answer to a search has that those of other kinds have not. */
-  readonly answer?: Pick<OperationMarks, 'response' | 'error' | 'envelope'> & Pick<OperationDocs, 'rules'>;
+  readonly answer?: Pick<OperationMarks, 'response' | 'error' | 'envelope'>;
 }
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -102,7 +102,7 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       request: SearchRequest,
       response: SearchResponse,
       ...answer,
-      docs: { examples: examples.search, rules: answer?.rules },
+      docs: { examples: examples.search },
     })
     [`search${Names}`](
       @Body() request: SearchRequest,

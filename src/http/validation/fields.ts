@@ -152,10 +152,7 @@ export const KeywordsField = (description: string, example = 'lipstick') =>
       (text) => lengthOf(text) <= MAX_KEYWORD_CHARACTERS,
       refusedAs((given) => ({ rule: 'max_length', limit: MAX_KEYWORD_CHARACTERS, detail: String(lengthOf(given)) })),
     ),
-    Published(
-      'max_length',
-      `keywords are trimmed and then have at most ${MAX_KEYWORD_CHARACTERS} Unicode code points.`,
-    ),
+    Published('max_length', [], MAX_KEYWORD_CHARACTERS),
     Read((given) => (typeof given === 'string' ? unquoted(given.trim()).toWellFormed() : given)),
   );
 
@@ -207,7 +204,5 @@ export const PageField = (window: number) =>
         detail: `page ${showValue(page)}, pagesize ${showValue(pagesize ?? DEFAULT_PAGE_SIZE)}`,
       })),
     ),
-    Published('page_window', () => `page * pagesize must be at most ${window}; larger values are rejected.`, [
-      'pagesize',
-    ]),
+    Published('page_window', ['pagesize'], window),
   );

@@ -49,13 +49,6 @@ const ID_SCHEMA = {
 };
 const EXAMPLE = '7495123456789012345';
 
-const PublishedAsId = () =>
-  Published(
-    'id',
-    'Blanks around an id are taken off; one with a blank, comma, line break or invisible sign inside is refused. ' +
-      'An id that is an integer is taken digit for digit; one of more than 64 bits, or whose digits are not all written (1e21) is refused.',
-  );
-
 /** An id: a string, or an integer taken digit for digit. */
 export const SingleIdField = <Index extends string = never>(
   description: string,
@@ -63,7 +56,7 @@ export const SingleIdField = <Index extends string = never>(
 ) =>
   RequestField(
     { schema: { ...ID_SCHEMA, description, example: EXAMPLE }, ...options },
-    PublishedAsId(),
+    Published('id'),
     Check(
       'id',
       isId,
@@ -83,7 +76,7 @@ export const IdListField = <Index extends string = never>(description: string, i
       },
       ...indexed,
     },
-    PublishedAsId(),
+    Published('id'),
     ArrayNotEmpty(refusedAs({ rule: 'empty', detail: 'list at least one id' })),
     ArrayMaxSize(
       MAX_LISTED_IDS,

@@ -75,10 +75,7 @@ export const OrderbyField = (fields: readonly string[], description: string) => 
       ({ field }: SortItem) => field,
       refusedAs((given) => explainRepeated(given, fields), { isAdjacent: true }),
     ),
-    Published(
-      'duplicate',
-      'Each field may be sorted by once. A single sort item is taken as an array of one; [] counts as not set.',
-    ),
+    Published('duplicate'),
     Read(asItems),
   );
 };

@@ -127,10 +127,5 @@ export const DateInfoField = () =>
     },
     IsObject(refusedAs({ rule: 'type', detail: 'an object {type, value}' })),
     ValidateNested(),
-    Published(
-      'period',
-      () =>
-        'The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does ' +
-        'not) or a month YYYY-MM. A period without data gives 200 with an empty list.',
-    ),
+    Published('period'),
   );

@@ -100,20 +100,18 @@ export const RangeField = <Index extends string = never>(
       ({ min, max }) => (min ?? max) !== undefined,
       refusedAs({ rule: 'empty', detail: 'have min, max or both' }),
     ),
-    Published('empty', 'A range has min, max or both; {} and {min: null, max: null} are refused.'),
+    Published('empty'),
     Check<Range>(
       'minAtMostMax',
       ({ min = -Infinity, max = Infinity }) => min <= max,
       refusedAs({ rule: 'min_above_max' }),
     ),
-    Published('min_above_max', 'The min of a range is at most its max; both ends are inclusive.'),
-    ...(isTime ? [Published('milliseconds', SECONDS)] : []),
+    Published('min_above_max'),
+    ...(isTime ? [Published('milliseconds')] : []),
     ...(needs.length === 0 ? [] : [Needs(needs)]),
     ...(requiredUnless.length === 0 ? [] : [RequiredUnless(requiredUnless, example)]),
   );
 };
-
-const SECONDS = 'Times are Unix seconds; a number of 13 digits or more is refused, because it looks like milliseconds.';
 
 const RequiredUnless = (names: readonly string[], example: Range): PropertyDecorator =>
   applyDecorators(
@@ -123,11 +121,7 @@ const RequiredUnless = (names: readonly string[], example: Range): PropertyDecor
           holder[property] !== undefined || names.every((name) => holder[name] === undefined),
       )(prototype, property),
     IsDefined(refusedAs({ rule: 'required', detail: JSON.stringify(example) })),
-    Published(
-      'required_unless',
-      (path, others) => `${path} is required unless one of ${others.join(', ')} is set.`,
-      names,
-    ),
+    Published('required_unless', names),
   );
 
 const Needs = (names: readonly string[]) =>
@@ -137,10 +131,5 @@ const Needs = (names: readonly string[]) =>
       (_range, holder) => names.some((name) => holder[name] !== undefined),
       refusedAs({ rule: 'needs', detail: names.join(' or ') }, { isAdjacent: true }),
     ),
-    Published(
-      'needs',
-      (path, others) =>
-        `${path} must be used with ${others.join(' or ')}, because amounts are in the region’s currency.`,
-      names,
-    ),
+    Published('needs', names),
   );

@@ -43,15 +43,12 @@ export interface RequestFieldOptions<Index extends string = string> extends Inde
 /** The fields of a request class. */
 export const fieldsOf = (type: FieldsClass): ReadonlyMap<string, RequestFieldOptions> => declaredFields(type);
 
-/**
- * A rule of a field that no schema can express. A text description is stated once for all operations; a function of the
- * paths makes a description for each operation.
- */
+/** A rule of a field that no schema can express. */
 export interface PublishedRule {
   readonly name: string;
-  readonly description: string | ((path: string, others: readonly string[]) => string);
   /** Other fields that the rule involves. */
   readonly others: readonly string[];
+  readonly limit?: number;
 }
 
 const RULES = Symbol('published rules');
@@ -60,12 +57,12 @@ const RULES = Symbol('published rules');
 export const publishedRules = (type: FieldsClass, field: string): readonly PublishedRule[] =>
   (Reflect.getMetadata(RULES, type.prototype as object, field) as PublishedRule[] | undefined) ?? [];
 
-/** Publishes a rule under `x-rules` of each operation with the field, and in its description. */
+/** Publishes a rule under `x-rules` of each operation with the field. */
 export const Published =
-  (name: string, description: PublishedRule['description'], others: readonly string[] = []): PropertyDecorator =>
+  (name: string, others: readonly string[] = [], limit?: number): PropertyDecorator =>
   (prototype, field) => {
     const rules = publishedRules(prototype.constructor as FieldsClass, String(field));
-    Reflect.defineMetadata(RULES, [...rules, { name, description, others }], prototype, field);
+    Reflect.defineMetadata(RULES, [...rules, { name, others, limit }], prototype, field);
   };
 
 /** Whether a request must have the field: it is required, or an object with a needed field. */

@@ -1,10 +1,10 @@
 import type { Type } from '@nestjs/common';
 import { applyDecorators } from '@nestjs/common';
 import type { BrokenRule, Explain } from '../http/validation/broken-rule.js';
-import { Check, refusedAs } from '../http/validation/broken-rule.js';
+import { Check } from '../http/validation/broken-rule.js';
 import { CategoryIdField, ChoiceField, LangField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
-import { OrderbyField, sortFieldsIn } from '../http/validation/orderby.field.js';
+import { itemFields, OrderbyField } from '../http/validation/orderby.field.js';
 import { DateInfoField } from '../http/validation/period.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { NestedField, Published } from '../http/validation/request-field.js';
@@ -204,16 +204,11 @@ function RankingOrderField(order: RankingOrder): PropertyDecorator {
   const { fields, description, byType } = order;
   const orderby = OrderbyField(fields, description);
   if (byType === undefined) return orderby;
-  const explain: Explain = (items, request) =>
-    sortFieldsIn(items).flatMap((sort) => refuseSort(order, sort.given, request).map((rule) => ({ ...sort, ...rule })));
+  const explain: Explain<unknown, AskedType> = (items, request) =>
+    itemFields(items).flatMap((sort) => refuseSort(order, sort.given, request).map((rule) => ({ ...sort, ...rule })));
   return applyDecorators(
     orderby,
-    Check<unknown, AskedType>(
-      'sortOfType',
-      (items, request) =>
-        !Array.isArray(items) || items.every(({ field }: SortItem) => refuseSort(order, field, request).length === 0),
-      refusedAs(explain, { isAdjacent: true }),
-    ),
+    Check<unknown, AskedType>('sortOfType', explain, { isAdjacent: true }),
     Published(byType.rule, ['filter.ecommerce_type']),
   );
 }

@@ -3,7 +3,7 @@ import type { SaleChannel } from './facts.document.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
 import type { JsonObject } from '../http/validation/broken-rule.js';
-import { Check, refusedAs } from '../http/validation/broken-rule.js';
+import { Check, isAnySet } from '../http/validation/broken-rule.js';
 import { CategoryIdField, ChoiceField, LangField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { OrderbyField } from '../http/validation/orderby.field.js';
@@ -29,15 +29,15 @@ const EndsBreakdown = () =>
     Published('breakdown_span', ['from'], MOST_BREAKDOWN_DAYS),
   );
 
-const namesAnId = (filter: unknown): boolean =>
-  typeof filter !== 'object' || ID_FILTERS.some((name) => (filter as JsonObject | null)?.[name] !== undefined);
-
 const NamesAnId = () =>
   applyDecorators(
-    Check(
+    Check<JsonObject | null | undefined>(
       'namesAnId',
-      namesAnId,
-      refusedAs({ rule: 'needs_an_id', detail: ID_FILTERS.join(', ') }, { isAdjacent: true }),
+      (filter) =>
+        typeof (filter ?? {}) !== 'object' || isAnySet(filter, ID_FILTERS)
+          ? undefined
+          : { rule: 'needs_an_id', detail: ID_FILTERS.join(', ') },
+      { isAdjacent: true },
     ),
     Published(
       'needs_an_id',

@@ -61,7 +61,8 @@ interface DocumentedOperation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly description: string;
-  readonly responses: Readonly<Record<string, { content: Record<string, object> }>>;
+  readonly requestBody?: { readonly required: boolean; readonly content: Record<string, { schema: Schema }> };
+  readonly responses: Readonly<Record<string, { content: Record<string, { examples?: object }> }>>;
 }
 
 /** The OpenAPI 3.1 document of an application, made from the marks on its operations. */
@@ -82,22 +83,35 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: TOKEN })
     .build();
   const document = SwaggerModule.createDocument(app, description, { operationIdFactory: (_, handler) => handler });
-  stateBodyRules(document);
+  completeSchemas((document.components?.schemas ?? {}) as Record<string, Schema>);
   addErrorComponents(document);
-  const operations = Object.values(document.paths).flatMap(
-    (methods) => Object.values(methods) as DocumentedOperation[],
-  );
-  operations.forEach(addAnswer);
+  for (const methods of Object.values(document.paths)) {
+    for (const operation of Object.values(methods) as DocumentedOperation[]) completeOperation(operation);
+  }
   document.info.description = DESCRIPTION;
   document.info.contact = { name: 'The team that runs this service' };
   return document;
 }
 
-/** Adds the answer on the default seed as an example (`npm run answers`). */
-function addAnswer({ operationId, responses }: DocumentedOperation): void {
+/**
+ * Adds the named schemas, and what holds for all request bodies (docs/api.md, "Requests"): unknown fields are refused,
+ * and an optional field may be null, which counts as not set.
+ */
+function completeSchemas(schemas: Record<string, Schema>): void {
+  for (const [name, { properties, required, ...schema }] of Object.entries(schemas)) {
+    if (!/(?:Request|Filter)$/.test(name)) continue;
+    schemas[name] = { ...schema, ...closedObject(properties as Record<string, Schema>, required as string[]) };
+  }
+  Object.assign(schemas, namedSchemas());
+}
+
+/** Lets an optional body be null, and adds the answer on the default seed as an example (`npm run answers`). */
+function completeOperation({ operationId, requestBody, responses }: DocumentedOperation): void {
+  const body = requestBody?.content['application/json'];
+  if (requestBody?.required === false && body !== undefined) body.schema = nullable({ allOf: [body.schema] });
   const answer = (ANSWERS as Readonly<Record<string, object>>)[operationId];
   const content = responses['200']?.content['application/json'];
-  if (answer !== undefined && content !== undefined) Object.assign(content, { examples: { on_the_seed: answer } });
+  if (answer !== undefined && content !== undefined) content.examples = { on_the_seed: answer };
 }
 
 /** Hides the errors and headers that all operations share, so that one operation fits two screens. */
@@ -162,35 +176,3 @@ export function serveDocumentation(app: INestApplication): void {
     response.type('text/plain').send(`${toLlmsText(describe())}\n`);
   });
 }
-
-interface ObjectSchema extends Schema {
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-}
-
-/**
- * Adds the rules of all request bodies to their schemas (docs/api.md, "Requests"): unknown fields are refused, and an
- * optional field or body may be null, which counts as not set. Adds the named schemas.
- */
-function stateBodyRules(document: OpenAPIObject): void {
-  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
-  for (const [name, schema] of Object.entries(schemas)) {
-    if (/(?:Request|Filter)$/.test(name)) schemas[name] = bodySchema(schema);
-  }
-  Object.assign(schemas, namedSchemas());
-  for (const { requestBody } of Object.values(document.paths).flatMap(
-    (methods) => Object.values(methods) as Operation[],
-  )) {
-    const body = requestBody?.content['application/json'];
-    if (requestBody?.required === false && body !== undefined) body.schema = nullable({ allOf: [body.schema] });
-  }
-}
-
-interface Operation {
-  readonly requestBody?: { readonly required: boolean; readonly content: Record<string, { schema: Schema }> };
-}
-
-const bodySchema = (schema: ObjectSchema): Schema => ({
-  ...schema,
-  ...closedObject(schema.properties ?? {}, schema.required ?? []),
-});

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { applyDecorators, Get, HttpCode, Post, SetMetadata } from '@nestjs/common';
-import type { ApiResponseMetadata, ApiResponseOptions } from '@nestjs/swagger';
+import type { ApiResponseMetadata } from '@nestjs/swagger';
 import {
   ApiBearerAuth,
   ApiBody,
@@ -13,11 +13,18 @@ import {
 import { ErrorAnswer } from '../answer/answer.dto.js';
 import type { NeededScope } from '../access/route-metadata.js';
 import { RequiresScope } from '../access/route-metadata.js';
-import { ApiErrorResponses, SUCCESS_HEADERS, header } from './error-responses.js';
+import { ApiErrorResponses, EXPORT_HEADERS, SUCCESS_HEADERS } from './error-responses.js';
 import type { FieldsClass, Schema } from '../../common/fields/schema.js';
 import { documentOf, fieldsOf, needsAny, publishedRules } from '../validation/request-field.js';
+import type { JsonObject } from '../validation/broken-rule.js';
 import type { EnvelopeShape } from '../answer/envelope.interceptor.js';
 import { shapeEnvelopes, WithoutEnvelope } from '../answer/envelope.interceptor.js';
+
+/** The documentation of an operation next to its schemas. */
+export interface OperationDocs {
+  /** Requests that return hits on the default seed. */
+  readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: JsonObject }>>;
+}
 
 export interface OperationMarks {
   readonly path: string;
@@ -29,8 +36,8 @@ export interface OperationMarks {
   readonly description: string;
   /** The class of the body. */
   readonly request: FieldsClass;
-  /** The class of the whole answer, envelope included; content and own headers of an answer without it. */
-  readonly response: Type | ResponseContent;
+  /** The class of the whole answer, envelope included; the response of an answer without it. */
+  readonly response: Type | ApiResponseMetadata;
   /** The class of an error, where it is not the common one. */
   readonly error?: Type;
   /** How the envelopes of the path are written, where the common one is not enough. */
@@ -40,8 +47,6 @@ export interface OperationMarks {
 
 /** The metadata of a handler with the marks of its operation. */
 export const OPERATION = 'operation';
-
-type ResponseContent = Required<Pick<ApiResponseMetadata, 'headers' | 'content'>>;
 
 /**
  * Makes a handler an operation of the API: its route, its scope and its documentation. The name of the handler is the
@@ -63,7 +68,11 @@ export function Operation(marks: OperationMarks): MethodDecorator {
     ...(method === 'GET'
       ? queryParameters(request, docs)
       : [ApiBody({ type: request, required: needsAny(request), examples: { ...docs.examples } })]),
-    ApiOkResponse(answerOf(response)),
+    ApiOkResponse({
+      description: 'code 0',
+      headers: SUCCESS_HEADERS,
+      ...(typeof response === 'function' ? { type: response } : response),
+    }),
     ApiErrorResponses(error, envelope),
   );
 }
@@ -79,30 +88,22 @@ const LINKS = 'See <a href="#errors">errors</a> and <a href="#rules">rules</a>.'
 
 /** Describes the scopes that a token must have. */
 function inWordsOf(scope: NeededScope): string {
-  if (scope === 'any') return 'Takes any valid token.';
-  const [first, ...others] = [scope].flat();
-  return `Needs a token with the scope \`${first}\`${others.map((other) => ` and \`${other}\``).join('')}.`;
+  return scope === 'any'
+    ? 'Takes any valid token.'
+    : `Needs a token with the scope \`${[scope].flat().join('\` and \`')}\`.`;
 }
-
-const answerOf = (response: Type | ResponseContent): ApiResponseOptions =>
-  typeof response === 'function'
-    ? { type: response, description: 'code 0', headers: { ...SUCCESS_HEADERS } }
-    : { content: response.content, description: 'The records', headers: { ...SUCCESS_HEADERS, ...response.headers } };
 
 /** The fields as parameters. Their examples are the schema's: with an `example` Swagger UI would fill in the form. */
 function queryParameters(request: FieldsClass, { examples }: OperationDocs): MethodDecorator[] {
   return [...fieldsOf(request)].flatMap(([name, field]) => {
     const given = [...new Set(Object.values(examples).flatMap(({ value }) => (name in value ? [value[name]] : [])))];
-    const { description = '', required = false, ...shown } = documentOf(field) as Schema & ParameterText;
+    const { description = '', required = false, ...shown } = documentOf(field) as ParameterText;
     const schema = { ...shown, example: undefined, ...(given.length > 0 && { examples: given }) };
     return ApiQuery({ name, description, required, schema: schema as object });
   });
 }
 
-interface ParameterText {
-  readonly description?: string;
-  readonly required?: boolean;
-}
+type ParameterText = Schema & { readonly description?: string; readonly required?: boolean };
 
 /** A rule of an operation that its schemas can't express; published under `x-rules`. */
 interface OperationRule {
@@ -111,17 +112,6 @@ interface OperationRule {
   /** The paths of the fields that it is about. */
   readonly fields: readonly string[];
   readonly limit?: number;
-}
-
-/** A request that returns hits on the default seed. */
-interface OperationExample {
-  readonly summary: string;
-  readonly value: Readonly<Record<string, unknown>>;
-}
-
-/** The documentation of an operation next to its schemas and the rules of its fields. */
-export interface OperationDocs {
-  readonly examples: Readonly<Record<string, OperationExample>>;
 }
 
 /** The rules of a request's fields. A rule that is about each of several fields is listed once, with all of them. */
@@ -143,15 +133,6 @@ interface ExportMarks extends Omit<OperationMarks, 'response'> {
   readonly record: Type<object>;
 }
 
-const HEADERS = {
-  'X-Total-Count': header('Rows that the answer has when it is whole', 'integer'),
-  'X-Matched-Count': header(
-    'Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum',
-    'integer',
-  ),
-  'Content-Disposition': header('A name for the file', 'string'),
-};
-
 const BROKEN_OFF =
   'An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks.';
 
@@ -163,7 +144,8 @@ export function Export({ record, description, ...marks }: ExportMarks): MethodDe
       ...marks,
       description: `${description} All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. ${BROKEN_OFF}`,
       response: {
-        headers: HEADERS,
+        description: 'The records',
+        headers: { ...SUCCESS_HEADERS, ...EXPORT_HEADERS },
         content: {
           'application/x-ndjson': {
             schema: { type: 'string', description: `One record a line, each JSON of the schema ${record.name}` },

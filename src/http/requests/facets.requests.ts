@@ -1,16 +1,16 @@
 import type { Type } from '@nestjs/common';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayNotEmpty, IsArray, ValidateNested } from 'class-validator';
+import { ValidateNested } from 'class-validator';
 import { AnswerEnvelope } from '../answer/answer.dto.js';
-import type { BrokenRule, JsonObject } from '../validation/broken-rule.js';
-import { Check, refusedAs } from '../validation/broken-rule.js';
+import type { JsonObject } from '../validation/broken-rule.js';
+import { Check, isAnySet, refusedAs } from '../validation/broken-rule.js';
 import { ChoiceField, CountField, LangField } from '../validation/fields.js';
-import { asItems } from '../validation/orderby.field.js';
+import { asItems, itemFields } from '../validation/orderby.field.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
-import { facetKinds, Published, Read, RequestField, schemaOf } from '../validation/request-field.js';
-import type { PeriodType } from '../../common/period/period.js';
+import { brokenListRules, facetKinds, Published, Read, RequestField, schemaOf } from '../validation/request-field.js';
 import { PERIOD_TYPES } from '../../common/period/period.js';
+import type { PeriodType } from '../../common/period/period.js';
 import type { FacetKind } from '../../search/compiler/facets.js';
 import type { CountedValue } from '../../search/compiler/facet-values.js';
 import { MAX_FACET_SIZE, MAX_FACETS } from '../../search/compiler/facets.js';
@@ -39,12 +39,13 @@ function facetItemOf(facets: Facets): FieldsClass {
   }
   if (times.length === 0) return Item;
   class TimedItem extends Item {
-    @Check<PeriodType>(
+    @Check<unknown, { field: string }>(
       'intervalOfTime',
-      (_interval, { field }) => !names.includes(field as string) || times.includes(field as string),
-      refusedAs((_interval, { field }) => ({ rule: 'not_a_time', valid: times, detail: String(field) }), {
-        isAdjacent: true,
-      }),
+      (_interval, { field }) =>
+        names.includes(field) && !times.includes(field)
+          ? { rule: 'not_a_time', valid: times, detail: field }
+          : undefined,
+      { isAdjacent: true },
     )
     @ChoiceField(
       PERIOD_TYPES,
@@ -55,34 +56,25 @@ function facetItemOf(facets: Facets): FieldsClass {
   return TimedItem;
 }
 
-/** A body that may be unchecked. */
+/** A body, as sent or as read. */
 interface Asked {
   readonly filter?: JsonObject | null;
 }
 
-const isSet = ({ filter }: Asked, name: string): boolean => (filter?.[name] ?? undefined) !== undefined;
-
-/** Explains that amounts can't be counted without a filter that fixes their currency (docs/api.md, "Facets"). */
-function explainCurrency(items: unknown, amounts: readonly string[]): BrokenRule[] {
-  return [items].flat().flatMap((item, index) => {
-    const given = (item as { field?: unknown } | null)?.field;
-    const at = `${Array.isArray(items) ? `[${index}]` : ''}.field`;
-    return amounts.includes(given as string)
-      ? [{ rule: 'needs', at, given, detail: 'filter.region or filter.seller_id' }]
-      : [];
-  });
-}
-
+/** Amounts can be counted only with a filter that fixes their currency (docs/api.md, "Facets"). */
 const HasCurrency = (amounts: readonly string[]) =>
   applyDecorators(
-    Check<readonly FacetItem[], Asked>(
+    Check<unknown, Asked>(
       'facetCurrency',
-      (items, asked) =>
-        !Array.isArray(items) ||
-        !items.some(({ field }: FacetItem) => amounts.includes(field)) ||
-        isSet(asked, 'region') ||
-        isSet(asked, 'seller_id'),
-      refusedAs((items) => explainCurrency(items, amounts), { isAdjacent: true }),
+      (items, { filter }) =>
+        isAnySet(filter, ['region', 'seller_id'])
+          ? []
+          : itemFields(items).flatMap((item) =>
+              amounts.includes(item.given as string)
+                ? [{ rule: 'needs' as const, ...item, detail: 'filter.region or filter.seller_id' }]
+                : [],
+            ),
+      { isAdjacent: true },
     ),
     Published('facet_currency', ['filter.region', 'filter.seller_id']),
   );
@@ -104,13 +96,9 @@ const FacetsField = (facets: Facets) => {
       },
       required: true,
       nested: () => type,
+      typeName: () => 'an array of facets {field, size, interval}',
     },
-    IsArray(refusedAs({ rule: 'type', detail: 'an array of facets {field, size, interval}' })),
-    ArrayNotEmpty(refusedAs({ rule: 'empty', detail: 'list at least one facet' })),
-    ArrayMaxSize(
-      MAX_FACETS,
-      refusedAs((given) => ({ rule: 'max_items', limit: MAX_FACETS, detail: String((given as unknown[]).length) })),
-    ),
+    Check('facets', (items) => brokenListRules([items].flat(), MAX_FACETS, undefined, 'facet')),
     ValidateNested(refusedAs({ rule: 'type', detail: 'a facet {field, size, interval}' })),
     ...(amounts.length === 0 ? [] : [HasCurrency(amounts)]),
     ...(times.length === 0 ? [] : [Published('facet_interval')]),
@@ -121,10 +109,11 @@ const FacetsField = (facets: Facets) => {
 /** `measure`: the figure that is added up for each value. */
 const MeasureField = (measures: readonly Measure[]) =>
   applyDecorators(
-    Check<string, Asked>(
+    Check<unknown, Asked>(
       'measureCurrency',
-      (measure, asked) => measure !== 'gmv' || isSet(asked, 'region'),
-      refusedAs({ rule: 'needs', detail: 'filter.region' }, { isAdjacent: true }),
+      (measure, { filter }) =>
+        measure === 'gmv' && !isAnySet(filter, ['region']) ? { rule: 'needs', detail: 'filter.region' } : undefined,
+      { isAdjacent: true },
     ),
     Published('measure_currency', ['filter.region']),
     ChoiceField(

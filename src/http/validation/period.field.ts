@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { IsObject, IsString, ValidateNested } from 'class-validator';
+import { ValidateNested } from 'class-validator';
 import type { Period, PeriodRefusal, PeriodType } from '../../common/period/period.js';
 import {
   firstDay,
@@ -11,7 +11,7 @@ import {
   readPeriod,
 } from '../../common/period/period.js';
 import type { BrokenRule, JsonObject } from './broken-rule.js';
-import { Check, refusedAs } from './broken-rule.js';
+import { Check } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
 import { namedSchema } from '../../common/fields/schema.js';
 import { Published, RequestField, schemaOf } from './request-field.js';
@@ -29,26 +29,25 @@ function periodIn(value: unknown, type: PeriodType | undefined): Period | Period
   return type !== undefined && typeof value === 'string' ? readPeriod(type, value) : undefined;
 }
 
-const explainType = (type: PeriodType | undefined): BrokenRule => ({
-  rule: 'type',
-  detail: type === undefined ? 'a string' : `a string ${PERIOD_FORMATS[type]}`,
-});
+function brokenPeriodRule(value: unknown, type: PeriodType | undefined): BrokenRule | undefined {
+  const period = periodIn(value, type);
+  if (period === undefined || !isRefusal(period)) return undefined;
+  if (period.reason === 'format') return { rule: 'period', detail: `a ${type} is written ${period.format}` };
+  return { rule: 'period', detail: `the calendar has no such ${type}, the nearest is ${period.nearest}` };
+}
 
-function explainPeriod(value: unknown, type: PeriodType | undefined): BrokenRule {
-  const refusal = periodIn(value, type) as PeriodRefusal;
-  if (refusal.reason === 'format') return { rule: 'period', detail: `a ${type} is written ${refusal.format}` };
-  return { rule: 'period', detail: `the calendar has no such ${type}, the nearest is ${refusal.nearest}` };
+function formatOf(type: PeriodType | undefined): string {
+  return type === undefined ? 'a string' : `a string ${PERIOD_FORMATS[type]}`;
 }
 
 const PeriodField = (typeIn: TypeIn, description: string, example: string) =>
   RequestField(
-    { schema: { type: 'string', description, example }, required: true },
-    IsString(refusedAs((_value, holder) => explainType(typeIn(holder)))),
-    Check(
-      'period',
-      (value, holder) => !isRefusal(periodIn(value, typeIn(holder))),
-      refusedAs((value, holder) => explainPeriod(value, typeIn(holder))),
-    ),
+    {
+      schema: { type: 'string', description, example },
+      required: true,
+      typeName: (holder) => formatOf(typeIn(holder)),
+    },
+    Check('period', (value, holder) => brokenPeriodRule(value, typeIn(holder))),
     Transform(({ value, obj }: { value: unknown; obj: JsonObject }) => {
       const period = periodIn(value, typeIn(obj));
       return period === undefined || isRefusal(period) ? value : period.value;
@@ -70,7 +69,7 @@ export interface Span {
 }
 
 /** Why `from` and `to` are no span; undefined when they are, or where another error says so. */
-function refuseSpan(holder: JsonObject, { typeField, most }: Span): BrokenRule | undefined {
+function brokenSpanRule(holder: JsonObject, { typeField, most }: Span): BrokenRule | undefined {
   const type = typeField === undefined ? 'day' : typeNamedBy(typeField)(holder);
   const [first, last] = [periodIn(holder.from, type), periodIn(holder.to, type)];
   if (first === undefined || last === undefined || isRefusal(first) || isRefusal(last)) return undefined;
@@ -91,12 +90,7 @@ function refuseSpan(holder: JsonObject, { typeField, most }: Span): BrokenRule |
 }
 
 /** Checks that `from` and the field span at most `most` periods. */
-export const SpanEndField = (span: Span) =>
-  Check(
-    'span',
-    (_to, holder) => refuseSpan(holder, span) === undefined,
-    refusedAs((_to, holder) => refuseSpan(holder, span) ?? []),
-  );
+export const SpanEndField = (span: Span) => Check('span', (_to, holder) => brokenSpanRule(holder, span));
 
 /** `date_info` of the rankings (docs/api.md, "Requests"); its value arrives in canonical form. */
 class DateInfo implements Period {
@@ -124,8 +118,8 @@ export const DateInfoField = () =>
       },
       required: true,
       nested: () => DateInfo,
+      typeName: () => 'an object {type, value}',
     },
-    IsObject(refusedAs({ rule: 'type', detail: 'an object {type, value}' })),
     ValidateNested(),
     Published('period'),
   );

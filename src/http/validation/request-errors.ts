@@ -6,6 +6,7 @@ import { writeError } from '../../common/error-texts.js';
 import type { Lang } from '../../common/lang.js';
 import { LANGS } from '../../common/lang.js';
 import type { BrokenRule, JsonObject, Refusal } from './broken-rule.js';
+import { explained } from './broken-rule.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
 import { fieldsOf, nameAsSent } from './request-field.js';
 
@@ -76,16 +77,14 @@ function errorsOf(error: ValidationError, holder: unknown, holderPath: string, d
  * whole value breaks.
  */
 function brokenAt(error: ValidationError, given: unknown, holder: unknown, path: string, depth: number): PlacedRule[] {
-  const explained = ({ explain }: Refusal): PlacedRule[] =>
-    [explain(given, (holder ?? {}) as JsonObject)]
-      .flat()
-      .map((rule) => ({ given, ...rule, path: `${path}${rule.at ?? ''}`, depth }));
+  const placed = ({ explain }: Refusal): PlacedRule[] =>
+    explained(explain, given, holder).map((rule) => ({ given, ...rule, path: `${path}${rule.at ?? ''}`, depth }));
   const refusals = Object.values(error.contexts ?? {}) as readonly Refusal[];
   const whole = refusals.find(({ isAdjacent }) => !isAdjacent);
-  const first = whole === undefined ? [] : explained(whole);
+  const first = whole === undefined ? [] : placed(whole);
   const isOfWrongType = first.some(({ rule }) => rule === 'type');
   const inner = isOfWrongType ? [] : errorsIn(error.children ?? [], given, path, depth + 1);
-  const adjacent = refusals.filter(({ isAdjacent }) => isAdjacent).flatMap(explained);
+  const adjacent = refusals.filter(({ isAdjacent }) => isAdjacent).flatMap(placed);
   const isReportedAdjacent = (one: PlacedRule): boolean =>
     adjacent.some((other) => other.at !== undefined && other.path === one.path);
   return [...(inner.length > 0 ? inner : first).filter((one) => !isReportedAdjacent(one)), ...adjacent].sort(

@@ -1,11 +1,9 @@
 import type { Type } from '@nestjs/common';
-import { applyDecorators } from '@nestjs/common';
 import type { Ranking } from '../boards/board.document.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { CategoryIdField, ChoiceField, RegionField } from '../http/validation/fields.js';
 import { SingleIdField } from '../http/validation/id.field.js';
 import { SpanEndField, PeriodValueField } from '../http/validation/period.field.js';
-import { Published } from '../http/validation/request-field.js';
 import type { IndexKind } from '../common/index-kind.js';
 import type { PeriodType } from '../common/period/period.js';
 import { PERIOD_TYPES } from '../common/period/period.js';
@@ -16,12 +14,6 @@ import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 
 /** Periods of one answer. */
 export const MOST_HISTORY_PERIODS = 400;
-
-const SpansHistory = () =>
-  applyDecorators(
-    SpanEndField({ most: MOST_HISTORY_PERIODS, typeField: 'date_type' }),
-    Published('history_span', ['from', 'date_type'], MOST_HISTORY_PERIODS),
-  );
 
 /** The periods of a history. */
 export interface HistorySpan {
@@ -39,7 +31,7 @@ function HistoryOf<Subject extends object>(subject: Type<Subject>): Type<Subject
     @PeriodValueField('date_type', 'The first period, written as date_type asks for.', '2026-14')
     from: string;
 
-    @SpansHistory()
+    @SpanEndField('history_span', { most: MOST_HISTORY_PERIODS, typeField: 'date_type' })
     @PeriodValueField(
       'date_type',
       `The last period, written as date_type asks for; at most ${MOST_HISTORY_PERIODS} periods in all.`,

@@ -23,12 +23,6 @@ import {
 } from './sales.definition.js';
 import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 
-const EndsBreakdown = () =>
-  applyDecorators(
-    SpanEndField({ most: MOST_BREAKDOWN_DAYS }),
-    Published('breakdown_span', ['from'], MOST_BREAKDOWN_DAYS),
-  );
-
 const NamesAnId = () =>
   applyDecorators(
     Check<JsonObject | null | undefined>(
@@ -83,7 +77,7 @@ export class BreakdownSelection {
   @DayField('First day, of the markets’ own calendars.', '2026-06-01')
   from: string;
 
-  @EndsBreakdown()
+  @SpanEndField('breakdown_span', { most: MOST_BREAKDOWN_DAYS })
   @DayField(`Last day, included; at most ${MOST_BREAKDOWN_DAYS} days in all.`, '2026-06-30')
   to: string;
 

@@ -98,9 +98,9 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
  * and an optional field may be null, which counts as not set.
  */
 function completeSchemas(schemas: Record<string, Schema>): void {
-  for (const [name, { properties, required, ...schema }] of Object.entries(schemas)) {
-    if (!/(?:Request|Filter)$/.test(name)) continue;
-    schemas[name] = { ...schema, ...closedObject(properties as Record<string, Schema>, required as string[]) };
+  for (const [name, schema] of Object.entries(schemas)) {
+    const { properties, required } = schema as { properties: Record<string, Schema>; required?: string[] };
+    if (/(?:Request|Filter)$/.test(name)) schemas[name] = { ...schema, ...closedObject(properties, required) };
   }
   Object.assign(schemas, namedSchemas());
 }

@@ -68,11 +68,9 @@ export function Operation(marks: OperationMarks): MethodDecorator {
     ...(method === 'GET'
       ? queryParameters(request, docs)
       : [ApiBody({ type: request, required: needsAny(request), examples: { ...docs.examples } })]),
-    ApiOkResponse({
-      description: 'code 0',
-      headers: SUCCESS_HEADERS,
-      ...(typeof response === 'function' ? { type: response } : response),
-    }),
+    ApiOkResponse(
+      typeof response === 'function' ? { type: response, description: 'code 0', headers: SUCCESS_HEADERS } : response,
+    ),
     ApiErrorResponses(error, envelope),
   );
 }
@@ -144,8 +142,6 @@ export function Export({ record, description, ...marks }: ExportMarks): MethodDe
       ...marks,
       description: `${description} All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. ${BROKEN_OFF}`,
       response: {
-        description: 'The records',
-        headers: { ...SUCCESS_HEADERS, ...EXPORT_HEADERS },
         content: {
           'application/x-ndjson': {
             schema: { type: 'string', description: `One record a line, each JSON of the schema ${record.name}` },
@@ -154,6 +150,8 @@ export function Export({ record, description, ...marks }: ExportMarks): MethodDe
             schema: { type: 'string', description: 'A header of field paths, then one record a line (RFC 4180)' },
           },
         },
+        description: 'The records',
+        headers: { ...SUCCESS_HEADERS, ...EXPORT_HEADERS },
       },
     }),
   );

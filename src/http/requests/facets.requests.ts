@@ -10,7 +10,6 @@ import { asItems, itemFields } from '../validation/orderby.field.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
 import { brokenListRules, facetKinds, Published, Read, RequestField, schemaOf } from '../validation/request-field.js';
 import { PERIOD_TYPES } from '../../common/period/period.js';
-import type { PeriodType } from '../../common/period/period.js';
 import type { FacetKind } from '../../search/compiler/facets.js';
 import type { CountedValue } from '../../search/compiler/facet-values.js';
 import { MAX_FACET_SIZE, MAX_FACETS } from '../../search/compiler/facets.js';
@@ -37,24 +36,26 @@ function facetItemOf(facets: Facets): FieldsClass {
     )
     size?: number;
   }
-  if (times.length === 0) return Item;
-  class TimedItem extends Item {
-    @Check<unknown, { field: string }>(
+  if (times.length > 0) IntervalField(names, times)(Item.prototype, 'interval');
+  return Item;
+}
+
+/** `interval`: the periods that a time is counted by. */
+const IntervalField = (names: readonly string[], times: readonly string[]) =>
+  applyDecorators(
+    Check<unknown, { field: string }>(
       'intervalOfTime',
       (_interval, { field }) =>
         names.includes(field) && !times.includes(field)
           ? { rule: 'not_a_time', valid: times, detail: field }
           : undefined,
       { isAdjacent: true },
-    )
-    @ChoiceField(
+    ),
+    ChoiceField(
       PERIOD_TYPES,
       `Of times (${times.join()}): the periods, in UTC, that they are counted by. Default day.`,
-    )
-    interval?: PeriodType;
-  }
-  return TimedItem;
-}
+    ),
+  );
 
 /** A body, as sent or as read. */
 interface Asked {
@@ -132,18 +133,14 @@ export function FacetedRequest<Match extends object>(
   filter: FieldsClass,
   measures: readonly Measure[],
 ): Type<Match & FacetOptions> {
-  class Counted extends (match as Type<object>) {
+  class FacetsRequest extends (match as Type<object>) implements FacetOptions {
     @FacetsField(facetKinds(filter))
     facets: FacetItem[];
+
+    declare lang: Lang;
   }
-  class Measured extends Counted {
-    @MeasureField(measures)
-    measure?: Measure;
-  }
-  class FacetsRequest extends (measures.length === 0 ? Counted : Measured) implements FacetOptions {
-    @LangField()
-    lang: Lang;
-  }
+  if (measures.length > 0) MeasureField(measures)(FacetsRequest.prototype, 'measure');
+  LangField()(FacetsRequest.prototype, 'lang');
   return FacetsRequest as Type<Match & FacetOptions>;
 }
 

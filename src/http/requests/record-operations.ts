@@ -82,11 +82,8 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
   class SearchData extends SearchResult(record, records) {}
   class SearchResponse extends AnswerEnvelope(SearchData, 'Total and page') {}
 
-  nameClass(`${name}SearchRequest`, SearchRequest);
-  nameClass(`${name}ExportRequest`, ExportRequest);
-  nameClass(`${name}FacetsRequest`, FacetsRequest);
-  nameClass(`${name}SearchData`, SearchData);
-  nameClass(`${name}SearchResponse`, SearchResponse);
+  const classes = { SearchRequest, ExportRequest, FacetsRequest, SearchData, SearchResponse };
+  for (const [suffix, type] of Object.entries(classes)) nameClass(`${name}${suffix}`, type);
 
   abstract class RecordController {
     constructor(
@@ -146,5 +143,5 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
     }
   }
 
-  return { SearchRequest, ExportRequest, FacetsRequest, SearchData, SearchResponse, RecordController };
+  return { ...classes, RecordController };
 }

@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
 import type { Period, PeriodRefusal, PeriodType } from '../../common/period/period.js';
@@ -61,8 +62,8 @@ export const PeriodValueField = (typeField: string, description: string, example
 /** A day, YYYY-MM-DD, of the markets' own calendars. */
 export const DayField = (description: string, example: string) => PeriodField(() => 'day', description, example);
 
-/** The `to` of a span of periods that `from` begins. */
-export interface Span {
+/** A span of periods from the field `from` to the field `to`. */
+interface Span {
   /** The field that names the type of the periods; days without it. */
   readonly typeField?: string;
   readonly most: number;
@@ -89,8 +90,12 @@ function brokenSpanRule(holder: JsonObject, { typeField, most }: Span): BrokenRu
   return undefined;
 }
 
-/** Checks that `from` and the field span at most `most` periods. */
-export const SpanEndField = (span: Span) => Check('span', (_to, holder) => brokenSpanRule(holder, span));
+/** Checks that `from` and the field span at most `most` periods. The OpenAPI document has the rule by the given name. */
+export const SpanEndField = (name: string, span: Span) =>
+  applyDecorators(
+    Check('span', (_to, holder) => brokenSpanRule(holder, span)),
+    Published(name, ['from', span.typeField ?? []].flat(), span.most),
+  );
 
 /** `date_info` of the rankings (docs/api.md, "Requests"); its value arrives in canonical form. */
 class DateInfo implements Period {

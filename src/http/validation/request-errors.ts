@@ -56,21 +56,21 @@ const valueIn = (holder: unknown, name: string): unknown =>
     ? (holder as JsonObject)[name]
     : undefined;
 
+/** The errors of fields; `holder` is the object or list that holds them, as it was sent, at `path`. */
 const errorsIn = (errors: readonly ValidationError[], holder: unknown, path: string, depth: number): PlacedRule[] =>
-  errors.flatMap((error) => errorsOf(error, holder, path, depth));
-
-/** The errors of one field; `holder` is the object or list that holds it, as it was sent, at `holderPath`. */
-function errorsOf(error: ValidationError, holder: unknown, holderPath: string, depth: number): PlacedRule[] {
-  const name = nameAsSent(error.property);
-  const isItem = Array.isArray(error.target);
-  if (error.constraints?.whitelistValidation !== undefined) {
-    const valid = [...fieldsOf(error.target?.constructor as FieldsClass).keys()];
-    return [{ rule: 'unknown', path: holderPath + memberPath(name), depth, given: name, valid }];
-  }
-  // A single value stands for a list of one.
-  if (isItem && !Array.isArray(holder)) return brokenAt(error, holder, holder, holderPath, depth);
-  return brokenAt(error, valueIn(holder, name), holder, holderPath + (isItem ? `[${name}]` : memberPath(name)), depth);
-}
+  errors.flatMap((error) => {
+    const name = nameAsSent(error.property);
+    if (error.constraints?.whitelistValidation !== undefined) {
+      const valid = [...fieldsOf(error.target?.constructor as FieldsClass).keys()];
+      return { rule: 'unknown' as const, path: path + memberPath(name), depth, given: name, valid };
+    }
+    if (!Array.isArray(error.target)) {
+      return brokenAt(error, valueIn(holder, name), holder, path + memberPath(name), depth);
+    }
+    // A single value stands for a list of one.
+    if (!Array.isArray(holder)) return brokenAt(error, holder, holder, path, depth);
+    return brokenAt(error, holder[Number(name)], holder, `${path}[${name}]`, depth);
+  });
 
 /**
  * The errors at a path. A wrong type hides the errors inside a value; errors inside a value hide the first rule that the

@@ -120,14 +120,18 @@ export const NUMBER_BOUNDS = { minimum: -Number.MAX_SAFE_INTEGER, maximum: Numbe
 
 const TYPES: Readonly<Record<string, readonly [name: string, isOfType: (given: unknown) => boolean]>> = {
   string: ['a string', (given) => typeof given === 'string'],
-  integer: ['an integer', (given) => typeof given === 'bigint' || Number.isInteger(given)],
-  number: ['a number', (given) => typeof given === 'bigint' || Number.isFinite(given)],
+  integer: ['an integer', Number.isInteger],
+  number: ['a number', Number.isFinite],
   array: ['an array', Array.isArray],
   object: ['an object', isObject],
 };
 
+/** Converts the bigint of a number beyond 2^53. */
+const asNumber = (given: unknown): unknown => (typeof given === 'bigint' ? Number(given) : given);
+
 /** The rule that a value breaks by the schema of its field. */
-function brokenSchemaRule(schema: Schema, given: unknown): BrokenRule | undefined {
+function brokenSchemaRule(schema: Schema, sent: unknown): BrokenRule | undefined {
+  const given = asNumber(sent);
   const { type, enum: choices, minimum, maximum } = { ...NUMBER_BOUNDS, ...schema };
   const [name, isOfType] = TYPES[typeof type === 'function' ? 'object' : String(type)] ?? [];
   const isNumeric = type === 'integer' || type === 'number';
@@ -175,13 +179,10 @@ export function RequestField<Index extends string = never>(
       const broken = brokenSchemaRule(resolved, given);
       return broken?.rule === 'type' && typeName !== undefined ? { ...broken, detail: typeName(holder) } : broken;
     }),
-    ...(resolved.type === 'integer' || resolved.type === 'number' ? [AsNumber] : []),
+    ...(resolved.type === 'integer' || resolved.type === 'number' ? [Read(asNumber)] : []),
     ...decorators,
   );
 }
-
-/** Converts the bigint of a number beyond 2^53. */
-const AsNumber = Read((given) => (typeof given === 'bigint' ? Number(given) : given));
 
 /** Declares an object of fields in a request. An absent one counts as empty and so breaks the rules of needed fields. */
 export const NestedField = (

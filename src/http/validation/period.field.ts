@@ -17,50 +17,41 @@ import { ChoiceField } from './fields.js';
 import { namedSchema } from '../../common/fields/schema.js';
 import { Published, RequestField, schemaOf } from './request-field.js';
 
-/** The type of the periods that an object of fields holds; undefined where another error says so. */
-type TypeIn = (holder: JsonObject) => PeriodType | undefined;
-
-const typeNamedBy =
-  (typeField: string): TypeIn =>
-  (holder) =>
-    PERIOD_TYPES.find((name) => name === holder[typeField]);
+/** The type of an object's periods: that of its field `typeField`, days without it; undefined for an invalid one. */
+const typeIn = (holder: JsonObject, typeField: string | undefined): PeriodType | undefined =>
+  typeField === undefined ? 'day' : PERIOD_TYPES.find((name) => name === holder[typeField]);
 
 /** The period that a value names, or why there is none; undefined where another error says so. */
 function periodIn(value: unknown, type: PeriodType | undefined): Period | PeriodRefusal | undefined {
   return type !== undefined && typeof value === 'string' ? readPeriod(type, value) : undefined;
 }
 
-function brokenPeriodRule(value: unknown, type: PeriodType | undefined): BrokenRule | undefined {
-  const period = periodIn(value, type);
-  if (period === undefined || !isRefusal(period)) return undefined;
-  if (period.reason === 'format') return { rule: 'period', detail: `a ${type} is written ${period.format}` };
-  return { rule: 'period', detail: `the calendar has no such ${type}, the nearest is ${period.nearest}` };
-}
-
-function formatOf(type: PeriodType | undefined): string {
-  return type === undefined ? 'a string' : `a string ${PERIOD_FORMATS[type]}`;
-}
-
-const PeriodField = (typeIn: TypeIn, description: string, example: string) =>
+/** A period of the type that another field names, days without it. The service gets its canonical form. */
+export const PeriodValueField = (typeField: string | undefined, description: string, example = '2026-26') =>
   RequestField(
     {
       schema: { type: 'string', description, example },
       required: true,
-      typeName: (holder) => formatOf(typeIn(holder)),
+      typeName: (holder) => {
+        const type = typeIn(holder, typeField);
+        return type === undefined ? 'a string' : `a string ${PERIOD_FORMATS[type]}`;
+      },
     },
-    Check('period', (value, holder) => brokenPeriodRule(value, typeIn(holder))),
+    Check('period', (value, holder) => {
+      const type = typeIn(holder, typeField);
+      const period = periodIn(value, type);
+      if (period === undefined || !isRefusal(period)) return undefined;
+      if (period.reason === 'format') return { rule: 'period', detail: `a ${type} is written ${period.format}` };
+      return { rule: 'period', detail: `the calendar has no such ${type}, the nearest is ${period.nearest}` };
+    }),
     Transform(({ value, obj }: { value: unknown; obj: JsonObject }) => {
-      const period = periodIn(value, typeIn(obj));
+      const period = periodIn(value, typeIn(obj, typeField));
       return period === undefined || isRefusal(period) ? value : period.value;
     }),
   );
 
-/** A period in the format of the type that another field names. The service gets its canonical form. */
-export const PeriodValueField = (typeField: string, description: string, example = '2026-26') =>
-  PeriodField(typeNamedBy(typeField), description, example);
-
 /** A day, YYYY-MM-DD, of the markets' own calendars. */
-export const DayField = (description: string, example: string) => PeriodField(() => 'day', description, example);
+export const DayField = (description: string, example: string) => PeriodValueField(undefined, description, example);
 
 /** A span of periods from the field `from` to the field `to`. */
 interface Span {
@@ -71,7 +62,7 @@ interface Span {
 
 /** Why `from` and `to` are no span; undefined when they are, or where another error says so. */
 function brokenSpanRule(holder: JsonObject, { typeField, most }: Span): BrokenRule | undefined {
-  const type = typeField === undefined ? 'day' : typeNamedBy(typeField)(holder);
+  const type = typeIn(holder, typeField);
   const [first, last] = [periodIn(holder.from, type), periodIn(holder.to, type)];
   if (first === undefined || last === undefined || isRefusal(first) || isRefusal(last)) return undefined;
   if (first.value > last.value) {

@@ -134,19 +134,16 @@ function closest(given: unknown, valid: readonly unknown[]): string | undefined 
   const known = KNOWN_AS.get(wanted);
   if (known !== undefined && valid.includes(known)) return known;
   if (given.length < 2) return undefined;
-  let best: { value: string; edits: number } | undefined;
-  for (const value of valid.map(String)) {
-    const candidate = value.toLowerCase();
-    const longer = wanted.startsWith(`${candidate}_`) ? EDITS_OF_LONGER : Infinity;
-    const edits = candidate.startsWith(wanted) ? 0 : Math.min(longer, distance(wanted, candidate));
-    if (
-      edits <= candidate.length * MOST_EDITS &&
-      !isOtherWord(wanted, candidate) &&
-      (best === undefined || edits < best.edits)
-    )
-      best = { value, edits };
-  }
-  return best?.value;
+  const edits = valid.map((value) => editsBetween(wanted, String(value).toLowerCase()));
+  const least = Math.min(...edits);
+  return least === Infinity ? undefined : String(valid[edits.indexOf(least)]);
+}
+
+/** The edits that make a name another one; Infinity when they are too many. */
+function editsBetween(wanted: string, candidate: string): number {
+  const longer = wanted.startsWith(`${candidate}_`) ? EDITS_OF_LONGER : Infinity;
+  const edits = candidate.startsWith(wanted) ? 0 : Math.min(longer, distance(wanted, candidate));
+  return edits > candidate.length * MOST_EDITS || isOtherWord(wanted, candidate) ? Infinity : edits;
 }
 
 /** Whether two names differ by whole words that are none of each other's spellings. */

@@ -40,8 +40,12 @@ export const refusedAs = (broken: BrokenRule | Explain, isAdjacent = false): Val
 });
 
 /** The rules that a value breaks. */
-export const explained = (explain: Explain, given: unknown, holder: unknown): readonly BrokenRule[] =>
-  [explain(given, (holder ?? {}) as JsonObject) ?? []].flat();
+export function explained(explain: Explain, given: unknown, holder: unknown): readonly BrokenRule[] {
+  const broken = explain(given, (holder ?? {}) as JsonObject) ?? NONE;
+  return 'rule' in broken ? [broken] : broken;
+}
+
+const NONE: readonly BrokenRule[] = [];
 
 /** Refuses a value that breaks a rule. */
 export const Check = <Value, Holder = JsonObject>(

@@ -126,23 +126,27 @@ const TYPES: Readonly<Record<string, readonly [name: string, isOfType: (given: u
   object: ['an object', isObject],
 };
 
+const QUOTED_NUMBER = /^\s*-?\d+(\.\d+)?\s*$/;
+
 /** Converts the bigint of a number beyond 2^53. */
 const asNumber = (given: unknown): unknown => (typeof given === 'bigint' ? Number(given) : given);
 
-/** The rule that a value breaks by the schema of its field. */
-function brokenSchemaRule(schema: Schema, sent: unknown): BrokenRule | undefined {
-  const given = asNumber(sent);
+/** Makes the check of a value by the schema of its field. */
+function schemaCheck(schema: Schema): (sent: unknown) => BrokenRule | undefined {
   const { type, enum: choices, minimum, maximum } = { ...NUMBER_BOUNDS, ...schema };
   const [name, isOfType] = TYPES[typeof type === 'function' ? 'object' : String(type)] ?? [];
   const isNumeric = type === 'integer' || type === 'number';
-  if (choices?.includes(given) ?? isOfType?.(given) ?? true) {
-    if (isNumeric && Number(given) < minimum) return { rule: 'min', limit: minimum };
-    return isNumeric && Number(given) > maximum ? { rule: 'max', limit: maximum } : undefined;
-  }
-  if (isNumeric && typeof given === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(given)) return { rule: 'quoted_number' };
-  return choices === undefined
-    ? { rule: 'type', detail: name }
-    : { rule: 'one_of', valid: choices as BrokenRule['valid'] };
+  return (sent) => {
+    const given = asNumber(sent);
+    if (choices?.includes(given) ?? isOfType?.(given) ?? true) {
+      if (isNumeric && Number(given) < minimum) return { rule: 'min', limit: minimum };
+      return isNumeric && Number(given) > maximum ? { rule: 'max', limit: maximum } : undefined;
+    }
+    if (isNumeric && typeof given === 'string' && QUOTED_NUMBER.test(given)) return { rule: 'quoted_number' };
+    return choices === undefined
+      ? { rule: 'type', detail: name }
+      : { rule: 'one_of', valid: choices as BrokenRule['valid'] };
+  };
 }
 
 /** The rules of a list: at most so many items and, where `item` names them, one at least; then those of each item. */
@@ -167,6 +171,7 @@ export function RequestField<Index extends string = never>(
 ): FieldDecorator<Index> {
   const { schema, nested, required, typeName } = options;
   const resolved = resolvedSchema(schema);
+  const check = schemaCheck(resolved);
   const fallback = schema.default === undefined ? options.fallback : (): unknown => schema.default;
   return applyDecorators(
     DeclaredField(options, ApiProperty(documentOf(options))),
@@ -176,7 +181,7 @@ export function RequestField<Index extends string = never>(
     ...(fallback === undefined ? [] : [Expose(), Read((given) => given ?? fallback())]),
     ...(nested === undefined ? [] : [Type(nested)]),
     Check('schema', (given, holder) => {
-      const broken = brokenSchemaRule(resolved, given);
+      const broken = check(given);
       return broken?.rule === 'type' && typeName !== undefined ? { ...broken, detail: typeName(holder) } : broken;
     }),
     ...(resolved.type === 'integer' || resolved.type === 'number' ? [Read(asNumber)] : []),

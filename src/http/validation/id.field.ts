@@ -32,8 +32,7 @@ function brokenIdRule(given: unknown): BrokenRule | undefined {
 }
 
 /** Converts an id to its text without the blanks around it; leaves an invalid one unchanged. */
-const asText = (given: unknown): unknown =>
-  given === undefined || brokenIdRule(given) !== undefined ? given : String(given).trim();
+const asText = (given: unknown): unknown => (brokenIdRule(given) === undefined ? String(given).trim() : given);
 
 const ID_SCHEMA = {
   oneOf: [

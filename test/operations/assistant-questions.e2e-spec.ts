@@ -1,5 +1,4 @@
-import type { Seed } from '../../src/seed/seed.js';
-import { createSeed } from '../../src/seed/seed.js';
+import { Seed } from '../../src/seed/seed.js';
 import { codeIn } from '../documents/document-code.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
@@ -181,7 +180,7 @@ describe('assistants', () => {
   beforeAll(async () => {
     service = await startTestApp({ name: 'questions', indices: seededIndices(), config: { mcp: true } });
     assistant = await Assistant.connect(service.url, service.token);
-    expected = expectedAnswers(createSeed({ scale: SHARED_SCALE, until: '2026-06-30' }));
+    expected = expectedAnswers(new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }));
   });
   afterAll(async () => {
     await assistant?.close();

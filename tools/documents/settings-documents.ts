@@ -24,7 +24,7 @@ export const withSettings = (page: string): string =>
       const rows = settings.map((setting) => [
         code(setting.name),
         code(defaultOf(setting)),
-        setting.valid,
+        setting.rule.valid,
         setting.text,
       ]);
       return `**${group}**\n\n${table(['Variable', 'Default', 'Value', 'What it is'], rows)}\n`;
@@ -56,7 +56,7 @@ export function environmentExample(): string {
       `# ${group}`,
       '',
       ...settings.map(
-        (setting) => `# ${setting.text} Valid: ${setting.valid}.\n#${setting.name}=${defaultOf(setting)}\n`,
+        (setting) => `# ${setting.text} Valid: ${setting.rule.valid}.\n#${setting.name}=${defaultOf(setting)}\n`,
       ),
     ].join('\n'),
   );

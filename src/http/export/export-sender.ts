@@ -62,7 +62,7 @@ export class ExportSender {
   ) {}
 
   /** Gives exports in progress one request deadline to end when the service shuts down. */
-  onModuleDestroy(): void {
+  beforeApplicationShutdown(): void {
     const end = (): void =>
       this.ending.abort(new UnavailableFailure('The service is ending; export again from the start.'));
     setTimeout(end, this.config.requestTimeoutMs).unref();

@@ -161,7 +161,7 @@ interface PruneOptions {
 async function prune(context: CommandContext, kinds: readonly LoadKind[], { keep, yes }: PruneOptions): Promise<void> {
   const { client, names, signal } = context;
   const find = async (kind: LoadKind): Promise<string[]> => [
-    ...(await findUnfinished({ client, names }, kind)),
+    ...(await findUnfinished({ client, names }, kind)).keys(),
     ...(await findPrunable({ client, names }, kind, keep)),
   ];
   const found = (await Promise.all(kinds.map(find))).flat();

@@ -2,6 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { ElasticClient } from './elastic-client.js';
 import { statusOf } from './elastic-error.js';
+import type { Retry } from './retry-policy.js';
 
 const KEEP_ALIVE = '10m';
 /** The largest page that the default `max_result_window` allows. */
@@ -26,9 +27,6 @@ export interface Group<Key extends string, Sum extends string> {
   readonly documents: number;
   readonly sums: Readonly<Record<Sum, number>>;
 }
-
-/** Runs work, and repeats it after transient errors. */
-export type Retry = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Ends a sentence about data whose point in time Elasticsearch has lost. */
 export const POINT_IN_TIME_IS_LOST =

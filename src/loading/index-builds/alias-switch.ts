@@ -33,7 +33,7 @@ export function switchUnderLocks<Result>(
   { client, names, retryOptions }: RetryingCluster,
   kinds: readonly string[],
   work: string,
-  action: (target: LockedTarget) => Promise<Result>,
+  action: (target: LockedTarget & { readonly locks: HeldLocks }) => Promise<Result>,
 ): Promise<Result> {
   const locked = (locks: HeldLocks): Promise<Result> =>
     action({ client, names, retryOptions: { ...retryOptions, signal: locks.signal }, locks });

@@ -41,13 +41,6 @@ export async function readKeptSettings({ client, names }: Cluster, kind: IndexKi
 export const onceFilled = ({ settings }: KeptSettings): Record<string, string | null> =>
   Object.fromEntries(Object.keys(WHILE_FILLED).map((name) => [name, settings[name] ?? null]));
 
-/** The number of replicas that the settings give on this number of data nodes. */
-export function replicasOn(nodes: number, { settings }: KeptSettings): number {
-  const expanded = /^\d+-(\d+|all)$/.exec(settings['index.auto_expand_replicas'] ?? '')?.[1];
-  if (expanded === undefined) return Number(settings['index.number_of_replicas'] ?? 1);
-  return Math.max(0, Math.min(nodes - 1, expanded === 'all' ? Infinity : Number(expanded)));
-}
-
 function ofDefinition(kind: IndexKind): FlatSettings {
   const settings = Object.entries(readIndexDefinition(kind).settings.index ?? {});
   const named = settings.map(([name, value]): [string, string] => [`index.${name}`, String(value)]);

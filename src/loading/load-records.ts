@@ -138,7 +138,7 @@ class LoadRun {
     const block = await this.retry(() => findWriteBlock(this.target, kind));
     if (block !== undefined && mode === 'merge') throw new WorkFailure(block);
     if (block !== undefined) this.listener.onNote(block);
-    const items = await checkedTree(kind, mode, this.items(), trees);
+    const items = checkedTree(kind, mode, this.items(), trees);
     const { distinct, ...outcomes } = mode === 'replace' ? await this.replace(items) : await this.merge(items);
     for (const note of this.unknown.describe()) this.listener.onNote(note);
     const superseded = this.read - rejects.count - distinct;

@@ -3,7 +3,7 @@ import type { ShardSetting } from '../../config/shard-setting.js';
 import { chooseShards, MOST_PER_SHARD, shardsNeeded } from '../../elastic/indices/index-size.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
-import { RetryPolicy } from '../../elastic/client/retry-policy.js';
+import { retrying } from '../../elastic/client/retry-policy.js';
 import { buildingAlias, dropIndices } from './index-build.js';
 import type { AliasChange, LockedTarget } from './alias-switch.js';
 import { switchTo } from './alias-switch.js';
@@ -146,7 +146,7 @@ export async function pruneIndexBuilds({ client, names }: Cluster, kind: IndexKi
  */
 export async function rollBack(target: LockedTarget, kind: IndexKind, to?: string): Promise<string> {
   const { client, names, retryOptions } = target;
-  const indexBuilds = await new RetryPolicy(retryOptions).run(() => listIndexBuilds({ client, names }, kind));
+  const indexBuilds = await retrying(retryOptions)(() => listIndexBuilds({ client, names }, kind));
   const live = indexBuilds.find(({ role }) => role === 'live');
   const candidates = indexBuilds.filter(isPast);
   const isOlder = ({ createdAt }: IndexBuildState): boolean => live === undefined || createdAt < live.createdAt;

@@ -27,13 +27,6 @@ export interface IndexBuild {
   readonly kept: KeptSettings;
 }
 
-/** The setting for the number of shards, and the expected size for `auto`. */
-export interface ShardChoice {
-  readonly setting: ShardSetting;
-  readonly size?: IndexSize | undefined;
-}
-
-const BUILDING = 'building';
 /** Ends the alias of an index build that is being deleted and can't be published any more. */
 const DISCARDED = '-discarded';
 const MERGE_POLL_MS = 250;
@@ -57,12 +50,14 @@ export function newIndexBuild(names: IndexNames, kind: IndexKind): Pick<IndexBui
 
 /**
  * Creates an empty index build with the settings of the live index. While it is filled, it has no refresh and no replicas.
+ * @param size the expected size, for the number of shards when the setting is `auto`
  * @throws WorkFailure when the cluster has no room for its shards and replicas
  */
 export async function createIndexBuild(
   { client, names, retryOptions }: RetryingCluster,
   kind: IndexKind,
-  { setting, size }: ShardChoice,
+  setting: ShardSetting,
+  size: IndexSize,
 ): Promise<IndexBuild> {
   const retry = retrying(retryOptions);
   const { settings: definition, mappings } = readIndexDefinition(kind);
@@ -119,10 +114,7 @@ export async function publishIndexBuilds(
   target: LockedTarget,
   indexBuilds: readonly (IndexOfKind & IndexBuild)[],
 ): Promise<void> {
-  const changes = indexBuilds.map(({ index, writeAlias }) => ({
-    remove: { index, alias: writeAlias, must_exist: true } as const,
-  }));
-  await switchTo(target, indexBuilds, changes);
+  await switchTo(target, indexBuilds, indexBuilds.map(removeWriteAlias));
 }
 
 /**
@@ -168,18 +160,19 @@ export async function discardUnfinished(
 
 type Unfinished = Pick<IndexBuild, 'index' | 'writeAlias'>;
 
+const removeWriteAlias = ({ index, writeAlias }: Unfinished): AliasChange => ({
+  remove: { index, alias: writeAlias, must_exist: true },
+});
+
 /** @throws ResponseError (404) when one of them is live */
 async function discard(client: ElasticClient, indexBuilds: readonly Unfinished[]): Promise<void> {
   // Publication removes the same write aliases, so only the first of both requests succeeds.
-  const actions = indexBuilds.flatMap(({ index, writeAlias }): AliasChange[] => [
-    { remove: { index, alias: writeAlias, must_exist: true } },
-    { add: { index, alias: writeAlias + DISCARDED } },
+  const actions = indexBuilds.flatMap((indexBuild): AliasChange[] => [
+    removeWriteAlias(indexBuild),
+    { add: { index: indexBuild.index, alias: indexBuild.writeAlias + DISCARDED } },
   ]);
   await client.indices.updateAliases({ actions });
-  await dropIndices(
-    client,
-    indexBuilds.map(({ index }) => index),
-  );
+  for (const { index } of indexBuilds) await dropIndices(client, [index]);
 }
 
 /** Deletes indices, ignoring missing ones. */
@@ -188,7 +181,7 @@ export async function dropIndices(client: ElasticClient, indices: readonly strin
 }
 
 export const buildingAlias = (names: IndexNames, kind: IndexKind, stamp: string): string =>
-  `${names.alias(kind)}-${BUILDING}-${stamp}`;
+  `${names.alias(kind)}-building-${stamp}`;
 
 /** Merges to one segment per shard, as a task, so that no proxy cuts a long request. */
 async function mergeSegments(client: ElasticClient, index: string, retryOptions: RetryOptions): Promise<void> {

@@ -60,7 +60,7 @@ export async function replaceRecords(
     for (const replacement of replacements) {
       const { kind, size } = replacement;
       discarded.push(...(await discardUnfinished(target, kind)));
-      const indexBuild = await createIndexBuild(target, kind, { setting, size });
+      const indexBuild = await createIndexBuild(target, kind, setting, size);
       indexBuilds.push(indexBuild);
       loaded.set(kind, await fill(target, indexBuild, replacement));
     }

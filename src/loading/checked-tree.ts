@@ -15,7 +15,10 @@ export async function* checkedTree(
   items: AsyncIterable<LoadItem>,
   trees: CategoryTrees,
 ): AsyncGenerator<LoadItem> {
-  if (!isTreeKind(kind)) return yield* items;
+  if (!isTreeKind(kind)) {
+    yield* items;
+    return;
+  }
   const loaded: LoadItem[] = [];
   for await (const item of items) loaded.push(item);
   const nodes = new Map<number, CategoryNode>();

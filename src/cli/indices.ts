@@ -148,7 +148,7 @@ async function prune(context: CommandContext, kinds: readonly LoadKind[], keep: 
   const { client, names, signal } = context;
   const cluster = { client, names, retryOptions: { giveUpAfterMs: GIVE_UP_AFTER_MS, signal } };
   const find = async (kind: LoadKind): Promise<string[]> => [
-    ...(await findUnfinished(cluster, kind)),
+    ...(await findUnfinished(cluster, kind)).keys(),
     ...(await findPrunable(cluster, kind, keep)),
   ];
   const found = (await Promise.all(kinds.map(find))).flat();

@@ -88,6 +88,28 @@ describe('the files of the repository', () => {
     expect(named.filter(({ path }) => !isFile(path) && !isFile(`src/${path}`))).toEqual([]);
   });
 
+  it('has owners for paths that exist', () => {
+    const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
+    const rules = read('.github/CODEOWNERS')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => line.split(/\s+/));
+    expect(rules[0]?.[0]).toBe('*');
+    for (const [path = '', ...owners] of rules) {
+      expect([path, path === '*' || files.some((file) => file.startsWith(path.replace(/^\//, '')))]).toEqual([
+        path,
+        true,
+      ]);
+      expect(owners.filter((owner) => !/^@?[\w.+-]+(?:[@/][\w.-]+)?$/.test(owner))).toEqual([]);
+      expect(owners.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('welcomes a newcomer within a screen or two', () => {
+    expect(read('AGENTS.md').split('\n').length).toBeLessThanOrEqual(61);
+    expect(read('README.md').split('\n').length).toBeLessThanOrEqual(151);
+  });
+
   it('grants no licence', () => {
     expect(PACKAGE.license).toBe('UNLICENSED');
     expect(existsSync('LICENSE')).toBe(false);

@@ -211,7 +211,13 @@ if (missing !== undefined) print(`Skipped: no images are built and no containers
       });
     }
     const madeBy = await docker('image inspect -f {{.Config.Labels.made_by}} elasticsearch:9.2.8');
-    if (madeBy === PROJECT) files = [...files, join(FOLDER, 'stand-ins.yml')];
+    if (madeBy === PROJECT) {
+      files = [...files, join(FOLDER, 'stand-ins.yml')];
+      // An image that was made here has another digest.
+      const dockerfile = (await readFile('Dockerfile', 'utf8')).replaceAll(/@sha256:[0-9a-f]{64}/g, '');
+      await writeFile(join(folder, 'Dockerfile'), dockerfile);
+      environment.SERVICE_DOCKERFILE = join(folder, 'Dockerfile');
+    }
     await timed('images built', async () => {
       await compose('build');
       return sizes(BUILT_IMAGES);

@@ -28,6 +28,7 @@ await runService(
         ` -H 'Content-Type: application/json' -d '{"keywords":"lipstick","pagesize":3}'\n`,
     );
   },
+  { createsIndices: true },
 );
 
 /** The fragment of the explorer's link with the development token. Only a terminal gets it, not a file or a log. */

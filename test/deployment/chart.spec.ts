@@ -6,6 +6,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { loadConfig } from '../../src/config/config.js';
 import { findPythonPackage } from '../../tools/testing/python-package.js';
 import { problemsOf, readDefinitions } from './custom-resources.js';
+import { readRole } from './service-role.js';
 
 const CHART = join('deploy', 'commerce-analytics');
 const VALIDATE = 'kubernetes-validate';
@@ -15,6 +16,7 @@ const KUBERNETES = ['1.27', '1.34'];
 interface Container {
   readonly name: string;
   readonly command?: string[];
+  readonly env?: readonly { readonly value?: string }[];
   readonly envFrom: object[];
   readonly readinessProbe?: object;
   readonly securityContext: object;
@@ -139,7 +141,7 @@ withHelm('the chart', () => {
       resources(AN_ADDRESS)
         .map(({ kind }) => kind)
         .sort(),
-    ).toEqual(['ConfigMap', 'Deployment', 'PodDisruptionBudget', 'Service']);
+    ).toEqual(['ConfigMap', 'Deployment', 'Job', 'PodDisruptionBudget', 'Service']);
     expect(
       resources(EVERYTHING)
         .map(({ kind }) => kind)
@@ -153,8 +155,10 @@ withHelm('the chart', () => {
       'Ingress',
       'Ingress',
       'Job',
+      'Job',
       'PodDisruptionBudget',
       'PrometheusRule',
+      'Secret',
       'Secret',
       'Secret',
       'Service',
@@ -183,8 +187,10 @@ withHelm('the chart', () => {
     const all = resources(EVERYTHING);
     const alerts = parse(readFileSync(join('ops', 'alerts.yml'), 'utf8')) as { groups: object[] };
     expect(find(all, 'PrometheusRule').spec.groups).toEqual(alerts.groups);
-    const role = JSON.parse(readFileSync(join('elastic', 'service-role.json'), 'utf8')) as object;
-    expect(parse(find(all, 'Secret').stringData?.['roles.yml'] ?? '')).toEqual({ 'commerce-analytics': role });
+    expect(parse(find(all, 'Secret').stringData?.['roles.yml'] ?? '')).toEqual({
+      'commerce-analytics': readRole('service'),
+      'commerce-analytics-loader': readRole('loader'),
+    });
     expect(JSON.stringify(find(all, 'HorizontalPodAutoscaler').spec.metrics)).toContain('"commerce_requests_waiting"');
     expect(readFileSync(join('src', 'health', 'health.module.ts'), 'utf8')).toContain("'commerce_requests_waiting'");
     expect(find(all, 'Deployment').spec.replicas).toBeUndefined();
@@ -205,6 +211,24 @@ withHelm('the chart', () => {
     const isOpen = (path: string): boolean => operations.some((prefix) => path.startsWith(`${prefix}/`));
     expect(Object.keys(paths).filter((path) => !isOpen(path))).toEqual([]);
     expect(isOpen('/metrics/')).toBe(false);
+  });
+
+  it('serves with one user and creates indices, seeds and loads with another', () => {
+    const userOf = (pod: PodSpec | undefined): unknown[] =>
+      [...(pod?.initContainers ?? []), ...(pod?.containers ?? [])].map(({ env = [] }) => env[0]?.value);
+    const all = resources(EVERYTHING);
+    expect(userOf(find(all, 'Deployment').spec.template?.spec)).toEqual(['commerce-analytics']);
+    const loader = 'commerce-analytics-loader';
+    const jobs = all.filter(({ kind }) => kind === 'Job').map(({ spec }) => spec.template?.spec);
+    expect(jobs.map(userOf)).toEqual([[loader], [loader]]);
+    expect(jobs.flatMap((pod) => pod?.containers.map(({ command }) => command?.[1]))).toEqual([
+      'dist/bin/indices.js',
+      'dist/bin/seed.js',
+    ]);
+    expect(userOf(find(all, 'CronJob').spec.jobTemplate?.spec.template.spec)).toEqual([loader, loader]);
+    const given = resources({ elasticsearch: { ...AN_ADDRESS.elasticsearch, loaderSecret: 'es-loader' } });
+    const [indices] = find(given, 'Job').spec.template?.spec.containers ?? [];
+    expect(indices?.envFrom).toContainEqual({ secretRef: { name: 'es-loader' } });
   });
 
   it('loads file after file, and builds the rankings last', () => {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { DOCUMENTS } from './document-code.js';
 
 interface Step {
   readonly run?: string;
@@ -108,6 +109,14 @@ describe('the files of the repository', () => {
   it('welcomes a newcomer within a screen or two', () => {
     expect(read('AGENTS.md').split('\n').length).toBeLessThanOrEqual(61);
     expect(read('README.md').split('\n').length).toBeLessThanOrEqual(151);
+  });
+
+  it('has at most 30,000 words in the pages that people keep', () => {
+    const generated = [/^## product-categories$[\s\S]*/m, /<!-- npm run settings[\s\S]*<!-- end of the tables -->/];
+    const kept = [...DOCUMENTS, 'SECURITY.md'].map((file) =>
+      generated.reduce((text, part) => text.replace(part, ''), read(file)),
+    );
+    expect(kept.join('\n').match(/\S+/g)?.length).toBeLessThanOrEqual(30_000);
   });
 
   it('grants no licence', () => {

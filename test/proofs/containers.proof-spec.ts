@@ -19,7 +19,11 @@ const NODES = ['elasticsearch-1', 'elasticsearch-2', 'elasticsearch-3'];
 const SERVICES = [...NODES, 'api', 'api-2', 'ingress'];
 const HTTPS_PORT = '8443';
 const URL_OF_INGRESS = `https://localhost:${HTTPS_PORT}`;
-const PASSWORDS = { ELASTIC_PASSWORD: 'proof-elastic', SERVICE_PASSWORD: 'proof-service' };
+const PASSWORDS = {
+  ELASTIC_PASSWORD: 'proof-elastic',
+  SERVICE_PASSWORD: 'proof-service',
+  LOADER_PASSWORD: 'proof-loader',
+};
 /** As in override.yml. */
 const SCALE = 0.1;
 const WORKERS = 2;
@@ -206,6 +210,7 @@ if (missing !== undefined) print(`Skipped: no images are built and no containers
           javaHome,
           PASSWORDS.ELASTIC_PASSWORD,
           PASSWORDS.SERVICE_PASSWORD,
+          PASSWORDS.LOADER_PASSWORD,
         ]);
         return sizes(BASE_IMAGES);
       });
@@ -249,7 +254,7 @@ if (missing !== undefined) print(`Skipped: no images are built and no containers
     await writeFile(file, lives.map((live) => `${JSON.stringify(live)}\n`).join(''));
     await underRequests(`${lives.length} live streams loaded`, () =>
       compose(
-        `run --rm --no-deps -T -v ${file}:/data/lives.ndjson:ro api node dist/bin/load.js lives --replace /data/lives.ndjson`,
+        `run --rm --no-deps -T -v ${file}:/data/lives.ndjson:ro seed node dist/bin/load.js lives --replace /data/lives.ndjson`,
       ),
     );
     await underRequests('kill of a node, until it is missed', async () => {

@@ -1,5 +1,4 @@
 import type { Config } from '../../config/config.js';
-import type { ShardSetting } from '../../config/shard-setting.js';
 import { reasonOf, statusOf } from '../../elastic/client/elastic-error.js';
 import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import { ensureIndices } from '../../elastic/indices/ensure-indices.js';
@@ -27,6 +26,7 @@ export type Prepare = (context: CommandContext) => Promise<void>;
 export async function runService(
   prepare: Prepare,
   announce: (config: Config, connection: ElasticConnection, service: RunningService) => Promise<void>,
+  { createsIndices }: { createsIndices: boolean },
 ): Promise<void> {
   const opened: (() => Promise<void>)[] = [];
   let ending: Promise<void> | undefined;
@@ -57,7 +57,9 @@ export async function runService(
     // Before the cluster answers: until then health checks and requests get 503 with the reason.
     const service = await serve(config, connection.client, logger);
     opened.push(() => service.close());
-    await ensureIndicesOnceReachable(connection, names, config.indexShards, stop.signal);
+    await onceReachable(connection, stop.signal, () =>
+      createsIndices ? ensureIndices(connection.client, names, config.indexShards) : connection.client.cluster.health(),
+    );
     await announce(config, connection, service);
   } catch (error) {
     if (ending !== undefined) return;
@@ -82,12 +84,11 @@ async function connectWithProgress(config: Config, signal: AbortSignal): Promise
   return connection;
 }
 
-/** Creates missing indices. Waits until the cluster answers; fails at once when it refuses the credentials. */
-async function ensureIndicesOnceReachable(
-  { client, url }: ElasticConnection,
-  names: IndexNames,
-  shards: ShardSetting,
+/** Does the work when the cluster answers; fails at once when it refuses the credentials. */
+async function onceReachable(
+  { url }: ElasticConnection,
   signal: AbortSignal,
+  work: () => Promise<unknown>,
 ): Promise<void> {
   let shown = '';
   const onPause = (reason: string): void => {
@@ -96,7 +97,7 @@ async function ensureIndicesOnceReachable(
   };
   try {
     const retryPolicy = new RetryPolicy({ giveUpAfterMs: Infinity, signal, onPause });
-    await retryPolicy.run(() => ensureIndices(client, names, shards));
+    await retryPolicy.run(work);
   } catch (error) {
     const status = statusOf(error);
     // Refused credentials and privileges are explained as in commands.

@@ -143,6 +143,8 @@ export class Settings {
 
   @Setting(LOGS, 'Lowest level of the lines that are logged.', oneOf(...LOG_LEVELS))
   LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
+  @Setting(LOGS, '`off` leaves the address and the user agent of clients out of the lines of requests.', SWITCH)
+  LOG_CLIENTS = 'on';
   @Setting(
     LOGS,
     'Requests that take this many milliseconds or more are logged with their compiled queries; 0 means none.',

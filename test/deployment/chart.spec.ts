@@ -71,6 +71,7 @@ const EVERYTHING = {
     annotations: { issuer: 'ours' },
     pageAnnotations: { login: 'https://login.example' },
   },
+  networkPolicy: { enabled: true, from: [{ podSelector: { matchLabels: { app: 'ingress' } } }] },
   seed: { enabled: true },
   load: { ...LOAD, schedule: '15 3 * * *' },
 };
@@ -85,7 +86,7 @@ const CUSTOM: readonly (readonly [kind: string, field: string])[] = [
 describe('the values of the chart', () => {
   it('set variables that the service takes', () => {
     const { config } = parse(readFileSync(join(CHART, 'values.yaml'), 'utf8')) as { config: Record<string, string> };
-    expect(loadConfig(config)).toMatchObject({ metricsAccess: 'open', shutdownDelayMs: 10_000 });
+    expect(loadConfig(config)).toMatchObject({ metricsAccess: 'loopback', shutdownDelayMs: 10_000 });
     const documented = readFileSync(join('docs', 'operating.md'), 'utf8');
     for (const name of Object.keys(config)) expect(documented).toContain(`\`${name}\``);
   });
@@ -156,6 +157,7 @@ withHelm('the chart', () => {
       'Ingress',
       'Job',
       'Job',
+      'NetworkPolicy',
       'PodDisruptionBudget',
       'PrometheusRule',
       'Secret',
@@ -231,6 +233,17 @@ withHelm('the chart', () => {
     expect(indices?.envFrom).toContainEqual({ secretRef: { name: 'es-loader' } });
   });
 
+  it('closes metrics unless they are monitored, and lets in only the peers that are named', () => {
+    const metricsOf = (values: object): unknown => find(resources(values), 'ConfigMap').data?.METRICS_ACCESS;
+    expect(metricsOf(AN_ADDRESS)).toBeUndefined();
+    expect(metricsOf(EVERYTHING)).toBe('open');
+    expect(metricsOf({ ...EVERYTHING, config: { METRICS_ACCESS: 'token' } })).toBe('token');
+    expect(find(resources(EVERYTHING), 'NetworkPolicy').spec).toMatchObject({
+      policyTypes: ['Ingress'],
+      ingress: [{ ports: [{ port: 'http' }], from: EVERYTHING.networkPolicy.from }],
+    });
+  });
+
   it('loads file after file, and builds the rankings last', () => {
     const { spec } = find(resources(EVERYTHING), 'CronJob');
     expect(spec.schedule).toBe('15 3 * * *');
@@ -250,6 +263,7 @@ withHelm('the chart', () => {
       'ingress.enabled needs ingress.host and ingress.tlsSecret.',
     ],
     [{ ...AN_ADDRESS, load: { enabled: true } }, 'load.enabled needs load.existingClaim'],
+    [{ ...AN_ADDRESS, networkPolicy: { enabled: true } }, 'networkPolicy.enabled needs networkPolicy.from'],
   ])('refuses %j with a sentence', (values, sentence) => {
     const { status, stderr } = render(values);
     expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)]);

@@ -34,6 +34,9 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- if and .Values.ingress.enabled (or (not .Values.ingress.host) (not .Values.ingress.tlsSecret)) }}
 {{- fail "ingress.enabled needs ingress.host and ingress.tlsSecret." }}
 {{- end }}
+{{- if and .Values.networkPolicy.enabled (not .Values.networkPolicy.from) }}
+{{- fail "networkPolicy.enabled needs networkPolicy.from, the peers that may ask the service." }}
+{{- end }}
 {{- if and .Values.load.enabled (or (not .Values.load.existingClaim) (not .Values.load.loads)) }}
 {{- fail "load.enabled needs load.existingClaim, the volume with the files, and load.loads." }}
 {{- end }}

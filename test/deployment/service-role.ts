@@ -88,7 +88,8 @@ export const unusedRows = (calls: readonly Call[]): string[] => {
 /** The indices that the path of a call names: none for a call whose indices are in its body. */
 const indicesOf = (call: Call): string[] => {
   const [first = ''] = pathOf(call).slice(1).split('/');
-  return first.startsWith('_') ? [] : first.split(',');
+  // One that begins with a minus is left out of those that a pattern before it names.
+  return first.startsWith('_') ? [] : first.split(',').filter((index) => !index.startsWith('-'));
 };
 
 const covers = (pattern: string, index: string): boolean =>

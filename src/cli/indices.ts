@@ -46,6 +46,16 @@ program
   );
 
 program
+  .command('create')
+  .description('Creates missing indices, empty. Commands that load do so as well; serving never does.')
+  .action(() =>
+    runCommand(async ({ config, client, names }) => {
+      const created = await ensureIndices(client, names, config.indexShards);
+      console.log(created.length === 0 ? 'Every index is there.' : `Created ${created.join(', ')}.`);
+    }),
+  );
+
+program
   .command('rollback')
   .description('Makes an earlier index build of a kind live again, in one step.')
   .addArgument(new Argument('<kind>').choices([...LOAD_KINDS]))

@@ -10,7 +10,6 @@ import { CommandError, runCommand } from './cli/process/command.js';
 import type { Config } from './config/config.js';
 import { RetryPolicy } from './elastic/client/retry-policy.js';
 import { tryPort } from './elastic/embedded-node/embedded-node.js';
-import { ensureIndices } from './elastic/indices/ensure-indices.js';
 import { useMiddleware } from './http/http.module.js';
 import { createServiceLogger, NestLogger } from './http/request/service-logger.js';
 import { BoundedExpressAdapter, serverBounds } from './http/server/http-server.js';
@@ -35,10 +34,12 @@ export async function createApp(
  * Serves over the configured cluster, or a node of its own, until SIGINT or SIGTERM. It listens before the cluster answers:
  * until then health checks and requests get 503 with the reason. An uncaught exception or rejection ends it with status 1.
  * @param announce tells the user that the service is ready
+ * @param first the first work at the cluster, as soon as it answers
  * @param prepare runs before the service starts
  */
 export function bootstrap(
   announce: (context: CommandContext, app: NestExpressApplication) => Promise<void>,
+  first: (context: CommandContext) => Promise<unknown>,
   prepare?: (context: CommandContext) => Promise<void>,
 ): Promise<void> {
   const serve = async (context: CommandContext): Promise<void> => {
@@ -52,7 +53,7 @@ export function bootstrap(
     const app = await createApp(await AppModule.forRoot(config, client, logger), config, logger);
     try {
       await app.listen(config.port, config.host);
-      await ensureIndicesOnceReachable(context);
+      await onceReachable(context, first);
       await announce(context, app);
       if (!signal.aborted) await once(signal, 'abort');
     } finally {
@@ -72,13 +73,17 @@ async function requireListenAddress({ port, host }: Config): Promise<void> {
   });
 }
 
-/** Creates missing indices, as soon as the cluster answers. */
-async function ensureIndicesOnceReachable({ config, client, names, url, signal }: CommandContext): Promise<void> {
+/** Does the work as soon as the cluster answers. */
+async function onceReachable(
+  context: CommandContext,
+  work: (context: CommandContext) => Promise<unknown>,
+): Promise<void> {
+  const { url, signal } = context;
   let shown = '';
   const onPause = (reason: string): void => {
     if (reason !== shown) console.log(`Not ready: Elasticsearch at ${url} does not answer (${reason}). Retrying.`);
     shown = reason;
   };
   const retryPolicy = new RetryPolicy({ giveUpAfterMs: Infinity, signal, onPause });
-  await retryPolicy.run(() => ensureIndices(client, names, config.indexShards));
+  await retryPolicy.run(() => work(context));
 }

@@ -46,6 +46,16 @@ program
   );
 
 program
+  .command('create')
+  .description('Creates missing indices, empty. Commands that load do so as well; serving never does.')
+  .action(() =>
+    runCommand(async ({ config, client, names }) => {
+      const created = await ensureIndices(client, names, config.indexShards);
+      console.log(created.length === 0 ? 'Every index is there.' : `Created ${created.join(', ')}.`);
+    }),
+  );
+
+program
   .command('rollback')
   .description('Makes an earlier index build of a kind live again, in one step.')
   .addArgument(new Argument('<kind>').choices([...LOAD_KINDS]))
@@ -148,7 +158,7 @@ async function prune(context: CommandContext, kinds: readonly LoadKind[], keep: 
   const { client, names, signal } = context;
   const cluster = { client, names, retryOptions: { giveUpAfterMs: GIVE_UP_AFTER_MS, signal } };
   const find = async (kind: LoadKind): Promise<string[]> => [
-    ...(await findUnfinished(cluster, kind)),
+    ...(await findUnfinished(cluster, kind)).keys(),
     ...(await findPrunable(cluster, kind, keep)),
   ];
   const found = (await Promise.all(kinds.map(find))).flat();

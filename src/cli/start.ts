@@ -3,12 +3,15 @@ import { relative } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ensureDevelopmentToken } from '../access/development-token.js';
 import { TokenStore } from '../access/token-store.js';
+import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { bootstrap } from '../main.js';
 import { SEED_DEFAULTS } from '../seed/seed-world.js';
 import type { CommandContext } from './process/command.js';
 import { needsSeed, seedCluster } from './process/seed-cluster.js';
 
-await bootstrap(announce, async (context) => {
+const createIndices = ({ client, names, config }: CommandContext) => ensureIndices(client, names, config.indexShards);
+
+await bootstrap(announce, createIndices, async (context) => {
   if (context.dataDir !== undefined && (await needsSeed(context))) await seedCluster(context, SEED_DEFAULTS);
 });
 

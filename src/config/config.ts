@@ -63,6 +63,7 @@ function toConfig(settings: Settings) {
     exportMaxRows: settings.EXPORT_MAX_ROWS ?? Infinity,
     breakdownMaxRows: settings.BREAKDOWN_MAX_ROWS,
     logLevel: settings.LOG_LEVEL,
+    logClients: settings.LOG_CLIENTS === 'on',
     slowRequestMs: settings.SLOW_REQUEST_MS,
     metricsAccess: settings.METRICS_ACCESS,
     explorer: settings.EXPLORER === 'on',

@@ -129,6 +129,8 @@ export class Settings {
 
   @Logs('Lowest level of the lines that are logged.', oneOf(...LOG_LEVELS))
   LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
+  @Logs('`off` leaves the address and the user agent of clients out of the lines of requests.', SWITCH)
+  LOG_CLIENTS = 'on';
   @Logs(
     'Requests that take this many milliseconds or more are logged with their compiled queries; 0 means none.',
     whole(0, 600_000),

@@ -1,5 +1,6 @@
-import { Seed } from '../../src/seed/seed.js';
-import { codeIn } from '../documents/document-code.js';
+import { readFileSync } from 'node:fs';
+import type { Seed } from '../../src/seed/seed.js';
+import { createSeed } from '../../src/seed/seed.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { Assistant } from '../support/assistant.js';
@@ -27,10 +28,12 @@ interface Answer {
   readonly facets?: readonly { readonly values: readonly Row[] }[];
 }
 
-const SCRIPTS = codeIn('docs/assistants.md').flatMap(({ language, section, text }) => {
-  const [, question] = /^\d+\. (.+)$/.exec(section) ?? [];
-  return language === 'json' && question !== undefined ? [{ question, calls: JSON.parse(text) as Call[] }] : [];
-});
+interface Script {
+  readonly question: string;
+  readonly calls: readonly Call[];
+}
+
+const SCRIPTS = JSON.parse(readFileSync('docs/assistants.questions.json', 'utf8')) as readonly Script[];
 
 /** The value at a path such as `1.list.*.uid`. */
 function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {

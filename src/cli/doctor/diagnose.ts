@@ -32,7 +32,7 @@ const TIMEOUT_MS = 10_000;
 const REMEDY: Readonly<Record<Trouble['kind'], string>> = {
   unreachable: 'See the log of Elasticsearch.',
   forbidden: 'Give the user the privileges in elastic/service-role.json.',
-  missing: 'Restart the service, which creates missing indices; then restore or load.',
+  missing: 'Then restore or load.',
   version: 'Load with this release, or start the release that created it: docs/operating.md, "Upgrade".',
   red: 'Start the node that has it, or restore a snapshot; curl "$ES/_cluster/allocation/explain?pretty" says why.',
   seed: 'Run npm run seed -- --if-empty.',

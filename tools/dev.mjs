@@ -26,7 +26,7 @@ let serving;
 
 const bundler = watch({
   cwd: PROJECT_DIR,
-  input: { main: 'src/main.ts' },
+  input: { main: 'src/cli/serve.ts' },
   platform: 'node',
   tsconfig: 'tsconfig.json',
   // Packages stay in node_modules, except the helpers that the bundler itself adds.

@@ -138,8 +138,9 @@ async function list({ config, client, names }: CommandContext): Promise<string[]
   ];
 }
 
-const listAllBuilds = async (cluster: Cluster): Promise<IndexBuildState[]> =>
-  (await Promise.all(INDEX_KINDS.map((kind) => listIndexBuilds(cluster, kind)))).flat();
+async function listAllBuilds(cluster: Cluster): Promise<IndexBuildState[]> {
+  return (await Promise.all(INDEX_KINDS.map((kind) => listIndexBuilds(cluster, kind)))).flat();
+}
 
 /** Describes the lock of a kind and its unfinished merges. Watches the lock to see whether its holder is alive. */
 async function describeLoads(store: StateStore, kind: LoadKind): Promise<string[]> {

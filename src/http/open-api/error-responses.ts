@@ -41,7 +41,7 @@ export function ApiErrorResponses(errorClass: Type, shape: EnvelopeShape = (enve
 export function addErrorComponents(document: OpenAPIObject): void {
   const responses = [...KINDS].flatMap(([prefix, { errorClass, shape }]) =>
     RESPONSES.errors.map(({ name, description, headers, examples }) => {
-      const samples = Object.entries<ErrorExample>({ ...examples });
+      const samples = Object.entries(examples as Record<string, ErrorExample>);
       const codes = samples.map(([, { code }]) => code);
       const schema = {
         allOf: [{ $ref: getSchemaPath(errorClass) }, { type: 'object', properties: { code: { enum: codes } } }],

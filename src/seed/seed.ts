@@ -300,7 +300,3 @@ function saleOf(show: Show, product: Product, day: number, units: number, suffix
     usd_gmv: Math.round(steps * show.creator.market.usdRate) / MONEY_STEPS,
   };
 }
-
-export function createSeed(options: SeedOptions): Seed {
-  return new Seed(options);
-}

@@ -22,8 +22,8 @@ const BUFFERED_ENTRIES = 512;
 const ABSENT = '\0'.repeat(CONTENT_BYTES);
 
 /**
- * Counts the distinct ids of a load by outcome, exactly. Entries are partitioned by a digest of the id; partitions of more than
- * a few hundred are written to temporary files, and all are counted one by one.
+ * Counts the distinct ids of a load by outcome, exactly. Entries are partitioned by a digest of the id. A partition of
+ * more than a few hundred entries is written to a temporary file; partitions are counted one by one.
  */
 export class IdLedger {
   private readonly partitions = Array.from({ length: PARTITIONS }, () => new Partition());

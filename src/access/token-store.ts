@@ -7,6 +7,7 @@ import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { InternalFailure, UnavailableFailure } from '../common/errors/failure.js';
+import { WorkFailure } from '../common/errors/work-failure.js';
 import type { Limits, Scope } from '../common/access-token.js';
 
 /** A document of the `tokens` index: a token by its hash, never by its value. Times are Unix seconds. */
@@ -23,7 +24,7 @@ export interface TokenDocument {
 }
 
 /** A usable token has the name already. Names are unique, because tokens are revoked by name. */
-export class TokenNameInUseError extends Error {
+export class TokenNameInUseError extends WorkFailure {
   constructor(name: string) {
     super(`A token named "${name}" is in use; rotate or revoke it, or choose another name with --name.`);
   }

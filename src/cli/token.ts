@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { TokenDocument } from '../access/token-store.js';
-import { TokenNameInUseError, TokenStore } from '../access/token-store.js';
+import { TokenStore } from '../access/token-store.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import type { Limits, Scope } from '../common/access-token.js';
 import { SCOPES } from '../common/access-token.js';
@@ -25,6 +25,14 @@ interface CreateOptions extends Limits, Expiry {
   readonly name?: string;
   readonly scopes: Scope[];
 }
+
+/** How a list names the limits. */
+const LIMITS = [
+  ['perSecond', 'second'],
+  ['burst', 'burst'],
+  ['perMinute', 'minute'],
+  ['perDay', 'day'],
+] as const;
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
@@ -123,26 +131,14 @@ function readScopes(text: string): Scope[] {
   return SCOPES.filter((scope) => scopes.includes(scope));
 }
 
-function explain(error: unknown): never {
-  throw error instanceof TokenNameInUseError ? new CommandError(error.message) : error;
-}
-
 function describeTokens(tokens: readonly TokenDocument[]): string {
   const day = (seconds: number | null, missing: string): string =>
     seconds === null ? missing : new Date(seconds * 1000).toISOString().replace('.000', '');
-  const rows = tokens.map((token) => [
-    token.name,
-    token.scopes.join(','),
-    day(token.created_at, ''),
-    day(token.expires_at, 'never'),
-    day(token.revoked_at, '-'),
-    describeLimits(token.limits),
+  const rows = tokens.map(({ name, scopes, created_at, expires_at, revoked_at, limits = {} }) => [
+    ...[name, scopes.join(',')],
+    ...[day(created_at, ''), day(expires_at, 'never'), day(revoked_at, '-')],
+    LIMITS.flatMap(([limit, title]) => (limits[limit] === undefined ? [] : [`${title} ${limits[limit]}`])).join(', ') ||
+      '-',
   ]);
   return table(['NAME', 'SCOPES', 'CREATED', 'EXPIRES', 'REVOKED', 'LIMITS'], rows);
-}
-
-function describeLimits({ perSecond, burst, perMinute, perDay }: Limits = {}): string {
-  const parts = { second: perSecond, burst, minute: perMinute, day: perDay };
-  const given = Object.entries(parts).flatMap(([name, count]) => (count === undefined ? [] : [`${name} ${count}`]));
-  return given.join(', ') || '-';
 }

@@ -2,11 +2,10 @@ import { TokenNameInUseError, hashToken } from '../../src/access/token-store.js'
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { createServiceLogger } from '../../src/http/request/service-logger.js';
 import { SCOPES } from '../../src/common/access-token.js';
-import { serve } from '../../src/service.js';
 import type { Answer } from '../support/api-client.js';
 import { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
-import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { startNeighbour, startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { eventually } from '../support/eventually.js';
 
@@ -76,13 +75,9 @@ describe('access', () => {
 
   beforeAll(async () => {
     service = await startTestApp({ name: 'access' });
-    const client = createElasticClient({ url: elasticsearchUrl() });
-    const second = await serve(service.config, client, createServiceLogger('silent'));
+    const second = await startNeighbour(service);
     neighbour = new ApiClient(second.url);
-    closeNeighbour = async () => {
-      await second.close();
-      await client.close();
-    };
+    closeNeighbour = () => second.close();
   });
   afterAll(async () => {
     await closeNeighbour?.();

@@ -183,7 +183,7 @@ describe('assistants', () => {
   beforeAll(async () => {
     service = await startTestApp({ name: 'questions', indices: seededIndices(), config: { mcp: true } });
     assistant = await Assistant.connect(service.url, service.token);
-    expected = expectedAnswers(createSeed({ scale: SHARED_SCALE, until: '2026-06-30' }));
+    expected = expectedAnswers(new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }));
   });
   afterAll(async () => {
     await assistant?.close();

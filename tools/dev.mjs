@@ -8,6 +8,7 @@ import { build, PROJECT_DIR, requireNode } from './build/bootstrap.mjs';
  * Serves the sources and starts the service again after each change, without checking types. The next process has its
  * packages loaded before it is needed. Uses `ELASTICSEARCH_URL`, or the node that `npm start` or `npm run cluster` runs.
  */
+const START_MS = 3000;
 const FOLDER = join(PROJECT_DIR, 'dist', 'dev');
 const { ELASTICSEARCH_PORT: nodePort = '9200' } = process.env;
 const env = {
@@ -26,7 +27,7 @@ let serving;
 
 const bundler = watch({
   cwd: PROJECT_DIR,
-  input: { main: 'src/cli/serve.ts' },
+  input: { serve: 'src/cli/serve.ts' },
   platform: 'node',
   tsconfig: 'tsconfig.json',
   // Packages stay in node_modules, except the helpers that the bundler itself adds.
@@ -42,9 +43,9 @@ bundler.on('event', async (event) => {
   serving = next ?? newProcess();
   next = undefined;
   if (ended?.exitCode === null && ended.kill()) await new Promise((resolve) => ended.once('exit', resolve));
-  // Loading packages would slow the service that is starting.
-  serving.once('message', () => (next ??= newProcess()));
-  serving.send(join(FOLDER, 'main.js'));
+  serving.send(join(FOLDER, 'serve.js'));
+  // Loading packages now would slow the service that is starting.
+  setTimeout(() => (next ??= newProcess()), START_MS).unref();
 });
 
 for (const signal of ['SIGINT', 'SIGTERM']) {

@@ -1,12 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Inject, Injectable, Controller, Get, Header, UseGuards } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.js';
 import { ForbiddenFailure } from '../common/errors/failure.js';
 import { AuthGuard } from '../http/access/auth.guard.js';
-import type { ServiceRequest } from '../http/request/request-context.js';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../http/access/route-metadata.js';
 import { WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
@@ -28,7 +27,7 @@ export class MetricsAccessGuard implements CanActivate {
   /** @throws ForbiddenFailure (403), or what `AuthGuard.authorize` throws */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
-    const request = http.getRequest<ServiceRequest>();
+    const request = http.getRequest<Request>();
     switch (this.config.metricsAccess) {
       case 'open':
         return true;
@@ -42,7 +41,7 @@ export class MetricsAccessGuard implements CanActivate {
   }
 }
 
-function isLocal({ socket, headers }: ServiceRequest): boolean {
+function isLocal({ socket, headers }: Request): boolean {
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '');
   const version = isIP(address);

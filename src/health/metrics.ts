@@ -2,7 +2,6 @@ import type { Histogram } from 'prom-client';
 import { collectDefaultMetrics, Counter, Gauge, Histogram as NewHistogram, Registry } from 'prom-client';
 import type { IndexKind } from '../common/index-kind.js';
 import type { BreakerObserver, BreakerState } from '../elastic/client/cluster-reads.js';
-import type { SearchObserver } from '../search/gateway/search-caller.js';
 import type { LimitName } from '../common/access-token.js';
 
 /** A request that was answered or that its client left. Times are milliseconds. */
@@ -41,7 +40,7 @@ interface RouteMetrics {
 }
 
 /** The service's metrics for Prometheus. Labels of frequent observations are looked up once. */
-export class Metrics implements SearchObserver, BreakerObserver {
+export class Metrics implements BreakerObserver {
   readonly registry = new Registry();
 
   private readonly answers = this.counter(

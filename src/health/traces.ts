@@ -9,11 +9,12 @@ import {
   ParentBasedSampler,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base';
+import type { Request } from 'express';
 import type { Logger } from 'pino';
 import type { TracingConfig } from '../config/config.js';
 import type { IndexKind } from '../common/index-kind.js';
-import type { SearchCaller, SearchTracer } from '../search/gateway/search-caller.js';
-import type { ServiceRequest } from '../http/request/request-context.js';
+import type { RequestScope } from '../common/request-scope.js';
+import { requestScope } from '../common/request-scope.js';
 import type { EndedRequest } from './metrics.js';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 
@@ -24,7 +25,7 @@ const FLUSH_MS = 1000;
  * A span for every request, going on with its caller's trace, and below it one for each call of Elasticsearch for a search;
  * sent in batches, apart from any request. They hold nothing that a client has written but the request id.
  */
-export class Traces implements SearchTracer {
+export class Traces {
   private readonly provider: BasicTracerProvider;
   private readonly tracer;
   private readonly propagator = new W3CTraceContextPropagator();
@@ -45,7 +46,7 @@ export class Traces implements SearchTracer {
     this.routes = new Set(routes);
   }
 
-  begun({ context, method, path, headers }: ServiceRequest): void {
+  begun({ method, path, headers }: Pick<Request, 'method' | 'path' | 'headers'>, scope: RequestScope): void {
     const name = `${method} ${path}`;
     const known = this.routes.has(name);
     const caller = this.propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
@@ -53,24 +54,25 @@ export class Traces implements SearchTracer {
       'http.request.method': method,
       'url.scheme': 'http',
       ...(known && { 'http.route': path, 'url.path': path }),
-      'commerce.request_id': context.requestId,
+      'commerce.request_id': scope.requestId,
     });
-    context.span = span;
-    context.traceId = span.spanContext().traceId;
+    scope.span = span;
+    scope.traceId = span.spanContext().traceId;
   }
 
-  ended({ context }: ServiceRequest, { status, code }: EndedRequest): void {
-    const span = context.span as Span;
+  ended(scope: RequestScope, { status, code }: EndedRequest): void {
+    const span = scope.span as Span;
     if (code === undefined) span.setAttribute('commerce.aborted', true);
     else span.setAttributes({ 'http.response.status_code': status, 'commerce.code': code });
-    if (context.hits !== undefined) span.setAttribute('commerce.hits', context.hits);
-    if (context.cached !== undefined) span.setAttribute('commerce.page_cache.hit', context.cached);
+    if (scope.hits !== undefined) span.setAttribute('commerce.hits', scope.hits);
+    if (scope.cached !== undefined) span.setAttribute('commerce.page_cache.hit', scope.cached);
     if (code !== undefined && status >= 500) fail(span, String(status));
     span.end();
   }
 
-  calling({ span: parent }: SearchCaller, index: IndexKind): (error?: unknown) => void {
-    const context = trace.setSpan(ROOT_CONTEXT, parent as Span);
+  /** @returns a function that ends the call's span, with the error of a failed call */
+  calling(index: IndexKind): (error?: unknown) => void {
+    const context = trace.setSpan(ROOT_CONTEXT, requestScope().span as Span);
     const span = this.start(`search ${index}`, SpanKind.CLIENT, context, {
       'db.system.name': 'elasticsearch',
       'db.operation.name': 'search',

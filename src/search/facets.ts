@@ -14,8 +14,6 @@ import { writeError } from '../common/error-texts.js';
 import type { CategoryNames, Lang, LocalizedName } from '../common/lang.js';
 import { nameIn } from '../common/lang.js';
 import { regionName } from '../common/regions.js';
-import type { SearchCaller } from './gateway/search-caller.js';
-import type { Found } from './gateway/search-gateway.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { PageCache } from './page-cache.js';
 import { ShortRecords } from './short-records.js';
@@ -57,51 +55,41 @@ export class Facets {
   page<Filter extends object, Field extends string, Document>(
     plan: FacetPlan<Filter, Field, Document>,
     request: FacetsRequest<Filter>,
-    caller: SearchCaller,
   ): Promise<EncodedData<FacetCounts>> {
     const kinds = request.facets.map(({ field }) => plan.facets[field as keyof Filter] as FacetKind);
-    return this.pages.rememberPlanned(caller, async () => {
-      const read = await this.vocabulary.read(plan.index, request.keywords, caller);
-      const compile = (shardSize: number): CompiledSearch<CountBody> => compileFacets(plan, request, read, shardSize);
-      const compiled = compile(FEW_VALUES);
-      return {
-        key: `facets ${JSON.stringify([request.lang, request.facets, compiled])}`,
-        make: async (shared) => {
-          const { answer, attempt } = await this.count(compiled, () => compile(MOST_VALUES), request, shared);
-          const counted = request.facets.map((facet, at) => readFacet(answer, at, facet, kinds[at] as FacetKind));
-          const names = await this.namesFor(counted, kinds, request, shared);
-          const facets = counted.map((facet, at) =>
-            named(facet, request.facets[at]?.field ?? '', kinds[at] as FacetKind, names),
-          );
-          return EncodedData.of<FacetCounts>({ total: answer.total, ...compiled.answers?.[attempt], facets });
-        },
-      };
+    return this.pages.remember(`facets ${plan.index} ${JSON.stringify(request)}`, async () => {
+      const read = await this.vocabulary.read(plan.index, request.keywords);
+      const { answer, keywords } = await this.count(request, (size) => compileFacets(plan, request, read, size));
+      const counted = request.facets.map((facet, at) => readFacet(answer, at, facet, kinds[at] as FacetKind));
+      const names = await this.namesFor(counted, kinds, request);
+      const facets = counted.map((facet, at) =>
+        named(facet, request.facets[at]?.field ?? '', kinds[at] as FacetKind, names),
+      );
+      return EncodedData.of<FacetCounts>({ total: answer.total, ...keywords, facets });
     });
   }
 
-  /** Counts again with more values per shard when a count may be too small. */
+  /** Counts with few values per shard, and with the most when a count may be too small. */
   private async count<Filter>(
-    ofFew: CompiledSearch<CountBody>,
-    ofMost: () => CompiledSearch<CountBody>,
     { facets, lang }: FacetsRequest<Filter>,
-    caller: SearchCaller,
-  ): Promise<Found<CountAnswer>> {
-    const isDoubtful = ({ answer }: Found<CountAnswer>, at: number): boolean => errorBound(answer, at) > 0;
-    let found = await this.gateway.count(ofFew, caller);
-    if (!facets.some((_, at) => isDoubtful(found, at))) return found;
-    found = await this.gateway.count(ofMost(), caller);
-    const refused = facets.flatMap(({ field }, at) =>
-      isDoubtful(found, at) ? [tooManyValues(field, at, errorBound(found.answer, at), lang)] : [],
-    );
-    if (refused.length > 0) throw new RequestFailure(refused);
-    return found;
+    compile: (shardSize: number) => CompiledSearch<CountBody>,
+  ): Promise<{ readonly answer: CountAnswer; readonly keywords: KeywordAnswer | undefined }> {
+    for (let shardSize = FEW_VALUES; ; shardSize = MOST_VALUES) {
+      const compiled = compile(shardSize);
+      const { answer, attempt } = await this.gateway.search(compiled);
+      const refused = facets.flatMap(({ field }, at) => {
+        const bound = errorBound(answer, at);
+        return bound > 0 ? [tooManyValues(field, at, bound, lang)] : [];
+      });
+      if (refused.length === 0) return { answer, keywords: compiled.answers?.[attempt] };
+      if (shardSize === MOST_VALUES) throw new RequestFailure(refused);
+    }
   }
 
   private async namesFor<Filter>(
     counted: readonly CountedFacet[],
     kinds: readonly FacetKind[],
     { lang }: FacetsRequest<Filter>,
-    caller: SearchCaller,
   ): Promise<NameSources> {
     const ids = counted.flatMap(({ values }, at) =>
       kinds[at] === 'shop' ? values.map(({ value }) => value as string) : [],
@@ -112,7 +100,7 @@ export class Facets {
         'creator-categories': await this.trees.get('creator-categories'),
         'product-categories': await this.trees.get('product-categories'),
       },
-      shops: await this.records.find('shop', [...new Set(ids)], caller),
+      shops: await this.records.find('shop', [...new Set(ids)]),
     };
   }
 }

@@ -10,7 +10,6 @@ import { ShortRecords } from './short-records.js';
 import { CategoryTrees } from './state/category-trees.js';
 import { ClusterStateReader } from './state/cluster-state.js';
 import { DataVersionWatch } from './state/data-watch.js';
-import { IndexVersions } from './state/index-versions.js';
 import { NewestData } from './state/newest-data.js';
 import { Suggestions } from './suggestions.js';
 import { Vocabulary } from './vocabulary.js';
@@ -33,7 +32,6 @@ const DATA_VERSION_WATCH = {
     ClusterStateReader,
     DATA_VERSION_WATCH,
     Facets,
-    IndexVersions,
     NewestData,
     PageCache,
     SearchBulkhead,

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../common/index-kind.js';
-import type { SearchCaller } from './gateway/search-caller.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { BY_ID } from './compiler/paging.js';
 import { wholeRecord } from '../common/fields/field.js';
@@ -38,7 +37,6 @@ export class ShortRecords {
   async find<By extends keyof ShortRecordOf>(
     by: By,
     ids: readonly string[],
-    caller: SearchCaller,
   ): Promise<ReadonlyMap<string, ShortRecordOf[By]>> {
     if (ids.length === 0) return new Map();
     const { index, id, short } = LOOKUPS[by];
@@ -53,7 +51,6 @@ export class ShortRecords {
     const { hits } = await this.gateway.searchRaw<HitsAnswer<{ readonly _source: { readonly record: string } }>>(
       index,
       body,
-      caller,
     );
     return new Map(
       hits.hits.map(({ _source }) => {
@@ -68,7 +65,6 @@ export class ShortRecords {
   async productsOf(
     shops: readonly string[],
     most: number,
-    caller: SearchCaller,
   ): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
     const body = {
       query: { terms: { seller_id: shops } },
@@ -76,12 +72,12 @@ export class ShortRecords {
       track_total_hits: true,
       aggs: { products: { terms: { field: 'product_id', size: most, shard_size: most, order: { _key: 'asc' } } } },
     };
-    const { hits, aggregations } = await this.gateway.searchRaw<ProductsAnswer>('products', body, caller);
+    const { hits, aggregations } = await this.gateway.searchRaw<ProductsAnswer>('products', body);
     return { ids: aggregations.products.buckets.map(({ key }) => key), total: hits.total?.value ?? 0 };
   }
 
   /** The shop of each loaded product that names one. */
-  async shopsOf(products: readonly string[], caller: SearchCaller): Promise<ReadonlyMap<string, string>> {
+  async shopsOf(products: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const shops = new Map<string, string>();
     for (let at = 0; at < products.length; at += PRODUCTS_PER_SEARCH) {
       const ids = products.slice(at, at + PRODUCTS_PER_SEARCH);
@@ -94,7 +90,7 @@ export class ShortRecords {
       };
       const { hits } = await this.gateway.searchRaw<
         HitsAnswer<{ readonly fields: Readonly<Record<string, [string]>> }>
-      >('products', body, caller);
+      >('products', body);
       for (const { fields } of hits.hits) {
         const [product, shop] = [fields.product_id?.[0], fields.seller_id?.[0]];
         if (product !== undefined && shop !== undefined) shops.set(product, shop);

@@ -3,11 +3,11 @@ import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { Catch, Inject, HttpException, NotFoundException } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { TOO_LARGE } from '../request/body.middleware.js';
 import { methodsAt } from '../server/routes.js';
 import { RequestLog } from '../request/request-log.js';
-import type { ServiceRequest } from '../request/request-context.js';
+import { requestScope } from '../../common/request-scope.js';
 import {
   Failure,
   ForbiddenFailure,
@@ -31,7 +31,7 @@ export class FailureFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const request = http.getRequest<ServiceRequest>();
+    const request = http.getRequest<Request>();
     this.answer(
       request,
       http.getResponse<Response>(),
@@ -40,12 +40,12 @@ export class FailureFilter implements ExceptionFilter {
   }
 
   /** Answers a request with its error, unless it has been answered or its client has disconnected. */
-  answer(request: ServiceRequest, response: Response, error: unknown): void {
+  answer(request: Request, response: Response, error: unknown): void {
     if (response.destroyed || response.writableEnded) return;
     const failure = toFailure(error);
-    this.log.failed(request, failure, error);
+    this.log.failed(failure, error);
     if (response.headersSent) response.destroy();
-    else this.write(response, { requestId: request.context.requestId, path: request.path }, failure);
+    else this.write(response, { requestId: requestScope().requestId, path: request.path }, failure);
   }
 
   /** Writes the envelope of a failure. */
@@ -65,7 +65,7 @@ export class FailureFilter implements ExceptionFilter {
   }
 
   /** 404 for an unknown path, 405 for a method that its path does not take. */
-  private unknown({ path, method }: ServiceRequest): Failure {
+  private unknown({ path, method }: Request): Failure {
     const shown = path.slice(0, 100);
     const allowed = methodsAt(this.host.httpAdapter, path);
     if (allowed.length === 0 || allowed.includes(method)) {

@@ -2,6 +2,7 @@ import { InternalFailure, UnavailableFailure } from '../../common/errors/failure
 import type { Naming } from '../../common/categories/category.record.js';
 import { nameCategories } from '../../common/categories/category.record.js';
 import { EncodedData } from '../../common/records/encoded-data.js';
+import type { CountAnswer } from '../compiler/types.js';
 
 /** The parts of a search response that are read. */
 export interface RawAnswer {
@@ -12,6 +13,8 @@ export interface RawAnswer {
     readonly total?: { readonly value: number };
     readonly hits: readonly RawHit[];
   };
+  /** Present in the answer of a search that counts. */
+  readonly aggregations?: CountAnswer['aggregations'];
 }
 
 /** A decoded hit. Numbers of more than 53 bits have lost their last digits. */
@@ -33,13 +36,14 @@ export function requireWhole<Answer extends object>(answer: unknown): Answer & R
   return answer as Answer & RawAnswer;
 }
 
-/** The answer of a search for records or documents. */
+/** The answer of a search for records or documents, or of one that counts. */
 export class SearchAnswer {
   private readonly hits: RawAnswer['hits'];
+  readonly aggregations: CountAnswer['aggregations'];
 
-  /** @throws as `requireWhole` does */
-  constructor(answer: unknown) {
-    this.hits = requireWhole(answer).hits;
+  constructor({ hits, aggregations = {} }: RawAnswer) {
+    this.hits = hits;
+    this.aggregations = aggregations;
   }
 
   /** Exact number of matching documents; 0 unless it was requested. */

@@ -2,7 +2,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.js';
 import { UnavailableFailure } from '../../common/errors/failure.js';
-import { SearchObserver } from './search-caller.js';
+import { Metrics } from '../../health/metrics.js';
 
 /** Searches in flight, and searches that wait. */
 export interface BulkheadState {
@@ -44,7 +44,7 @@ export class SearchBulkhead {
 
   constructor(
     @Inject(CONFIG) private readonly limits: Pick<Config, 'requestsAtOnce' | 'requestsWaiting'>,
-    @Inject(SearchObserver) private readonly observer: Pick<SearchObserver, 'shed'>,
+    @Inject(Metrics) private readonly metrics: Pick<Metrics, 'shed'>,
     @Optional() @Inject(BusyLoop) private readonly loop: Pick<BusyLoop, 'isBusy'> = new BusyLoop(),
   ) {}
 
@@ -62,7 +62,7 @@ export class SearchBulkhead {
     if (this.active < this.limits.requestsAtOnce) this.active += 1;
     else if (this.queue.length < this.limits.requestsWaiting) await this.turn(signal);
     else {
-      this.observer.shed();
+      this.metrics.shed();
       throw new UnavailableFailure('Too many requests are in progress; try again shortly.');
     }
     try {
@@ -78,7 +78,7 @@ export class SearchBulkhead {
   refusesUnread(): boolean {
     const isFull = this.active >= this.limits.requestsAtOnce && this.queue.length >= this.limits.requestsWaiting;
     if (!isFull || !this.loop.isBusy) return false;
-    this.observer.shed();
+    this.metrics.shed();
     return true;
   }
 

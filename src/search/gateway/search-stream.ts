@@ -7,14 +7,13 @@ import { SearchAnswer } from './search-answer.js';
 import type { IdOrder } from '../../common/documents/id-order.js';
 import type { IndexKind } from '../../common/index-kind.js';
 import { InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';
+import { requestScope } from '../../common/request-scope.js';
 import type { CompiledSearch, SearchBody, SortClause } from '../compiler/types.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
 import { ELASTIC_CLIENT } from '../../elastic/client/elastic-client.js';
 import { statusOf } from '../../elastic/client/elastic-error.js';
 import { OpenPointInTime, POINT_IN_TIME_IS_LOST } from '../../elastic/client/point-in-time.js';
 import { retry } from '../../elastic/client/retry-policy.js';
-import { IndexVersions } from '../state/index-versions.js';
-import type { SearchCaller } from './search-caller.js';
 import { preferenceOf, SearchGateway } from './search-gateway.js';
 
 /** A small first step sends the first rows at once. */
@@ -40,7 +39,6 @@ export class SearchStream {
   constructor(
     @Inject(ELASTIC_CLIENT) private readonly client: Client,
     private readonly reads: ClusterReads,
-    private readonly versions: IndexVersions,
     private readonly gateway: SearchGateway,
     @Inject(CONFIG) { requestTimeoutMs }: Pick<Config, 'requestTimeoutMs'>,
   ) {
@@ -49,29 +47,26 @@ export class SearchStream {
 
   /**
    * Yields answers with at most `most` hits together; the first one has the total. The next answer is fetched while the
-   * reader works on one. Each step has the deadline of a request; the caller's signal ends all steps. The point in time
+   * reader works on one. Each step has the deadline of a request; the request's signal ends all steps. The point in time
    * is closed when the reader returns.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer a step in full
    */
   async *answers(
     { index, attempts, enough }: CompiledSearch,
     most: number,
-    caller: SearchCaller,
   ): AsyncGenerator<SearchAnswer, void, undefined> {
-    const live = await this.versions.require(index);
-    (caller.searches ??= []).push({ index, attempts });
-    const pointInTime = await this.versions.search(index, live, (name) =>
+    const pointInTime = await this.gateway.onIndex(index, attempts, (name) =>
       this.open(index, name, preferenceOf(attempts[0])),
     );
     const renewing = setInterval(() => void pointInTime.keep().catch(() => undefined), RENEW_EVERY_MS);
     const ending = new AbortController();
-    const ended = AbortSignal.any([caller.signal, ending.signal]);
+    const ended = AbortSignal.any([requestScope().signal, ending.signal]);
     let next: Promise<SearchStep> | undefined;
     const take = async (body: SearchBody, after?: readonly unknown[]): Promise<SearchStep> => {
       const isFirst = after === undefined;
       const step = await this.withinDeadline(ended, !isFirst, (signal) =>
         pointInTime.read((pit) =>
-          this.gateway.step(index, { ...body, pit, ...(after && { search_after: after }) }, caller, signal),
+          this.gateway.step(index, { ...body, pit, ...(after && { search_after: after }) }, signal),
         ),
       );
       return { answer: new SearchAnswer(step), after: sortValuesOf(step.hits.hits.at(-1), body.sort) };

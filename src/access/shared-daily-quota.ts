@@ -98,9 +98,6 @@ export class SharedDailyQuota {
     const id = `daily-quota ${name}`;
     const seen = this.seenOf(name);
     const within = { timeoutMs: this.timeoutMs };
-    const see = (stored: StoredState<Counter> | undefined): void => {
-      Object.assign(seen, { stored, at: performance.now() });
-    };
     // It may be out of date. The condition of the write detects that, and no refusal relies on it.
     let known = seen.stored;
     try {
@@ -110,7 +107,7 @@ export class SharedDailyQuota {
         const isChanged = made.includes(true);
         const after = isChanged ? await this.store.put(id, counter, before ?? 'absent', within) : before;
         if (isChanged ? after === undefined : known !== undefined) continue;
-        see(after);
+        Object.assign(seen, { stored: after, at: performance.now() });
         return made;
       }
     } catch (error) {

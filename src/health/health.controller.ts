@@ -46,7 +46,7 @@ export class HealthController {
       ...(missingRights.length > 0 && { missing_rights: missingRights }),
       ...(!this.watch.isUp && { pages_kept: false }),
     };
-    if (troubles.length === 0) return { status: 'ready', ...details, newest: await this.newest.get() };
+    if (troubles.length === 0) return { status: 'ready', ...details, newest: await this.newest.moments() };
     return notReady(response, { troubles: troubles.map(({ text }) => text), ...details });
   }
 

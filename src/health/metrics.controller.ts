@@ -28,16 +28,10 @@ export class MetricsAccessGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    switch (this.config.metricsAccess) {
-      case 'open':
-        return true;
-      case 'token':
-        await this.access.authorize(request, http.getResponse<Response>(), 'any');
-        return true;
-      case 'loopback':
-        if (isLocal(request)) return true;
-        throw new ForbiddenFailure('Metrics are for this machine alone; METRICS_ACCESS opens them to others.');
-    }
+    const { metricsAccess } = this.config;
+    if (metricsAccess === 'token') await this.access.authorize(request, http.getResponse<Response>(), 'any');
+    if (metricsAccess !== 'loopback' || isLocal(request)) return true;
+    throw new ForbiddenFailure('Metrics are for this machine alone; METRICS_ACCESS opens them to others.');
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Attributes, Context, Span } from '@opentelemetry/api';
+import type { Span } from '@opentelemetry/api';
 import { defaultTextMapGetter, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { W3CTraceContextPropagator, ExportResultCode } from '@opentelemetry/core';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
@@ -50,12 +50,13 @@ export class Traces {
     const name = `${method} ${path}`;
     const known = this.routes.has(name);
     const caller = this.propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
-    const span = this.start(known ? name : method, SpanKind.SERVER, caller, {
+    const attributes = {
       'http.request.method': method,
       'url.scheme': 'http',
       ...(known && { 'http.route': path, 'url.path': path }),
       'commerce.request_id': scope.requestId,
-    });
+    };
+    const span = this.tracer.startSpan(known ? name : method, { kind: SpanKind.SERVER, attributes }, caller);
     scope.span = span;
     scope.traceId = span.spanContext().traceId;
   }
@@ -72,12 +73,13 @@ export class Traces {
 
   /** @returns a function that ends the call's span, with the error of a failed call */
   calling(index: IndexKind): (error?: unknown) => void {
-    const context = trace.setSpan(ROOT_CONTEXT, requestScope().span as Span);
-    const span = this.start(`search ${index}`, SpanKind.CLIENT, context, {
+    const attributes = {
       'db.system.name': 'elasticsearch',
       'db.operation.name': 'search',
       'db.collection.name': index,
-    });
+    };
+    const parent = trace.setSpan(ROOT_CONTEXT, requestScope().span as Span);
+    const span = this.tracer.startSpan(`search ${index}`, { kind: SpanKind.CLIENT, attributes }, parent);
     return (error) => {
       if (error !== undefined) fail(span, (error as Error).constructor.name);
       span.end();
@@ -89,10 +91,6 @@ export class Traces {
     const shutdown = this.provider.shutdown().catch(() => undefined);
     await Promise.race([shutdown, sleep(FLUSH_MS, undefined, { ref: false })]);
   }
-
-  private start(name: string, kind: SpanKind, parent: Context, attributes: Attributes): Span {
-    return this.tracer.startSpan(name, { kind, attributes }, parent);
-  }
 }
 
 /** @param type the kind of an error, never its text */
@@ -101,14 +99,12 @@ function fail(span: Span, type: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-type Export = OTLPTraceExporter['export'];
-
-const SAY_AGAIN_AFTER_MS = 60_000;
+const LOGGED_EVERY_MS = 60_000;
 
 /** Sends spans to the collector; those that it does not take are lost, which is logged once a minute. */
 export class SpanExporter extends OTLPTraceExporter {
   private lost = 0;
-  private saidAt = -Infinity;
+  private loggedAt = -Infinity;
 
   constructor(
     url: string,
@@ -117,18 +113,18 @@ export class SpanExporter extends OTLPTraceExporter {
     super({ url });
   }
 
-  override export(spans: Parameters<Export>[0], done: Parameters<Export>[1]): void {
+  override export(...[spans, done]: Parameters<OTLPTraceExporter['export']>): void {
     super.export(spans, (result) => {
-      if (result.code === ExportResultCode.FAILED) this.say(spans.length, result.error);
+      if (result.code === ExportResultCode.FAILED) this.logLoss(spans.length, result.error);
       done(result);
     });
   }
 
-  private say(lost: number, error: Error | undefined): void {
-    this.lost += lost;
-    if (performance.now() - this.saidAt < SAY_AGAIN_AFTER_MS) return;
+  private logLoss(spans: number, error: Error | undefined): void {
+    this.lost += spans;
+    if (performance.now() - this.loggedAt < LOGGED_EVERY_MS) return;
     this.logger.warn({ spans_lost: this.lost, err: error }, 'Traces can’t be sent to their collector.');
-    this.saidAt = performance.now();
+    this.loggedAt = performance.now();
     this.lost = 0;
   }
 }

@@ -103,7 +103,7 @@ export class ToolCalls implements OnModuleInit {
     const data = await question.ask(request.fields === undefined ? request : { ...request, fields: [] });
     scope.hits = data.hits;
     const whole = data.decode() as AnswerData;
-    const freshness = freshnessOf(question.freshAs, await this.newest.get(), data.ageSeconds);
+    const freshness = freshnessOf(question.freshAs, await this.newest.moments(), data.ageSeconds);
     return {
       ...shortAnswer(question, whole, request),
       completeness: await this.completeness(question, whole, request),

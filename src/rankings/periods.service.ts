@@ -26,7 +26,7 @@ export class PeriodsService {
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
   list(request: PeriodsRequest): Promise<EncodedData<PeriodsData>> {
     return this.watch.withSnapshot(async () => {
-      const newest = await this.newest.get();
+      const newest = await this.newest.moments();
       return this.pages.remember(`periods ${JSON.stringify([request, newest])}`, async () => {
         const { answer } = await this.gateway.search(compilePeriods(request));
         const periods = answer.documents<PeriodDocument>();

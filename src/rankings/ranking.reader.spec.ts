@@ -23,7 +23,6 @@ describe('a ranking whose board is replaced while a request is answered', () => 
         dataVersion: { epoch: 'now', number },
         behind: new Map(),
         troubles: [],
-        otherVersions: new Map(),
         loads: new Map(),
       });
     const watch = new DataVersionWatch(look, [], { warn: () => undefined, info: () => undefined });

@@ -5,7 +5,7 @@ import type { CountedFacet, CountedValue } from './compiler/facet-values.js';
 import { errorBound, readFacet } from './compiler/facet-values.js';
 import type { FacetKind, FacetPlan } from './compiler/facets.js';
 import { compileFacets } from './compiler/facets.js';
-import type { FacetsRequest } from './compiler/request.js';
+import type { FacetItem, FacetsRequest } from './compiler/request.js';
 import type { CompiledSearch, CountAnswer, CountBody, KeywordAnswer } from './compiler/types.js';
 import type { SalesShop } from '../sales/breakdown.record.js';
 import { EncodedData } from '../common/records/encoded-data.js';
@@ -24,6 +24,11 @@ import { Vocabulary } from './vocabulary.js';
 /** Values that each shard returns: few at first, then the most Elasticsearch allows when a count is in doubt. */
 const FEW_VALUES = 500;
 const MOST_VALUES = 10_000;
+
+interface KindOfFacet extends CountedFacet {
+  readonly field: string;
+  readonly kind: FacetKind;
+}
 
 /** A facet with the names of its values. */
 interface NamedFacet extends Omit<CountedFacet, 'values'> {
@@ -56,16 +61,20 @@ export class Facets {
     plan: FacetPlan<Filter, Field, Document>,
     request: FacetsRequest<Filter>,
   ): Promise<EncodedData<FacetCounts>> {
-    const kinds = request.facets.map(({ field }) => plan.facets[field as keyof Filter] as FacetKind);
+    const kindOf = ({ field }: FacetItem): FacetKind => plan.facets[field as keyof Filter] as FacetKind;
     return this.pages.remember(`facets ${plan.index} ${JSON.stringify(request)}`, async () => {
       const read = await this.vocabulary.read(plan.index, request.keywords);
       const { answer, keywords } = await this.count(request, (size) => compileFacets(plan, request, read, size));
-      const counted = request.facets.map((facet, at) => readFacet(answer, at, facet, kinds[at] as FacetKind));
-      const names = await this.namesFor(counted, kinds, request);
-      const facets = counted.map((facet, at) =>
-        named(facet, request.facets[at]?.field ?? '', kinds[at] as FacetKind, names),
-      );
-      return EncodedData.of<FacetCounts>({ total: answer.total, ...keywords, facets });
+      const counted = request.facets.map((facet, at) => {
+        const kind = kindOf(facet);
+        return { field: facet.field, kind, ...readFacet(answer, at, facet, kind) };
+      });
+      const names = await this.namesFor(counted, request.lang);
+      return EncodedData.of<FacetCounts>({
+        total: answer.total,
+        ...keywords,
+        facets: counted.map((facet) => named(facet, names)),
+      });
     });
   }
 
@@ -86,13 +95,9 @@ export class Facets {
     }
   }
 
-  private async namesFor<Filter>(
-    counted: readonly CountedFacet[],
-    kinds: readonly FacetKind[],
-    { lang }: FacetsRequest<Filter>,
-  ): Promise<NameSources> {
-    const ids = counted.flatMap(({ values }, at) =>
-      kinds[at] === 'shop' ? values.map(({ value }) => value as string) : [],
+  private async namesFor(counted: readonly KindOfFacet[], lang: Lang): Promise<NameSources> {
+    const ids = counted.flatMap(({ kind, values }) =>
+      kind === 'shop' ? values.map(({ value }) => value as string) : [],
     );
     return {
       lang,
@@ -133,12 +138,7 @@ function nameOf(kind: FacetKind, value: string | number | boolean, { lang, trees
   return name === undefined ? text : nameIn(name, lang);
 }
 
-const named = (
-  { values, ...counts }: CountedFacet,
-  field: string,
-  kind: FacetKind,
-  names: NameSources,
-): NamedFacet => ({
+const named = ({ field, kind, values, ...counts }: KindOfFacet, names: NameSources): NamedFacet => ({
   field,
   values: values.map(({ value, label, count, measure }) => ({
     value,

@@ -34,19 +34,6 @@ interface NameEntry {
   readonly near: readonly string[];
 }
 
-/** The words and the handle to look up. */
-interface Lookup {
-  readonly words: readonly string[];
-  readonly handle: string | undefined;
-}
-
-/** The result of a lookup. */
-interface FoundWords {
-  readonly records: number;
-  readonly words: ReadonlyMap<string, WordEntry>;
-  readonly name: NameEntry | undefined;
-}
-
 type Suggested = Record<string, { text: string; options: { text: string; score: number; freq: number }[] }[]>;
 
 interface Answer {
@@ -84,18 +71,18 @@ export class Vocabulary {
     const entries = new Map(wanted.map((word) => [word, words.get(`${kind} ${word}`)]));
     const handle = handleIn(keywords);
     let name = handle === undefined ? undefined : handles.get(`${kind} ${handle}`);
-    const missing: Lookup = {
-      words: wanted.filter((word) => entries.get(word) === undefined),
-      handle: name === undefined ? handle : undefined,
-    };
-    if (missing.words.length > 0 || missing.handle !== undefined) {
-      const found = await this.lookUp(kind, missing, totals.get(kind)?.records);
-      totals.set(kind, { records: found.records });
-      for (const [word, entry] of found.words) {
+    const unknown = wanted.filter((word) => entries.get(word) === undefined);
+    const unknownHandle = name === undefined ? handle : undefined;
+    if (unknown.length > 0 || unknownHandle !== undefined) {
+      const answer = await this.lookUp(kind, unknown, unknownHandle, totals.get(kind)?.records);
+      const records = answer.hits.total.value;
+      totals.set(kind, { records });
+      for (const [index, word] of unknown.entries()) {
+        const entry = entryOf(answer, index, word, frequentAbove(records));
         entries.set(word, entry);
         words.set(`${kind} ${word}`, entry);
       }
-      if (found.name !== undefined) handles.set(`${kind} ${handle}`, (name = found.name));
+      if (unknownHandle !== undefined) handles.set(`${kind} ${handle}`, (name = nameOf(answer)));
     }
     return {
       keywords,
@@ -106,11 +93,12 @@ export class Vocabulary {
   }
 
   /** Asks for the number of records, the counts of the words, and the similar terms of rare ones. */
-  private async lookUp(
+  private lookUp(
     kind: IndexKind,
-    { words, handle }: Lookup,
+    words: readonly string[],
+    handle: string | undefined,
     allRecords: number | undefined,
-  ): Promise<FoundWords> {
+  ): Promise<Answer> {
     const filters: Record<string, estypes.QueryDslQueryContainer> = {};
     const suggest: Record<string, object> = {};
     const rareTo = allRecords === undefined ? ANY_FREQUENCY : frequentAbove(allRecords);
@@ -128,13 +116,7 @@ export class Vocabulary {
     }
     const body = { size: 0, track_total_hits: true, aggs: { counts: { filters: { filters } } } };
     const whole = Object.keys(suggest).length > 0 ? { ...body, suggest } : body;
-    const answer = await this.gateway.searchRaw<Answer>(kind, whole, PREFERENCE);
-    const records = answer.hits.total.value;
-    return {
-      records,
-      words: new Map(words.map((word, index) => [word, entryOf(answer, index, word, frequentAbove(records))])),
-      name: handle === undefined ? undefined : nameOf(answer),
-    };
+    return this.gateway.searchRaw<Answer>(kind, whole, PREFERENCE);
   }
 }
 
@@ -178,9 +160,11 @@ function entryOf(answer: Answer, index: number, word: string, rareTo: number): W
       : token.options
           .map(({ text, score, freq }) => ({ term: text, records: freq, edits: editsOf(token.text, text, score) }))
           .filter(({ edits }) => edits <= editsAllowed(word));
-  const swapped = swappedForms(word).map((term, at) => {
-    return { term, records: countOf(answer, `swapped${index}.${at}`), edits: 1 };
-  });
+  const swapped = swappedForms(word).map((term, at) => ({
+    term,
+    records: countOf(answer, `swapped${index}.${at}`),
+    edits: 1,
+  }));
   return { records, isSplit: split > (records <= rareTo ? 0 : records), similar: [...similar, ...swapped] };
 }
 

@@ -68,29 +68,25 @@ function stepOf({ from: min = 0, to = 0 }: Bucket, kind: 'count' | 'amount'): { 
 
 /** Adds up days, newest first, to the newest periods with records, oldest first. */
 function byPeriod(days: readonly Bucket[], interval: PeriodType, size: number): CountedValue[] {
-  const periods = new Map<string, { readonly value: Range; sums: Sums }>();
+  const periods = new Map<string, { readonly value: Range; readonly sums: Sums }>();
   for (const bucket of days) {
     const number = Math.min((bucket.key as { day: number }).day / SECONDS_PER_DAY, dayNumber(LAST_DAY));
     const period = periodOf(interval, dayAt(number));
     const known = periods.get(period.value);
-    if (known !== undefined) known.sums = addSums(known.sums, bucket);
-    else if (periods.size === size) break;
-    else {
-      const min = dayNumber(firstDay(period)) * SECONDS_PER_DAY;
-      const max = (dayNumber(lastDay(period)) + 1) * SECONDS_PER_DAY - 1;
-      periods.set(period.value, { value: { min, max }, sums: bucket });
-    }
+    if (known === undefined && periods.size === size) break;
+    const min = dayNumber(firstDay(period)) * SECONDS_PER_DAY;
+    const max = (dayNumber(lastDay(period)) + 1) * SECONDS_PER_DAY - 1;
+    const sums = known === undefined ? bucket : addSums(known.sums, bucket);
+    periods.set(period.value, { value: { min, max }, sums });
   }
   return [...periods].reverse().map(([label, { value, sums }]) => ({ value, label, ...countAndMeasure(sums) }));
 }
 
 const addSums = (one: Sums, other: Sums): Sums => ({
   doc_count: one.doc_count + other.doc_count,
-  ...(one.whole &&
-    other.whole && {
-      whole: { count: one.whole.count + other.whole.count, sum: exactSum(one.whole.sum + other.whole.sum) },
-    }),
-  ...(one.fraction && other.fraction && { fraction: { value: one.fraction.value + other.fraction.value } }),
+  whole: one.whole &&
+    other.whole && { count: one.whole.count + other.whole.count, sum: exactSum(one.whole.sum + other.whole.sum) },
+  fraction: one.fraction && other.fraction && { value: one.fraction.value + other.fraction.value },
 });
 
 function countAndMeasure({ doc_count: count, whole, fraction }: Sums): { count: number; measure?: number | null } {

@@ -46,8 +46,8 @@ export interface CompiledSearch<Body = SearchBody> {
 /** The count and sums of some records. */
 export interface Sums {
   readonly doc_count: number;
-  readonly whole?: { readonly count: number; readonly sum: number };
-  readonly fraction?: { readonly value: number };
+  readonly whole?: { readonly count: number; readonly sum: number } | undefined;
+  readonly fraction?: { readonly value: number } | undefined;
 }
 
 /** The records of one value, or of a step between two figures. */

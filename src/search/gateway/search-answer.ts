@@ -38,22 +38,18 @@ export function requireWhole<Answer extends object>(answer: unknown): Answer & R
 
 /** The answer of a search for records or documents, or of one that counts. */
 export class SearchAnswer {
-  private readonly hits: RawAnswer['hits'];
+  /** Exact number of matching documents; 0 unless it was requested. */
+  readonly total: number;
   readonly aggregations: CountAnswer['aggregations'];
 
-  constructor({ hits, aggregations = {} }: RawAnswer) {
-    this.hits = hits;
-    this.aggregations = aggregations;
-  }
-
-  /** Exact number of matching documents; 0 unless it was requested. */
-  get total(): number {
-    return this.hits.total?.value ?? 0;
+  constructor(private readonly answer: RawAnswer) {
+    this.total = answer.hits.total?.value ?? 0;
+    this.aggregations = answer.aggregations ?? {};
   }
 
   /** The source of each hit. */
   documents<Document>(): Document[] {
-    return this.hits.hits.map(({ _source }) => _source as Document);
+    return this.answer.hits.hits.map(({ _source }) => _source as Document);
   }
 
   /**

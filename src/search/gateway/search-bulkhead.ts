@@ -4,12 +4,6 @@ import { CONFIG } from '../../config/config.js';
 import { UnavailableFailure } from '../../common/errors/failure.js';
 import { Metrics } from '../../health/metrics.js';
 
-/** Searches in flight, and searches that wait. */
-export interface BulkheadState {
-  readonly active: number;
-  readonly waiting: number;
-}
-
 /** The event loop counts as busy when it was at work for this share of the time. */
 const BUSY_SHARE = 0.8;
 const LOOK_EVERY_MS = 25;
@@ -48,7 +42,8 @@ export class SearchBulkhead {
     @Optional() @Inject(BusyLoop) private readonly loop: Pick<BusyLoop, 'isBusy'> = new BusyLoop(),
   ) {}
 
-  get state(): BulkheadState {
+  /** Searches in flight, and searches that wait. */
+  get state() {
     return { active: this.active, waiting: this.queue.length };
   }
 

@@ -97,11 +97,11 @@ export class SearchGateway {
     const scope = requestScope();
     scope.searches.push({ index: kind, attempts: searches });
     const seen = await scope.elastic.time(this.watch.lastSeen().catch(() => undefined));
-    const other = seen?.otherVersions.get(kind);
-    if (other !== undefined)
-      throw new InternalFailure('An index of the service has a mapping of another version.', {
-        cause: new Error(other),
-      });
+    const other = seen?.troubles.find((trouble) => trouble.kind === 'version' && trouble.index === kind);
+    if (other !== undefined) {
+      const cause = new Error(other.text);
+      throw new InternalFailure('An index of the service has a mapping of another version.', { cause });
+    }
     const alias = this.names.alias(kind);
     const index = scope.snapshot?.indices.get(kind) ?? alias;
     try {

@@ -25,25 +25,21 @@ const RENEW_EVERY_MS = 30_000;
 const PAUSE_MS = 100;
 const ID_RANK = 'id_rank' satisfies keyof IdOrder;
 
-/** The answer of one step, and the sort values of its last hit, for `search_after`; undefined without hits. */
 interface SearchStep {
   readonly answer: SearchAnswer;
+  /** The sort values of its last hit, for `search_after`; undefined without hits. */
   readonly after: readonly unknown[] | undefined;
 }
 
 /** Reads all hits of a compiled search past the paging window, in its order, as they were at one point in time. */
 @Injectable()
 export class SearchStream {
-  private readonly timeoutMs: number;
-
   constructor(
     @Inject(ELASTIC_CLIENT) private readonly client: Client,
     private readonly reads: ClusterReads,
     private readonly gateway: SearchGateway,
-    @Inject(CONFIG) { requestTimeoutMs }: Pick<Config, 'requestTimeoutMs'>,
-  ) {
-    this.timeoutMs = requestTimeoutMs;
-  }
+    @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,
+  ) {}
 
   /**
    * Yields answers with at most `most` hits together; the first one has the total. The next answer is fetched while the
@@ -63,8 +59,7 @@ export class SearchStream {
     const ended = AbortSignal.any([requestScope().signal, ending.signal]);
     let next: Promise<SearchStep> | undefined;
     const take = async (body: SearchBody, after?: readonly unknown[]): Promise<SearchStep> => {
-      const isFirst = after === undefined;
-      const step = await this.withinDeadline(ended, !isFirst, (signal) =>
+      const step = await this.withinDeadline(ended, after !== undefined, (signal) =>
         pointInTime.read((pit) =>
           this.gateway.step(index, { ...body, pit, ...(after && { search_after: after }) }, signal),
         ),
@@ -101,7 +96,7 @@ export class SearchStream {
   private async open(index: IndexKind, name: string, preference: string): Promise<OpenPointInTime> {
     const request = { index: name, keep_alive: KEEP_ALIVE, preference };
     const { id } = await this.reads.run(index, (options) => this.client.openPointInTime(request, options), {
-      timeoutMs: this.timeoutMs,
+      timeoutMs: this.config.requestTimeoutMs,
     });
     return new OpenPointInTime(this.client, id, KEEP_ALIVE);
   }
@@ -112,14 +107,15 @@ export class SearchStream {
     isRetried: boolean,
     work: (signal: AbortSignal) => Promise<Answer>,
   ): Promise<Answer> {
-    const late = AbortSignal.timeout(this.timeoutMs);
+    const late = AbortSignal.timeout(this.config.requestTimeoutMs);
     const ended = AbortSignal.any([signal, late]);
     const pauseAfter = (error: unknown) => (isRetried && error instanceof UnavailableFailure ? PAUSE_MS : undefined);
     try {
       return await retry(() => work(ended), pauseAfter, ended);
     } catch (error) {
       if (late.aborted && !signal.aborted) throw new UnavailableFailure('The search took too long; try again shortly.');
-      throw explain(error);
+      if (!(error instanceof InternalFailure) || statusOf(error.cause) !== 404) throw error;
+      throw new UnavailableFailure(`The data ${POINT_IN_TIME_IS_LOST}`, { cause: error });
     }
   }
 }
@@ -137,9 +133,4 @@ export function sortValuesOf(hit: RawHit | undefined, sort: readonly SortClause[
     const isRank = sort[at] !== undefined && ID_RANK in sort[at];
     return isRank ? (hit._source as IdOrder)[ID_RANK] : (MISSING.get(value) ?? value);
   });
-}
-
-function explain(error: unknown): unknown {
-  if (!(error instanceof InternalFailure) || statusOf(error.cause) !== 404) return error;
-  return new UnavailableFailure(`The data ${POINT_IN_TIME_IS_LOST}`, { cause: error });
 }

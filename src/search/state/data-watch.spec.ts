@@ -11,7 +11,6 @@ const lookOf = (text: string, settled = true): ClusterState => ({
   settled,
   behind: new Map(),
   troubles: [],
-  otherVersions: new Map(),
   loads: new Map(),
 });
 

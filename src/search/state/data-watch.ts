@@ -122,12 +122,11 @@ export class DataVersionWatch {
 
   /** The version of data read from now on; undefined while it is not confirmed. */
   current(): number | undefined {
-    return performance.now() - this.confirmedAt < CONFIRMED_FOR_MS ? this.version : undefined;
+    const known = this.lastKnown();
+    return known !== undefined && known.ageMs < CONFIRMED_FOR_MS ? known.version : undefined;
   }
 
-  /**
-   * The version confirmed last, and its age. Undefined before the first read, and while followers read a new state.
-   */
+  /** The version confirmed last, and its age. Undefined before the first read, and while followers read a new state. */
   lastKnown(): { readonly version: number; readonly ageMs: number } | undefined {
     if (this.state === undefined || this.changing) return undefined;
     return { version: this.version, ageMs: performance.now() - this.confirmedAt };

@@ -89,6 +89,18 @@ describe('a single flight', () => {
     for (const one of both) await expect(one).rejects.toThrow('broken');
   });
 
+  it('counts its calls for a request that leaves, until it leaves, before any promise goes on', () => {
+    const [shared, gone] = [new SingleFlight<never>(), new AbortController()];
+    const scope = scopeOf({ signal: gone.signal });
+    const never = new Promise<never>(() => undefined);
+    inScope(scope, () => shared.run('a', () => requestScope().elastic.time(never))).catch(() => undefined);
+    expect(scope.elastic.ms).toBeUndefined();
+    gone.abort();
+    const { ms } = scope.elastic;
+    expect(ms).toBeGreaterThanOrEqual(0);
+    expect(scope.elastic.ms).toBe(ms);
+  });
+
   it('has a scope of its own, with the version and the span of whoever began it', async () => {
     const shared = new SingleFlight<unknown>();
     const scope = scopeOf({ span: 'a span', snapshot: { dataVersion: 'now.1', indices: new Map() } });

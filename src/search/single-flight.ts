@@ -27,15 +27,22 @@ export class SingleFlight<Result> {
     const { elastic, searches } = flight.scope;
     const before = elastic.ms;
     flight.waiting += 1;
-    try {
-      return await unlessAborted(flight.result, scope.signal);
-    } finally {
+    const leave = (): void => {
       flight.waiting -= 1;
       scope.elastic.add(elastic, before);
       scope.searches.push(...searches);
-      if (flight.waiting === 0 && scope.signal.aborted) {
-        this.remove(flight);
-        flight.controller.abort(scope.signal.reason);
+      if (flight.waiting > 0 || !scope.signal.aborted) return;
+      this.remove(flight);
+      flight.controller.abort(scope.signal.reason);
+    };
+    // A request that ends early is logged before its promises go on.
+    scope.signal.addEventListener('abort', leave, { once: true });
+    try {
+      return await unlessAborted(flight.result, scope.signal);
+    } finally {
+      if (!scope.signal.aborted) {
+        scope.signal.removeEventListener('abort', leave);
+        leave();
       }
     }
   }

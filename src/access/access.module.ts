@@ -16,7 +16,6 @@ const DAILY_QUOTA = {
     new SharedDailyQuota(new StateStore(client, names), requestTimeoutMs),
 };
 
-/** Tokens and quotas as they are kept in Elasticsearch. */
 @Module({
   providers: [TokenStore, CachedTokenVerifier, DAILY_QUOTA],
   exports: [TokenStore, CachedTokenVerifier, SharedDailyQuota],

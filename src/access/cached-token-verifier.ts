@@ -21,9 +21,7 @@ const RETRY_AFTER_MS = 500;
 const READ_EVERY_MS = 50;
 const MOST_TOKENS = 10_000;
 
-/** A token as it was read. */
 interface Known {
-  /** Undefined for a deleted token. */
   readonly document: TokenDocument | undefined;
   /** `performance.now()` before the read. */
   readonly readAt: number;

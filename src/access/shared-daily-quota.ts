@@ -3,12 +3,10 @@ import { UnavailableFailure } from '../common/errors/failure.js';
 import type { LimitName } from '../common/access-token.js';
 import { Batches } from './batches.js';
 
-/** The use of a limit. */
 export interface Standing {
   readonly name: LimitName;
   readonly limit: number;
   readonly remaining: number;
-  /** Milliseconds until it resets. */
   readonly resetMs: number;
   /** Whether the limit admits the request. */
   readonly open: boolean;
@@ -29,7 +27,6 @@ interface Change extends Counter {
 /** The counter of a token as this process last read it, and the queue of changes to it. */
 interface Seen {
   stored?: StoredState<Counter> | undefined;
-  /** `performance.now()` at that read. */
   at: number;
   readonly changes: Batches<Change, boolean>;
 }

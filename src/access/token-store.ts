@@ -103,7 +103,6 @@ export class TokenStore {
     return usable.length;
   }
 
-  /** Like `findAll` for one token; undefined for an unknown one. */
   async find(hash: string, timeoutMs: number): Promise<TokenDocument | undefined> {
     return (await this.findAll([hash], timeoutMs)).get(hash);
   }
@@ -123,7 +122,6 @@ export class TokenStore {
     );
   }
 
-  /** The documents under the ids of those hashes, in turn. */
   private async read(hashes: readonly string[], options: TryOptions): Promise<(TokenDocument | undefined)[]> {
     const { docs } = await this.client.mget<TokenDocument>({ index: this.index, ids: hashes.map(idOf) }, options);
     return docs.map((doc) => {

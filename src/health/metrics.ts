@@ -23,7 +23,6 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5,
 
 const BREAKER_STATES: Readonly<Record<BreakerState, number>> = { closed: 0, 'half-open': 1, open: 2 };
 
-/** The service's metrics for Prometheus. */
 export class Metrics implements BreakerObserver {
   readonly registry = new Registry();
   private readonly answers = this.counter(
@@ -95,7 +94,6 @@ export class Metrics implements BreakerObserver {
     this.breakers.labels(kind).set(BREAKER_STATES[state]);
   }
 
-  /** Counts a request that a limit refused (429). */
   limited(limit: LimitName): void {
     this.rateLimited.labels(limit).inc();
   }
@@ -105,12 +103,10 @@ export class Metrics implements BreakerObserver {
     this.sheds.inc();
   }
 
-  /** A gauge that is read when the metrics are. */
   gauge(name: string, help: string, read: () => number): void {
     const gauge: Gauge = new Gauge({ name, help, registers: [this.registry], collect: () => gauge.set(read()) });
   }
 
-  /** A counter that something else counts. */
   total(name: string, help: string, read: () => number): void {
     const collect = (): void => {
       counter.reset();

@@ -30,13 +30,11 @@ interface KindOfFacet extends CountedFacet {
   readonly kind: FacetKind;
 }
 
-/** A facet with the names of its values. */
 interface NamedFacet extends Omit<CountedFacet, 'values'> {
   field: string;
   values: (Omit<CountedValue, 'label'> & { label: string })[];
 }
 
-/** The facets of a search, and the number of records that it finds. */
 export interface FacetCounts extends Partial<KeywordAnswer> {
   total: number;
   facets: NamedFacet[];
@@ -116,11 +114,9 @@ function tooManyValues(field: string, at: number, bound: number, lang: Lang): Fi
   return { ...fault, rule: 'too_many_values', message: writeError('too_many_values', facts, lang) };
 }
 
-/** The sources of the names of facet values. */
 interface NameSources {
   readonly lang: Lang;
   readonly trees: Readonly<Record<TreeKind, CategoryNames>>;
-  /** Shops by their id. */
   readonly shops: ReadonlyMap<string, SalesShop>;
 }
 

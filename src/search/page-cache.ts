@@ -24,10 +24,7 @@ export class PageCache {
   private hits = 0;
   private misses = 0;
 
-  /**
-   * @param config memory for pages; 0 keeps none
-   * @param clock in milliseconds
-   */
+  /** @param config memory for pages; 0 keeps none. @param clock in milliseconds */
   constructor(
     @Inject(DataVersionWatch)
     private readonly watch: Pick<DataVersionWatch, 'current' | 'lastKnown' | 'isSettled' | 'withSnapshot'>,
@@ -37,7 +34,6 @@ export class PageCache {
     this.pages = new LRUCache({ maxSize: Math.max(1, pageCacheBytes), perf: clock, ttlResolution: 0 });
   }
 
-  /** Pages requested, and pages kept. */
   get state() {
     const { hits, misses, pages } = this;
     return { hits, misses, pages: pages.size, bytes: pages.calculatedSize };

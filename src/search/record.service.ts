@@ -19,7 +19,6 @@ import { Vocabulary } from './vocabulary.js';
 
 /** Search, export and facets of one kind of record as data. */
 export interface RecordPlan<Filter, Document> extends FacetPlan<Filter, string, Document> {
-  /** The class of the records. */
   readonly record: RecordClass;
   /** The categories in the records: each is named by its tree when a record leaves. */
   readonly named: readonly ('creator' | 'product')[];
@@ -63,10 +62,7 @@ export abstract class RecordService<Filter extends object, Document, Data extend
     });
   }
 
-  /**
-   * All records in their order, at most `limit` of them.
-   * @throws as `search` does, with any page
-   */
+  /** All records in their order, at most `limit` of them. @throws as `search` does, with any page */
   async *export(request: Selection<Filter, string> & InLanguage, limit: number): RecordPages {
     const compiled = await this.compile(request);
     for await (const answer of this.stream.answers(compiled, limit)) {
@@ -83,7 +79,6 @@ export abstract class RecordService<Filter extends object, Document, Data extend
     return compileSearch(this.plan, request, await this.vocabulary.read(this.plan.index, request.keywords));
   }
 
-  /** The category trees of the records; undefined when they have no categories. */
   private async naming(lang: Lang): Promise<Naming | undefined> {
     const { named } = this.plan;
     if (named.length === 0) return undefined;

@@ -25,34 +25,21 @@ const DATA_VERSION_WATCH = {
     new DataVersionWatch((atLeast) => cluster.read(LOOK_TIMEOUT_MS, atLeast), [trees, newest], logger),
 };
 
+const PROVIDERS = [
+  CategoryTrees,
+  ClusterStateReader,
+  DATA_VERSION_WATCH,
+  Facets,
+  NewestData,
+  PageCache,
+  SearchBulkhead,
+  SearchGateway,
+  SearchStream,
+  ShortRecords,
+  Suggestions,
+  Vocabulary,
+];
+
 /** Searches of Elasticsearch with their page cache, and the state of the data. */
-@Module({
-  providers: [
-    CategoryTrees,
-    ClusterStateReader,
-    DATA_VERSION_WATCH,
-    Facets,
-    NewestData,
-    PageCache,
-    SearchBulkhead,
-    SearchGateway,
-    SearchStream,
-    ShortRecords,
-    Suggestions,
-    Vocabulary,
-  ],
-  exports: [
-    CategoryTrees,
-    DataVersionWatch,
-    Facets,
-    NewestData,
-    PageCache,
-    SearchBulkhead,
-    SearchGateway,
-    SearchStream,
-    ShortRecords,
-    Suggestions,
-    Vocabulary,
-  ],
-})
+@Module({ providers: PROVIDERS, exports: PROVIDERS })
 export class SearchModule {}

@@ -15,7 +15,6 @@ import type { Lang } from '../common/lang.js';
 export interface SuggestPlan<Source> {
   readonly index: IndexKind;
   readonly tree: TreeKind;
-  /** The document fields that `nameOf` reads. */
   readonly source: readonly string[];
   nameOf(source: Source): Suggestion;
   filterOf(category: CategoryNode): Suggestion['filter'];

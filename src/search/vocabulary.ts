@@ -92,7 +92,6 @@ export class Vocabulary {
     };
   }
 
-  /** Asks for the number of records, the counts of the words, and the similar terms of rare ones. */
   private lookUp(
     kind: IndexKind,
     words: readonly string[],

@@ -34,7 +34,6 @@ export class AuthGuard implements CanActivate {
     private readonly failures: AuthenticationLimiter,
   ) {}
 
-  /** @throws what `authorize` throws */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const markOf = <Mark>(key: string): Mark | undefined =>
       this.reflector.getAllAndOverride<Mark | undefined>(key, [context.getHandler(), context.getClass()]);

@@ -14,10 +14,7 @@ export class AuthenticationLimiter {
 
   constructor(@Inject(Metrics) private readonly metrics: Pick<Metrics, 'limited'>) {}
 
-  /**
-   * Counts an invalid token.
-   * @throws LimitFailure (429, 30003) after too many from the address
-   */
+  /** Counts an invalid token. @throws LimitFailure (429, 30003) after too many from the address */
   async count(address: string | undefined): Promise<void> {
     const { consumedPoints, msBeforeNext } = await this.failures.consume(siteOf(address ?? ''));
     if (consumedPoints <= FAILURES_A_MINUTE) return;
@@ -34,7 +31,6 @@ export function siteOf(address: string): string {
   return mapped ?? groupsOf(address).slice(0, 4).join(':');
 }
 
-/** The eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
   const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]`);
   const [before = [], after] = hostname

@@ -20,7 +20,6 @@ const SHARE_OF_EXPORTS = 0.5;
 /** More tokens than export at one moment. */
 const MOST_EXPORTING = 1000;
 
-/** A limit that is counted in this process. */
 interface Window {
   readonly name: 'second' | 'minute';
   readonly seconds: number;

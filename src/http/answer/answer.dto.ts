@@ -33,7 +33,6 @@ export abstract class Answer {
   request_id: string;
 }
 
-/** The class of an answer with this data. */
 export function AnswerEnvelope<Data extends object>(
   type: Type<Data>,
   description: string,
@@ -45,7 +44,6 @@ export function AnswerEnvelope<Data extends object>(
   return AnswerWithData;
 }
 
-/** One thing wrong with a request. */
 export class ErrorFault {
   @TextField('Where: a path such as `filter.price_range.min` or `orderby[0].field`; `body` for the body as a whole', {
     required: true,
@@ -78,13 +76,11 @@ export class ErrorFault {
   limit?: number;
 }
 
-/** `data` of an error. */
 export class ErrorData {
   @ListField(() => ErrorFault, 'Every fault of the request; empty when there is nothing to list, as without a token')
   errors: ErrorFault[];
 }
 
-/** The envelope of an error. */
 export class ErrorAnswer extends Answer {
   @WholeField('What kind of error: 10001 request, 20001 path, 30001 token, 30002 quota, 30003 rate, 40001 service', {
     required: true,

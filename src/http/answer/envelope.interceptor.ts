@@ -8,12 +8,10 @@ import { EncodedData } from '../../common/records/encoded-data.js';
 import { DataVersionWatch } from '../../search/state/data-watch.js';
 import { requestScope } from '../../common/request-scope.js';
 
-/** The shape of every answer (docs/api.md, "Envelope"). */
 export interface Envelope<Data = unknown> {
   code: number;
   data: Data;
   message: string;
-  /** Unix seconds. */
   timestamp: number;
   request_id: string;
 }
@@ -26,7 +24,6 @@ const SHAPES = new Map<string, EnvelopeShape>();
 /** Gives the envelopes of a path another shape, those of its failures included. */
 export const shapeEnvelopes = (path: string, shape: EnvelopeShape): void => void SHAPES.set(path, shape);
 
-/** The envelope of the answer to a request of that path. */
 export function envelopeOf(
   { requestId, path }: { readonly requestId: string; readonly path: string },
   code: number,
@@ -55,7 +52,6 @@ export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
     private readonly versions: DataVersionWatch,
   ) {}
 
-  /** @throws what `DataVersionWatch.reach` throws */
   async intercept(context: ExecutionContext, next: CallHandler<object>): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();

@@ -38,7 +38,6 @@ export class FailureFilter implements ExceptionFilter {
     else this.write(response, { requestId: requestScope().requestId, path: request.path }, failure);
   }
 
-  /** Writes the envelope of a failure. */
   write(
     response: ServerResponse,
     at: { readonly requestId: string; readonly path: string },

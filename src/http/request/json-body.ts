@@ -8,10 +8,7 @@ export const MAX_DEPTH = 32;
 const MAX_DIGITS = 400;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * The JSON of a body as `readBytes` left it; a missing body is `{}`.
- * @throws HttpFailure (400, 415)
- */
+/** The JSON of a body as `readBytes` left it; a missing body is `{}`. @throws HttpFailure (400, 415) */
 export function parseBody(body: Body): unknown {
   if (body instanceof HttpFailure) throw body;
   if (body === undefined || body.length === 0) return {};

@@ -10,27 +10,22 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 export class GracefulShutdown {
   /** An array, because a Map costs more here: docs/adr/0020-one-plain-read-path.md. */
   private readonly openResponses: ServerResponse[] = [];
-  private begun = false;
-
-  /** Whether the shutdown has begun. */
-  get hasBegun(): boolean {
-    return this.begun;
-  }
+  hasBegun = false;
 
   /** Tracks the requests of a server. */
   watch(server: Server): void {
     server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-      if (this.begun) makeLast(response);
+      if (this.hasBegun) makeLast(response);
       this.openResponses.push(response);
       response.once('close', () => {
         this.openResponses.splice(this.openResponses.indexOf(response), 1);
-        if (this.begun) server.closeIdleConnections();
+        if (this.hasBegun) server.closeIdleConnections();
       });
     });
   }
 
   begin(): void {
-    this.begun = true;
+    this.hasBegun = true;
     this.openResponses.forEach(makeLast);
   }
 

@@ -7,7 +7,6 @@ import { intervalOf, SECONDS_PER_DAY, sizeOf } from './facets.js';
 import type { FacetItem, Range } from './request.js';
 import type { Bucket, CountAnswer, FacetAggregation, Sums } from './types.js';
 
-/** A value of a facet with its count. */
 export interface CountedValue {
   /** A valid value of the filter with the facet's name. */
   readonly value: string | number | boolean | Range;
@@ -18,12 +17,10 @@ export interface CountedValue {
   readonly measure?: number | null;
 }
 
-/** The counts of a facet. */
 export interface CountedFacet {
   readonly values: readonly CountedValue[];
   /** Records of values that are not listed; a record with several such values counts for each. */
   readonly other_count: number;
-  /** Records without a value. */
   readonly missing_count: number;
 }
 

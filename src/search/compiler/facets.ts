@@ -22,7 +22,6 @@ export type MeasureTable<Document> = Readonly<
   Record<Measure, readonly [FieldOf<Document>] | readonly [FieldOf<Document>, FieldOf<Document>]>
 >;
 
-/** A search operation with facets. */
 export interface FacetPlan<Filter, Field extends string, Document> extends SearchPlan<Filter, Field, Document> {
   readonly facets: FacetTable<Filter>;
   /** Absent when the records have no figures that facets add up. */

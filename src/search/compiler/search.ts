@@ -21,10 +21,7 @@ export interface SearchPlan<Filter, Field extends string, Document> {
   readonly categories?: FieldOf<Document>;
 }
 
-/**
- * Compiles a search or export request.
- * @param read the request's keywords as the index reads them
- */
+/** Compiles a search or export request. @param read the request's keywords as the index reads them */
 export function compileSearch<Filter extends object, Field extends string, Document>(
   plan: SearchPlan<Filter, Field, Document>,
   request: Selection<Filter, Field> & Partial<Paging>,

@@ -12,11 +12,9 @@ const MOST_COMPLETIONS = 5 * MOST_SUGGESTIONS;
 /** A slip is allowed from this many characters on. */
 const SLIP_FROM = 3;
 
-/** A suggested value of a filter. */
 export interface Suggestion {
   readonly kind: 'creator' | 'shop' | 'category';
   readonly text: string;
-  /** Filter values by filter name. */
   readonly filter: Readonly<Record<string, string | number>>;
 }
 

@@ -4,7 +4,6 @@ import { nameCategories } from '../../common/categories/category.record.js';
 import { EncodedData } from '../../common/records/encoded-data.js';
 import type { CountAnswer } from '../compiler/types.js';
 
-/** The parts of a search response that are read. */
 export interface RawAnswer {
   readonly timed_out: boolean;
   readonly _shards: { readonly failed: number };
@@ -17,7 +16,6 @@ export interface RawAnswer {
   readonly aggregations?: CountAnswer['aggregations'];
 }
 
-/** A decoded hit. Numbers of more than 53 bits have lost their last digits. */
 export interface RawHit {
   readonly _source?: unknown;
   readonly sort?: readonly unknown[];
@@ -47,7 +45,6 @@ export class SearchAnswer {
     this.aggregations = answer.aggregations ?? {};
   }
 
-  /** The source of each hit. */
   documents<Document>(): Document[] {
     return this.answer.hits.hits.map(({ _source }) => _source as Document);
   }

@@ -77,7 +77,6 @@ export class SearchBulkhead {
     return true;
   }
 
-  /** Waits for the place of a search that ends. */
   private turn(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const begin = (): void => {

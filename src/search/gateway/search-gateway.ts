@@ -22,10 +22,8 @@ import type { RawAnswer } from './search-answer.js';
 import { requireWhole, SearchAnswer } from './search-answer.js';
 import { SearchBulkhead } from './search-bulkhead.js';
 
-/** The answer of a compiled search. */
 export interface SearchResult {
   readonly answer: SearchAnswer;
-  /** Which attempt of the compiled search found it, from 0. */
   readonly attempt: number;
 }
 
@@ -35,7 +33,6 @@ const UNPREFERRED_FOR_MS = 30_000;
 /** Sends the searches of requests: refuses partial answers, and bounds the searches in flight. */
 @Injectable()
 export class SearchGateway {
-  /** The indices whose preferred copies have not answered. */
   private readonly unpreferred = new LRUCache<IndexKind, true>({ max: 100, ttl: UNPREFERRED_FOR_MS });
 
   constructor(
@@ -74,10 +71,7 @@ export class SearchGateway {
     return this.onIndex(index, [body], (name) => this.send<Answer>(index, name, body, preference));
   }
 
-  /**
-   * Reads one step of a point in time, which names its index.
-   * @throws as `search` does
-   */
+  /** Reads one step of a point in time, which names its index. @throws as `search` does */
   step(index: IndexKind, body: SearchBody & { readonly pit: object }, signal: AbortSignal): Promise<Step & RawAnswer> {
     return this.send<Step>(index, undefined, body, undefined, signal);
   }
@@ -114,7 +108,6 @@ export class SearchGateway {
     }
   }
 
-  /** Sends a search when the bulkhead has room for it. */
   private send<Answer extends object>(
     index: IndexKind,
     name: string | undefined,
@@ -151,12 +144,10 @@ export class SearchGateway {
   }
 }
 
-/** The answer of a step. The id of the point in time may change with each. */
 export interface Step {
   readonly pit_id?: string;
 }
 
-/** The part of a search body that all its pages share. */
 interface Ranked {
   readonly query?: unknown;
   readonly sort?: readonly SortClause[];

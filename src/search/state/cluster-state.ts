@@ -29,7 +29,6 @@ const READS_TO_BELIEVE = 3;
 export interface Trouble {
   readonly kind: 'unreachable' | 'forbidden' | 'missing' | 'version' | 'red' | 'seed';
   readonly text: string;
-  /** The index that it is about. */
   readonly index?: IndexKind;
 }
 

@@ -44,7 +44,8 @@ export class DataVersionWatch {
   private seen: ClusterState | undefined;
   /** The latest read, and the time at which it began. */
   private latestRead: { readonly at: number; readonly answer: Promise<ClusterState> } | undefined;
-  private failed = false;
+  /** Whether the latest read succeeded; nothing is cached while reads fail. */
+  isUp = true;
   /** Counts the states of the data that this process has seen. */
   private version = 0;
   /** `performance.now()` just before the latest successful read. */
@@ -76,11 +77,6 @@ export class DataVersionWatch {
   /** The last read that succeeded, however old; else `latest`. @throws as that does */
   async lastSeen(): Promise<ClusterState> {
     return this.seen ?? this.latest();
-  }
-
-  /** Whether the latest read succeeded; nothing is cached while reads fail. */
-  get isUp(): boolean {
-    return !this.failed;
   }
 
   /**
@@ -183,15 +179,15 @@ export class DataVersionWatch {
       const read = this.withIndicesOfVersion(await this.readNow());
       if (read.text !== this.state?.text) await this.adopt(read);
       this.confirmedAt = at;
-      if (this.failed) this.logger.info('The state of the data can be read again.');
-      this.failed = false;
+      if (!this.isUp) this.logger.info('The state of the data can be read again.');
+      this.isUp = true;
       return true;
     } catch (error) {
       // The confirmed version ages until a read succeeds.
       const { cause = error } = error as Error;
-      if (!this.failed)
+      if (this.isUp)
         this.logger.warn({ err: cause }, 'The state of the data can’t be read: nothing is kept in memory.');
-      this.failed = true;
+      this.isUp = false;
       return false;
     }
   }

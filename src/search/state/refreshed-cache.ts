@@ -45,7 +45,6 @@ export abstract class RefreshedCache<Key extends string, Value extends object> {
     return () => values.forEach(([key, value]) => this.values.set(key, value));
   }
 
-  /** Has every value read again for the next request. */
   protected expire(): void {
     for (const [key, value] of [...this.values.entries()]) this.values.set(key, value, { ttl: 1 });
   }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.js';
 import { UnavailableFailure } from '../common/errors/failure.js';
-import type { Limits, AccessToken } from '../common/access-token.js';
+import type { AccessToken } from '../common/access-token.js';
 import { Batches } from './batches.js';
 import type { TokenDocument } from './token-store.js';
 import { hashToken, isUsable, TokenStore } from './token-store.js';
@@ -94,6 +94,6 @@ export class CachedTokenVerifier {
   private tokenOf({ name, scopes, limits: own }: TokenDocument): AccessToken {
     const all = Object.entries({ ...this.config.limits, ...own }).filter(([, limit]) => limit > 0);
     const isLimited = all.some(([limit]) => limit !== 'burst');
-    return { name, scopes, ...(isLimited && { limits: Object.fromEntries(all) as Limits }) };
+    return { name, scopes, ...(isLimited && { limits: Object.fromEntries(all) }) };
   }
 }

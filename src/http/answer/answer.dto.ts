@@ -51,7 +51,7 @@ export class ErrorFault {
   })
   path: string;
 
-  @TextField('Which rule', { required: true, oneOf: Object.keys(ERROR_TEXTS), example: 'one_of' })
+  @ApiProperty({ type: String, description: 'Which rule', enum: Object.keys(ERROR_TEXTS), example: 'one_of' })
   rule: string;
 
   @TextField('One sentence that repeats the offending value, cut at 100 characters, in the language of the request', {

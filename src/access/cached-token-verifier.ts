@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/config.js';
@@ -49,7 +48,7 @@ export class CachedTokenVerifier {
       const documents = await this.store.findAll(hashes, this.readTimeoutMs);
       return hashes.map((hash) => ({ document: documents.get(hash), readAt }));
     },
-    () => sleep(READ_EVERY_MS),
+    () => new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS)),
   );
   private readonly readTimeoutMs: number;
   private outageUntil = -Infinity;

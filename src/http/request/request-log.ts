@@ -12,13 +12,14 @@ import type { Traces } from '../../health/traces.js';
 const toTenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
 const MOST_LOGGED_ERRORS = 10;
+const MOST_LOGGED_CHARACTERS = 200;
 
-/** Writes one log line per request: id, operation, status, code, broken rules, milliseconds, hits, token name; never a token. */
+/** Writes one log line per request: id, operation, status, code, broken rules, milliseconds, hits, token name, client; never a token. */
 @Injectable()
 export class RequestLog {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'slowRequestMs'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'logClients' | 'slowRequestMs'>,
     @Inject(Metrics) private readonly metrics: Pick<Metrics, 'ended'>,
     @Optional() @Inject(TRACES) private readonly traces?: Traces,
   ) {}
@@ -27,7 +28,9 @@ export class RequestLog {
   follow(request: Request, response: Response): void {
     const scope = requestScope();
     this.traces?.begun(request, scope);
-    response.once('close', () => this.ended(request, response, scope));
+    // Before the client can leave.
+    const client = this.config.logClients ? request.ip : undefined;
+    response.once('close', () => this.ended(request, response, scope, client));
   }
 
   /** Logs why a request failed: errors of the service as error or warning, a client's errors as debug. */
@@ -43,7 +46,12 @@ export class RequestLog {
     else this.logger.debug({ ...fields, errors: failure.errors }, failure.message);
   }
 
-  private ended({ method, path }: Request, response: Response, scope: RequestScope): void {
+  private ended(
+    { method, path, headers }: Request,
+    response: Response,
+    scope: RequestScope,
+    client: string | undefined,
+  ): void {
     const { requestId, startedAt, token, tool, hits, traceId, code = 0, broken, searches } = scope;
     const elasticMs = scope.elastic.ms;
     const status = response.statusCode;
@@ -63,6 +71,10 @@ export class RequestLog {
       elasticsearch_ms: elasticMs === undefined ? undefined : toTenths(elasticMs),
       hits,
       token: token?.name,
+      client,
+      user_agent: client && headers['user-agent']?.slice(0, MOST_LOGGED_CHARACTERS),
+      // What took data away is kept longer than other lines.
+      audit: path.endsWith('/export') || undefined,
       aborted: aborted || undefined,
       trace_id: traceId,
     };

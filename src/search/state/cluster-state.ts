@@ -174,7 +174,10 @@ export class ClusterStateReader {
     const troubles = INDEX_KINDS.flatMap((kind): Trouble[] => {
       const alias = this.names.alias(kind);
       const index = physical.find((name) => found[name]?.aliases?.includes(alias));
-      if (index === undefined) return [{ kind: 'missing', text: `The alias ${alias} is missing.`, index: kind }];
+      if (index === undefined) {
+        const text = `The alias ${alias} is missing; npm run indices -- create makes it.`;
+        return [{ kind: 'missing', text, index: kind }];
+      }
       behind.set(kind, index);
       const version = found[index]?.mappings?._doc?._meta?.version;
       if (version !== WANTED_VERSIONS.get(kind)) {

@@ -38,7 +38,7 @@ describe('the watch of the data version', () => {
     await jest.advanceTimersByTimeAsync(20);
   });
   afterEach(() => {
-    watch.onModuleDestroy();
+    watch.beforeApplicationShutdown();
     jest.useRealTimers();
   });
 
@@ -102,7 +102,7 @@ describe('the watch of the data version', () => {
     late.onModuleInit();
     await jest.advanceTimersByTimeAsync(1300);
     expect(late.current()).toBeUndefined();
-    late.onModuleDestroy();
+    late.beforeApplicationShutdown();
   });
 
   it('keeps what was read until the data changes, and nothing that was read before a change', () => {
@@ -143,7 +143,7 @@ describe('the version of the data', () => {
     reads = 0;
   });
   afterEach(() => {
-    watch.onModuleDestroy();
+    watch.beforeApplicationShutdown();
     jest.useRealTimers();
   });
 
@@ -252,7 +252,7 @@ describe('the version of the data', () => {
     [number, raisedFor] = [9, 'two'];
     await jest.advanceTimersByTimeAsync(950);
     expect(seen()).toEqual(['two', 'now.9']);
-    moving.onModuleDestroy();
+    moving.beforeApplicationShutdown();
   });
 
   it('is waited for no longer than a second', async () => {

@@ -138,7 +138,7 @@ export class DataVersionWatch {
     this.timer = setInterval(() => void this.readAgain(), POLL_EVERY_MS).unref();
   }
 
-  onModuleDestroy(): void {
+  beforeApplicationShutdown(): void {
     clearInterval(this.timer);
   }
 

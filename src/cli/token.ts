@@ -58,9 +58,7 @@ program
   .option('--per-minute <count>', `maximum requests per minute; ${DEFAULT_LIMIT}`, readCount)
   .option('--per-day <count>', `maximum requests per UTC day, for all processes together; ${DEFAULT_LIMIT}`, readCount)
   .action(({ name = ownName(), scopes, expires, expiry, ...limits }: CreateOptions) =>
-    withTokens(async (tokens) =>
-      console.log(await tokens.create(name, scopes, expiry ? expires : null, limits).catch(explain)),
-    ),
+    withTokens(async (tokens) => console.log(await tokens.create(name, scopes, expiry ? expires : null, limits))),
   );
 
 program
@@ -72,7 +70,7 @@ program
   .addOption(noExpiryOption())
   .action((name: string, { overlap, expires, expiry }: Expiry & { overlap: number }) =>
     withTokens(async (tokens) =>
-      console.log((await tokens.rotate(name, expiry ? expires : null, overlap).catch(explain)) ?? failUnknown(name)),
+      console.log((await tokens.rotate(name, expiry ? expires : null, overlap)) ?? failUnknown(name)),
     ),
   );
 

@@ -1,6 +1,4 @@
 import { TokenNameInUseError, hashToken } from '../../src/access/token-store.js';
-import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
-import { createServiceLogger } from '../../src/http/request/service-logger.js';
 import { SCOPES } from '../../src/common/access-token.js';
 import type { Answer } from '../support/api-client.js';
 import { ApiClient } from '../support/api-client.js';

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Seed } from '../../src/seed/seed.js';
-import { createSeed } from '../../src/seed/seed.js';
+import { Seed } from '../../src/seed/seed.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { Assistant } from '../support/assistant.js';

@@ -7,6 +7,7 @@ import type { EnvelopeShape } from '../answer/envelope.interceptor.js';
 import RESPONSES from './responses.json' with { type: 'json' };
 
 interface ErrorExample {
+  readonly name: string;
   readonly code: number;
   readonly message: string;
   readonly errors?: readonly object[];
@@ -41,12 +42,12 @@ export function ApiErrorResponses(errorClass: Type, shape: EnvelopeShape = (enve
 export function addErrorComponents(document: OpenAPIObject): void {
   const responses = [...KINDS].flatMap(([prefix, { errorClass, shape }]) =>
     RESPONSES.errors.map(({ name, description, headers, examples }) => {
-      const samples = Object.entries<ErrorExample>({ ...examples });
-      const codes = samples.map(([, { code }]) => code);
+      const samples: readonly ErrorExample[] = examples;
+      const codes = samples.map(({ code }) => code);
       const schema = {
         allOf: [{ $ref: getSchemaPath(errorClass) }, { type: 'object', properties: { code: { enum: codes } } }],
       };
-      const shown = samples.map(([title, { code, message, errors = [] }]) => [
+      const shown = samples.map(({ name: title, code, message, errors = [] }) => [
         title,
         { summary: message, value: shape({ ...EXAMPLE_ENVELOPE, code, data: { errors }, message }) },
       ]);

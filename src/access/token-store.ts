@@ -135,7 +135,6 @@ export class TokenStore {
     }
   }
 
-  /** Like `findAll` for one token; undefined for an unknown one. */
   async find(hash: string, timeoutMs: number): Promise<TokenDocument | undefined> {
     return (await this.findAll([hash], timeoutMs)).get(hash);
   }
@@ -155,7 +154,6 @@ export class TokenStore {
     );
   }
 
-  /** The documents under the ids of those hashes, in turn. */
   private async read(hashes: readonly string[], options: TryOptions): Promise<(TokenDocument | undefined)[]> {
     const { docs } = await this.client.mget<TokenDocument>({ index: this.index, ids: hashes.map(idOf) }, options);
     return docs.map((doc) => {

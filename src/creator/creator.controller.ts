@@ -3,8 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import type { EncodedData } from '../common/records/encoded-data.js';
 import { ExportSender } from '../http/export/export-sender.js';
 import { Operation } from '../http/open-api/operation.decorator.js';
-import type { RequestContext } from '../http/request/request-context.js';
-import { Context } from '../http/request/request-context.js';
 import type { SuggestData } from '../http/requests/suggest.requests.js';
 import { suggestDocs, SuggestRequest, SuggestResponse } from '../http/requests/suggest.requests.js';
 import { CREATOR_OPERATIONS } from './creator.requests.js';
@@ -34,10 +32,7 @@ export class CreatorSuggestController {
     response: SuggestResponse,
     docs: suggestDocs('m'),
   })
-  suggestCreators(
-    @Body() request: SuggestRequest,
-    @Context() context: RequestContext,
-  ): Promise<EncodedData<SuggestData>> {
-    return this.creators.suggest(request, context);
+  suggestCreators(@Body() request: SuggestRequest): Promise<EncodedData<SuggestData>> {
+    return this.creators.suggest(request);
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CreatorDocument, WrittenCreatorDocument } from './creator.document.js';
 import type { EncodedData } from '../common/records/encoded-data.js';
-import type { SearchCaller } from '../search/gateway/search-caller.js';
 import { RecordService } from '../search/record.service.js';
 import type { SuggestPlan } from '../search/suggestions.js';
 import type { SuggestData, SuggestRequest } from '../http/requests/suggest.requests.js';
@@ -27,7 +26,7 @@ export class CreatorService extends RecordService<CreatorFilter, WrittenCreatorD
   protected override readonly plan = CREATOR_PLAN;
 
   /** @throws as `search` does */
-  suggest(request: SuggestRequest, caller: SearchCaller): Promise<EncodedData<SuggestData>> {
-    return this.suggestions.page(CREATOR_SUGGEST_PLAN, request, caller);
+  suggest(request: SuggestRequest): Promise<EncodedData<SuggestData>> {
+    return this.suggestions.page(CREATOR_SUGGEST_PLAN, request);
   }
 }

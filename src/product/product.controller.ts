@@ -3,8 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import type { EncodedData } from '../common/records/encoded-data.js';
 import { ExportSender } from '../http/export/export-sender.js';
 import { Operation } from '../http/open-api/operation.decorator.js';
-import type { RequestContext } from '../http/request/request-context.js';
-import { Context } from '../http/request/request-context.js';
 import type { SuggestData } from '../http/requests/suggest.requests.js';
 import { suggestDocs, SuggestRequest, SuggestResponse } from '../http/requests/suggest.requests.js';
 import { PRODUCT_OPERATIONS } from './product.requests.js';
@@ -34,10 +32,7 @@ export class ProductSuggestController {
     response: SuggestResponse,
     docs: suggestDocs('b'),
   })
-  suggestProductFilters(
-    @Body() request: SuggestRequest,
-    @Context() context: RequestContext,
-  ): Promise<EncodedData<SuggestData>> {
-    return this.products.suggest(request, context);
+  suggestProductFilters(@Body() request: SuggestRequest): Promise<EncodedData<SuggestData>> {
+    return this.products.suggest(request);
   }
 }

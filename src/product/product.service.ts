@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { ProductDocument } from './product.document.js';
 import type { EncodedData } from '../common/records/encoded-data.js';
 import { shopNameIn } from './product.record.js';
-import type { SearchCaller } from '../search/gateway/search-caller.js';
 import { RecordService } from '../search/record.service.js';
 import type { SuggestPlan } from '../search/suggestions.js';
 import type { SuggestData, SuggestRequest } from '../http/requests/suggest.requests.js';
@@ -30,7 +29,7 @@ export class ProductService extends RecordService<ProductFilter, ProductDocument
   protected override readonly plan = PRODUCT_PLAN;
 
   /** @throws as `search` does */
-  suggest(request: SuggestRequest, caller: SearchCaller): Promise<EncodedData<SuggestData>> {
-    return this.suggestions.page(PRODUCT_SUGGEST_PLAN, request, caller);
+  suggest(request: SuggestRequest): Promise<EncodedData<SuggestData>> {
+    return this.suggestions.page(PRODUCT_SUGGEST_PLAN, request);
   }
 }

@@ -5,7 +5,6 @@ import { followerGrowth } from '../boards/follower-growth.js';
 import type { CreatorDayDocument } from '../sales/facts.document.js';
 import type { IndexKind } from '../common/index-kind.js';
 import { PageCache } from '../search/page-cache.js';
-import type { SearchCaller } from '../search/gateway/search-caller.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { EncodedData } from '../common/records/encoded-data.js';
@@ -29,14 +28,14 @@ export class HistoryService {
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  list(subject: HistorySubject, request: HistorySpan, caller: SearchCaller): Promise<EncodedData<HistoryList>> {
+  list(subject: HistorySubject, request: HistorySpan): Promise<EncodedData<HistoryList>> {
     const history: History = HISTORIES[subject];
     const id = String(valueOf(request, history.named));
-    return this.pages.remember(`history ${subject} ${JSON.stringify(request)}`, caller, async (shared) => {
+    return this.pages.remember(`history ${subject} ${JSON.stringify(request)}`, async () => {
       const [boards, followers, isKnown] = await Promise.all([
-        this.rows(history, id, request, shared),
-        subject === 'creator' ? this.followers(id, request, shared) : undefined,
-        this.isKnown(history, id, shared),
+        this.rows(history, id, request),
+        subject === 'creator' ? this.followers(id, request) : undefined,
+        this.isKnown(history, id),
       ]);
       const hasRow = [...boards.values()].some(({ row }) => row !== undefined);
       if (!isKnown && !hasRow && !followers?.size) return EncodedData.of({ list: [] });
@@ -52,13 +51,13 @@ export class HistoryService {
   }
 
   /** Whether a creator, product or shop is loaded, and a category in the tree or in sales. */
-  private async isKnown({ knownBy: [index, field] }: History, id: string, caller: SearchCaller): Promise<boolean> {
+  private async isKnown({ knownBy: [index, field] }: History, id: string): Promise<boolean> {
     if (index === 'sales') {
       const tree = await this.trees.get('product-categories');
       if (tree.name(Number(id), 'EN_US') !== undefined) return true;
     }
     const body = { query: term(field, id), size: 0, track_total_hits: true };
-    return (await this.gateway.searchRaw<CountAnswer>(index, body, caller)).hits.total.value > 0;
+    return (await this.gateway.searchRaw<CountAnswer>(index, body)).hits.total.value > 0;
   }
 
   /** The boards that are built and the subject's rows on them, by period. A board that waits for the subject is stale. */
@@ -66,15 +65,14 @@ export class HistoryService {
     { ranking, part, canWait }: History,
     subject: string,
     span: HistorySpan,
-    caller: SearchCaller,
   ): Promise<ReadonlyMap<string, BoardRow>> {
     const { board: kind, index, id, list } = RANKED[ranking] as RankedRows;
-    const boards = await this.boards.find(kind, periodsOf(span), caller);
+    const boards = await this.boards.find(kind, periodsOf(span));
     const builds = [...boards.values()].map(({ board }) => board);
     const ofPart = part === undefined ? undefined : (valueOf(span, part) as string | undefined);
     const lists = builds.map((build) => list[1](build, ofPart));
     const isOn = someOf(terms(list[0], lists), terms('board', canWait ? builds.map(waitingBoard) : []));
-    const { answer } = await this.gateway.search(listed(index, [term(id, subject), isOn]), caller);
+    const { answer } = await this.gateway.search(listed(index, [term(id, subject), isOn]));
     const rows = new Map(answer.documents<{ readonly board: string }>().map((row) => [row.board, row]));
     return new Map(
       [...boards.values()]
@@ -84,9 +82,9 @@ export class HistoryService {
   }
 
   /** The creator's followers on the latest day of each period. */
-  private async followers(uid: string, request: HistorySpan, caller: SearchCaller): Promise<Followers> {
+  private async followers(uid: string, request: HistorySpan): Promise<Followers> {
     const body = compileFollowers(uid, request);
-    const { aggregations } = await this.gateway.searchRaw<FollowersAnswer>('creator-days', body, caller);
+    const { aggregations } = await this.gateway.searchRaw<FollowersAnswer>('creator-days', body);
     const days = aggregations.periods.buckets.flatMap(({ latest }) => latest.hits.hits.map(({ _source }) => _source));
     return new Map(days.map(({ date, follower_count }) => [periodOf(request.date_type, date).value, follower_count]));
   }

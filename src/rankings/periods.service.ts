@@ -5,8 +5,8 @@ import { PERIOD_TYPES } from '../common/period/period.js';
 import { allOf, range, term, terms } from '../search/compiler/clauses.js';
 import type { CompiledSearch } from '../search/compiler/types.js';
 import { PageCache } from '../search/page-cache.js';
-import type { SearchCaller } from '../search/gateway/search-caller.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
+import { DataVersionWatch } from '../search/state/data-watch.js';
 import { NewestData } from '../search/state/newest-data.js';
 import { EncodedData } from '../common/records/encoded-data.js';
 import { InternalFailure } from '../common/errors/failure.js';
@@ -20,30 +20,27 @@ export class PeriodsService {
     private readonly gateway: SearchGateway,
     private readonly pages: PageCache,
     private readonly newest: NewestData,
+    private readonly watch: DataVersionWatch,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  list(request: PeriodsRequest, caller: SearchCaller): Promise<EncodedData<PeriodsData>> {
-    const compiled = compilePeriods(request);
-    return this.pages.rememberPlanned(caller, async () => {
-      const newest = await this.newest.get();
-      return {
-        key: `periods ${JSON.stringify([request, newest])}`,
-        make: async (shared) => {
-          const { answer } = await this.gateway.search(compiled, shared);
-          const periods = answer.documents<PeriodDocument>();
-          if (answer.total > periods.length) throw new InternalFailure('There are more periods than one answer holds.');
-          const rankings = request.filter.ranking === undefined ? RANKINGS_OF_CREATORS : [request.filter.ranking];
-          const list = byPeriodType(periods)
-            .flatMap((entry) =>
-              rankings
-                .filter((ranking) => boardKindOf(ranking) === entry.ranking)
-                .map((ranking) => toPeriodRecord(ranking, entry)),
-            )
-            .filter(({ rows }) => rows > 0);
-          return EncodedData.of({ total: list.length, list, newest });
-        },
-      };
+  list(request: PeriodsRequest): Promise<EncodedData<PeriodsData>> {
+    return this.watch.withSnapshot(async () => {
+      const newest = await this.newest.moments();
+      return this.pages.remember(`periods ${JSON.stringify([request, newest])}`, async () => {
+        const { answer } = await this.gateway.search(compilePeriods(request));
+        const periods = answer.documents<PeriodDocument>();
+        if (answer.total > periods.length) throw new InternalFailure('There are more periods than one answer holds.');
+        const rankings = request.filter.ranking === undefined ? RANKINGS_OF_CREATORS : [request.filter.ranking];
+        const list = byPeriodType(periods)
+          .flatMap((entry) =>
+            rankings
+              .filter((ranking) => boardKindOf(ranking) === entry.ranking)
+              .map((ranking) => toPeriodRecord(ranking, entry)),
+          )
+          .filter(({ rows }) => rows > 0);
+        return EncodedData.of({ total: list.length, list, newest });
+      });
     });
   }
 }

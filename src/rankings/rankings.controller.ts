@@ -1,13 +1,11 @@
 import type { Type } from '@nestjs/common';
 import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { EncodedData } from '../common/records/encoded-data.js';
 import type { ExportOptions } from '../http/export/export-request.js';
 import { ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
-import type { RequestContext, ServiceRequest } from '../http/request/request-context.js';
-import { Context } from '../http/request/request-context.js';
 import type { RankingRequest } from './ranking.definition.js';
 import { RankingReader } from './ranking.reader.js';
 import type { History, HistorySpan, HistorySubject } from './histories.table.js';
@@ -45,11 +43,8 @@ function rankingController(ranking: (typeof RANKING_TABLE)[number]): Type {
       response,
       docs: { examples: ranking.examples },
     })
-    [operations[0]](
-      @BodyOf(request) body: RankingRequest,
-      @Context() context: RequestContext,
-    ): Promise<EncodedData<object>> {
-      return this.rankings.page<object>(ranking, body, context);
+    [operations[0]](@BodyOf(request) body: RankingRequest): Promise<EncodedData<object>> {
+      return this.rankings.page<object>(ranking, body);
     }
 
     @Export({
@@ -63,10 +58,10 @@ function rankingController(ranking: (typeof RANKING_TABLE)[number]): Type {
     })
     [operations[1]](
       @BodyOf(exportRequest) options: RankingRequest & ExportOptions,
-      @Req() request: ServiceRequest,
+      @Req() request: Request,
       @Res() response: Response,
     ): Promise<void> {
-      const pages = (limit: number) => this.rankings.export(ranking, options, limit, request.context);
+      const pages = (limit: number) => this.rankings.export(ranking, options, limit);
       return this.exports.send(record, options, pages, { request, response });
     }
   }
@@ -83,8 +78,8 @@ function historyController(subject: HistorySubject): Type {
     constructor(private readonly histories: HistoryService) {}
 
     @Operation({ ...texts, scope: 'ranking', request })
-    [operation](@BodyOf(request) body: HistorySpan, @Context() context: RequestContext): Promise<EncodedData<object>> {
-      return this.histories.list(subject, body, context);
+    [operation](@BodyOf(request) body: HistorySpan): Promise<EncodedData<object>> {
+      return this.histories.list(subject, body);
     }
   }
   return HistoryController;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Type } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.js';
 import { ErrorCode } from '../../common/errors/error-code.js';
@@ -13,11 +13,12 @@ import {
   UnavailableFailure,
 } from '../../common/errors/failure.js';
 import type { RecordPages } from '../../common/records/encoded-data.js';
+import { requestScope } from '../../common/request-scope.js';
+import { unlessAborted } from '../../common/unless-aborted.js';
 import { DataVersionWatch } from '../../search/state/data-watch.js';
 import { RequestLimits } from '../access/request-limits.js';
 import { showVersion } from '../answer/envelope.interceptor.js';
 import { toFailure } from '../answer/failure.filter.js';
-import type { ServiceRequest } from '../request/request-context.js';
 import type { AccessToken } from '../../common/access-token.js';
 import { Metrics } from '../../health/metrics.js';
 import { RequestLog } from '../request/request-log.js';
@@ -27,7 +28,7 @@ import type { RecordWriter } from './record-writer.js';
 import { recordWriter } from './record-writer.js';
 
 interface Exchange {
-  readonly request: ServiceRequest;
+  readonly request: Request;
   readonly response: Response;
 }
 
@@ -85,7 +86,7 @@ export class ExportSender {
     exchange: Exchange,
   ): Promise<void> {
     const limit = this.limitOf(options);
-    const { token } = exchange.request.context;
+    const { token } = requestScope();
     if (token === undefined) throw new InternalFailure('An export needs a token.');
     const run = { token, startedAt: Date.now(), counted: 1, due: 0 };
     const sent = this.stream(run, recordWriter(record, options), { ...options, limit }, () => pages(limit), exchange);
@@ -116,9 +117,9 @@ export class ExportSender {
   ): Promise<void> {
     const { token } = run;
     this.requireTurn(token);
-    const { context } = request;
+    const scope = requestScope();
     const slow = new AbortController();
-    const stopped = AbortSignal.any([context.signal, this.ending.signal, slow.signal]);
+    const stopped = AbortSignal.any([scope.signal, this.ending.signal, slow.signal]);
     // Without a listener the server would cut a silent connection.
     const silent = (): void => {
       if (response.writableNeedDrain) slow.abort(new HttpFailure(400, TOO_SLOW));
@@ -126,7 +127,7 @@ export class ExportSender {
     response.on('timeout', silent);
     let pages = begin();
     try {
-      const first = await this.versions.atOneVersion(context, async () => {
+      const first = await this.versions.withSnapshot(async () => {
         await pages.return();
         pages = begin();
         return pages.next();
@@ -135,8 +136,8 @@ export class ExportSender {
       const rows = Math.min(limit, matched);
       await this.limits.countExport(token, toRequests(rows), response);
       run.counted = Math.max(1, toRequests(rows));
-      context.signal.throwIfAborted();
-      context.liftDeadline();
+      scope.signal.throwIfAborted();
+      scope.liftDeadline();
       showVersion(request, response);
       response.status(200).set({
         'Content-Type': writer.contentType,
@@ -144,28 +145,28 @@ export class ExportSender {
         'X-Total-Count': String(rows),
         'X-Matched-Count': String(matched),
       });
-      context.hits = 0;
+      scope.hits = 0;
       await write(response, writer.head, stopped);
       for (let page = first; page.done !== true; page = await unlessAborted(pages.next(), stopped)) {
         const { records } = page.value;
         for (let at = 0; at < records.length; at += CHUNK_RECORDS) {
           const chunk = records.slice(at, at + CHUNK_RECORDS);
-          const before: number = context.hits ?? 0;
+          const before: number = scope.hits ?? 0;
           const after = before + chunk.length;
           // The guard has counted the first request.
           if (before > 0 && toRequests(after) > toRequests(before)) await this.limits.exportTurn(token, stopped);
-          context.hits = after;
+          scope.hits = after;
           await write(response, writer.write(chunk), stopped);
         }
       }
-      if (context.hits !== rows) throw new InternalFailure(`The export has ${context.hits} rows instead of ${rows}.`);
+      if (scope.hits !== rows) throw new InternalFailure(`The export has ${scope.hits} rows instead of ${rows}.`);
       response.end();
       run.due = run.counted;
     } catch (error) {
       if (!response.headersSent) throw error;
       response.off('timeout', silent);
       void pages.return();
-      if (response.destroyed || slow.signal.aborted) run.due = toRequests(context.hits ?? 0);
+      if (response.destroyed || slow.signal.aborted) run.due = toRequests(scope.hits ?? 0);
       if (!response.destroyed)
         await this.breakOff(writer, stopped.aborted ? stopped.reason : error, { request, response });
     } finally {
@@ -183,9 +184,9 @@ export class ExportSender {
   /** Writes the end of an interrupted file, and cuts the connection. */
   private async breakOff(writer: RecordWriter, fault: unknown, { request, response }: Exchange): Promise<void> {
     const failure = toFailure(fault);
-    this.log.failed(request, failure, fault);
+    this.log.failed(failure, fault);
     const { code, message } = failure;
-    const reason = { code, message, request_id: request.context.requestId };
+    const reason = { code, message, request_id: requestScope().requestId };
     // Restarts the server's time-out of silent clients for the last write.
     request.socket.setTimeout(request.socket.timeout ?? 0);
     await new Promise<void>((resolve) => {
@@ -200,16 +201,6 @@ export class ExportSender {
 async function write(response: Response, text: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   if (text !== '' && !response.write(text)) await once(response, 'drain', { signal });
-}
-
-/** Rejects when the signal is aborted first. `Promise.race` with one long promise would keep every result in memory. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason as Error);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }
 
 const toRequests = (rows: number): number => Math.ceil(rows / ROWS_PER_REQUEST);

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { Body, Req, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Scope } from '../../common/access-token.js';
 import type { EncodedData } from '../../common/records/encoded-data.js';
 import type { Lang } from '../../common/lang.js';
@@ -14,8 +14,6 @@ import { ExportableRequest, PagedRequest } from '../export/export-request.js';
 import type { ExportSender } from '../export/export-sender.js';
 import type { OperationDocs, OperationMarks } from '../open-api/operation.decorator.js';
 import { Export, Operation } from '../open-api/operation.decorator.js';
-import type { RequestContext, ServiceRequest } from '../request/request-context.js';
-import { Context } from '../request/request-context.js';
 import { KeywordsField, LangField } from '../validation/fields.js';
 import { OrderbyField } from '../validation/orderby.field.js';
 import { NestedField } from '../validation/request-field.js';
@@ -101,11 +99,8 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       ...answer,
       docs: { examples: examples.search },
     })
-    [`search${Names}`](
-      @Body() request: SearchRequest,
-      @Context() context: RequestContext,
-    ): Promise<EncodedData<object>> {
-      return this.records.search(request, context);
+    [`search${Names}`](@Body() request: SearchRequest): Promise<EncodedData<object>> {
+      return this.records.search(request);
     }
 
     @Export({
@@ -119,10 +114,10 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
     })
     [`export${Names}`](
       @Body() options: ExportRequest,
-      @Req() request: ServiceRequest,
+      @Req() request: Request,
       @Res() response: Response,
     ): Promise<void> {
-      const pages = (limit: number) => this.records.export(options, limit, request.context);
+      const pages = (limit: number) => this.records.export(options, limit);
       return this.exports.send(record, options, pages, { request, response });
     }
 
@@ -135,11 +130,8 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       response: FacetsResponse,
       docs: { examples: examples.facets },
     })
-    [`count${Names}ByFacet`](
-      @Body() request: FacetsRequest,
-      @Context() context: RequestContext,
-    ): Promise<EncodedData<FacetsData>> {
-      return this.records.facets(request, context);
+    [`count${Names}ByFacet`](@Body() request: FacetsRequest): Promise<EncodedData<FacetsData>> {
+      return this.records.facets(request);
     }
   }
 

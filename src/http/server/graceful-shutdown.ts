@@ -20,7 +20,8 @@ const GRACE_BEYOND_DEADLINE_MS = 1000;
 export class GracefulShutdown implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   /** An array, because a Map costs more here: docs/adr/0020-one-plain-read-path.md. */
   private readonly openResponses: ServerResponse[] = [];
-  private begun = false;
+  /** Whether the shutdown has begun. */
+  hasBegun = false;
 
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs' | 'shutdownDelayMs'>,
@@ -28,26 +29,21 @@ export class GracefulShutdown implements OnModuleInit, OnModuleDestroy, OnApplic
     @Optional() @Inject(TRACES) private readonly traces?: Pick<Traces, 'close'>,
   ) {}
 
-  /** Whether the shutdown has begun. */
-  get hasBegun(): boolean {
-    return this.begun;
-  }
-
   /** Tracks the requests of the server. */
   onModuleInit(): void {
     const server = this.host.httpAdapter.getHttpServer();
     server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-      if (this.begun) makeLast(response);
+      if (this.hasBegun) makeLast(response);
       this.openResponses.push(response);
       response.once('close', () => {
         this.openResponses.splice(this.openResponses.indexOf(response), 1);
-        if (this.begun) server.closeIdleConnections();
+        if (this.hasBegun) server.closeIdleConnections();
       });
     });
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.begun = true;
+    this.hasBegun = true;
     this.openResponses.forEach(makeLast);
     await sleep(this.config.shutdownDelayMs);
     const server = this.host.httpAdapter.getHttpServer();

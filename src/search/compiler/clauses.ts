@@ -1,15 +1,12 @@
 import type { Range } from './request.js';
 import type { QueryClause } from './types.js';
 
-/** An indexed field of a document. */
 export type FieldOf<Document> = Exclude<keyof Document, 'record'> & string;
 
-/** Matches documents whose field equals the value. */
 export function term(field: string, value: string | number | boolean): QueryClause {
   return { term: { [field]: value } };
 }
 
-/** Matches documents whose field equals one of the values. */
 export function terms(field: string, values: readonly string[]): QueryClause {
   return { terms: { [field]: [...values] } };
 }

@@ -1,48 +1,34 @@
 import type { CreatorDocument, WrittenCreatorDocument } from './creator.document.js';
 import { idOrder } from '../common/documents/id-order.js';
 import { CategoryRecord } from '../common/categories/category.record.js';
-import { IdField, ObjectField, TextField, WholeField } from '../common/fields/field.js';
+import { IdField, ObjectField, TextField, WholeField, RecordFields } from '../common/fields/field.js';
 import type { Loadable } from '../common/fields/field.js';
 import { nameBeginnings, suggestInput, presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
 
 /** The creator as both rankings show it. */
-export class RankedCreator {
-  @IdField('Creator UID, a string because real ones pass 2^53', { required: true, example: '7129384756102938475' })
-  uid: string;
-
-  @TextField('Creator unique ID (handle)', { example: 'mia.beauty', rule: 'name' })
-  unique_id: string | null;
-
-  @TextField('Creator nickname', { rule: 'name' })
-  nickname: string | null;
-
-  @TextField('Avatar URL')
-  avatar: string | null;
-
-  @TextField('Country/region code', { example: 'US', rule: 'region' })
-  region: string | null;
-
-  @ObjectField(() => CategoryRecord, 'Creator category')
-  category: CategoryRecord;
-
-  @WholeField('Followers as loaded with the creator')
-  follower_count: number | null;
-
-  @WholeField('Videos as loaded with the creator')
-  video_count: number | null;
-}
+export class RankedCreator extends RecordFields({
+  uid: IdField('Creator UID, a string because real ones pass 2^53', { required: true, example: '7129384756102938475' }),
+  unique_id: TextField('Creator unique ID (handle)', { example: 'mia.beauty', rule: 'name' }),
+  nickname: TextField('Creator nickname', { rule: 'name' }),
+  avatar: TextField('Avatar URL'),
+  region: TextField('Country/region code', { example: 'US', rule: 'region' }),
+  category: ObjectField(() => CategoryRecord, 'Creator category'),
+  follower_count: WholeField('Followers as loaded with the creator'),
+  video_count: WholeField('Videos as loaded with the creator'),
+}) {}
 
 /** A creator as creator search returns it (docs/api.md, "Records"). */
-export class CreatorRecord extends RankedCreator {
-  @WholeField('1 personal, 2 shop', { oneOf: [1, 2] })
-  account_type: number | null;
-}
+export class CreatorRecord extends RecordFields(
+  {
+    account_type: WholeField('1 personal, 2 shop', { oneOf: [1, 2] }),
+  },
+  RankedCreator,
+) {}
 
 /** Loaded with a creator, but not returned. */
-export class CreatorFilterFields {
-  @WholeField('Creator category ID; `category` may be given instead', { rule: 'signed' })
-  category_id: number | null;
-}
+export class CreatorFilterFields extends RecordFields({
+  category_id: WholeField('Creator category ID; `category` may be given instead', { rule: 'signed' }),
+}) {}
 
 /** A creator as it may be loaded; only `uid` is required. */
 export type CreatorLoad = Loadable<CreatorRecord & CreatorFilterFields, 'uid'>;

@@ -1,10 +1,7 @@
 import type { CreatorDocument, WrittenCreatorDocument } from '../creator/creator.document.js';
 import type { RecordKind } from '../common/record-kind.js';
 import { idFieldOf } from '../common/record-kind.js';
-import type { LiveDocument } from '../live/live.document.js';
-import type { ProductDocument } from '../product/product.document.js';
 import type { SaleDocument } from '../sales/facts.document.js';
-import type { VideoDocument } from '../video/video.document.js';
 import {
   localizeCategory,
   nameCategories,
@@ -16,11 +13,12 @@ import { CreatorFilterFields, CreatorRecord, toWrittenCreatorDocument } from '..
 import { CreatorDayLoad, creatorDayId, SaleLoad, toCreatorDayDocument, toSaleDocument } from '../sales/facts.record.js';
 import type { ValueSchema } from '../common/fields/json-schema.js';
 import { recordSchema } from '../common/fields/json-schema.js';
+import type { LiveDocument } from '../live/live.record.js';
 import { LiveFilterFields, LiveRecord, toLiveDocument } from '../live/live.record.js';
-import type { ProductLoad } from '../product/product.record.js';
+import type { ProductDocument, ProductLoad } from '../product/product.record.js';
 import { ProductFilterFields, ProductRecord, toProductDocument } from '../product/product.record.js';
 import type { Naming } from '../common/categories/category.record.js';
-import type { VideoLoad } from '../video/video.record.js';
+import type { VideoDocument, VideoLoad } from '../video/video.record.js';
 import { toVideoDocument, VideoRecord } from '../video/video.record.js';
 import type { CategoryNames, Lang } from '../common/lang.js';
 

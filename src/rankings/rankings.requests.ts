@@ -8,10 +8,10 @@ import { OrderbyField, sortFieldsIn } from '../http/validation/orderby.field.js'
 import { DateInfoField } from '../http/validation/period.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { NestedField, Published } from '../http/validation/request-field.js';
-import type { Period, PeriodType } from '../common/period/period.js';
+import type { Period } from '../common/period/period.js';
 import { PERIOD_TYPES } from '../common/period/period.js';
 import type { Range, SortItem } from '../search/compiler/request.js';
-import { ListField, TextField, WholeField, YesNoField } from '../common/fields/field.js';
+import { ListField, TextField, WholeField, YesNoField, RecordFields } from '../common/fields/field.js';
 import type { Lang } from '../common/lang.js';
 import type { Region } from '../common/regions.js';
 
@@ -154,25 +154,18 @@ export class CategoryTopSellingFilter {
 }
 
 /** The fields of every ranking next to its list (docs/api.md, "Records"). */
-export abstract class RankingData {
-  @WholeField('Rows that match, exact', { required: true })
-  total: number;
-
-  @TextField('Kind of the period asked for', { required: true, oneOf: PERIOD_TYPES })
-  date_type: PeriodType;
-
-  @TextField('The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM', { required: true, example: '2026-26' })
-  date_value: string;
-
-  @YesNoField('Whether the facts of the ranking reach from the period’s first day or before to its last day or after')
-  complete: boolean;
-
-  @YesNoField('The same of the period before, that of the same kind which ends the day before this one begins')
-  previous_complete: boolean;
-
-  @TextField('The period before; null before year 0001', { example: '2026-25' })
-  previous_date_value: string | null;
-}
+export abstract class RankingData extends RecordFields({
+  total: WholeField('Rows that match, exact', { required: true }),
+  date_type: TextField('Kind of the period asked for', { required: true, oneOf: PERIOD_TYPES }),
+  date_value: TextField('The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM', { required: true, example: '2026-26' }),
+  complete: YesNoField(
+    'Whether the facts of the ranking reach from the period’s first day or before to its last day or after',
+  ),
+  previous_complete: YesNoField(
+    'The same of the period before, that of the same kind which ends the day before this one begins',
+  ),
+  previous_date_value: TextField('The period before; null before year 0001', { example: '2026-25' }),
+}) {}
 
 /** The class of `data` of a ranking with these rows. */
 export function RankingResult<Row extends object>(record: Type<Row>): Type<RankingData & { list: Row[] }> {

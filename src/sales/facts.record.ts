@@ -1,61 +1,35 @@
 import { hash } from 'node:crypto';
-import type { CreatorDayDocument, FactDigest, SaleChannel, SaleDocument } from './facts.document.js';
-import { DecimalField, IdField, TextField, WholeField } from '../common/fields/field.js';
+import type { CreatorDayDocument, FactDigest, SaleDocument } from './facts.document.js';
+import { DecimalField, IdField, TextField, WholeField, RecordFields } from '../common/fields/field.js';
 import { amountParts } from '../common/records/indexed-fields.js';
 
 /** A sales fact as it is loaded (docs/data.md, "sales"). All fields are required. */
-export class SaleLoad {
-  @IdField('Unique among sales facts: the same id again replaces the fact', { required: true, rule: 'free-id' })
-  id: string;
-
-  @TextField('The market’s calendar day, YYYY-MM-DD', { required: true, example: '2026-06-30', rule: 'day' })
-  date: string;
-
-  @IdField('Creator UID', { required: true })
-  uid: string;
-
-  @TextField('Where the sale was made', { required: true, oneOf: ['video', 'live'] })
-  channel: SaleChannel;
-
-  @IdField('Video ID or room ID, by channel', { required: true })
-  content_id: string;
-
-  @IdField('Product ID', { required: true })
-  product_id: string;
-
-  @WholeField('Level 1 product category ID', { required: true, rule: 'signed' })
-  product_category_id: number;
-
-  @WholeField('Units sold; negative for a correction', { required: true, rule: 'signed' })
-  units_sold: number;
-
-  @DecimalField('Sales amount in the currency of the region, at most 4 decimals; negative for a correction', {
+export class SaleLoad extends RecordFields({
+  id: IdField('Unique among sales facts: the same id again replaces the fact', { required: true, rule: 'free-id' }),
+  date: TextField('The market’s calendar day, YYYY-MM-DD', { required: true, example: '2026-06-30', rule: 'day' }),
+  uid: IdField('Creator UID', { required: true }),
+  channel: TextField('Where the sale was made', { required: true, oneOf: ['video', 'live'] }),
+  content_id: IdField('Video ID or room ID, by channel', { required: true }),
+  product_id: IdField('Product ID', { required: true }),
+  product_category_id: WholeField('Level 1 product category ID', { required: true, rule: 'signed' }),
+  units_sold: WholeField('Units sold; negative for a correction', { required: true, rule: 'signed' }),
+  gmv: DecimalField('Sales amount in the currency of the region, at most 4 decimals; negative for a correction', {
     required: true,
     rule: 'amount',
-  })
-  gmv: number;
-
-  @DecimalField('Sales amount in USD, at most 4 decimals; negative for a correction', {
+  }),
+  usd_gmv: DecimalField('Sales amount in USD, at most 4 decimals; negative for a correction', {
     required: true,
     rule: 'amount',
-  })
-  usd_gmv: number;
-}
+  }),
+}) {}
 
 /** A creator's counts on one day as they are loaded, identified by (date, uid). */
-export class CreatorDayLoad {
-  @TextField('The market’s calendar day, YYYY-MM-DD', { required: true, example: '2026-06-30', rule: 'day' })
-  date: string;
-
-  @IdField('Creator UID', { required: true })
-  uid: string;
-
-  @WholeField('Followers at the end of the day', { required: true })
-  follower_count: number;
-
-  @WholeField('Videos published so far')
-  video_count: number | null;
-}
+export class CreatorDayLoad extends RecordFields({
+  date: TextField('The market’s calendar day, YYYY-MM-DD', { required: true, example: '2026-06-30', rule: 'day' }),
+  uid: IdField('Creator UID', { required: true }),
+  follower_count: WholeField('Followers at the end of the day', { required: true }),
+  video_count: WholeField('Videos published so far'),
+}) {}
 
 /**
  * Returns the document of a sale. Amounts become decimal text, written with the shortest exact digits, and whole

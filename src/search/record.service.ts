@@ -14,7 +14,6 @@ import type { SearchCaller } from './gateway/search-caller.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { SearchStream } from './gateway/search-stream.js';
 import { PageCache } from './page-cache.js';
-import { Suggestions } from './suggestions.js';
 import { CategoryTrees } from './state/category-trees.js';
 import { Vocabulary } from './vocabulary.js';
 
@@ -33,11 +32,9 @@ interface InLanguage {
   readonly lang?: Lang;
 }
 
-/** Searches, exports and counts the records of one kind. A service extends it with the plan of its kind. */
+/** Searches, exports and counts the records of every kind, by its plan. */
 @Injectable()
-export abstract class RecordService<Filter extends object, Document, Data extends { list: unknown[] }> {
-  protected abstract readonly plan: RecordPlan<Filter, Document>;
-
+export class RecordService {
   constructor(
     private readonly gateway: SearchGateway,
     private readonly vocabulary: Vocabulary,
@@ -45,28 +42,28 @@ export abstract class RecordService<Filter extends object, Document, Data extend
     private readonly stream: SearchStream,
     private readonly trees: CategoryTrees,
     private readonly facetCounts: Facets,
-    protected readonly suggestions: Suggestions,
   ) {}
 
   /**
    * One page of records.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
-  search(
+  search<Filter extends object, Document>(
+    plan: RecordPlan<Filter, Document>,
     request: Selection<Filter, string> & Paging & FieldChoice & InLanguage,
     caller: SearchCaller,
-  ): Promise<EncodedData<Data>> {
+  ): Promise<EncodedData<{ list: unknown[] }>> {
     const { fields: paths, lang = 'EN_US' } = request;
-    const { record, dataOf = (total) => ({ total }) } = this.plan;
+    const { record, dataOf = (total) => ({ total }) } = plan;
     return this.pages.rememberPlanned(caller, async () => {
-      const compiled = await this.compile(request, caller);
+      const compiled = await this.compile(plan, request, caller);
       const choose = paths.length === 0 ? undefined : fieldChooser(record, paths);
       return {
         key: `${[lang, ...paths].join()} ${JSON.stringify(compiled)}`,
         make: async (shared) => {
           const { answer, attempt } = await this.gateway.search(compiled, shared);
-          const fields = { ...dataOf(answer.total, request), ...compiled.answers?.[attempt] } as Omit<Data, 'list'>;
-          return answer.page<Data>(fields, await this.naming(lang), choose);
+          const fields = { ...dataOf(answer.total, request), ...compiled.answers?.[attempt] };
+          return answer.page(fields, await this.naming(plan, lang), choose);
         },
       };
     });
@@ -76,28 +73,40 @@ export abstract class RecordService<Filter extends object, Document, Data extend
    * All records in their order, at most `limit` of them.
    * @throws as `search` does, with any page
    */
-  async *export(request: Selection<Filter, string> & InLanguage, limit: number, caller: SearchCaller): RecordPages {
-    const compiled = await this.compile(request, caller);
+  async *export<Filter extends object, Document>(
+    plan: RecordPlan<Filter, Document>,
+    request: Selection<Filter, string> & InLanguage,
+    limit: number,
+    caller: SearchCaller,
+  ): RecordPages {
+    const compiled = await this.compile(plan, request, caller);
     for await (const answer of this.stream.answers(compiled, limit, caller)) {
-      yield { total: answer.total, records: answer.records(await this.naming(request.lang ?? 'EN_US')) };
+      yield { total: answer.total, records: answer.records(await this.naming(plan, request.lang ?? 'EN_US')) };
     }
   }
 
   /** Counts of the records by the values of filters. @throws as `Facets` does */
-  facets(request: FacetsRequest<Filter>, caller: SearchCaller): Promise<EncodedData<FacetCounts>> {
-    return this.facetCounts.page(this.plan, request, caller);
+  facets<Filter extends object, Document>(
+    plan: RecordPlan<Filter, Document>,
+    request: FacetsRequest<Filter>,
+    caller: SearchCaller,
+  ): Promise<EncodedData<FacetCounts>> {
+    return this.facetCounts.page(plan, request, caller);
   }
 
-  private async compile(
+  private async compile<Filter extends object, Document>(
+    plan: RecordPlan<Filter, Document>,
     request: Selection<Filter, string> & Partial<Paging>,
     caller: SearchCaller,
   ): Promise<CompiledSearch> {
-    return compileSearch(this.plan, request, await this.vocabulary.read(this.plan.index, request.keywords, caller));
+    return compileSearch(plan, request, await this.vocabulary.read(plan.index, request.keywords, caller));
   }
 
   /** The category trees of the records; undefined when they have no categories. */
-  private async naming(lang: Lang): Promise<Naming | undefined> {
-    const { named } = this.plan;
+  private async naming<Filter, Document>(
+    { named }: RecordPlan<Filter, Document>,
+    lang: Lang,
+  ): Promise<Naming | undefined> {
     if (named.length === 0) return undefined;
     const trees = await Promise.all(named.map((kind) => this.trees.get(`${kind}-categories`)));
     return { ...Object.fromEntries(named.map((kind, at) => [kind, trees[at]])), lang };

@@ -6,6 +6,7 @@ import { SearchBulkhead } from './gateway/search-bulkhead.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { SearchStream } from './gateway/search-stream.js';
 import { PageCache } from './page-cache.js';
+import { RecordService } from './record.service.js';
 import { ShortRecords } from './short-records.js';
 import { CategoryTrees } from './state/category-trees.js';
 import { ClusterStateReader } from './state/cluster-state.js';
@@ -36,6 +37,7 @@ const DATA_VERSION_WATCH = {
     IndexVersions,
     NewestData,
     PageCache,
+    RecordService,
     SearchBulkhead,
     SearchGateway,
     SearchStream,
@@ -49,6 +51,7 @@ const DATA_VERSION_WATCH = {
     Facets,
     NewestData,
     PageCache,
+    RecordService,
     SearchBulkhead,
     SearchGateway,
     SearchStream,

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
-import { Body, Req, Res } from '@nestjs/common';
+import { Body, Controller, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Scope } from '../../common/access-token.js';
 import type { EncodedData } from '../../common/records/encoded-data.js';
@@ -8,10 +9,11 @@ import { SearchResult } from '../../common/records/keyword-data.record.js';
 import { nameClass } from '../../common/fields/schema.js';
 import { SEARCH_WINDOW } from '../../search/compiler/paging.js';
 import type { Measure, SortItem } from '../../search/compiler/request.js';
-import type { RecordPlan, RecordService } from '../../search/record.service.js';
+import type { RecordPlan } from '../../search/record.service.js';
+import { RecordService } from '../../search/record.service.js';
 import { AnswerEnvelope } from '../answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../export/export-request.js';
-import type { ExportSender } from '../export/export-sender.js';
+import { ExportSender } from '../export/export-sender.js';
 import type { OperationDocs, OperationMarks } from '../open-api/operation.decorator.js';
 import { Export, Operation } from '../open-api/operation.decorator.js';
 import type { RequestContext, ServiceRequest } from '../request/request-context.js';
@@ -88,9 +90,11 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
   nameClass(`${name}SearchData`, SearchData);
   nameClass(`${name}SearchResponse`, SearchResponse);
 
-  abstract class RecordController {
+  @ApiTags('Search')
+  @Controller()
+  class RecordController {
     constructor(
-      readonly records: RecordService<Filter, Document, { list: unknown[] }>,
+      readonly records: RecordService,
       readonly exports: ExportSender,
     ) {}
 
@@ -108,7 +112,7 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       @Body() request: SearchRequest,
       @Context() context: RequestContext,
     ): Promise<EncodedData<object>> {
-      return this.records.search(request, context);
+      return this.records.search(plan, request, context);
     }
 
     @Export({
@@ -125,7 +129,7 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       @Req() request: ServiceRequest,
       @Res() response: Response,
     ): Promise<void> {
-      const pages = (limit: number) => this.records.export(options, limit, request.context);
+      const pages = (limit: number) => this.records.export(plan, options, limit, request.context);
       return this.exports.send(record, options, pages, { request, response });
     }
 
@@ -142,7 +146,7 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       @Body() request: FacetsRequest,
       @Context() context: RequestContext,
     ): Promise<EncodedData<FacetsData>> {
-      return this.records.facets(request, context);
+      return this.records.facets(plan, request, context);
     }
   }
 

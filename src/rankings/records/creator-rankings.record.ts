@@ -2,29 +2,20 @@ import type { Type } from '@nestjs/common';
 import type { TopEcommerceRowDocument, TopGrowthRowDocument } from '../../boards/board.document.js';
 import { CategoryRecord, localizeCategory } from '../../common/categories/category.record.js';
 import { RankedCreator, toRankedCreator } from '../../creator/creator.record.js';
-import { DecimalField, IdField, ObjectField, TextField, WholeField } from '../../common/fields/field.js';
+import { DecimalField, IdField, ObjectField, TextField, WholeField, RecordFields } from '../../common/fields/field.js';
 import { RateInfo, toRateInfo } from '../../common/records/figure-info.record.js';
 import type { Moved, RowNames } from './ranked.js';
 import { fromRow, GrowthRateField, IsNewField, PreviousRankField } from './ranked.js';
 import { formatPercent } from '../../common/rounding.js';
 
 /** The creator of a row and its place. */
-abstract class CreatorPlace {
-  @ObjectField(() => RankedCreator, 'Creator, as recorded when the board was built')
-  creator: RankedCreator;
-
-  @IdField('Creator UID, a string because real ones pass 2^53', { required: true })
-  uid: string;
-
-  @WholeField('Place, from 1, on the list that the request without `uid` gives', { required: true })
-  rank: number;
-
-  @PreviousRankField()
-  previous_rank: number | null;
-
-  @IsNewField()
-  is_new: number | null;
-}
+abstract class CreatorPlace extends RecordFields({
+  creator: ObjectField(() => RankedCreator, 'Creator, as recorded when the board was built'),
+  uid: IdField('Creator UID, a string because real ones pass 2^53', { required: true }),
+  rank: WholeField('Place, from 1, on the list that the request without `uid` gives', { required: true }),
+  previous_rank: PreviousRankField(),
+  is_new: IsNewField(),
+}) {}
 
 type RepeatedFields = Pick<RankedCreator, 'nickname' | 'unique_id' | 'avatar' | 'region' | 'category'>;
 
@@ -49,40 +40,24 @@ function RepeatingCreator<Row extends CreatorPlace>(row: Type<Row>): Type<Row & 
   return RepeatingRow as Type<Row & RepeatedFields>;
 }
 
-class TopEcommerceFigures extends CreatorPlace {
-  @WholeField('Followers on the latest day of the period that is known')
-  follower_count: number | null;
-
-  @WholeField('Products sold: distinct products with sales in the period', { required: true })
-  product_count: number;
-
-  @DecimalField('Total GMV in the currency of the creator’s region: video_gmv + live_gmv', { required: true })
-  creator_gmv: number;
-
-  @DecimalField('Total GMV in USD', { required: true })
-  creator_usd_gmv: number;
-
-  @GrowthRateField('creator_usd_gmv')
-  creator_usd_gmv_growth_rate_info: RateInfo;
-
-  @WholeField('Videos with sales in the period', { required: true })
-  video_count: number;
-
-  @DecimalField('Video GMV in the currency of the creator’s region', { required: true })
-  video_gmv: number;
-
-  @DecimalField('Video GMV in USD', { required: true })
-  video_usd_gmv: number;
-
-  @WholeField('Live streams with sales in the period', { required: true })
-  live_count: number;
-
-  @DecimalField('Live GMV in the currency of the creator’s region', { required: true })
-  live_gmv: number;
-
-  @DecimalField('Live GMV in USD', { required: true })
-  live_usd_gmv: number;
-}
+class TopEcommerceFigures extends RecordFields(
+  {
+    follower_count: WholeField('Followers on the latest day of the period that is known'),
+    product_count: WholeField('Products sold: distinct products with sales in the period', { required: true }),
+    creator_gmv: DecimalField('Total GMV in the currency of the creator’s region: video_gmv + live_gmv', {
+      required: true,
+    }),
+    creator_usd_gmv: DecimalField('Total GMV in USD', { required: true }),
+    creator_usd_gmv_growth_rate_info: GrowthRateField('creator_usd_gmv'),
+    video_count: WholeField('Videos with sales in the period', { required: true }),
+    video_gmv: DecimalField('Video GMV in the currency of the creator’s region', { required: true }),
+    video_usd_gmv: DecimalField('Video GMV in USD', { required: true }),
+    live_count: WholeField('Live streams with sales in the period', { required: true }),
+    live_gmv: DecimalField('Live GMV in the currency of the creator’s region', { required: true }),
+    live_usd_gmv: DecimalField('Live GMV in USD', { required: true }),
+  },
+  CreatorPlace,
+) {}
 
 /** A row of the top e-commerce creators ranking (docs/api.md, "Records"). */
 export class TopEcommerceRecord extends RepeatingCreator(TopEcommerceFigures) {}
@@ -123,35 +98,34 @@ export function toTopEcommerceRecord(
   });
 }
 
-class TopGrowthFigures extends CreatorPlace {
-  @WholeField('Follower growth: followers in the period less those in the period before', { required: true })
-  follower_inc_count: number;
-
-  @GrowthRateField('follower_inc_count')
-  follower_inc_count_growth_rate_info: RateInfo;
-
-  @TextField('Growth rate as text; null when there were no followers before', { example: '12.5%' })
-  follower_inc_rate: string | null;
-
-  @ObjectField(() => RateInfo, 'Growth rate as a number, which follower_inc_rate is made from')
-  follower_inc_rate_info: RateInfo;
-
-  @WholeField('Followers on the latest day of the period that is known: those that follower_inc_count counts up to', {
-    required: true,
-  })
-  follower_count_at_period_end: number;
-
-  @WholeField('Followers as loaded with the creator, of today and not of the period; use creator.follower_count', {
-    deprecated: true,
-  })
-  follower_count: number | null;
-
-  @WholeField('Use creator.video_count', { deprecated: true })
-  video_count: number | null;
-
-  @TextField('Use follower_inc_rate', { deprecated: true })
-  follower_rate: string | null;
-}
+class TopGrowthFigures extends RecordFields(
+  {
+    follower_inc_count: WholeField('Follower growth: followers in the period less those in the period before', {
+      required: true,
+    }),
+    follower_inc_count_growth_rate_info: GrowthRateField('follower_inc_count'),
+    follower_inc_rate: TextField('Growth rate as text; null when there were no followers before', { example: '12.5%' }),
+    follower_inc_rate_info: ObjectField(
+      () => RateInfo,
+      'Growth rate as a number, which follower_inc_rate is made from',
+    ),
+    follower_count_at_period_end: WholeField(
+      'Followers on the latest day of the period that is known: those that follower_inc_count counts up to',
+      {
+        required: true,
+      },
+    ),
+    follower_count: WholeField(
+      'Followers as loaded with the creator, of today and not of the period; use creator.follower_count',
+      {
+        deprecated: true,
+      },
+    ),
+    video_count: WholeField('Use creator.video_count', { deprecated: true }),
+    follower_rate: TextField('Use follower_inc_rate', { deprecated: true }),
+  },
+  CreatorPlace,
+) {}
 
 /** A row of the follower growth ranking (docs/api.md, "Records"). */
 export class TopGrowthRecord extends RepeatingCreator(TopGrowthFigures) {}

@@ -8,91 +8,71 @@ import {
   ObjectField,
   TextField,
   WholeField,
+  RecordFields,
 } from '../../common/fields/field.js';
-import { RateInfo, toRateInfo } from '../../common/records/figure-info.record.js';
+import { toRateInfo } from '../../common/records/figure-info.record.js';
 import type { Moved, RowNames } from './ranked.js';
 import { fromRow, GrowthRateField, IsNewField, PreviousRankField } from './ranked.js';
 
 /** The place and the figures of a product, shop or category in a period. */
-abstract class TopSellingRecord {
-  @WholeField('Place, from 1, on the list that the request without IDs gives', { required: true })
-  rank: number;
-
-  @PreviousRankField()
-  previous_rank: number | null;
-
-  @IsNewField()
-  is_new: number | null;
-
-  @WholeField('Units sold', { required: true })
-  units_sold: number;
-
-  @DecimalField('Total GMV in USD: video_usd_gmv + live_usd_gmv', { required: true })
-  usd_gmv: number;
-
-  @GrowthRateField('usd_gmv')
-  usd_gmv_growth_rate_info: RateInfo;
-
-  @DecimalField('usd_gmv less that of the period before; null unless both periods are complete')
-  usd_gmv_change: number | null;
-
-  @DecimalField('Video GMV in USD', { required: true })
-  video_usd_gmv: number;
-
-  @DecimalField('Live GMV in USD', { required: true })
-  live_usd_gmv: number;
-
-  @WholeField('Distinct creators with sales', { required: true })
-  creator_count: number;
-
-  @WholeField('Distinct videos with sales', { required: true })
-  video_count: number;
-
-  @WholeField('Distinct live streams with sales', { required: true })
-  live_count: number;
-}
+abstract class TopSellingRecord extends RecordFields({
+  rank: WholeField('Place, from 1, on the list that the request without IDs gives', { required: true }),
+  previous_rank: PreviousRankField(),
+  is_new: IsNewField(),
+  units_sold: WholeField('Units sold', { required: true }),
+  usd_gmv: DecimalField('Total GMV in USD: video_usd_gmv + live_usd_gmv', { required: true }),
+  usd_gmv_growth_rate_info: GrowthRateField('usd_gmv'),
+  usd_gmv_change: DecimalField('usd_gmv less that of the period before; null unless both periods are complete'),
+  video_usd_gmv: DecimalField('Video GMV in USD', { required: true }),
+  live_usd_gmv: DecimalField('Live GMV in USD', { required: true }),
+  creator_count: WholeField('Distinct creators with sales', { required: true }),
+  video_count: WholeField('Distinct videos with sales', { required: true }),
+  live_count: WholeField('Distinct live streams with sales', { required: true }),
+}) {}
 
 /** The product of a row, as loaded now. */
-export class RankedProduct extends SalesProduct {
-  @ObjectField(() => CategoryRecord, 'Level 1 category, as loaded when the board was built')
-  category: CategoryRecord;
-}
+export class RankedProduct extends RecordFields(
+  {
+    category: ObjectField(() => CategoryRecord, 'Level 1 category, as loaded when the board was built'),
+  },
+  SalesProduct,
+) {}
 
 /** A row of the top selling products. */
-export class ProductTopSellingRecord extends TopSellingRecord {
-  @IdField('Product ID', { required: true })
-  product_id: string;
-
-  @NullableObjectField(() => RankedProduct, 'The product; null when it is no longer loaded')
-  product: RankedProduct | null;
-}
+export class ProductTopSellingRecord extends RecordFields(
+  {
+    product_id: IdField('Product ID', { required: true }),
+    product: NullableObjectField(() => RankedProduct, 'The product; null when it is no longer loaded'),
+  },
+  TopSellingRecord,
+) {}
 
 /** The shop of a row, as the product of it with the first id names it. */
-export class RankedShop extends SalesShop {
-  @TextField('Country/region code that its products with sales in the period agree on')
-  region: string | null;
-}
+export class RankedShop extends RecordFields(
+  {
+    region: TextField('Country/region code that its products with sales in the period agree on'),
+  },
+  SalesShop,
+) {}
 
 /** A row of the top selling shops. */
-export class ShopTopSellingRecord extends TopSellingRecord {
-  @WholeField('Distinct products with sales', { required: true })
-  product_count: number;
-
-  @IdField('Shop ID', { required: true })
-  seller_id: string;
-
-  @NullableObjectField(() => RankedShop, 'The shop; null when none of its products is loaded any more')
-  shop: RankedShop | null;
-}
+export class ShopTopSellingRecord extends RecordFields(
+  {
+    product_count: WholeField('Distinct products with sales', { required: true }),
+    seller_id: IdField('Shop ID', { required: true }),
+    shop: NullableObjectField(() => RankedShop, 'The shop; null when none of its products is loaded any more'),
+  },
+  TopSellingRecord,
+) {}
 
 /** A row of the top selling categories. */
-export class CategoryTopSellingRecord extends TopSellingRecord {
-  @WholeField('Distinct products with sales', { required: true })
-  product_count: number;
-
-  @ObjectField(() => CategoryRecord, 'Level 1 product category')
-  category: CategoryRecord;
-}
+export class CategoryTopSellingRecord extends RecordFields(
+  {
+    product_count: WholeField('Distinct products with sales', { required: true }),
+    category: ObjectField(() => CategoryRecord, 'Level 1 product category'),
+  },
+  TopSellingRecord,
+) {}
 
 type Row = TopSellingRowDocument;
 

@@ -1,12 +1,12 @@
 import type { CreatorDocument, WrittenCreatorDocument } from './creator.document.js';
 import { idOrder } from '../common/documents/id-order.js';
 import { CategoryRecord } from '../common/categories/category.record.js';
-import { IdField, ObjectField, TextField, WholeField, RecordFields } from '../common/fields/field.js';
+import { IdField, ObjectField, TextField, WholeField, Fields } from '../common/fields/field.js';
 import type { Loadable } from '../common/fields/field.js';
 import { nameBeginnings, suggestInput, presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
 
 /** The creator as both rankings show it. */
-export class RankedCreator extends RecordFields({
+export class RankedCreator extends Fields({
   uid: IdField('Creator UID, a string because real ones pass 2^53', { required: true, example: '7129384756102938475' }),
   unique_id: TextField('Creator unique ID (handle)', { example: 'mia.beauty', rule: 'name' }),
   nickname: TextField('Creator nickname', { rule: 'name' }),
@@ -18,7 +18,7 @@ export class RankedCreator extends RecordFields({
 }) {}
 
 /** A creator as creator search returns it (docs/api.md, "Records"). */
-export class CreatorRecord extends RecordFields(
+export class CreatorRecord extends Fields(
   {
     account_type: WholeField('1 personal, 2 shop', { oneOf: [1, 2] }),
   },
@@ -26,7 +26,7 @@ export class CreatorRecord extends RecordFields(
 ) {}
 
 /** Loaded with a creator, but not returned. */
-export class CreatorFilterFields extends RecordFields({
+export class CreatorFilterFields extends Fields({
   category_id: WholeField('Creator category ID; `category` may be given instead', { rule: 'signed' }),
 }) {}
 

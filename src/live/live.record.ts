@@ -6,13 +6,13 @@ import {
   WholeField,
   WholeListField,
   wholeRecord,
-  RecordFields,
+  Fields,
 } from '../common/fields/field.js';
 import type { Loadable } from '../common/fields/field.js';
 import { gmvParts, presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
 
 /** A live stream as the API returns it (docs/api.md, "Records"). */
-export class LiveRecord extends RecordFields({
+export class LiveRecord extends Fields({
   uid: IdField('Creator UID', { example: '7129384756102938475' }),
   nickname: TextField('Creator nickname', { rule: 'name' }),
   unique_id: TextField('Creator unique ID (handle)', { example: 'mia.beauty', rule: 'name' }),
@@ -36,7 +36,7 @@ export class LiveRecord extends RecordFields({
 }) {}
 
 /** Further fields that live streams are filtered by: loaded with a record, but not returned. */
-export class LiveFilterFields extends RecordFields({
+export class LiveFilterFields extends Fields({
   live_type: WholeField('1 shop, 2 creator', { oneOf: [1, 2] }),
   creator_category_id: WholeField('Creator category ID', { rule: 'signed' }),
   product_category_ids: WholeListField('Level 1 category IDs of the products listed'),

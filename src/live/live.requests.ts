@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ListField, ObjectField, TextField, WholeField, RecordFields } from '../common/fields/field.js';
+import { ListField, ObjectField, TextField, WholeField, Fields } from '../common/fields/field.js';
 import { KeywordData } from '../common/records/keyword-data.record.js';
 import type { Region } from '../common/regions.js';
 import { Answer, ErrorAnswer } from '../http/answer/answer.dto.js';
@@ -73,7 +73,7 @@ export const LIVE_PLAN: RecordPlan<LiveFilter, LiveDocument> = {
 };
 
 /** `data` of live stream search: no total, as documented. */
-export class LiveSearchData extends RecordFields(
+export class LiveSearchData extends Fields(
   {
     has_more: WholeField('1 when the next page holds records, 0 at the end and at the edge of the paging window', {
       required: true,
@@ -85,7 +85,7 @@ export class LiveSearchData extends RecordFields(
 ) {}
 
 /** Answer of live stream search. No other operation has `msg` next to `message`. */
-class LiveSearchResponse extends RecordFields(
+class LiveSearchResponse extends Fields(
   {
     msg: TextField('A word of success', { required: true, oneOf: ['success'], example: 'success' }),
     data: ObjectField(() => LiveSearchData, 'The page and whether more follow'),

@@ -13,7 +13,7 @@ import {
   TextField,
   WholeField,
   wholeRecord,
-  RecordFields,
+  Fields,
 } from '../common/fields/field.js';
 import type { Loadable } from '../common/fields/field.js';
 import {
@@ -27,7 +27,7 @@ import {
 import { nameBeginnings, suggestInput, presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
 
 /** The shop of a product. */
-export class ShopRecord extends RecordFields({
+export class ShopRecord extends Fields({
   seller_id: IdField('Shop ID, a string because real ones pass 2^53', { example: '7495123456789012345' }),
   name: TextField('Shop name', { rule: 'name' }),
   avatar: TextField('Shop cover URL'),
@@ -35,7 +35,7 @@ export class ShopRecord extends RecordFields({
 }) {}
 
 /** A product as the API returns it (docs/api.md, "Records"). */
-export class ProductRecord extends RecordFields({
+export class ProductRecord extends Fields({
   product_id: IdField('Product ID, a string because real ones pass 2^53', {
     required: true,
     example: '1729384756102938475',
@@ -86,7 +86,7 @@ export class ProductRecord extends RecordFields({
 }) {}
 
 /** Further fields that products are filtered by: loaded with a record, but not returned. */
-export class ProductFilterFields extends RecordFields({
+export class ProductFilterFields extends Fields({
   promotion_channel: WholeField('1 video, 2 live, 3 video and live', { oneOf: [1, 2, 3] }),
   launch_time: WholeField('Listing time, Unix seconds; taken from ctime when missing', { rule: 'unix-seconds' }),
   shop_type: WholeField('1 local shop, 2 cross-border shop', { oneOf: [1, 2] }),

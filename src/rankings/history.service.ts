@@ -3,7 +3,6 @@ import type { RankedRows } from '../boards/board.document.js';
 import { RANKED, waitingBoard } from '../boards/board.document.js';
 import { followerGrowth } from '../boards/follower-growth.js';
 import type { CreatorDayDocument } from '../sales/facts.document.js';
-import type { IndexKind } from '../common/index-kind.js';
 import { PageCache } from '../search/page-cache.js';
 import type { SearchCaller } from '../search/gateway/search-caller.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
@@ -12,11 +11,11 @@ import { EncodedData } from '../common/records/encoded-data.js';
 import type { Period } from '../common/period/period.js';
 import { firstDay, lastDay, periodOf, periodsBetween, previousPeriod } from '../common/period/period.js';
 import { someOf, term, terms } from '../search/compiler/clauses.js';
-import type { CompiledSearch, QueryClause } from '../search/compiler/types.js';
-import { fromRow } from './records/ranked.js';
+import { compileFiltered } from '../search/compiler/search.js';
+import { recordOfRow } from './records/ranked.js';
 import { BoardCatalogue } from './board-catalogue.js';
-import type { History, HistorySpan, HistorySubject } from './histories.table.js';
-import { HISTORIES, MOST_HISTORY_PERIODS } from './histories.table.js';
+import type { History, HistorySpan } from './histories.table.js';
+import { MOST_HISTORY_PERIODS } from './histories.table.js';
 
 /** Histories: rows of the boards, and of creators their creator-days, period by period. */
 @Injectable()
@@ -29,13 +28,12 @@ export class HistoryService {
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  list(subject: HistorySubject, request: HistorySpan, caller: SearchCaller): Promise<EncodedData<HistoryList>> {
-    const history: History = HISTORIES[subject];
+  list(history: History, request: HistorySpan, caller: SearchCaller): Promise<EncodedData<HistoryList>> {
     const id = String(valueOf(request, history.named));
-    return this.pages.remember(`history ${subject} ${JSON.stringify(request)}`, caller, async (shared) => {
+    return this.pages.remember(`${history.path} ${JSON.stringify(request)}`, caller, async (shared) => {
       const [boards, followers, isKnown] = await Promise.all([
         this.rows(history, id, request, shared),
-        subject === 'creator' ? this.followers(id, request, shared) : undefined,
+        history.named === 'uid' ? this.followers(id, request, shared) : undefined,
         this.isKnown(history, id, shared),
       ]);
       const hasRow = [...boards.values()].some(({ row }) => row !== undefined);
@@ -45,7 +43,7 @@ export class HistoryService {
         const known = followers && followersIn(period, followers);
         const counts = known === undefined ? board?.complete === true : board && known.follower_count !== null;
         const given = { date_value: period.value, ...known };
-        return fromRow(history.record, board?.row, given, isKnown && counts ? 0 : null);
+        return recordOfRow(history.record, board?.row, given, isKnown && counts ? 0 : null);
       });
       return EncodedData.of({ list });
     });
@@ -74,7 +72,9 @@ export class HistoryService {
     const ofPart = part === undefined ? undefined : (valueOf(span, part) as string | undefined);
     const lists = builds.map((build) => list[1](build, ofPart));
     const isOn = someOf(terms(list[0], lists), terms('board', canWait ? builds.map(waitingBoard) : []));
-    const { answer } = await this.gateway.search(listed(index, [term(id, subject), isOn]), caller);
+    const slice = { from: 0, size: MOST_HISTORY_PERIODS };
+    const rowsOf = compileFiltered(index, [term(id, subject), isOn], [{ list: { order: 'asc' } }], slice);
+    const { answer } = await this.gateway.search(rowsOf, caller);
     const rows = new Map(answer.documents<{ readonly board: string }>().map((row) => [row.board, row]));
     return new Map(
       [...boards.values()]
@@ -143,20 +143,6 @@ interface FollowersAnswer {
 export function periodsOf({ date_type: type, from, to }: HistorySpan): Period[] {
   return [...periodsBetween(type, firstDay({ type, value: from }), lastDay({ type, value: to }))];
 }
-
-const listed = (index: IndexKind, filter: QueryClause[]): CompiledSearch => ({
-  index,
-  attempts: [
-    {
-      query: { bool: { filter } },
-      sort: [{ list: { order: 'asc' } }],
-      from: 0,
-      size: MOST_HISTORY_PERIODS,
-      track_total_hits: true,
-    },
-  ],
-  enough: 0,
-});
 
 /** The creator's latest day of each period, and of the one before the first. */
 function compileFollowers(uid: string, { date_type: type, from, to }: HistorySpan): object {

@@ -8,11 +8,11 @@ import type { PeriodType } from '../common/period/period.js';
 import { PERIOD_TYPES } from '../common/period/period.js';
 import type { NewestMoments } from '../common/record-kind.js';
 import { NEWEST } from '../common/record-kind.js';
-import { ListField, TextField, WholeField, YesNoField, RecordFields } from '../common/fields/field.js';
+import { ListField, TextField, WholeField, YesNoField, Fields } from '../common/fields/field.js';
 import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 
 /** A period for which a ranking has data (docs/api.md, "Ranking periods"). */
-export class PeriodRecord extends RecordFields({
+export class PeriodRecord extends Fields({
   ranking: TextField('Ranking', { required: true, oneOf: RANKINGS }),
   date_type: TextField('Kind of period', { required: true, oneOf: PERIOD_TYPES }),
   date_value: TextField('Period as `date_info.value` takes it', { required: true, example: '2026-26' }),

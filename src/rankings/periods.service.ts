@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { PeriodDocument, Ranking } from '../boards/board.document.js';
 import { boardKindOf } from '../boards/board.document.js';
 import { PERIOD_TYPES } from '../common/period/period.js';
-import { allOf, range, term, terms } from '../search/compiler/clauses.js';
-import type { CompiledSearch } from '../search/compiler/types.js';
+import { range, term, terms } from '../search/compiler/clauses.js';
+import { compileFiltered } from '../search/compiler/search.js';
+import type { CompiledSearch, SortClause } from '../search/compiler/types.js';
 import { PageCache } from '../search/page-cache.js';
 import type { SearchCaller } from '../search/gateway/search-caller.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
@@ -63,19 +64,8 @@ export function compilePeriods({ filter: { ranking, date_type } }: PeriodsReques
       : term('ranking', boardKindOf(ranking)),
     ...(date_type === undefined ? [] : [term('date_type', date_type)]),
   ];
-  return {
-    index: 'periods',
-    attempts: [
-      {
-        query: allOf(undefined, filters),
-        sort: [{ date_value: { order: 'desc' } }, { ranking: { order: 'asc' } }],
-        from: 0,
-        size: MOST_PERIODS,
-        track_total_hits: true,
-      },
-    ],
-    enough: 0,
-  };
+  const sort: SortClause[] = [{ date_value: { order: 'desc' } }, { ranking: { order: 'asc' } }];
+  return compileFiltered('periods', filters, sort, { from: 0, size: MOST_PERIODS });
 }
 
 /** Entries by kind of period: days, weeks, months; those of one kind stay as they are. */

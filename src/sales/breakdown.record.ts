@@ -6,11 +6,11 @@ import {
   ObjectField,
   TextField,
   WholeField,
-  RecordFields,
+  Fields,
 } from '../common/fields/field.js';
 
 /** The creator of a row, as loaded now. */
-export class SalesCreator extends RecordFields({
+export class SalesCreator extends Fields({
   uid: IdField('Creator UID', { required: true }),
   unique_id: TextField('Creator unique ID (handle)'),
   nickname: TextField('Creator nickname'),
@@ -19,7 +19,7 @@ export class SalesCreator extends RecordFields({
 }) {}
 
 /** The product of a row, as loaded now. */
-export class SalesProduct extends RecordFields({
+export class SalesProduct extends Fields({
   product_id: IdField('Product ID', { required: true }),
   title: TextField('Title'),
   cover: TextField('Cover URL'),
@@ -29,14 +29,14 @@ export class SalesProduct extends RecordFields({
 }) {}
 
 /** The shop of a row, as its product with the first id names it. */
-export class SalesShop extends RecordFields({
+export class SalesShop extends Fields({
   seller_id: IdField('Shop ID', { required: true }),
   name: TextField('Shop name'),
   avatar: TextField('Shop cover URL'),
 }) {}
 
 /** The video of a row, as loaded now. */
-export class SalesVideo extends RecordFields({
+export class SalesVideo extends Fields({
   video_id: IdField('Video ID', { required: true }),
   desc: TextField('Video description'),
   cover: TextField('Cover URL'),
@@ -45,7 +45,7 @@ export class SalesVideo extends RecordFields({
 }) {}
 
 /** The live stream of a row, as loaded now. */
-export class SalesLive extends RecordFields({
+export class SalesLive extends Fields({
   room_id: IdField('Live room ID', { required: true }),
   title: TextField('Stream title'),
   cover: TextField('Cover URL'),
@@ -54,7 +54,7 @@ export class SalesLive extends RecordFields({
 }) {}
 
 /** Sums of sales facts. */
-export class SalesSum extends RecordFields({
+export class SalesSum extends Fields({
   units_sold: WholeField('Units sold', { required: true }),
   usd_gmv: DecimalField('Sales amount in USD, added up at four decimals and rounded once', { required: true }),
   gmv: DecimalField('Sales amount in `currency`; null unless it is about only one creator'),
@@ -62,7 +62,7 @@ export class SalesSum extends RecordFields({
 }) {}
 
 /** A row of a breakdown of sales: its key with the record behind it, as `by` of the request says, and sums of its facts. */
-export class BreakdownRecord extends RecordFields({
+export class BreakdownRecord extends Fields({
   uid: IdField('by creator: creator UID', { optional: true, required: true }),
   creator: NullableObjectField(() => SalesCreator, 'by creator: the creator; null when nobody loaded it'),
   product_id: IdField('by product: product ID', { optional: true, required: true }),

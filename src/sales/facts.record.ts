@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { CreatorDayDocument, FactDigest, SaleDocument } from './facts.document.js';
-import { DecimalField, IdField, TextField, WholeField, RecordFields } from '../common/fields/field.js';
+import { DecimalField, IdField, TextField, WholeField, Fields } from '../common/fields/field.js';
 import { amountParts } from '../common/records/indexed-fields.js';
 
 /** A sales fact as it is loaded (docs/data.md, "sales"). All fields are required. */
-export class SaleLoad extends RecordFields({
+export class SaleLoad extends Fields({
   id: IdField('Unique among sales facts: the same id again replaces the fact', { required: true, rule: 'free-id' }),
   date: TextField('The market’s calendar day, YYYY-MM-DD', { required: true, example: '2026-06-30', rule: 'day' }),
   uid: IdField('Creator UID', { required: true }),
@@ -24,7 +24,7 @@ export class SaleLoad extends RecordFields({
 }) {}
 
 /** A creator's counts on one day as they are loaded, identified by (date, uid). */
-export class CreatorDayLoad extends RecordFields({
+export class CreatorDayLoad extends Fields({
   date: TextField('The market’s calendar day, YYYY-MM-DD', { required: true, example: '2026-06-30', rule: 'day' }),
   uid: IdField('Creator UID', { required: true }),
   follower_count: WholeField('Followers at the end of the day', { required: true }),

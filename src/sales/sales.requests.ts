@@ -11,7 +11,7 @@ import { DayField, SpanEndField } from '../http/validation/period.field.js';
 import { NestedField, Published } from '../http/validation/request-field.js';
 import type { SortItem } from '../search/compiler/request.js';
 import { BreakdownRecord, SalesSum } from './breakdown.record.js';
-import { ListField, ObjectField, WholeField, RecordFields } from '../common/fields/field.js';
+import { ListField, ObjectField, WholeField, Fields } from '../common/fields/field.js';
 import type { Lang } from '../common/lang.js';
 import type { BreakdownBy, BreakdownSort } from './sales.definition.js';
 import {
@@ -106,7 +106,7 @@ export class BreakdownRequest extends PagedRequest(BreakdownSelection, BREAKDOWN
 
 export class BreakdownExportRequest extends ExportableRequest(BreakdownSelection, BreakdownRecord) {}
 
-export class BreakdownData extends RecordFields({
+export class BreakdownData extends Fields({
   total: WholeField('Rows of the whole list, exact', { required: true }),
   sum: ObjectField(() => SalesSum, 'Sums of the facts that the rows are made of: by video only those of videos'),
   list: ListField(() => BreakdownRecord, 'The rows of the page'),

@@ -9,14 +9,14 @@ import {
   TextField,
   WholeField,
   wholeRecord,
-  RecordFields,
+  Fields,
 } from '../common/fields/field.js';
 import type { Loadable } from '../common/fields/field.js';
 import { PriceInfo, RateInfo, toRateInfo } from '../common/records/figure-info.record.js';
 import { gmvParts, presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
 
 /** The creator of a video. */
-export class VideoCreator extends RecordFields({
+export class VideoCreator extends Fields({
   uid: IdField('Creator UID', { example: '7129384756102938475' }),
   avatar: TextField('Avatar URL'),
   unique_id: TextField('Creator unique ID (handle)', { example: 'mia.beauty', rule: 'name' }),
@@ -29,12 +29,12 @@ export class VideoCreator extends RecordFields({
 }) {}
 
 /** Category of a product shown in a video: level 1 alone. */
-export class VideoProductCategory extends RecordFields({
+export class VideoProductCategory extends Fields({
   l1: ObjectField(() => CategoryRecord, 'Level 1 category'),
 }) {}
 
 /** A product shown in a video. */
-export class VideoProduct extends RecordFields({
+export class VideoProduct extends Fields({
   product_id: IdField('Product ID', { example: '1729384756102938475' }),
   title: TextField('Product title'),
   cover: TextField('Product cover URL'),
@@ -50,7 +50,7 @@ export class VideoProduct extends RecordFields({
 }) {}
 
 /** A video as the API returns it (docs/api.md, "Records"). */
-export class VideoRecord extends RecordFields({
+export class VideoRecord extends Fields({
   video_id: IdField('Video ID, a string because real ones pass 2^53', {
     required: true,
     example: '7491823746501928374',

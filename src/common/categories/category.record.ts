@@ -1,14 +1,14 @@
 import type { CategoryNames, Lang } from '../lang.js';
-import { ObjectField, TextField, WholeField, RecordFields } from '../fields/field.js';
+import { ObjectField, TextField, WholeField, Fields } from '../fields/field.js';
 
 /** A category of a creator or one level of a product category (docs/api.md, "Records"). */
-export class CategoryRecord extends RecordFields({
+export class CategoryRecord extends Fields({
   id: WholeField('Category ID', { example: 601450, rule: 'signed' }),
   name: TextField('Category name in the language of the request', { example: 'Beauty & Personal Care' }),
 }) {}
 
 /** Product category path of a product record. */
-export class ProductCategoryRecord extends RecordFields({
+export class ProductCategoryRecord extends Fields({
   l1: ObjectField(() => CategoryRecord, 'Level 1 category'),
   l2: ObjectField(() => CategoryRecord, 'Level 2 category'),
   l3: ObjectField(() => CategoryRecord, 'Level 3 category'),
@@ -50,13 +50,13 @@ export function nameCategories(record: string, { creator, product, lang }: Namin
 }
 
 /** The name of a category in each language. */
-export class CategoryNodeName extends RecordFields({
+export class CategoryNodeName extends Fields({
   EN_US: TextField('English name', { required: true, example: 'Beauty & Personal Care' }),
   ZH_CN: TextField('Chinese name; the English one stands in when it is missing', { example: '美妆个护' }),
 }) {}
 
 /** A category as it is loaded (kinds `product-categories` and `creator-categories`). */
-export class CategoryNodeLoad extends RecordFields({
+export class CategoryNodeLoad extends Fields({
   id: WholeField('Category ID', { required: true, example: 601450, rule: 'signed' }),
   level: WholeField('Level: 1 for a category without a parent', { required: true, oneOf: [1, 2, 3] }),
   parent_id: WholeField('ID of the category one level above; null on level 1', { rule: 'signed' }),

@@ -68,8 +68,8 @@ type ValueOf<Value, Options extends FieldOptions> =
   | (Options extends { readonly required: true } ? never : null)
   | (Options extends { readonly optional: true } ? undefined : never);
 
-type Fields = Readonly<Record<string, FieldDecorator<unknown>>>;
-type HeldBy<Declared extends Fields> = {
+type FieldTable = Readonly<Record<string, FieldDecorator<unknown>>>;
+type HeldBy<Declared extends FieldTable> = {
   [Name in keyof Declared]: Declared[Name] extends { readonly holds?: [infer Value] } ? Value : never;
 };
 type OptionalIn<Held> = { [Name in keyof Held]: undefined extends Held[Name] ? Name : never }[keyof Held];
@@ -77,13 +77,17 @@ type OptionalIn<Held> = { [Name in keyof Held]: undefined extends Held[Name] ? N
 /** The type of a record with these fields. */
 type RecordWith<Held> = Omit<Held, OptionalIn<Held>> & Partial<Pick<Held, OptionalIn<Held>>>;
 
-/** Makes a record class of its fields, which follow those of `base`. */
-export function RecordFields<Declared extends Fields, Base extends object = object>(
+/** Makes a class of its fields, which follow those of `base`. */
+export function Fields<Declared extends FieldTable, Base extends object = object>(
   fields: Declared,
   base: (abstract new () => Base) | ObjectConstructor = Object,
 ): new () => Base & RecordWith<HeldBy<Declared>> {
   class Record extends (base as new () => object) {}
-  for (const [name, declare] of Object.entries(fields)) declare(Record.prototype, name);
+  for (const [name, declare] of Object.entries(fields)) {
+    // Swagger asks for a type as the compiler emits it.
+    Reflect.defineMetadata('design:type', Object, Record.prototype, name);
+    declare(Record.prototype, name);
+  }
   return Record as new () => Base & RecordWith<HeldBy<Declared>>;
 }
 
@@ -158,7 +162,6 @@ export const ObjectField = <Value extends object, const Options extends FieldOpt
 export const NullableObjectField = <Value extends object>(type: () => new () => Value, description: string) =>
   field<Value | null | undefined>({ type, description, options: { optional: true }, list: false }, (target, key) => {
     ApiExtraModels(type())(target.constructor);
-    Reflect.defineMetadata('design:type', Object, target, key);
     ApiPropertyOptional({ oneOf: [{ $ref: getSchemaPath(type()) }, { type: 'null' }], description })(target, key);
   });
 

@@ -1,15 +1,15 @@
 import { isRegion, REGIONS } from '../regions.js';
 import { formatPercent, parsePercent } from '../rounding.js';
-import { DecimalField, TextField, RecordFields } from '../fields/field.js';
+import { DecimalField, TextField, Fields } from '../fields/field.js';
 
 /** A percentage as a number with its unit (docs/api.md, "Records"). */
-export class RateInfo extends RecordFields({
+export class RateInfo extends Fields({
   rate: DecimalField('Rate in percent: 10 means 10 %; null when unknown', { example: 12.5 }),
   unit: TextField('Unit of the rate, always a percent sign', { required: true, example: '%' }),
 }) {}
 
 /** An amount of money as a number with its currency (docs/api.md, "Records"). */
-export class PriceInfo extends RecordFields({
+export class PriceInfo extends Fields({
   amount: DecimalField('Amount in `currency`; null when unknown', { example: 12.5 }),
   currency: TextField('Currency code (ISO 4217)', { example: 'USD' }),
 }) {}

@@ -61,7 +61,7 @@ interface ChoiceOptions<Index extends string> extends Indexed<Index> {
 export const ChoiceField = <Index extends string = never>(
   valid: readonly (string | number)[],
   description: string,
-  { required = false, index, facet, ...schema }: ChoiceOptions<Index> = {},
+  { required = false, index, flags, facet, ...schema }: ChoiceOptions<Index> = {},
 ) =>
   RequestField(
     {
@@ -74,6 +74,7 @@ export const ChoiceField = <Index extends string = never>(
       },
       required,
       index,
+      flags,
       facet,
     },
     OneOf(valid),

@@ -1,8 +1,12 @@
-import { DecimalField, TextField, WholeField, RecordFields } from '../../common/fields/field.js';
+import { DecimalField, Fields, TextField, WholeField } from '../../common/fields/field.js';
+
+const PERIOD = {
+  date_value: TextField('The period as `date_info.value` has it', { required: true, example: '2026-26' }),
+};
 
 /** One period of a creator, with the names of the boards (docs/api.md, "Histories"). */
-export class HistoryRecord extends RecordFields({
-  date_value: TextField('The period as `date_info.value` has it', { required: true, example: '2026-26' }),
+export class HistoryRecord extends Fields({
+  ...PERIOD,
   follower_count: WholeField('Followers on the latest day of the period that is known'),
   follower_inc_count: WholeField('Follower growth: followers in the period less those in the period before'),
   follower_inc_rate: TextField('Growth rate as text; null when there were no followers before', { example: '12.5%' }),
@@ -19,8 +23,8 @@ export class HistoryRecord extends RecordFields({
 }) {}
 
 /** One period of a product, with the names of the board (docs/api.md, "Histories"). */
-export class ProductHistoryRecord extends RecordFields({
-  date_value: TextField('The period as `date_info.value` has it', { required: true, example: '2026-26' }),
+export class ProductHistoryRecord extends Fields({
+  ...PERIOD,
   units_sold: WholeField('Units sold'),
   usd_gmv: DecimalField('Total GMV in USD: video_usd_gmv + live_usd_gmv'),
   video_usd_gmv: DecimalField('Video GMV in USD'),
@@ -31,9 +35,7 @@ export class ProductHistoryRecord extends RecordFields({
 }) {}
 
 /** One period of a shop or category. */
-export class SellingHistoryRecord extends RecordFields(
-  {
-    product_count: WholeField('Distinct products with sales'),
-  },
+export class SellingHistoryRecord extends Fields(
+  { product_count: WholeField('Distinct products with sales') },
   ProductHistoryRecord,
 ) {}

@@ -75,7 +75,7 @@ export function ranking<Row extends object, Record extends object>(name: Ranking
     filters: Object.fromEntries(fields.filter(([filtered]) => filtered !== named && filtered !== part)),
     orderby,
     record,
-    present: entry.present as RankingPlan['present'],
+    present: entry.present,
   };
   const prefix = name.charAt(0).toUpperCase() + name.slice(1);
   const selection = RankingSelection(filter, orderby, inLanguages);

@@ -66,7 +66,7 @@ function rankingController(ranking: (typeof RANKING_TABLE)[number]): Type {
 /** The controller of a history. */
 function historyController(history: History): Type {
   const { operation, request, ...texts } = history;
-  class HistoryRequest extends (request as Type<object>) {}
+  class HistoryRequest extends (request as Type<HistorySpan>) {}
 
   @ApiTags('Rankings')
   @Controller()
@@ -75,7 +75,7 @@ function historyController(history: History): Type {
 
     @Operation({ ...texts, scope: 'ranking', request })
     [operation](@Body() body: HistoryRequest, @Context() context: RequestContext): Promise<EncodedData<object>> {
-      return this.histories.list(history, body as HistorySpan, context);
+      return this.histories.list(history, body, context);
     }
   }
   return HistoryController;

@@ -36,19 +36,11 @@ export class CreatorDayLoad extends Fields({
  * numbers that Elasticsearch adds up.
  */
 export function toSaleDocument(load: SaleLoad): SaleDocument {
-  const gmv = String(load.gmv);
-  const usd_gmv = String(load.usd_gmv);
+  const [gmv, usd_gmv] = [String(load.gmv), String(load.usd_gmv)];
   const [local, usd] = [amountParts(load.gmv), amountParts(load.usd_gmv)];
   const { uid, channel, content_id, product_id, product_category_id, units_sold } = load;
   return {
-    id: load.id,
-    date: load.date,
-    uid,
-    channel,
-    content_id,
-    product_id,
-    product_category_id,
-    units_sold,
+    ...load,
     gmv,
     gmv_whole: local.whole,
     gmv_fraction: local.fraction,
@@ -61,13 +53,7 @@ export function toSaleDocument(load: SaleLoad): SaleDocument {
 
 /** Returns the document of a creator-day. */
 export function toCreatorDayDocument(load: CreatorDayLoad): CreatorDayDocument {
-  return {
-    date: load.date,
-    uid: load.uid,
-    follower_count: load.follower_count,
-    video_count: load.video_count ?? null,
-    ...digestFact(load.uid, load.follower_count),
-  };
+  return { ...load, video_count: load.video_count ?? null, ...digestFact(load.uid, load.follower_count) };
 }
 
 const TWO_TO_26 = 2 ** 26;
@@ -78,6 +64,4 @@ function digestFact(...values: readonly (string | number)[]): FactDigest {
 }
 
 /** Identifies a creator-day among all: its day and its creator. */
-export function creatorDayId(load: CreatorDayLoad): string {
-  return `${load.date}:${load.uid}`;
-}
+export const creatorDayId = (load: CreatorDayLoad): string => `${load.date}:${load.uid}`;

@@ -1,14 +1,16 @@
-import { allOf, someOf, term, terms } from '../search/compiler/clauses.js';
+import { allOf, filterClauses, someOf, term, terms } from '../search/compiler/clauses.js';
 import { exactAmount, exactSum, roundToCents } from '../common/rounding.js';
+import { filterFields } from '../http/validation/request-field.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import type { BreakdownKey } from './sales.definition.js';
 import { BREAKDOWNS } from './sales.definition.js';
-import type { BreakdownFilter, BreakdownSelection } from './sales.requests.js';
+import type { BreakdownSelection } from './sales.requests.js';
+import { BreakdownFilter } from './sales.requests.js';
 
-/** The sales facts that a breakdown adds up. */
-export type Sales = Pick<BreakdownSelection, 'by' | 'from' | 'to'> & {
-  readonly filter: Omit<BreakdownFilter, 'seller_id'> & { readonly products?: readonly string[] };
-};
+const FILTERS = filterFields(BreakdownFilter);
+
+/** The sales facts that a breakdown adds up; `seller_id` has the products of the shops. */
+export type Sales = Pick<BreakdownSelection, 'by' | 'from' | 'to' | 'filter'>;
 
 /**
  * Compiles a breakdown to an aggregation over its facts. It has at most `most` + 1 rows in the order of their keys, and
@@ -17,15 +19,10 @@ export type Sales = Pick<BreakdownSelection, 'by' | 'from' | 'to'> & {
  */
 export function compileBreakdown({ by, filter, from, to }: Sales, most: number, withGmv: boolean): object {
   const { field, channel }: BreakdownKey = BREAKDOWNS[by];
-  const { uid, product_id, products, l1_category_id } = filter;
   const query = allOf(undefined, [
     { range: { date: { gte: from, lte: to } } },
     ...(channel === undefined ? [] : [term('channel', channel)]),
-    ...(filter.channel === undefined ? [] : [term('channel', filter.channel)]),
-    ...(uid === undefined ? [] : [terms('uid', uid)]),
-    ...(product_id === undefined ? [] : [terms('product_id', product_id)]),
-    ...(products === undefined ? [] : [terms('product_id', products)]),
-    ...(l1_category_id === undefined ? [] : [term('product_category_id', l1_category_id)]),
+    ...filterClauses(FILTERS, filter),
     ...contentClauses(filter),
   ]);
   const aggs: Record<string, Aggregation> = {

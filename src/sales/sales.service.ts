@@ -78,16 +78,11 @@ export class SalesService {
 
   private async addUp(request: BreakdownSelection, caller: SearchCaller): Promise<Breakdown> {
     const { by, filter } = request;
-    const { seller_id, ...others } = filter;
-    const products = seller_id && (await this.productsOf(seller_id, request, caller));
+    const seller_id = filter.seller_id && (await this.productsOf(filter.seller_id, request, caller));
     const most = by === 'shop' ? MOST_PRODUCTS - 1 : this.config.breakdownMaxRows;
     const withGmv = by === 'creator' || filter.uid?.length === 1;
-    const sales = { ...request, filter: { ...others, ...(products && { products }) } };
-    const answer = await this.gateway.searchRaw<BreakdownAnswer>(
-      'sales',
-      compileBreakdown(sales, most, withGmv),
-      caller,
-    );
+    const body = compileBreakdown({ ...request, filter: { ...filter, seller_id } }, most, withGmv);
+    const answer = await this.gateway.searchRaw<BreakdownAnswer>('sales', body, caller);
     let rows = readBreakdown(answer, most);
     if (rows === undefined && by === 'shop') throw tooManyProducts('by', by, most, `more than ${most}`, request);
     if (rows !== undefined && by === 'shop') {
@@ -111,9 +106,9 @@ export class SalesService {
     shops: readonly string[],
     request: BreakdownSelection,
     caller: SearchCaller,
-  ): Promise<readonly string[]> {
+  ): Promise<string[]> {
     const { ids, total } = await this.records.productsOf(shops, MOST_PRODUCTS, caller);
-    if (total <= MOST_PRODUCTS) return ids;
+    if (total <= MOST_PRODUCTS) return [...ids];
     throw tooManyProducts('filter.seller_id', shops, MOST_PRODUCTS, String(total), request);
   }
 

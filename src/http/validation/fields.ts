@@ -193,6 +193,7 @@ export const PageField = (window: number) =>
         default: 1,
         description: `Page number, from 1; 1 when not set. page * pagesize must be at most ${window}.`,
         example: 1,
+        'x-window': window,
       },
       window,
     },

@@ -49,7 +49,7 @@ export interface RowPresenter<Record extends object = object> {
   /** The figure whose growth is shown. */
   readonly figure: string;
   /** The fields of a record that are neither fields of the row nor its place. */
-  present(row: object, names: RowNames): object;
+  readonly present: (row: never, names: RowNames) => object;
 }
 
 /** Returns the record of a ranking's row. */
@@ -61,7 +61,7 @@ export function rankedRecord<Record extends object>(
 ): Record {
   const change = isComparable ? {} : { [CHANGE]: null };
   const growth = { [`${figure}_growth_rate_info`]: toRateInfo(growthRate) };
-  return recordOfRow(record, row, { ...place, ...growth, ...change, ...present(row, names) });
+  return recordOfRow(record, row, { ...place, ...growth, ...change, ...present(row as never, names) });
 }
 
 type Values = Readonly<Record<string, unknown>>;

@@ -242,5 +242,5 @@ export function RankingSelection<Filter extends object>(
   const ofFilter = { filter: NestedField(() => filter, 'Filter; date_info is required.') };
   const ofOrder = { orderby: RankingOrderField(orderby) };
   const fields = inLanguages ? { ...ofOrder, lang: LangField(), ...ofFilter } : { ...ofFilter, ...ofOrder };
-  return Fields(fields) as never;
+  return Fields(fields);
 }

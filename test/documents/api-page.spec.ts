@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ErrorCode } from '../../src/common/errors/error-code.js';
 import { ERROR_TEXTS } from '../../src/common/error-texts.js';
+import { withFacets } from '../../tools/documents/facets-table.js';
 import { OPEN_API, requestNameOf } from '../support/open-api.js';
 
 const page = readFileSync('docs/api.md', 'utf8');
@@ -38,6 +39,13 @@ describe('docs/api.md', () => {
   it('lists every rule that a request can break', () => {
     expect(tableOf('Errors of a request').map(([rule]) => rule)).toEqual(
       Object.keys(ERROR_TEXTS).map((rule) => `\`${rule}\``),
+    );
+  });
+
+  it('lists the facets that the filters declare: `npm run openapi` writes them anew', async () => {
+    expect(page).toBe(await withFacets(page));
+    expect(page).toMatch(
+      /^\| videos .*`is_ecommerce`.*\| `create_time_range` \| `follower_count_range`, `play_count_range` /m,
     );
   });
 

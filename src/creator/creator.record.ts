@@ -1,7 +1,7 @@
 import type { CreatorDocument, WrittenCreatorDocument } from './creator.document.js';
 import { idOrder } from '../common/documents/id-order.js';
 import { CategoryRecord } from '../common/categories/category.record.js';
-import { IdField, ObjectField, TextField, WholeField, Fields } from '../common/fields/field.js';
+import { IdField, ObjectField, TextField, WholeField, Fields, wholeRecord } from '../common/fields/field.js';
 import type { Loadable } from '../common/fields/field.js';
 import { nameBeginnings, suggestInput, presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
 
@@ -35,18 +35,8 @@ export type CreatorLoad = Loadable<CreatorRecord & CreatorFilterFields, 'uid'>;
 
 /** The part of a creator's document that boards show and filter by. */
 export function toCreatorDocument(load: CreatorLoad): CreatorDocument {
-  return {
-    uid: load.uid,
-    unique_id: load.unique_id ?? null,
-    nickname: load.nickname ?? null,
-    avatar: load.avatar ?? null,
-    region: load.region ?? null,
-    category_id: load.category_id ?? load.category?.id ?? null,
-    category_name: load.category?.name ?? null,
-    account_type: load.account_type ?? null,
-    follower_count: load.follower_count ?? null,
-    video_count: load.video_count ?? null,
-  };
+  const { category, ...fields } = wholeRecord(CreatorRecord, load);
+  return { ...fields, category_id: load.category_id ?? category.id, category_name: category.name };
 }
 
 /** The document of a creator: what boards show and filter by, and what creator search needs. */
@@ -65,15 +55,5 @@ export function toWrittenCreatorDocument(load: CreatorLoad): WrittenCreatorDocum
 }
 
 /** The creator of a board row, as recorded when the board is built. */
-export function toRankedCreator(creator: CreatorDocument): RankedCreator {
-  return {
-    uid: creator.uid,
-    unique_id: creator.unique_id,
-    nickname: creator.nickname,
-    avatar: creator.avatar,
-    region: creator.region,
-    category: { id: creator.category_id, name: creator.category_name },
-    follower_count: creator.follower_count,
-    video_count: creator.video_count,
-  };
-}
+export const toRankedCreator = (creator: CreatorDocument): RankedCreator =>
+  wholeRecord(RankedCreator, { ...creator, category: { id: creator.category_id, name: creator.category_name } });

@@ -125,18 +125,14 @@ interface CountAnswer {
   readonly hits: { readonly total: { readonly value: number } };
 }
 
+interface Hits<Source> {
+  readonly hits: { readonly hits: readonly { readonly _source: Source }[] };
+}
+
+type LatestDay = Hits<Pick<CreatorDayDocument, 'date' | 'follower_count'>>;
+
 interface FollowersAnswer {
-  readonly aggregations: {
-    readonly periods: {
-      readonly buckets: readonly {
-        readonly latest: {
-          readonly hits: {
-            readonly hits: readonly { readonly _source: Pick<CreatorDayDocument, 'date' | 'follower_count'> }[];
-          };
-        };
-      }[];
-    };
-  };
+  readonly aggregations: { readonly periods: { readonly buckets: readonly { readonly latest: LatestDay }[] } };
 }
 
 /** The periods of a request, oldest first. */

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { CreatorDayDocument, FactDigest, SaleDocument } from './facts.document.js';
 import { DecimalField, IdField, TextField, WholeField, Fields } from '../common/fields/field.js';
 import { amountParts } from '../common/records/indexed-fields.js';
 
@@ -35,7 +34,7 @@ export class CreatorDayLoad extends Fields({
  * Returns the document of a sale. Amounts become decimal text, written with the shortest exact digits, and whole
  * numbers that Elasticsearch adds up.
  */
-export function toSaleDocument(load: SaleLoad): SaleDocument {
+export function toSaleDocument(load: SaleLoad) {
   const [gmv, usd_gmv] = [String(load.gmv), String(load.usd_gmv)];
   const [local, usd] = [amountParts(load.gmv), amountParts(load.usd_gmv)];
   const { uid, channel, content_id, product_id, product_category_id, units_sold } = load;
@@ -52,13 +51,14 @@ export function toSaleDocument(load: SaleLoad): SaleDocument {
 }
 
 /** Returns the document of a creator-day. */
-export function toCreatorDayDocument(load: CreatorDayLoad): CreatorDayDocument {
+export function toCreatorDayDocument(load: CreatorDayLoad) {
   return { ...load, video_count: load.video_count ?? null, ...digestFact(load.uid, load.follower_count) };
 }
 
 const TWO_TO_26 = 2 ** 26;
 
-function digestFact(...values: readonly (string | number)[]): FactDigest {
+/** A digest of the fields of a fact that rankings use, in two numbers below 2^26. Their sums identify a set of facts. */
+function digestFact(...values: readonly (string | number)[]) {
   const bits = parseInt(hash('sha256', JSON.stringify(values), 'hex').slice(0, 13), 16);
   return { digest_a: bits % TWO_TO_26, digest_b: Math.floor(bits / TWO_TO_26) };
 }

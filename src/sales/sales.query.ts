@@ -52,26 +52,21 @@ function contentClauses({ video_id, room_id }: Pick<BreakdownFilter, 'video_id' 
 
 interface Metric {
   readonly value: number;
+  readonly value_as_string?: string;
 }
+
+type Bucket = Readonly<
+  { key: string | number; key_as_string?: string; doc_count: number } & Record<
+    'units' | 'usd' | 'usd_fraction' | 'first' | 'last',
+    Metric
+  > &
+    Partial<Record<'gmv' | 'gmv_fraction', Metric>>
+>;
 
 /** The answer to `compileBreakdown`. */
 export interface BreakdownAnswer {
   readonly aggregations: {
-    readonly rows: {
-      readonly sum_other_doc_count: number;
-      readonly buckets: readonly {
-        readonly key: string | number;
-        readonly key_as_string?: string;
-        readonly doc_count: number;
-        readonly units: Metric;
-        readonly usd: Metric;
-        readonly usd_fraction: Metric;
-        readonly gmv?: Metric;
-        readonly gmv_fraction?: Metric;
-        readonly first: Metric & { readonly value_as_string: string };
-        readonly last: Metric & { readonly value_as_string: string };
-      }[];
-    };
+    readonly rows: { readonly sum_other_doc_count: number; readonly buckets: readonly Bucket[] };
   };
 }
 
@@ -100,8 +95,8 @@ export function readBreakdown({ aggregations }: BreakdownAnswer, most: number): 
     usd: exactAmount(bucket.usd.value, bucket.usd_fraction.value),
     gmv: bucket.gmv && exactAmount(bucket.gmv.value, bucket.gmv_fraction?.value ?? 0),
     sales: bucket.doc_count,
-    first: bucket.first.value_as_string,
-    last: bucket.last.value_as_string,
+    first: bucket.first.value_as_string ?? '',
+    last: bucket.last.value_as_string ?? '',
   }));
 }
 

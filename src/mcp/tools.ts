@@ -116,7 +116,7 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'rank',
     about:
-      'Rankings of a period, and what moved since the one before. A row’s own id in the filter: only its row, ranked among all that the other filters keep.',
+      'Rankings of a period, and changes since the one before. A row’s own id in the filter: only its row, ranked among all that the other filters keep.',
     questions: Object.fromEntries(RANKING_TABLE.map((ranking) => [ranking.name, rankQuestion(ranking)])),
   },
   {

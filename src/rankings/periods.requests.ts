@@ -1,6 +1,6 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import type { Ranking, PeriodDocument } from '../boards/board.document.js';
-import { RANKINGS, rowsListed } from '../boards/board.document.js';
+import type { Ranking } from '../boards/board.document.js';
+import { RANKINGS } from '../boards/board.document.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ChoiceField } from '../http/validation/fields.js';
 import { NestedField } from '../http/validation/request-field.js';
@@ -27,12 +27,6 @@ export class PeriodRecord extends Fields({
     'Whether the facts of the ranking (sales, or creator-days for growth) reach from the period’s first day or before to its last day or after',
   ),
 }) {}
-
-/** A catalogue entry as it leaves, of one of the rankings that are read from its board. */
-export function toPeriodRecord(ranking: Ranking, entry: PeriodDocument): PeriodRecord {
-  const { date_type, date_value, creators, complete } = entry;
-  return { ranking, date_type, date_value, creators, rows: rowsListed(ranking, entry), complete };
-}
 
 /** Filter of the list of periods (docs/api.md, "Ranking periods"). */
 export class PeriodsFilter {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PeriodDocument, Ranking } from '../boards/board.document.js';
-import { boardKindOf } from '../boards/board.document.js';
+import { boardKindOf, rowsListed } from '../boards/board.document.js';
 import { PERIOD_TYPES } from '../common/period/period.js';
 import { range, term, terms } from '../search/compiler/clauses.js';
 import { compileFiltered } from '../search/compiler/search.js';
@@ -11,8 +11,9 @@ import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { NewestData } from '../search/state/newest-data.js';
 import { EncodedData } from '../common/records/encoded-data.js';
 import { InternalFailure } from '../common/errors/failure.js';
-import { toPeriodRecord } from './periods.requests.js';
 import type { PeriodsData, PeriodsRequest } from './periods.requests.js';
+import { PeriodRecord } from './periods.requests.js';
+import { recordOfRow } from './records/ranked.js';
 
 /** Which periods have data. */
 @Injectable()
@@ -39,7 +40,9 @@ export class PeriodsService {
             .flatMap((entry) =>
               rankings
                 .filter((ranking) => boardKindOf(ranking) === entry.ranking)
-                .map((ranking) => toPeriodRecord(ranking, entry)),
+                .map((ranking): PeriodRecord =>
+                  recordOfRow(PeriodRecord, entry, { ranking, rows: rowsListed(ranking, entry) }),
+                ),
             )
             .filter(({ rows }) => rows > 0);
           return EncodedData.of({ total: list.length, list, newest });

@@ -9,6 +9,7 @@ import { CategoryTrees } from '../search/state/category-trees.js';
 import type { RecordPages } from '../common/records/encoded-data.js';
 import { localizeCategory } from '../common/categories/category.record.js';
 import { EncodedData } from '../common/records/encoded-data.js';
+import type { Rule } from '../common/error-texts.js';
 import { RequestFailure } from '../common/errors/failure.js';
 import { fieldError } from '../http/validation/request-errors.js';
 import { sliceOf } from '../search/compiler/paging.js';
@@ -77,45 +78,38 @@ export class SalesService {
   }
 
   private async addUp(request: BreakdownSelection, caller: SearchCaller): Promise<Breakdown> {
-    const { by, filter } = request;
-    const seller_id = filter.seller_id && (await this.productsOf(filter.seller_id, request, caller));
+    const { by, filter, lang } = request;
+    const refuse = (rule: Rule, path: string, given: unknown, limit: number, detail: string) =>
+      new RequestFailure([fieldError({ path, rule, given, limit, detail }, lang)]);
+    const shops = filter.seller_id;
+    const products = shops && (await this.records.productsOf(shops, MOST_PRODUCTS, caller));
+    if (products !== undefined && products.total > MOST_PRODUCTS) {
+      throw refuse('too_many_products', 'filter.seller_id', shops, MOST_PRODUCTS, String(products.total));
+    }
+    const seller_id = products && [...products.ids];
     const most = by === 'shop' ? MOST_PRODUCTS - 1 : this.config.breakdownMaxRows;
     const withGmv = by === 'creator' || filter.uid?.length === 1;
     const body = compileBreakdown({ ...request, filter: { ...filter, seller_id } }, most, withGmv);
     const answer = await this.gateway.searchRaw<BreakdownAnswer>('sales', body, caller);
     let rows = readBreakdown(answer, most);
-    if (rows === undefined && by === 'shop') throw tooManyProducts('by', by, most, `more than ${most}`, request);
+    if (rows === undefined && by === 'shop') throw refuse('too_many_products', 'by', by, most, `more than ${most}`);
     if (rows !== undefined && by === 'shop') {
-      const shops = await this.records.shopsOf(
+      const shopOf = await this.records.shopsOf(
         rows.map(({ key }) => key as string),
         caller,
       );
-      rows = regroup(rows, (product) => shops.get(product) ?? null);
+      rows = regroup(rows, (product) => shopOf.get(product) ?? null);
     }
-    if (rows === undefined || rows.length > this.config.breakdownMaxRows) throw this.tooManyRows(request);
+    const { breakdownMaxRows } = this.config;
+    if (rows === undefined || rows.length > breakdownMaxRows) {
+      throw refuse('too_many_rows', 'by', by, breakdownMaxRows, BREAKDOWNS[by].narrowedBy);
+    }
     const [uid, ...more] = filter.uid ?? [];
     const sum = sumOf(rows);
     const ordered = inOrder(rows, request);
     if (uid === undefined || more.length > 0) return { rows: ordered, sum: shown({ ...sum, gmv: undefined }, null) };
     const ofOne = await this.records.find('creator', [uid], caller);
     return { rows: ordered, sum: shown(sum, currencyIn(ofOne.get(uid)?.region)), ofOne };
-  }
-
-  /** The products of shops as they are loaded now. */
-  private async productsOf(
-    shops: readonly string[],
-    request: BreakdownSelection,
-    caller: SearchCaller,
-  ): Promise<string[]> {
-    const { ids, total } = await this.records.productsOf(shops, MOST_PRODUCTS, caller);
-    if (total <= MOST_PRODUCTS) return [...ids];
-    throw tooManyProducts('filter.seller_id', shops, MOST_PRODUCTS, String(total), request);
-  }
-
-  private tooManyRows({ by, lang }: BreakdownSelection): RequestFailure {
-    const detail = BREAKDOWNS[by].narrowedBy;
-    const limit = this.config.breakdownMaxRows;
-    return new RequestFailure([fieldError({ path: 'by', rule: 'too_many_rows', given: by, limit, detail }, lang)]);
   }
 
   /** The rows of the answer. */
@@ -159,9 +153,6 @@ export class SalesService {
     return (key) => ({ [id as string]: key, [shown as string]: found.get(key ?? '') ?? null });
   }
 }
-
-const tooManyProducts = (path: string, given: unknown, limit: number, detail: string, { lang }: BreakdownSelection) =>
-  new RequestFailure([fieldError({ path, rule: 'too_many_products', given, limit, detail }, lang)]);
 
 const currencyIn = (region: CreatorDocument['region'] | undefined): string | null =>
   region !== null && region !== undefined && isRegion(region) ? REGIONS[region].currency : null;

@@ -23,7 +23,7 @@ export interface RecordPlan<Filter, Document> extends FacetPlan<Filter, string, 
   readonly record: RecordClass;
   /** The categories in the records: each is named by its tree when a record leaves. */
   readonly named: readonly ('creator' | 'product')[];
-  /** The fields of `data` next to the list, from the number of records that match; `total` alone when not set. */
+  /** The fields of `data` next to the list, from the number of records that match; only `total` when not set. */
   readonly dataOf?: (total: number, page: Paging) => object;
 }
 

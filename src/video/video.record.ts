@@ -28,7 +28,7 @@ export class VideoCreator extends Fields({
   category_name: TextField('Creator category name, equal to category.name'),
 }) {}
 
-/** Category of a product shown in a video: level 1 alone. */
+/** Category of a product shown in a video: only level 1. */
 export class VideoProductCategory extends Fields({
   l1: ObjectField(() => CategoryRecord, 'Level 1 category'),
 }) {}

@@ -44,9 +44,7 @@ describe('docs/api.md', () => {
 
   it('lists the facets that the filters declare: `npm run openapi` writes them anew', async () => {
     expect(page).toBe(await withFacets(page));
-    expect(page).toMatch(
-      /^\| videos .*`is_ecommerce`.*\| `create_time_range` \| `follower_count_range`, `play_count_range` /m,
-    );
+    expect(page).toMatch(/^\| videos .*`is_ecommerce`.*\| `create_time_range` +\| .*`play_count_range`/m);
   });
 
   it('lists every operation with its scope, what it requires and its window', () => {

@@ -38,7 +38,7 @@ export interface FieldOptions {
   /** Closed list of values. */
   readonly oneOf?: readonly (string | number)[];
   readonly rule?: LoadRule;
-  /** In some records alone, as the field's description says. */
+  /** Only in some records, as the field's description says. */
   readonly optional?: boolean;
 }
 

@@ -75,7 +75,7 @@ class CommerceClient:
     """
     The service's operations, by their ids in its OpenAPI document. Each call raises ApiError, NoAnswerError or
     DeadlineError. A walk (`all_…`) with a `limit` raises no PageWindowError as long as the pages reach that far. An
-    export whose request names `fields` has these fields alone.
+    export whose request names `fields` has only these fields.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What both clients decide alike, without sending anything."""
+"""What both clients decide in the same way, without sending anything."""
 
 from __future__ import annotations
 

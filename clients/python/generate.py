@@ -135,7 +135,10 @@ def methods(document: dict[str, Any]) -> str:
 def write_async_client(target: Path) -> None:
     text = (PACKAGE / target.name).read_text()
     made = methods(json.loads(DOCUMENT.read_text()))
-    target.write_text(MADE.sub(lambda part: f"{part[1]}{made}\n{part[2]}", text))
+    text, places = MADE.subn(lambda part: f"{part[1]}{made}\n{part[2]}", text)
+    if places != 1:
+        raise ValueError(f"{target.name} has no place for methods.")
+    target.write_text(text)
     run("ruff", "format", "--quiet", "--config", str(HERE / "pyproject.toml"), str(target))
 
 

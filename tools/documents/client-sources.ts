@@ -51,19 +51,16 @@ export async function generateTypeScriptSources(mode: Mode): Promise<void> {
   const operations = operationsOf(document);
   await put('columns.ts', columnsOf(document, operations), mode);
   const client = readFileSync(join(PROJECT_DIR, SOURCES, 'commerce-client.ts'), 'utf8');
-  const methods = operations.map(methodsOf).join('\n');
-  await put(
-    'commerce-client.ts',
-    client.replace(MADE, (_, begin: string, end: string) => begin + methods + end),
-    mode,
-  );
+  const [, before, after] = MADE.exec(client) ?? [];
+  if (before === undefined || after === undefined) throw new Error('commerce-client.ts has no place for methods.');
+  await put('commerce-client.ts', `${before}${operations.map(methodsOf).join('\n')}\n\n${after}`, mode);
   const options = ['--root-types', '--root-types-no-schema-prefix', '--output', join(SOURCES, 'schema.ts')];
   const command = [OPENAPI_TYPESCRIPT, join('docs', 'openapi.json'), ...options, ...checking(mode)];
   await execute(process.execPath, command, { cwd: PROJECT_DIR });
 }
 
-/** The part of the client that is made. */
-const MADE = /( {2}\/\/ Made from docs\/openapi\.json[^\n]*\n).*( {2}\/\/ The end of what is made\.\n)/s;
+/** What stands before and after the methods that are made. */
+const MADE = /^(.*\n {2}\/\/ Made from docs\/openapi\.json[^\n]*\n).*( {2}\/\/ The end of what is made\.\n.*)$/s;
 
 async function put(name: string, source: string, mode: Mode): Promise<void> {
   const path = join(PROJECT_DIR, SOURCES, name);

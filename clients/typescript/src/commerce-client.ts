@@ -358,7 +358,9 @@ export class CommerceClient {
     options?: ExportOptions,
   ): Records<Exported<schema.BreakdownRecord, Request>> {
     return exportRecords(this.transport, '/sales/v1/breakdown/export', request, options);
-  } // The end of what is made.
+  }
+
+  // The end of what is made.
 
   private async ask<Data extends object>(path: string, request: object, options?: CallOptions): Promise<Data> {
     const { envelope, response } = await this.transport.send<Data>(path, request, options);

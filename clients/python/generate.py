@@ -110,7 +110,7 @@ def methods(document: dict[str, Any]) -> str:
             continue
         data = name_in(schemas[name_in(answer["schema"])]["properties"]["data"])
         fields = schemas[data]["properties"]
-        window = schemas[request[2:]].get("properties", {}).get("page", {}).get("x-window")
+        window = next((rule["limit"] for rule in operation["x-rules"] if rule["name"] == "page_window"), None)
         text = f"{summary}: a page." if window else f"{summary}."
         made.append(
             f"    async def {name}(self, {asked}, **options: Unpack[CallOptions]) -> m.{data}:\n"

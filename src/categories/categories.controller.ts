@@ -15,6 +15,8 @@ import {
 } from './categories.dto.js';
 import { listCategories } from './category-list.js';
 
+const FIELDS = 'The fields are taken from the query string or the body; where both name one, the body counts.';
+
 /** The controller of a tree: POST and GET. @param name begins the names of its operations */
 function categoriesController(tree: TreeKind, name: string, texts: Omit<OperationMarks, 'request' | 'response'>): Type {
   const marks = { ...texts, request: CategoryListRequest, response: CategoryListResponse };
@@ -46,14 +48,14 @@ export const CATEGORIES_CONTROLLERS = [
     path: '/product/v1/category',
     scope: 'product',
     summary: 'Product categories',
-    description: 'The product category tree of three levels, whole; the IDs that product filters take.',
+    description: `The product category tree of three levels, whole; the IDs that product filters take. ${FIELDS}`,
     docs: PRODUCT_CATEGORY_DOCS,
   }),
   categoriesController('creator-categories', 'Creator', {
     path: '/creator/v1/category',
     scope: 'any',
     summary: 'Creator categories',
-    description: 'The creator categories, whole; the IDs that creator category filters take.',
+    description: `The creator categories, whole; the IDs that creator category filters take. ${FIELDS}`,
     docs: CREATOR_CATEGORY_DOCS,
   }),
 ];

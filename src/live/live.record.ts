@@ -9,7 +9,8 @@ import {
   Fields,
 } from '../common/fields/field.js';
 import type { Loadable } from '../common/fields/field.js';
-import { gmvParts, presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
+import { gmvParts } from '../common/money.js';
+import { presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
 
 /** A live stream as the API returns it (docs/api.md, "Records"). */
 export class LiveRecord extends Fields({

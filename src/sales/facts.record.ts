@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { DecimalField, IdField, TextField, WholeField, Fields } from '../common/fields/field.js';
-import { amountParts } from '../common/records/indexed-fields.js';
+import { amountParts } from '../common/money.js';
 
 /** A sales fact as it is loaded (docs/data.md, "sales"). All fields are required. */
 export class SaleLoad extends Fields({

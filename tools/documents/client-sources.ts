@@ -18,7 +18,6 @@ interface Schema {
   readonly allOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
-  readonly 'x-window'?: number;
 }
 
 type Content = Readonly<Record<string, { readonly schema: Schema } | undefined>>;
@@ -31,6 +30,7 @@ interface Document {
         readonly post?: {
           readonly operationId: string;
           readonly summary: string;
+          readonly 'x-rules': readonly { readonly name: string; readonly limit?: number }[];
           readonly requestBody: { readonly required?: boolean; readonly content: Content };
           readonly responses: Readonly<Record<'200', { readonly content: Content }>>;
         };
@@ -93,11 +93,11 @@ function operationsOf({ paths, components: { schemas } }: Document): Operation[]
   const propertyOf = (name: string, property: string) => schemas[name]?.properties?.[property];
   const operations = Object.entries(paths).flatMap(([path, { post }]): Operation[] => {
     if (post === undefined) return [];
-    const { operationId: id, summary, requestBody, responses } = post;
+    const { operationId: id, summary, requestBody, responses, 'x-rules': rules } = post;
     const request = nameIn(requestBody.content['application/json']?.schema);
     const data = nameIn(propertyOf(nameIn(responses[200].content['application/json']?.schema), 'data'));
     const row = nameIn(propertyOf(data, 'list')?.items);
-    const window = propertyOf(request, 'page')?.['x-window'];
+    const window = rules.find(({ name }) => name === 'page_window')?.limit;
     const isOptional = requestBody.required !== true;
     const hasTotal = propertyOf(data, 'total') !== undefined;
     return [{ id, path, summary, request, isOptional, data: data || undefined, hasTotal, row, window }];

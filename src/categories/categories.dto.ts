@@ -1,6 +1,6 @@
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { CategoryIdField, KeywordsField, LangField } from '../http/validation/fields.js';
-import { ListField, TextField, WholeField } from '../common/fields/field.js';
+import { ListField, TextField, WholeField, Fields } from '../common/fields/field.js';
 import type { Lang } from '../common/lang.js';
 import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 
@@ -37,13 +37,10 @@ export class CategoryBranch {
   children: CategoryBranch[];
 }
 
-export class CategoryListData {
-  @WholeField('Categories listed, those inside `children` included', { required: true })
-  total: number;
-
-  @ListField(() => CategoryBranch, 'The topmost of the categories listed; not paged')
-  list: CategoryBranch[];
-}
+export class CategoryListData extends Fields({
+  total: WholeField('Categories listed, those inside `children` included', { required: true }),
+  list: ListField(() => CategoryBranch, 'The topmost of the categories listed; not paged'),
+}) {}
 
 export class CategoryListResponse extends AnswerEnvelope(CategoryListData, 'The tree') {}
 

@@ -23,7 +23,7 @@ match says whether all_words of the keywords match or some_words, read_as which 
 completeness tells what an answer leaves out, next what to ask with its ids.
 An error lists what is wrong with the arguments and what is valid: correct them and call again.`;
 
-/** Lists change with the release alone, and with the scopes of a token. */
+/** Lists change only with the release and the scopes of a token. */
 const AN_HOUR_MS = 3_600_000;
 const CACHE_HINTS = {
   'tools/list': { ttlMs: AN_HOUR_MS, cacheScope: 'private' },

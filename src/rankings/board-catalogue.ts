@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { BoardKind, PeriodDocument } from '../boards/board.document.js';
 import type { Period } from '../common/period/period.js';
 import { firstDay, isCovered, lastDay, periodOf } from '../common/period/period.js';
-import { allOf, term, terms } from '../search/compiler/clauses.js';
+import { term, terms } from '../search/compiler/clauses.js';
+import { compileFiltered } from '../search/compiler/search.js';
 import type { CompiledSearch } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 
@@ -54,9 +55,7 @@ function compileLookup(kind: BoardKind, periods: readonly Period[]): CompiledSea
   const values = periods.map(({ value }) => value);
   const types = [...new Set(periods.map(({ type }) => type))];
   const filters = [term('ranking', kind), terms('date_type', types), terms('date_value', values)];
-  const sort = [{ date_value: { order: 'asc' as const } }];
-  const attempt = { query: allOf(undefined, filters), sort, from: 0, size: values.length, track_total_hits: true };
-  return { index: 'periods', attempts: [attempt], enough: 0 };
+  return compileFiltered('periods', filters, [{ date_value: { order: 'asc' } }], { from: 0, size: values.length });
 }
 
 /** The first and the last day of all facts, and the periods from one to another that have facts. */

@@ -3,7 +3,6 @@ import type { RankedRows } from '../boards/board.document.js';
 import { RANKED, waitingBoard } from '../boards/board.document.js';
 import { followerGrowth } from '../boards/follower-growth.js';
 import type { CreatorDayDocument } from '../sales/facts.document.js';
-import type { IndexKind } from '../common/index-kind.js';
 import { PageCache } from '../search/page-cache.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
@@ -11,11 +10,11 @@ import { EncodedData } from '../common/records/encoded-data.js';
 import type { Period } from '../common/period/period.js';
 import { firstDay, lastDay, periodOf, periodsBetween, previousPeriod } from '../common/period/period.js';
 import { someOf, term, terms } from '../search/compiler/clauses.js';
-import type { CompiledSearch, QueryClause } from '../search/compiler/types.js';
-import { fromRow } from './records/ranked.js';
+import { compileFiltered } from '../search/compiler/search.js';
+import { recordOfRow } from './records/ranked.js';
 import { BoardCatalogue } from './board-catalogue.js';
-import type { History, HistorySpan, HistorySubject } from './histories.table.js';
-import { HISTORIES, MOST_HISTORY_PERIODS } from './histories.table.js';
+import type { History, HistorySpan } from './histories.table.js';
+import { MOST_HISTORY_PERIODS } from './histories.table.js';
 
 /** Histories: rows of the boards, and of creators their creator-days, period by period. */
 @Injectable()
@@ -28,13 +27,12 @@ export class HistoryService {
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  list(subject: HistorySubject, request: HistorySpan): Promise<EncodedData<HistoryList>> {
-    const history: History = HISTORIES[subject];
+  list(history: History, request: HistorySpan): Promise<EncodedData<HistoryList>> {
     const id = String(valueOf(request, history.named));
-    return this.pages.remember(`history ${subject} ${JSON.stringify(request)}`, async () => {
+    return this.pages.remember(`${history.path} ${JSON.stringify(request)}`, async () => {
       const [boards, followers, isKnown] = await Promise.all([
         this.rows(history, id, request),
-        subject === 'creator' ? this.followers(id, request) : undefined,
+        history.named === 'uid' ? this.followers(id, request) : undefined,
         this.isKnown(history, id),
       ]);
       const hasRow = [...boards.values()].some(({ row }) => row !== undefined);
@@ -44,7 +42,7 @@ export class HistoryService {
         const known = followers && followersIn(period, followers);
         const counts = known === undefined ? board?.complete === true : board && known.follower_count !== null;
         const given = { date_value: period.value, ...known };
-        return fromRow(history.record, board?.row, given, isKnown && counts ? 0 : null);
+        return recordOfRow(history.record, board?.row, given, isKnown && counts ? 0 : null);
       });
       return EncodedData.of({ list });
     });
@@ -72,7 +70,9 @@ export class HistoryService {
     const ofPart = part === undefined ? undefined : (valueOf(span, part) as string | undefined);
     const lists = builds.map((build) => list[1](build, ofPart));
     const isOn = someOf(terms(list[0], lists), terms('board', canWait ? builds.map(waitingBoard) : []));
-    const { answer } = await this.gateway.search(listed(index, [term(id, subject), isOn]));
+    const slice = { from: 0, size: MOST_HISTORY_PERIODS };
+    const rowsOf = compileFiltered(index, [term(id, subject), isOn], [{ list: { order: 'asc' } }], slice);
+    const { answer } = await this.gateway.search(rowsOf);
     const rows = new Map(answer.documents<{ readonly board: string }>().map((row) => [row.board, row]));
     return new Map(
       [...boards.values()]
@@ -123,38 +123,20 @@ interface CountAnswer {
   readonly hits: { readonly total: { readonly value: number } };
 }
 
+interface Hits<Source> {
+  readonly hits: { readonly hits: readonly { readonly _source: Source }[] };
+}
+
+type LatestDay = Hits<Pick<CreatorDayDocument, 'date' | 'follower_count'>>;
+
 interface FollowersAnswer {
-  readonly aggregations: {
-    readonly periods: {
-      readonly buckets: readonly {
-        readonly latest: {
-          readonly hits: {
-            readonly hits: readonly { readonly _source: Pick<CreatorDayDocument, 'date' | 'follower_count'> }[];
-          };
-        };
-      }[];
-    };
-  };
+  readonly aggregations: { readonly periods: { readonly buckets: readonly { readonly latest: LatestDay }[] } };
 }
 
 /** The periods of a request, oldest first. */
 export function periodsOf({ date_type: type, from, to }: HistorySpan): Period[] {
   return [...periodsBetween(type, firstDay({ type, value: from }), lastDay({ type, value: to }))];
 }
-
-const listed = (index: IndexKind, filter: QueryClause[]): CompiledSearch => ({
-  index,
-  attempts: [
-    {
-      query: { bool: { filter } },
-      sort: [{ list: { order: 'asc' } }],
-      from: 0,
-      size: MOST_HISTORY_PERIODS,
-      track_total_hits: true,
-    },
-  ],
-  enough: 0,
-});
 
 /** The creator's latest day of each period, and of the one before the first. */
 function compileFollowers(uid: string, { date_type: type, from, to }: HistorySpan): object {

@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { PeriodDocument, Ranking } from '../boards/board.document.js';
-import { boardKindOf } from '../boards/board.document.js';
+import { boardKindOf, rowsListed } from '../boards/board.document.js';
 import { PERIOD_TYPES } from '../common/period/period.js';
-import { allOf, range, term, terms } from '../search/compiler/clauses.js';
-import type { CompiledSearch } from '../search/compiler/types.js';
+import { range, term, terms } from '../search/compiler/clauses.js';
+import { compileFiltered } from '../search/compiler/search.js';
+import type { CompiledSearch, SortClause } from '../search/compiler/types.js';
 import { PageCache } from '../search/page-cache.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { NewestData } from '../search/state/newest-data.js';
 import { EncodedData } from '../common/records/encoded-data.js';
 import { InternalFailure } from '../common/errors/failure.js';
-import { toPeriodRecord } from './periods.requests.js';
 import type { PeriodsData, PeriodsRequest } from './periods.requests.js';
+import { PeriodRecord } from './periods.requests.js';
+import { recordOfRow } from './records/ranked.js';
 
 /** Which periods have data. */
 @Injectable()
@@ -36,7 +38,9 @@ export class PeriodsService {
           .flatMap((entry) =>
             rankings
               .filter((ranking) => boardKindOf(ranking) === entry.ranking)
-              .map((ranking) => toPeriodRecord(ranking, entry)),
+              .map((ranking): PeriodRecord =>
+                recordOfRow(PeriodRecord, entry, { ranking, rows: rowsListed(ranking, entry) }),
+              ),
           )
           .filter(({ rows }) => rows > 0);
         return EncodedData.of({ total: list.length, list, newest });
@@ -60,19 +64,8 @@ export function compilePeriods({ filter: { ranking, date_type } }: PeriodsReques
       : term('ranking', boardKindOf(ranking)),
     ...(date_type === undefined ? [] : [term('date_type', date_type)]),
   ];
-  return {
-    index: 'periods',
-    attempts: [
-      {
-        query: allOf(undefined, filters),
-        sort: [{ date_value: { order: 'desc' } }, { ranking: { order: 'asc' } }],
-        from: 0,
-        size: MOST_PERIODS,
-        track_total_hits: true,
-      },
-    ],
-    enough: 0,
-  };
+  const sort: SortClause[] = [{ date_value: { order: 'desc' } }, { ranking: { order: 'asc' } }];
+  return compileFiltered('periods', filters, sort, { from: 0, size: MOST_PERIODS });
 }
 
 /** Entries by kind of period: days, weeks, months; those of one kind stay as they are. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BoardKind, PeriodDocument, RankedRows, TopSellingRowDocument } from '../boards/board.document.js';
+import type { BoardKind, PeriodDocument, RankedRows } from '../boards/board.document.js';
 import type { Period } from '../common/period/period.js';
 import { previousPeriod } from '../common/period/period.js';
 import type { CompiledSearch } from '../search/compiler/types.js';
@@ -7,6 +7,7 @@ import type { RecordPages } from '../common/records/encoded-data.js';
 import { EncodedData } from '../common/records/encoded-data.js';
 import { withFields } from '../common/fields/field-paths.js';
 import type { RowNames } from './records/ranked.js';
+import { CHANGE, rankedRecord } from './records/ranked.js';
 import { growthRate } from '../boards/follower-growth.js';
 import type { Lang } from '../common/lang.js';
 import { PageCache } from '../search/page-cache.js';
@@ -50,9 +51,6 @@ interface RanksAnswer {
 const MOST_BOARDS = 1000;
 
 const countOf = (bucket: Count | undefined): number => bucket?.doc_count ?? 0;
-
-/** Rows are compared by it only where both periods are complete, and have no previous place by it. */
-const CHANGE = 'usd_gmv_change' satisfies keyof TopSellingRowDocument;
 
 /** Reads pages and exports of every ranking from the current board of a period. */
 @Injectable()
@@ -126,7 +124,7 @@ export class RankingReader {
     rows: readonly Row[],
     from: number,
   ): Promise<Record[]> {
-    const { id, figure, subject, toRecord } = plan;
+    const { id, figure, subject } = plan;
     const ids = rows.map((row) => row[id] as string);
     const listedBefore = rows.map(({ before: then }) => (then && wasListed(plan, then, request) ? then : undefined));
     const placesOf = (all: readonly (Figures | undefined)[]): (Place | undefined)[] =>
@@ -143,13 +141,14 @@ export class RankingReader {
     ]);
     return rows.map((row, at) => {
       const [now, then] = [row[figure], row.before?.[figure] ?? 0] as const;
-      const moved = {
+      const place = {
+        rank: ranks[at] ?? 0,
         previous_rank: previousRanks[at] ?? null,
         is_new: before === undefined ? null : Number(listedBefore[at] === undefined),
         growthRate: isComparable ? growthRate(then as number, now as number) : null,
         isComparable,
       };
-      return toRecord(row as never, ranks[at] ?? 0, moved, names);
+      return rankedRecord(plan, row, place, names);
     });
   }
 

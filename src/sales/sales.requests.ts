@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import type { SaleChannel } from './facts.document.js';
+import type { SaleChannel, SaleDocument } from './facts.document.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
 import type { JsonObject } from '../http/validation/broken-rule.js';
@@ -8,10 +8,10 @@ import { CategoryIdField, ChoiceField, LangField } from '../http/validation/fiel
 import { IdListField } from '../http/validation/id.field.js';
 import { OrderbyField } from '../http/validation/orderby.field.js';
 import { DayField, SpanEndField } from '../http/validation/period.field.js';
-import { NestedField, Published } from '../http/validation/request-field.js';
+import { DocumentFilter, NestedField, Published } from '../http/validation/request-field.js';
 import type { SortItem } from '../search/compiler/request.js';
 import { BreakdownRecord, SalesSum } from './breakdown.record.js';
-import { ListField, ObjectField, WholeField } from '../common/fields/field.js';
+import { ListField, ObjectField, WholeField, Fields } from '../common/fields/field.js';
 import type { Lang } from '../common/lang.js';
 import type { BreakdownBy, BreakdownSort } from './sales.definition.js';
 import {
@@ -40,14 +40,16 @@ const NamesAnId = () =>
   );
 
 /** Filter of a breakdown. Filters of different names all hold, but `video_id` and `room_id` together mean either. */
-export class BreakdownFilter {
-  @IdListField('Creator UID, or a list of 1 to 100 of them.')
+export class BreakdownFilter extends DocumentFilter<SaleDocument> {
+  @IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' })
   uid?: string[];
 
-  @IdListField('Product ID, or a list of 1 to 100 of them.')
+  @IdListField('Product ID, or a list of 1 to 100 of them.', { index: 'product_id' })
   product_id?: string[];
 
-  @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops have now.')
+  @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops have now.', {
+    index: 'product_id',
+  })
   seller_id?: string[];
 
   @IdListField('Video ID, or a list of 1 to 100 of them. With room_id, the sales of either.')
@@ -56,10 +58,12 @@ export class BreakdownFilter {
   @IdListField('Live room ID, or a list of 1 to 100 of them. With video_id, the sales of either.')
   room_id?: string[];
 
-  @CategoryIdField('Level 1 product category ID as the sales have it; the list is at /product/v1/category.', 10000)
+  @CategoryIdField('Level 1 product category ID as the sales have it; the list is at /product/v1/category.', 10000, {
+    index: 'product_category_id',
+  })
   l1_category_id?: number;
 
-  @ChoiceField(['video', 'live'], 'Where the sales were made.')
+  @ChoiceField(['video', 'live'], 'Where the sales were made.', { index: 'channel' })
   channel?: SaleChannel;
 }
 
@@ -96,16 +100,11 @@ export class BreakdownRequest extends PagedRequest(BreakdownSelection, BREAKDOWN
 
 export class BreakdownExportRequest extends ExportableRequest(BreakdownSelection, BreakdownRecord) {}
 
-export class BreakdownData {
-  @WholeField('Rows of the whole list, exact', { required: true })
-  total: number;
-
-  @ObjectField(() => SalesSum, 'Sums of the facts that the rows are made of: by video only those of videos')
-  sum: SalesSum;
-
-  @ListField(() => BreakdownRecord, 'The rows of the page')
-  list: BreakdownRecord[];
-}
+export class BreakdownData extends Fields({
+  total: WholeField('Rows of the whole list, exact', { required: true }),
+  sum: ObjectField(() => SalesSum, 'Sums of the facts that the rows are made of: by video only those of videos'),
+  list: ListField(() => BreakdownRecord, 'The rows of the page'),
+}) {}
 
 export class BreakdownResponse extends AnswerEnvelope(BreakdownData, 'Total, sums and page') {}
 

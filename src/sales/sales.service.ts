@@ -8,6 +8,7 @@ import { CategoryTrees } from '../search/state/category-trees.js';
 import type { RecordPages } from '../common/records/encoded-data.js';
 import { localizeCategory } from '../common/categories/category.record.js';
 import { EncodedData } from '../common/records/encoded-data.js';
+import type { Rule } from '../common/error-texts.js';
 import { RequestFailure } from '../common/errors/failure.js';
 import { fieldError } from '../http/validation/request-errors.js';
 import { sliceOf } from '../search/compiler/paging.js';
@@ -77,39 +78,35 @@ export class SalesService {
   }
 
   private async addUp(request: BreakdownSelection): Promise<Breakdown> {
-    const { by, filter } = request;
-    const { seller_id, ...others } = filter;
-    const products = seller_id && (await this.productsOf(seller_id, request));
+    const { by, filter, lang } = request;
+    const refuse = (rule: Rule, path: string, given: unknown, limit: number, detail: string) =>
+      new RequestFailure([fieldError({ path, rule, given, limit, detail }, lang)]);
+    const shops = filter.seller_id;
+    const products = shops && (await this.records.productsOf(shops, MOST_PRODUCTS));
+    if (products !== undefined && products.total > MOST_PRODUCTS) {
+      throw refuse('too_many_products', 'filter.seller_id', shops, MOST_PRODUCTS, String(products.total));
+    }
+    const seller_id = products && [...products.ids];
     const most = by === 'shop' ? MOST_PRODUCTS - 1 : this.config.breakdownMaxRows;
     const withGmv = by === 'creator' || filter.uid?.length === 1;
-    const sales = { ...request, filter: { ...others, ...(products && { products }) } };
-    const answer = await this.gateway.searchRaw<BreakdownAnswer>('sales', compileBreakdown(sales, most, withGmv));
+    const body = compileBreakdown({ ...request, filter: { ...filter, seller_id } }, most, withGmv);
+    const answer = await this.gateway.searchRaw<BreakdownAnswer>('sales', body);
     let rows = readBreakdown(answer, most);
-    if (rows === undefined && by === 'shop') throw tooManyProducts('by', by, most, `more than ${most}`, request);
+    if (rows === undefined && by === 'shop') throw refuse('too_many_products', 'by', by, most, `more than ${most}`);
     if (rows !== undefined && by === 'shop') {
-      const shops = await this.records.shopsOf(rows.map(({ key }) => key as string));
-      rows = regroup(rows, (product) => shops.get(product) ?? null);
+      const shopOf = await this.records.shopsOf(rows.map(({ key }) => key as string));
+      rows = regroup(rows, (product) => shopOf.get(product) ?? null);
     }
-    if (rows === undefined || rows.length > this.config.breakdownMaxRows) throw this.tooManyRows(request);
+    const { breakdownMaxRows } = this.config;
+    if (rows === undefined || rows.length > breakdownMaxRows) {
+      throw refuse('too_many_rows', 'by', by, breakdownMaxRows, BREAKDOWNS[by].narrowedBy);
+    }
     const [uid, ...more] = filter.uid ?? [];
     const sum = sumOf(rows);
     const ordered = inOrder(rows, request);
     if (uid === undefined || more.length > 0) return { rows: ordered, sum: shown({ ...sum, gmv: undefined }, null) };
     const ofOne = await this.records.find('creator', [uid]);
     return { rows: ordered, sum: shown(sum, currencyIn(ofOne.get(uid)?.region)), ofOne };
-  }
-
-  /** The products of shops as they are loaded now. */
-  private async productsOf(shops: readonly string[], request: BreakdownSelection): Promise<readonly string[]> {
-    const { ids, total } = await this.records.productsOf(shops, MOST_PRODUCTS);
-    if (total <= MOST_PRODUCTS) return ids;
-    throw tooManyProducts('filter.seller_id', shops, MOST_PRODUCTS, String(total), request);
-  }
-
-  private tooManyRows({ by, lang }: BreakdownSelection): RequestFailure {
-    const detail = BREAKDOWNS[by].narrowedBy;
-    const limit = this.config.breakdownMaxRows;
-    return new RequestFailure([fieldError({ path: 'by', rule: 'too_many_rows', given: by, limit, detail }, lang)]);
   }
 
   /** The rows of the answer. */
@@ -151,9 +148,6 @@ export class SalesService {
     return (key) => ({ [id as string]: key, [shown as string]: found.get(key ?? '') ?? null });
   }
 }
-
-const tooManyProducts = (path: string, given: unknown, limit: number, detail: string, { lang }: BreakdownSelection) =>
-  new RequestFailure([fieldError({ path, rule: 'too_many_products', given, limit, detail }, lang)]);
 
 const currencyIn = (region: CreatorDocument['region'] | undefined): string | null =>
   region !== null && region !== undefined && isRegion(region) ? REGIONS[region].currency : null;

@@ -13,7 +13,6 @@ import { Facets } from './facets.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { SearchStream } from './gateway/search-stream.js';
 import { PageCache } from './page-cache.js';
-import { Suggestions } from './suggestions.js';
 import { CategoryTrees } from './state/category-trees.js';
 import { Vocabulary } from './vocabulary.js';
 
@@ -22,7 +21,7 @@ export interface RecordPlan<Filter, Document> extends FacetPlan<Filter, string, 
   readonly record: RecordClass;
   /** The categories in the records: each is named by its tree when a record leaves. */
   readonly named: readonly ('creator' | 'product')[];
-  /** The fields of `data` next to the list, from the number of records that match; `total` alone when not set. */
+  /** The fields of `data` next to the list, from the number of records that match; only `total` when not set. */
   readonly dataOf?: (total: number, page: Paging) => object;
 }
 
@@ -33,7 +32,7 @@ interface InLanguage {
 
 /** Searches, exports and counts the records of one kind. A service extends it with the plan of its kind. */
 @Injectable()
-export abstract class RecordService<Filter extends object, Document, Data extends { list: unknown[] }> {
+export abstract class RecordService<Filter extends object, Document> {
   protected abstract readonly plan: RecordPlan<Filter, Document>;
 
   constructor(
@@ -43,22 +42,23 @@ export abstract class RecordService<Filter extends object, Document, Data extend
     private readonly stream: SearchStream,
     private readonly trees: CategoryTrees,
     private readonly facetCounts: Facets,
-    protected readonly suggestions: Suggestions,
   ) {}
 
   /**
    * One page of records.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
-  search(request: Selection<Filter, string> & Paging & FieldChoice & InLanguage): Promise<EncodedData<Data>> {
+  search(
+    request: Selection<Filter, string> & Paging & FieldChoice & InLanguage,
+  ): Promise<EncodedData<{ list: unknown[] }>> {
     const { fields: paths, lang = 'EN_US' } = request;
     const { index, record, dataOf = (total) => ({ total }) } = this.plan;
     return this.pages.remember(`search ${index} ${JSON.stringify(request)}`, async () => {
       const compiled = await this.compile(request);
       const { answer, attempt } = await this.gateway.search(compiled);
-      const fields = { ...dataOf(answer.total, request), ...compiled.answers?.[attempt] } as Omit<Data, 'list'>;
+      const fields = { ...dataOf(answer.total, request), ...compiled.answers?.[attempt] };
       const choose = paths.length === 0 ? undefined : fieldChooser(record, paths);
-      return answer.page<Data>(fields, await this.naming(lang), choose);
+      return answer.page(fields, await this.naming(lang), choose);
     });
   }
 

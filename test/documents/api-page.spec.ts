@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ErrorCode } from '../../src/common/errors/error-code.js';
+import { withFacets } from '../../tools/documents/facets-table.js';
 import { withErrors } from '../../tools/documents/settings-documents.js';
 import { OPEN_API, requestNameOf } from '../support/open-api.js';
 
@@ -38,6 +39,11 @@ describe('docs/api.md', () => {
   it('has the table of errors that `npm run settings` writes', () => {
     expect(page).toBe(withErrors(page));
     expect(page).toMatch(/^\| `page_window` +\| `page \* pagesize` above the operation's limit +\| `limit` +\|$/m);
+  });
+
+  it('lists the facets that the filters declare: `npm run openapi` writes them anew', async () => {
+    expect(page).toBe(await withFacets(page));
+    expect(page).toMatch(/^\| videos .*`is_ecommerce`.*\| `create_time_range` +\| .*`play_count_range`/m);
   });
 
   it('lists every operation with its scope, what it requires and its window', () => {

@@ -4448,7 +4448,7 @@ export interface components {
             /** @description by live: the live stream; null when nobody loaded it */
             live?: components["schemas"]["SalesLive"] | null;
             /** @description by category: level 1 category of the products as the facts have it */
-            category?: components["schemas"]["CategoryRecord"] & (components["schemas"]["CategoryRecord"] | null);
+            category?: components["schemas"]["CategoryRecord"];
             /**
              * @description by channel: where the sales were made
              * @enum {string}

@@ -6,7 +6,7 @@ import type {
   WaitingProductDocument,
 } from '../board.document.js';
 import { sellingList, waitingBoard } from '../board.document.js';
-import type { ProductDocument } from '../../product/product.document.js';
+import type { ProductDocument } from '../../product/product.record.js';
 import type { SaleDocument } from '../../sales/facts.document.js';
 import { AmountSum, roundToCents } from '../../common/money.js';
 import type { BoardUnderWay } from '../build-plan.js';

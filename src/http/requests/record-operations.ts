@@ -85,7 +85,7 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
 
   abstract class RecordController {
     constructor(
-      readonly records: RecordService<Filter, Document, { list: unknown[] }>,
+      readonly records: RecordService<Filter, Document>,
       readonly exports: ExportSender,
     ) {}
 

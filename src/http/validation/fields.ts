@@ -21,11 +21,11 @@ interface ChoiceOptions<Index extends string> extends Indexed<Index> {
 export const ChoiceField = <Index extends string = never>(
   valid: readonly (string | number)[],
   description: string,
-  { required = false, index, facet, ...others }: ChoiceOptions<Index> = {},
+  { required = false, index, flags, facet, ...others }: ChoiceOptions<Index> = {},
 ) => {
   const type = typeof valid[0] === 'number' ? { type: 'integer', format: 'int32' } : { type: 'string' };
   const schema = { ...type, enum: [...valid], description, example: valid[0], ...others };
-  return RequestField({ schema, required, index, facet });
+  return RequestField({ schema, required, index, flags, facet });
 };
 
 const REGION = namedSchema('Region', {

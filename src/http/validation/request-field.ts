@@ -6,6 +6,7 @@ import { Expose, Transform, Type } from 'class-transformer';
 import { IsDefined, ValidateNested } from 'class-validator';
 import type { FieldsClass, Schema } from '../../common/fields/schema.js';
 import { closedObject, DeclaredField, declaredFields, resolvedSchema } from '../../common/fields/schema.js';
+import type { FilterField } from '../../search/compiler/clauses.js';
 import type { FacetKind, FacetPlan } from '../../search/compiler/facets.js';
 import type { BrokenRule, JsonObject } from './broken-rule.js';
 import { Check, refusedAs } from './broken-rule.js';
@@ -24,6 +25,8 @@ export abstract class DocumentFilter<Document> {
 /** The index field that a filter searches, and how facets count its values; without `facet` they can't be counted. */
 export interface Indexed<Index extends string> {
   readonly index?: Index;
+  /** Of choices: the index field of each, which is true in the documents that it keeps. */
+  readonly flags?: Readonly<Record<number, Index>>;
   readonly facet?: FacetKind;
 }
 
@@ -102,14 +105,20 @@ export const Read = (read: (given: unknown) => unknown): PropertyDecorator =>
 export function filterPlan<Filter extends object, Document>(
   type: new () => Filter & DocumentFilter<Document>,
 ): Pick<FacetPlan<Filter, string, Document>, 'filters' | 'facets'> {
-  const fields = [...fieldsOf(type)];
-  const unindexed = fields.find(([, { index }]) => index === undefined);
-  if (unindexed !== undefined) throw new Error(`${type.name}.${unindexed[0]} names no index field`);
-  return {
-    filters: Object.fromEntries(fields.map(([name, { index }]) => [name, index])),
-    facets: facetKinds(type),
-  } as ReturnType<typeof filterPlan<Filter, Document>>;
+  const filters = filterFields(type);
+  const unindexed = [...fieldsOf(type).keys()].find((name) => !(name in filters));
+  if (unindexed !== undefined) throw new Error(`${type.name}.${unindexed} names no index field`);
+  return { filters, facets: facetKinds(type) } as ReturnType<typeof filterPlan<Filter, Document>>;
 }
+
+/** The index fields of the filters of a class that name one. */
+export const filterFields = (type: FieldsClass): Readonly<Record<string, FilterField>> =>
+  Object.fromEntries(
+    [...fieldsOf(type)].flatMap(([name, { index, flags }]) => {
+      const field = index ?? flags;
+      return field === undefined ? [] : [[name, field]];
+    }),
+  );
 
 /** The kinds of the fields of a filter class that can be facets. */
 export const facetKinds = (type: FieldsClass): Readonly<Record<string, FacetKind>> =>

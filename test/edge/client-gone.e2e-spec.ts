@@ -60,7 +60,8 @@ describe('a search that Elasticsearch leaves unanswered', () => {
   it('goes on for one that waits for the same when its client has gone, and is given up when that has gone too', async () => {
     // A machine too busy to confirm the version in time would keep the two requests apart.
     const version = jest.spyOn(service.app.get(DataVersionWatch), 'current').mockReturnValue(1);
-    const run = SingleFlight.prototype.run;
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its object below
+    const { run } = SingleFlight.prototype;
     const signals: AbortSignal[] = [];
     const joins = jest.spyOn(SingleFlight.prototype, 'run').mockImplementation(function (this: object, ...given) {
       signals.push(requestScope().signal);

@@ -1,0 +1,266 @@
+import type {
+  BoardKind,
+  RankedRows,
+  SellingSubject,
+  TopEcommerceRowBefore,
+  TopEcommerceRowDocument,
+  TopSellingRowBefore,
+  TopSellingRowDocument,
+  WaitingProductDocument,
+  WaitingRowDocument,
+} from '../board.document.js';
+import { rowList, sellingList, waitingBoard } from '../board.document.js';
+import type { IndexKind } from '../../common/index-kind.js';
+import type { CountedSale } from '../facts/fact-sources.js';
+import type { BoardUnderWay } from '../build-plan.js';
+import type { BoardCreator, BoardProduct, Subjects } from '../subjects.js';
+import { productState, UNKNOWN } from '../subjects.js';
+import { Sums } from './sums.js';
+
+/** A finished row, as it is written. */
+export interface FinishedRow {
+  readonly kind: IndexKind;
+  readonly id: string;
+  /** The document as JSON. */
+  readonly source: string;
+}
+
+/** Makes the row of a board. Its id is unique and stable, so that a repeated request never doubles a row. */
+export function finishRow(board: BoardUnderWay, kind: IndexKind, row: object, end = '}'): FinishedRow {
+  board.rows += 1;
+  return { kind, id: `${board.build}/${board.rows}`, source: `${JSON.stringify(row).slice(0, -1)}${end}` };
+}
+
+/** A row that stands for a creator who is not loaded. */
+export function waitForCreator(board: BoardUnderWay, kind: IndexKind, uid: string): FinishedRow {
+  board.waiting += 1;
+  const row: WaitingRowDocument = { board: waitingBoard(board.build), uid, creator_state: UNKNOWN };
+  return finishRow(board, kind, row);
+}
+
+/** A row of all periods: a subject of a part of a board, or of all together. */
+interface RowName {
+  readonly subject: RankedRows['subject'];
+  readonly part: string | undefined;
+  readonly id: string;
+}
+
+type SalesKind = Exclude<BoardKind, 'topGrowth'>;
+
+/** The rows that each sale counts for, numbered. */
+export class RowNumbers {
+  readonly names: RowName[] = [];
+  private readonly numbers: Readonly<Record<RowName['subject'], Map<string | undefined, Map<string, number>>>> = {
+    creator: new Map(),
+    product: new Map(),
+    shop: new Map(),
+    category: new Map(),
+  };
+
+  /** Sales of creators and products that are not loaded count for categories only. */
+  of(sale: CountedSale, creator: BoardCreator | undefined, product: BoardProduct | undefined) {
+    const category = String(sale.product_category_id);
+    const { uid } = sale;
+    const rows: Record<SalesKind, number[]> = { topEcommerce: [], topSelling: [this.number('category', undefined, category)] };
+    if (creator !== undefined) {
+      rows.topEcommerce.push(this.number('creator', undefined, uid), this.number('creator', category, uid));
+      if (creator.region !== null) rows.topSelling.push(this.number('category', creator.region, category));
+    }
+    if (product !== undefined) {
+      const { product_id, seller_id } = product;
+      rows.topSelling.push(this.number('product', undefined, product_id));
+      if (seller_id !== null) {
+        rows.topSelling.push(this.number('shop', undefined, seller_id), this.number('shop', category, seller_id));
+      }
+    }
+    return rows;
+  }
+
+  private number(subject: RowName['subject'], part: string | undefined, id: string): number {
+    let list = this.numbers[subject].get(part);
+    if (list === undefined) this.numbers[subject].set(part, (list = new Map()));
+    let number = list.get(id);
+    if (number === undefined) {
+      list.set(id, (number = this.names.length));
+      this.names.push({ subject, part, id });
+    }
+    return number;
+  }
+}
+
+/** The rows by sales of one period while its sales are read, and the figures that the next period is compared with. */
+export class SalesRows {
+  private readonly sums = new Sums();
+  /** The row of `sums` of each row that has sales. */
+  private readonly rows = new Map<number, number>();
+  /** The region of a shop's or product's sales; null where its products do not agree. */
+  private readonly regions = new Map<number, string | null>();
+  private readonly waiting = { topEcommerce: new Set<string>(), topSelling: new Set<string>() };
+
+  /** @param boards those of the period that are built or compared with */
+  constructor(
+    private readonly boards: Readonly<Record<SalesKind, BoardUnderWay | undefined>>,
+    private readonly numbers: RowNumbers,
+    private readonly subjects: Subjects,
+  ) {}
+
+  add(sale: CountedSale, product: BoardProduct | undefined, rows: Readonly<Record<SalesKind, readonly number[]>>): void {
+    const numbered = this.sums.number(sale);
+    for (const kind of ['topEcommerce', 'topSelling'] as const) {
+      if (this.boards[kind] === undefined) continue;
+      for (const number of rows[kind]) this.sums.add(this.rowOf(number, product), numbered);
+    }
+    if (rows.topEcommerce.length === 0) this.waiting.topEcommerce.add(sale.uid);
+    if (product === undefined) this.waiting.topSelling.add(sale.product_id);
+  }
+
+  private rowOf(number: number, product: BoardProduct | undefined): number {
+    let row = this.rows.get(number);
+    if (row === undefined) this.rows.set(number, (row = this.rows.size));
+    if (product !== undefined) {
+      const { subject } = this.numbers.names[number] as RowName;
+      if (subject === 'product' || subject === 'shop') {
+        const region = this.regions.get(number);
+        if (region === undefined) this.regions.set(number, product.region);
+        else if (region !== product.region) this.regions.set(number, null);
+      }
+    }
+    return row;
+  }
+
+  /**
+   * Ends the period.
+   * @param before the rows of the period before
+   * @param followers the last count of each creator in the period
+   */
+  *finish(before: SalesRows | undefined, followers: ReadonlyMap<string, number>): Generator<FinishedRow> {
+    const creators = this.sums.close();
+    const { topEcommerce, topSelling } = this.boards;
+    const listed = { creator: 0, product: 0, shop: 0, category: 0 };
+    for (const [number, name] of this.inOrder()) {
+      if (name.part === undefined) listed[name.subject] += 1;
+      const board = name.subject === 'creator' ? topEcommerce : topSelling;
+      if (board?.isBuilt !== true) continue;
+      if (name.subject === 'creator') yield this.creatorRow(board, number, name, before, followers);
+      else yield this.sellingRow(board, number, name.subject, name, before);
+    }
+    if (topEcommerce?.isBuilt) {
+      topEcommerce.creators = listed.creator;
+      for (const uid of this.waiting.topEcommerce) yield waitForCreator(topEcommerce, 'top-ecommerce-boards', uid);
+    }
+    if (topSelling?.isBuilt) {
+      topSelling.creators = creators;
+      const { product, shop, category } = listed;
+      topSelling.listed = { product, shop, category };
+      topSelling.waiting = this.waiting.topSelling.size;
+      for (const id of this.waiting.topSelling) {
+        const row: WaitingProductDocument = { board: waitingBoard(topSelling.build), id, product_state: UNKNOWN };
+        yield finishRow(topSelling, 'top-selling-boards', row);
+      }
+    }
+  }
+
+  /** The rows in the order of their indices, in which Elasticsearch stores them fastest. */
+  private inOrder(): readonly (readonly [number, RowName])[] {
+    const rows = [...this.rows].map(([number, row]) => {
+      const name = this.numbers.names[number] as RowName;
+      return { number, name, list: `${name.subject}/${name.part ?? 'all'}`, usdGmv: this.sums.usdGmv(row) };
+    });
+    rows.sort((a, b) => (a.list === b.list ? b.usdGmv - a.usdGmv : a.list < b.list ? -1 : 1));
+    return rows.map(({ number, name }) => [number, name]);
+  }
+
+  private creatorRow(
+    board: BoardUnderWay,
+    number: number,
+    { id, part }: RowName,
+    before: SalesRows | undefined,
+    followers: ReadonlyMap<string, number>,
+  ): FinishedRow {
+    const { account_type, rowEnd } = this.subjects.creators.get(id) as BoardCreator;
+    const row = this.rows.get(number) as number;
+    const { channels, products, units } = this.sums;
+    const { video, live } = channels;
+    const own: Omit<TopEcommerceRowDocument, 'uid' | 'region' | 'creator_category_id' | 'creator_state' | 'creator'> = {
+      board: board.build,
+      list: rowList(board.build, part),
+      account_type,
+      ...this.creatorFigures(row),
+      figures: {
+        follower_count: followers.get(id) ?? null,
+        product_count: products.of(row),
+        units_sold: units.of(row),
+        video_count: video.contents.of(row),
+        live_count: live.contents.of(row),
+        creator_gmv: video.gmv.shown(row, live.gmv),
+        video_gmv: video.gmv.shown(row),
+        live_gmv: live.gmv.shown(row),
+      },
+      before: before?.compared(number, (row) => before.creatorFigures(row)) ?? null,
+    };
+    return finishRow(board, 'top-ecommerce-boards', own, rowEnd);
+  }
+
+  private sellingRow(
+    board: BoardUnderWay,
+    number: number,
+    subject: SellingSubject,
+    { id, part }: RowName,
+    before: SalesRows | undefined,
+  ): FinishedRow {
+    const product = subject === 'product' ? this.subjects.products.get(id) : undefined;
+    const row = this.rows.get(number) as number;
+    const { channels, creators, products } = this.sums;
+    const figures = this.sellingFigures(number, row);
+    const then = before?.compared(number, (row) => before.sellingFigures(number, row)) ?? null;
+    const own: TopSellingRowDocument = {
+      board: board.build,
+      list: sellingList(board.build, subject, part),
+      id,
+      l1_category_id: product?.l1_category_id ?? null,
+      seller_id: product?.seller_id ?? null,
+      ...(product && { product_state: productState(product) }),
+      ...figures,
+      usd_gmv_change: (inCents(figures.usd_gmv) - inCents(then?.usd_gmv ?? 0)) / 100,
+      figures: {
+        creator_count: creators.of(row),
+        video_count: channels.video.contents.of(row),
+        live_count: channels.live.contents.of(row),
+        product_count: products.of(row),
+      },
+      before: then,
+    };
+    return finishRow(board, 'top-selling-boards', own);
+  }
+
+  private compared<Figures>(number: number, figuresOf: (row: number) => Figures): Figures | undefined {
+    const row = this.rows.get(number);
+    return row === undefined ? undefined : figuresOf(row);
+  }
+
+  private creatorFigures(row: number): TopEcommerceRowBefore {
+    const { video, live } = this.sums.channels;
+    return {
+      has_video_sales: video.facts.of(row) > 0,
+      has_live_sales: live.facts.of(row) > 0,
+      creator_usd_gmv: this.sums.usdGmv(row),
+      video_usd_gmv: video.usdGmv.shown(row),
+      live_usd_gmv: live.usdGmv.shown(row),
+    };
+  }
+
+  private sellingFigures(number: number, row: number): TopSellingRowBefore {
+    const { video, live } = this.sums.channels;
+    return {
+      region: this.regions.get(number) ?? null,
+      has_video_sales: video.facts.of(row) > 0,
+      has_live_sales: live.facts.of(row) > 0,
+      usd_gmv: this.sums.usdGmv(row),
+      video_usd_gmv: video.usdGmv.shown(row),
+      live_usd_gmv: live.usdGmv.shown(row),
+      units_sold: this.sums.units.of(row),
+    };
+  }
+}
+
+const inCents = (amount: number): number => Math.round(amount * 100);

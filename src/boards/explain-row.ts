@@ -21,10 +21,7 @@ type Query = Parameters<typeof readSales>[1];
 export async function explainRow(target: BuildTarget, uid: string, period: Period): Promise<string> {
   const earlier = previousPeriod(period);
   const { sums, categories } = await addUp(target, { term: { uid } }, period);
-  const [inside, before] = [
-    await latestDay(target, uid, period),
-    earlier && (await latestDay(target, uid, earlier)),
-  ];
+  const [inside, before] = [await latestDay(target, uid, period), earlier && (await latestDay(target, uid, earlier))];
   return [
     `Creator ${await describeCreator(target, uid)}`,
     ...describePeriod(period),

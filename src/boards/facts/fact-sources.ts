@@ -32,9 +32,11 @@ type Query = Parameters<PointInTime['scan']>[0];
 /** Reads sales in the order of their days. */
 export async function* readSales(sales: PointInTime, query: Query): AsyncGenerator<readonly CountedSale[]> {
   for await (const page of sales.values(query, ['date'], SALE_FIELDS)) {
-    yield page.map(
-      (values) => Object.fromEntries(SALE_FIELDS.map((field) => [field, values[field][0]])) as unknown as CountedSale,
-    );
+    yield page.map((values) => {
+      const sale: { [field: string]: string | number } = {};
+      for (const field of SALE_FIELDS) [sale[field]] = values[field];
+      return sale as unknown as CountedSale;
+    });
   }
 }
 

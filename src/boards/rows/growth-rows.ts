@@ -2,7 +2,7 @@ import type { TopGrowthRowBefore, TopGrowthRowDocument } from '../board.document
 import type { BoardUnderWay } from '../build-plan.js';
 import { growthRate } from '../follower-growth.js';
 import type { Subjects } from '../subjects.js';
-import type { FinishedRow } from './sales-rows.js';
+import type { FinishedRow, OwnPart } from './sales-rows.js';
 import { finishRow, waitForCreator } from './sales-rows.js';
 
 /** The last follower count of each creator in a period. */
@@ -28,7 +28,7 @@ export function* growthRows(
   board.creators = rows.length;
   rows.sort((a, b) => b.growth.follower_inc_count - a.growth.follower_inc_count);
   for (const { creator, growth, before } of rows) {
-    const own: Omit<TopGrowthRowDocument, 'uid' | 'region' | 'creator_category_id' | 'creator_state' | 'creator'> = {
+    const own: OwnPart<TopGrowthRowDocument> = {
       board: board.build,
       ...growth,
       before,

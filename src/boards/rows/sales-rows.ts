@@ -15,6 +15,7 @@ import type { CountedSale } from '../facts/fact-sources.js';
 import type { BoardUnderWay } from '../build-plan.js';
 import type { BoardCreator, BoardProduct, Subjects } from '../subjects.js';
 import { productState, UNKNOWN } from '../subjects.js';
+import type { NumberedSale } from './sums.js';
 import { Sums } from './sums.js';
 
 /** A finished row, as it is written. */
@@ -24,6 +25,9 @@ export interface FinishedRow {
   /** The document as JSON. */
   readonly source: string;
 }
+
+/** The part of a creator's row that `BoardCreator.rowEnd` lacks. */
+export type OwnPart<Row> = Omit<Row, 'uid' | 'region' | 'creator_category_id' | 'creator_state' | 'creator'>;
 
 /** Makes the row of a board. Its id is unique and stable, so that a repeated request never doubles a row. */
 export function finishRow(board: BoardUnderWay, kind: IndexKind, row: object, end = '}'): FinishedRow {
@@ -47,6 +51,9 @@ interface RowName {
 
 type SalesKind = Exclude<BoardKind, 'topGrowth'>;
 
+/** The numbers of the rows that a sale counts for: of creators, of categories, and of products and shops. */
+type RowsOfSale = Readonly<Record<'creators' | 'categories' | 'goods', readonly number[]>>;
+
 /** The rows that each sale counts for, numbered. */
 export class RowNumbers {
   readonly names: RowName[] = [];
@@ -58,22 +65,17 @@ export class RowNumbers {
   };
 
   /** Sales of creators and products that are not loaded count for categories only. */
-  of(sale: CountedSale, creator: BoardCreator | undefined, product: BoardProduct | undefined) {
-    const category = String(sale.product_category_id);
+  of(sale: CountedSale, creator: BoardCreator | undefined, product: BoardProduct | undefined): RowsOfSale {
     const { uid } = sale;
-    const rows: Record<SalesKind, number[]> = { topEcommerce: [], topSelling: [this.number('category', undefined, category)] };
-    if (creator !== undefined) {
-      rows.topEcommerce.push(this.number('creator', undefined, uid), this.number('creator', category, uid));
-      if (creator.region !== null) rows.topSelling.push(this.number('category', creator.region, category));
-    }
-    if (product !== undefined) {
-      const { product_id, seller_id } = product;
-      rows.topSelling.push(this.number('product', undefined, product_id));
-      if (seller_id !== null) {
-        rows.topSelling.push(this.number('shop', undefined, seller_id), this.number('shop', category, seller_id));
-      }
-    }
-    return rows;
+    const category = String(sale.product_category_id);
+    const categories = [this.number('category', undefined, category)];
+    const region = creator?.region ?? null;
+    if (region !== null) categories.push(this.number('category', region, category));
+    const creators = creator ? [this.number('creator', undefined, uid), this.number('creator', category, uid)] : [];
+    const goods = product ? [this.number('product', undefined, product.product_id)] : [];
+    const seller = product?.seller_id ?? null;
+    if (seller !== null) goods.push(this.number('shop', undefined, seller), this.number('shop', category, seller));
+    return { creators, categories, goods };
   }
 
   private number(subject: RowName['subject'], part: string | undefined, id: string): number {
@@ -95,7 +97,7 @@ export class SalesRows {
   private readonly rows = new Map<number, number>();
   /** The region of a shop's or product's sales; null where its products do not agree. */
   private readonly regions = new Map<number, string | null>();
-  private readonly waiting = { topEcommerce: new Set<string>(), topSelling: new Set<string>() };
+  private readonly waiting = { creators: new Set<string>(), products: new Set<string>() };
 
   /** @param boards those of the period that are built or compared with */
   constructor(
@@ -104,28 +106,30 @@ export class SalesRows {
     private readonly subjects: Subjects,
   ) {}
 
-  add(sale: CountedSale, product: BoardProduct | undefined, rows: Readonly<Record<SalesKind, readonly number[]>>): void {
+  add(sale: CountedSale, product: BoardProduct | undefined, { creators, categories, goods }: RowsOfSale): void {
     const numbered = this.sums.number(sale);
-    for (const kind of ['topEcommerce', 'topSelling'] as const) {
-      if (this.boards[kind] === undefined) continue;
-      for (const number of rows[kind]) this.sums.add(this.rowOf(number, product), numbered);
+    const { topEcommerce, topSelling } = this.boards;
+    if (topEcommerce !== undefined) {
+      this.count(creators, numbered);
+      if (creators.length === 0) this.waiting.creators.add(sale.uid);
     }
-    if (rows.topEcommerce.length === 0) this.waiting.topEcommerce.add(sale.uid);
-    if (product === undefined) this.waiting.topSelling.add(sale.product_id);
+    if (topSelling === undefined) return;
+    this.count(categories, numbered);
+    this.count(goods, numbered);
+    if (product === undefined) this.waiting.products.add(sale.product_id);
+    for (const number of goods) {
+      const region = this.regions.get(number);
+      if (region === undefined) this.regions.set(number, product?.region ?? null);
+      else if (region !== product?.region) this.regions.set(number, null);
+    }
   }
 
-  private rowOf(number: number, product: BoardProduct | undefined): number {
-    let row = this.rows.get(number);
-    if (row === undefined) this.rows.set(number, (row = this.rows.size));
-    if (product !== undefined) {
-      const { subject } = this.numbers.names[number] as RowName;
-      if (subject === 'product' || subject === 'shop') {
-        const region = this.regions.get(number);
-        if (region === undefined) this.regions.set(number, product.region);
-        else if (region !== product.region) this.regions.set(number, null);
-      }
+  private count(numbers: readonly number[], sale: NumberedSale): void {
+    for (const number of numbers) {
+      let row = this.rows.get(number);
+      if (row === undefined) this.rows.set(number, (row = this.rows.size));
+      this.sums.add(row, sale);
     }
-    return row;
   }
 
   /**
@@ -146,14 +150,14 @@ export class SalesRows {
     }
     if (topEcommerce?.isBuilt) {
       topEcommerce.creators = listed.creator;
-      for (const uid of this.waiting.topEcommerce) yield waitForCreator(topEcommerce, 'top-ecommerce-boards', uid);
+      for (const uid of this.waiting.creators) yield waitForCreator(topEcommerce, 'top-ecommerce-boards', uid);
     }
     if (topSelling?.isBuilt) {
       topSelling.creators = creators;
       const { product, shop, category } = listed;
       topSelling.listed = { product, shop, category };
-      topSelling.waiting = this.waiting.topSelling.size;
-      for (const id of this.waiting.topSelling) {
+      topSelling.waiting = this.waiting.products.size;
+      for (const id of this.waiting.products) {
         const row: WaitingProductDocument = { board: waitingBoard(topSelling.build), id, product_state: UNKNOWN };
         yield finishRow(topSelling, 'top-selling-boards', row);
       }
@@ -181,7 +185,7 @@ export class SalesRows {
     const row = this.rows.get(number) as number;
     const { channels, products, units } = this.sums;
     const { video, live } = channels;
-    const own: Omit<TopEcommerceRowDocument, 'uid' | 'region' | 'creator_category_id' | 'creator_state' | 'creator'> = {
+    const own: OwnPart<TopEcommerceRowDocument> = {
       board: board.build,
       list: rowList(board.build, part),
       account_type,

@@ -30,7 +30,7 @@ const REGIONS = ['US', 'GB', 'ID', 'MX', 'DE', 'TH'];
 
 /**
  * Builds all rankings of generated facts, then those that one more day of sales changes, and writes the same rows by raw
- * bulk. The facts stay in `.cache/bench-rankings` for `bench/duckdb.py`.
+ * bulk. The facts stay in `.cache/bench-rankings` for `bench/duckdb_rankings.py`.
  * @param words the number of days
  */
 export async function measure([words = '30']) {
@@ -150,7 +150,7 @@ function* creators() {
 
 function* products() {
   for (let at = 0; at < PRODUCTS; at += 1) {
-    const category = [{ id: 600_000 + (at % CATEGORIES), name: `Category ${at % CATEGORIES}` }];
+    const category = { l1: { id: 600_000 + (at % CATEGORIES), name: `Category ${at % CATEGORIES}` } };
     const seller_id = String(7_495_000_000_000_000_000n + BigInt(at % SHOPS));
     yield { product_id: productIdOf(at), title: `Product ${at}`, region: REGIONS[at % 6], category, seller_id };
   }

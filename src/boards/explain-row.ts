@@ -149,9 +149,12 @@ async function describeRow(target: BuildTarget, ranking: Ranking, subject: strin
   const row = await findOne<Row>(target, kind, [list, { term: { [id]: subject } }]);
   if (row === undefined) return `${ranking}: no row on ${entry.board}`;
   const now = row[figure] ?? 0;
-  const rank = await rankOf(target, kind, list, figure, now, subject, id);
+  const equal = [{ range: { [figure]: { gte: now, lte: now } } }, { range: { [id]: { lt: subject } } }];
+  const should = [{ range: { [figure]: { gt: now } } }, { bool: { filter: equal } }];
+  const query = { bool: { filter: [list], should, minimum_should_match: 1 } };
+  const { count } = await target.retry(() => target.client.count({ index: target.names.alias(kind), query }));
   const before = row.before === null ? 'no row' : `${row.before[figure]} ${unit}`;
-  return `${ranking}: ${now} ${unit}, rank ${rank} of ${rowsListed(ranking, entry)} on ${entry.board}; ${before} in the period before`;
+  return `${ranking}: ${now} ${unit}, rank ${count + 1} of ${rowsListed(ranking, entry)} on ${entry.board}; ${before} in the period before`;
 }
 
 async function findOne<Document>(
@@ -163,25 +166,6 @@ async function findOne<Document>(
     client.search<Document>({ index: names.alias(kind), query: { bool: { filter } }, size: 1 }),
   );
   return answer.hits.hits[0]?._source;
-}
-
-/** 1 for the first: by figure descending, then by id. */
-async function rankOf(
-  { client, names, retry }: BuildTarget,
-  kind: RowKind,
-  rows: object,
-  field: string,
-  figure: number,
-  id: string,
-  idField: string,
-): Promise<number> {
-  const equals = {
-    bool: { filter: [{ range: { [field]: { gte: figure, lte: figure } } }, { range: { [idField]: { lt: id } } }] },
-  };
-  const query = {
-    bool: { filter: [rows], should: [{ range: { [field]: { gt: figure } } }, equals], minimum_should_match: 1 },
-  };
-  return (await retry(() => client.count({ index: names.alias(kind), query }))).count + 1;
 }
 
 /** The sales that count for a product, shop or category. */

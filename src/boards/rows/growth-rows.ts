@@ -2,8 +2,9 @@ import type { TopGrowthRowBefore, TopGrowthRowDocument } from '../board.document
 import type { BoardUnderWay } from '../build-plan.js';
 import { growthRate } from '../follower-growth.js';
 import type { Subjects } from '../subjects.js';
+import { UNKNOWN } from '../subjects.js';
 import type { FinishedRow, OwnPart } from './sales-rows.js';
-import { finishRow, waitForCreator } from './sales-rows.js';
+import { finishRow, waitingRow } from './sales-rows.js';
 
 /** The last follower count of each creator in a period. */
 export type Followers = ReadonlyMap<string, number>;
@@ -22,7 +23,7 @@ export function* growthRows(
     const growth = growthOf(uid, before, now);
     if (growth === undefined) continue;
     const creator = creators.get(uid);
-    if (creator === undefined) yield waitForCreator(board, 'top-growth-boards', uid);
+    if (creator === undefined) yield waitingRow(board, 'top-growth-boards', { uid, creator_state: UNKNOWN });
     else rows.push({ creator, growth, before: growthOf(uid, earlier, before) ?? null });
   }
   board.creators = rows.length;

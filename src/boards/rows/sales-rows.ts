@@ -35,11 +35,14 @@ export function finishRow(board: BoardUnderWay, kind: IndexKind, row: object, en
   return { kind, id: `${board.build}/${board.rows}`, source: `${JSON.stringify(row).slice(0, -1)}${end}` };
 }
 
-/** A row that stands for a creator who is not loaded. */
-export function waitForCreator(board: BoardUnderWay, kind: IndexKind, uid: string): FinishedRow {
+/** A row that stands for a creator or product that is not loaded. */
+export function waitingRow(
+  board: BoardUnderWay,
+  kind: IndexKind,
+  subject: Omit<WaitingRowDocument, 'board'> | Omit<WaitingProductDocument, 'board'>,
+): FinishedRow {
   board.waiting += 1;
-  const row: WaitingRowDocument = { board: waitingBoard(board.build), uid, creator_state: UNKNOWN };
-  return finishRow(board, kind, row);
+  return finishRow(board, kind, { board: waitingBoard(board.build), ...subject });
 }
 
 /** A row of all periods: a subject of a part of a board, or of all together. */
@@ -150,25 +153,25 @@ export class SalesRows {
     }
     if (topEcommerce?.isBuilt) {
       topEcommerce.creators = listed.creator;
-      for (const uid of this.waiting.creators) yield waitForCreator(topEcommerce, 'top-ecommerce-boards', uid);
+      for (const uid of this.waiting.creators) {
+        yield waitingRow(topEcommerce, 'top-ecommerce-boards', { uid, creator_state: UNKNOWN });
+      }
     }
     if (topSelling?.isBuilt) {
       topSelling.creators = creators;
       const { product, shop, category } = listed;
       topSelling.listed = { product, shop, category };
-      topSelling.waiting = this.waiting.products.size;
       for (const id of this.waiting.products) {
-        const row: WaitingProductDocument = { board: waitingBoard(topSelling.build), id, product_state: UNKNOWN };
-        yield finishRow(topSelling, 'top-selling-boards', row);
+        yield waitingRow(topSelling, 'top-selling-boards', { id, product_state: UNKNOWN });
       }
     }
   }
 
   /** The rows in the order of their indices, in which Elasticsearch stores them fastest. */
   private inOrder(): readonly (readonly [number, RowName])[] {
-    const rows = [...this.rows].map(([number, row]) => {
+    const rows = [...this.rows.keys()].map((number) => {
       const name = this.numbers.names[number] as RowName;
-      return { number, name, list: `${name.subject}/${name.part ?? 'all'}`, usdGmv: this.sums.usdGmv(row) };
+      return { number, name, list: `${name.subject}/${name.part ?? 'all'}`, usdGmv: this.usdGmv(number) };
     });
     rows.sort((a, b) => (a.list === b.list ? b.usdGmv - a.usdGmv : a.list < b.list ? -1 : 1));
     return rows.map(({ number, name }) => [number, name]);
@@ -189,7 +192,7 @@ export class SalesRows {
       board: board.build,
       list: rowList(board.build, part),
       account_type,
-      ...this.creatorFigures(row),
+      ...(this.creatorFigures(number) as TopEcommerceRowBefore),
       figures: {
         follower_count: followers.get(id) ?? null,
         product_count: products.of(row),
@@ -200,7 +203,7 @@ export class SalesRows {
         video_gmv: video.gmv.shown(row),
         live_gmv: live.gmv.shown(row),
       },
-      before: before?.compared(number, (row) => before.creatorFigures(row)) ?? null,
+      before: before?.creatorFigures(number) ?? null,
     };
     return finishRow(board, 'top-ecommerce-boards', own, rowEnd);
   }
@@ -215,8 +218,8 @@ export class SalesRows {
     const product = subject === 'product' ? this.subjects.products.get(id) : undefined;
     const row = this.rows.get(number) as number;
     const { channels, creators, products } = this.sums;
-    const figures = this.sellingFigures(number, row);
-    const then = before?.compared(number, (row) => before.sellingFigures(number, row)) ?? null;
+    const figures = this.sellingFigures(number) as TopSellingRowBefore;
+    const then = before?.sellingFigures(number) ?? null;
     const own: TopSellingRowDocument = {
       board: board.build,
       list: sellingList(board.build, subject, part),
@@ -237,33 +240,36 @@ export class SalesRows {
     return finishRow(board, 'top-selling-boards', own);
   }
 
-  private compared<Figures>(number: number, figuresOf: (row: number) => Figures): Figures | undefined {
+  /** The figures of a creator that the next period is compared with; undefined without the row. */
+  private creatorFigures(number: number): TopEcommerceRowBefore | undefined {
+    const figures = this.figuresOf(number);
+    return figures && { creator_usd_gmv: this.usdGmv(number), ...figures };
+  }
+
+  /** The same of a product, shop or category. */
+  private sellingFigures(number: number): TopSellingRowBefore | undefined {
+    const figures = this.figuresOf(number);
+    const units_sold = this.sums.units.of(this.rows.get(number) ?? 0);
+    return (
+      figures && { region: this.regions.get(number) ?? null, usd_gmv: this.usdGmv(number), units_sold, ...figures }
+    );
+  }
+
+  private figuresOf(number: number): Omit<TopEcommerceRowBefore, 'creator_usd_gmv'> | undefined {
     const row = this.rows.get(number);
-    return row === undefined ? undefined : figuresOf(row);
-  }
-
-  private creatorFigures(row: number): TopEcommerceRowBefore {
+    if (row === undefined) return undefined;
     const { video, live } = this.sums.channels;
     return {
       has_video_sales: video.facts.of(row) > 0,
       has_live_sales: live.facts.of(row) > 0,
-      creator_usd_gmv: this.sums.usdGmv(row),
       video_usd_gmv: video.usdGmv.shown(row),
       live_usd_gmv: live.usdGmv.shown(row),
     };
   }
 
-  private sellingFigures(number: number, row: number): TopSellingRowBefore {
+  private usdGmv(number: number): number {
     const { video, live } = this.sums.channels;
-    return {
-      region: this.regions.get(number) ?? null,
-      has_video_sales: video.facts.of(row) > 0,
-      has_live_sales: live.facts.of(row) > 0,
-      usd_gmv: this.sums.usdGmv(row),
-      video_usd_gmv: video.usdGmv.shown(row),
-      live_usd_gmv: live.usdGmv.shown(row),
-      units_sold: this.sums.units.of(row),
-    };
+    return video.usdGmv.shown(this.rows.get(number) ?? 0, live.usdGmv);
   }
 }
 

@@ -167,9 +167,4 @@ export class Sums {
     this.counted = new Counted();
     return size;
   }
-
-  /** USD of both channels as shown. */
-  usdGmv(row: number): number {
-    return this.channels.video.usdGmv.shown(row, this.channels.live.usdGmv);
-  }
 }

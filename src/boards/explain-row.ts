@@ -8,6 +8,7 @@ import { boardKey } from './board.js';
 import type { BuildTarget } from './build-target.js';
 import type { RowKind } from './stale/changed-subjects.js';
 import { readCatalogue } from './catalogue.js';
+import { formatAmount } from '../common/money.js';
 import { followerGrowth } from './follower-growth.js';
 import { onDays, readCreatorDays, readSales } from './facts/fact-sources.js';
 import type { Amounts } from './rows/sums.js';
@@ -101,7 +102,7 @@ async function describeCreator(target: BuildTarget, uid: string): Promise<string
 function describeSales(title: string, { channels, products }: Sums, row: number, inUsd = false): string[] {
   const { video, live } = channels;
   const amount = (sum: Amounts, other?: Amounts) =>
-    `${exact(sum.of(row) + (other?.of(row) ?? 0n))} → ${sum.shown(row, other)}`;
+    `${formatAmount(sum.of(row) + (other?.of(row) ?? 0n))} → ${sum.shown(row, other)}`;
   const line = (name: string, [gmv, usdGmv]: readonly string[], rest = '') =>
     `  ${name.padEnd(6)} ${inUsd ? '' : `gmv ${gmv}, `}usd_gmv ${usdGmv}${rest}`;
   const channelLine = (name: SaleChannel) => {
@@ -115,12 +116,6 @@ function describeSales(title: string, { channels, products }: Sums, row: number,
     channelLine('live'),
     line('both', [amount(video.gmv, live.gmv), amount(video.usdGmv, live.usdGmv)]),
   ];
-}
-
-/** An amount in ten-thousandths as text. */
-function exact(amount: bigint): string {
-  const digits = String(amount < 0n ? -amount : amount).padStart(5, '0');
-  return `${amount < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
 function describeFollowers(inside: CreatorDayDocument | undefined, before: CreatorDayDocument | undefined): string[] {

@@ -12,11 +12,13 @@ import {
 } from './categories.dto.js';
 import { CategoriesService } from './categories.service.js';
 
+const FIELDS = 'The fields are taken from the query string or the body; where both name one, the body counts.';
+
 const PRODUCT_CATEGORIES: OperationMarks = {
   path: '/product/v1/category',
   scope: 'product',
   summary: 'Product categories',
-  description: 'The product category tree of three levels, whole; the IDs that product filters take.',
+  description: `The product category tree of three levels, whole; the IDs that product filters take. ${FIELDS}`,
   request: CategoryListRequest,
   response: CategoryListResponse,
   docs: PRODUCT_CATEGORY_DOCS,
@@ -26,7 +28,7 @@ const CREATOR_CATEGORIES: OperationMarks = {
   path: '/creator/v1/category',
   scope: 'any',
   summary: 'Creator categories',
-  description: 'The creator categories, whole; the IDs that creator category filters take.',
+  description: `The creator categories, whole; the IDs that creator category filters take. ${FIELDS}`,
   request: CategoryListRequest,
   response: CategoryListResponse,
   docs: CREATOR_CATEGORY_DOCS,

@@ -2,7 +2,7 @@ import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { CategoryIdField, KeywordsField, LangField } from '../http/validation/fields.js';
 import { ListField, TextField, WholeField } from '../common/fields/field.js';
 import type { Lang } from '../common/lang.js';
-import type { OperationDocs, OperationRule } from '../http/open-api/operation.decorator.js';
+import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 
 /** Request of a category list, in the body or the query string. */
 export class CategoryListRequest {
@@ -47,21 +47,12 @@ export class CategoryListData {
 
 export class CategoryListResponse extends AnswerEnvelope(CategoryListData, 'The tree') {}
 
-const RULES: readonly OperationRule[] = [
-  {
-    name: 'query_or_body',
-    fields: ['keywords', 'parent_id', 'lang'],
-    description: 'The fields are taken from the query string or the body; where both name one, the body counts.',
-  },
-];
-
 export const PRODUCT_CATEGORY_DOCS: OperationDocs = {
   examples: {
     below_one: { summary: 'What is below Beauty & Personal Care', value: { parent_id: 10000 } },
     by_keywords: { summary: 'Categories that name lipstick, with those above them', value: { keywords: 'lipstick' } },
     in_chinese: { summary: 'The whole tree in Chinese', value: { lang: 'ZH_CN' } },
   },
-  rules: RULES,
 };
 
 export const CREATOR_CATEGORY_DOCS: OperationDocs = {
@@ -74,5 +65,4 @@ export const CREATOR_CATEGORY_DOCS: OperationDocs = {
     },
     in_chinese: { summary: 'All of them in Chinese', value: { lang: 'ZH_CN' } },
   },
-  rules: RULES,
 };

@@ -1,7 +1,8 @@
 import { idOrder } from '../common/documents/id-order.js';
 import { DecimalField, IdField, TextField, WholeField, WholeListField, wholeRecord } from '../common/fields/field.js';
 import type { Loadable } from '../common/fields/field.js';
-import { gmvParts, presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
+import { gmvParts } from '../common/money.js';
+import { presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
 
 /** A live stream as the API returns it (docs/api.md, "Records"). */
 export class LiveRecord {

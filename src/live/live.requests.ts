@@ -117,13 +117,6 @@ export const LIVE_OPERATIONS = recordOperations({
     response: LiveSearchResponse,
     error: LiveErrorAnswer,
     envelope: (envelope) => ({ ...envelope, msg: envelope.code === 0 ? 'success' : envelope.message }),
-    rules: [
-      {
-        name: 'has_more',
-        fields: ['data.has_more'],
-        description: `has_more is 0 at the edge of the paging window (page * pagesize = ${SEARCH_WINDOW}).`,
-      },
-    ],
   },
 });
 export const { SearchRequest: LiveSearchRequest, FacetsRequest: LiveFacetsRequest } = LIVE_OPERATIONS;

@@ -1,11 +1,9 @@
 import type { Type } from '@nestjs/common';
-import { applyDecorators } from '@nestjs/common';
 import type { Ranking } from '../boards/board.document.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { CategoryIdField, ChoiceField, RegionField } from '../http/validation/fields.js';
 import { SingleIdField } from '../http/validation/id.field.js';
 import { SpanEndField, PeriodValueField } from '../http/validation/period.field.js';
-import { Published } from '../http/validation/request-field.js';
 import type { IndexKind } from '../common/index-kind.js';
 import type { PeriodType } from '../common/period/period.js';
 import { PERIOD_TYPES } from '../common/period/period.js';
@@ -16,17 +14,6 @@ import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 
 /** Periods of one answer. */
 export const MOST_HISTORY_PERIODS = 400;
-
-const SpansHistory = () =>
-  applyDecorators(
-    SpanEndField({ most: MOST_HISTORY_PERIODS, typeField: 'date_type' }),
-    Published(
-      'history_span',
-      () =>
-        `from and to are periods of the calendar, written as date_type asks for: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW or a month YYYY-MM. from is not after to, and at most ${MOST_HISTORY_PERIODS} periods lie between them, both included.`,
-      ['from', 'date_type'],
-    ),
-  );
 
 /** The periods of a history. */
 export interface HistorySpan {
@@ -44,8 +31,11 @@ function HistoryOf<Subject extends object>(subject: Type<Subject>): Type<Subject
     @PeriodValueField('date_type', 'The first period, written as date_type asks for.', '2026-14')
     from: string;
 
-    @SpansHistory()
-    @PeriodValueField('date_type', 'The last period, written as date_type asks for.')
+    @SpanEndField('history_span', { most: MOST_HISTORY_PERIODS, typeField: 'date_type' })
+    @PeriodValueField(
+      'date_type',
+      `The last period, written as date_type asks for; at most ${MOST_HISTORY_PERIODS} periods in all.`,
+    )
     to: string;
   }
   return Request as Type<Subject & HistorySpan>;
@@ -126,31 +116,23 @@ export interface History {
   readonly docs: OperationDocs;
 }
 
-const SALES_ORDER =
-  'Every period is listed, oldest first. A period without sales has 0 when its ranking is built and complete, else null.';
+const WITHOUT_SALES = 'A period without sales has 0 when its ranking is built and complete, else null.';
 
 const docsOf = (
   subject: object,
   [weeks, days, months]: readonly [string, string, string],
   firstMonth: string,
-  order: string,
 ): OperationDocs => ({
   examples: {
     weeks: { summary: weeks, value: { ...subject, date_type: 'week', from: '2026-14', to: '2026-26' } },
     days: { summary: days, value: { ...subject, date_type: 'day', from: '2026-06-01', to: '2026-06-30' } },
     months: { summary: months, value: { ...subject, date_type: 'month', from: firstMonth, to: '2026-06' } },
   },
-  rules: [{ name: 'order', fields: ['data.list'], description: order }],
 });
 
 /** The documentation of a history of sales. */
 const salesDocs = (subject: object): OperationDocs =>
-  docsOf(
-    subject,
-    ['The second quarter of 2026 by week', 'June 2026 by day', 'May and June 2026'],
-    '2026-05',
-    SALES_ORDER,
-  );
+  docsOf(subject, ['The second quarter of 2026 by week', 'June 2026 by day', 'May and June 2026'], '2026-05');
 
 /** The histories by their subjects. */
 export const HISTORIES = {
@@ -158,7 +140,9 @@ export const HISTORIES = {
     operation: 'listCreatorHistory',
     path: '/creator/v1/history',
     summary: 'History of a creator',
-    description: 'A creator’s followers and sales, period by period, as the rankings count them.',
+    description:
+      'A creator’s followers and sales, period by period, as the rankings count them. A period without facts of the ' +
+      'creator has null. One with a creator-day and no sales has 0, or null when its ranking is not built.',
     ranking: 'topEcommerce',
     request: HistoryRequest,
     named: 'uid',
@@ -170,14 +154,13 @@ export const HISTORIES = {
       { uid: '7129000000000043360' },
       ['A creator’s second quarter of 2026 by week', 'Its June 2026 by day', 'The first half of 2026 by month'],
       '2026-01',
-      'Every period is listed, oldest first. A period without facts of the creator has null. One with a creator-day and no sales has 0, or null when its ranking is not built.',
     ),
   },
   product: {
     operation: 'listProductHistory',
     path: '/product/v1/history',
     summary: 'History of a product',
-    description: 'A product’s sales, period by period, as the ranking counts them.',
+    description: `A product’s sales, period by period, as the ranking counts them. ${WITHOUT_SALES}`,
     ranking: 'productTopSelling',
     request: ProductHistoryRequest,
     named: 'product_id',
@@ -191,7 +174,7 @@ export const HISTORIES = {
     operation: 'listShopHistory',
     path: '/shop/v1/history',
     summary: 'History of a shop',
-    description: 'A shop’s sales, period by period, as the ranking counts them.',
+    description: `A shop’s sales, period by period, as the ranking counts them. ${WITHOUT_SALES}`,
     ranking: 'shopTopSelling',
     request: ShopHistoryRequest,
     named: 'seller_id',
@@ -205,7 +188,7 @@ export const HISTORIES = {
     operation: 'listCategoryHistory',
     path: '/category/v1/history',
     summary: 'History of a category',
-    description: 'The sales of a level 1 category, period by period, as the ranking counts them.',
+    description: `The sales of a level 1 category, period by period, as the ranking counts them. ${WITHOUT_SALES}`,
     ranking: 'categoryTopSelling',
     request: CategoryHistoryRequest,
     named: 'l1_category_id',

@@ -89,11 +89,4 @@ export const PERIODS_DOCS: OperationDocs = {
     of_a_ranking: { summary: 'Those of one ranking', value: { filter: { ranking: 'topGrowth' } } },
     weeks: { summary: 'Only the weeks', value: { filter: { date_type: 'week' } } },
   },
-  rules: [
-    {
-      name: 'order',
-      fields: ['data.list'],
-      description: 'Sorted by date_type (day, week, month), then date_value descending, then ranking; not paged.',
-    },
-  ],
 };

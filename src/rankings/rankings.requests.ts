@@ -1,10 +1,10 @@
 import type { Type } from '@nestjs/common';
 import { applyDecorators } from '@nestjs/common';
 import type { BrokenRule, Explain } from '../http/validation/broken-rule.js';
-import { Check, refusedAs } from '../http/validation/broken-rule.js';
+import { Check } from '../http/validation/broken-rule.js';
 import { CategoryIdField, ChoiceField, LangField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
-import { OrderbyField, sortFieldsIn } from '../http/validation/orderby.field.js';
+import { itemFields, OrderbyField } from '../http/validation/orderby.field.js';
 import { DateInfoField } from '../http/validation/period.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { NestedField, Published } from '../http/validation/request-field.js';
@@ -29,8 +29,8 @@ export interface RankingOrder<Field extends string = string> {
   /** Figures of which `ecommerce_type` selects one: it is the default, and the others are refused. */
   readonly byType?: {
     readonly figures: Readonly<Record<EcommerceType | 'all', Field>>;
-    /** The name of the rule, and the rule. */
-    readonly rule: readonly [name: string, description: string];
+    /** The name of the rule in the OpenAPI document. */
+    readonly rule: string;
   };
 }
 
@@ -204,18 +204,12 @@ function RankingOrderField(order: RankingOrder): PropertyDecorator {
   const { fields, description, byType } = order;
   const orderby = OrderbyField(fields, description);
   if (byType === undefined) return orderby;
-  const explain: Explain = (items, request) =>
-    sortFieldsIn(items).flatMap((sort) => refuseSort(order, sort.given, request).map((rule) => ({ ...sort, ...rule })));
-  const [name, rule] = byType.rule;
+  const explain: Explain<unknown, AskedType> = (items, request) =>
+    itemFields(items).flatMap((sort) => refuseSort(order, sort.given, request).map((rule) => ({ ...sort, ...rule })));
   return applyDecorators(
     orderby,
-    Check<unknown, AskedType>(
-      'sortOfType',
-      (items, request) =>
-        !Array.isArray(items) || items.every(({ field }: SortItem) => refuseSort(order, field, request).length === 0),
-      refusedAs(explain, { isAdjacent: true }),
-    ),
-    Published(name, () => rule, ['filter.ecommerce_type']),
+    Check<unknown, AskedType>('sortOfType', explain, { isAdjacent: true }),
+    Published(byType.rule, ['filter.ecommerce_type']),
   );
 }
 

@@ -54,11 +54,7 @@ export const TOP_ECOMMERCE = ranking('topEcommerce', {
       'ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.',
     byType: {
       figures: { all: 'creator_usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' },
-      rule: [
-        'orderby_by_type',
-        'orderby may name the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv ' +
-          'without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. Any other field is refused.',
-      ],
+      rule: 'orderby_by_type',
     },
   },
   record: TopEcommerceRecord,
@@ -139,15 +135,12 @@ export const TOP_GROWTH = ranking('topGrowth', {
 const SELLING_ORDER: RankingOrder<'units_sold' | 'usd_gmv_change' | 'usd_gmv' | 'video_usd_gmv' | 'live_usd_gmv'> = {
   fields: ['units_sold', 'usd_gmv_change', 'usd_gmv', 'video_usd_gmv', 'live_usd_gmv'],
   description:
-    'Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of ' +
+    'Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: ' +
+    'usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of ' +
     'the IDs unless both periods are complete.',
   byType: {
     figures: { all: 'usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' },
-    rule: [
-      'selling_orderby_by_type',
-      'Of the figures in USD orderby may name the one that ecommerce_type selects, which is the default: usd_gmv ' +
-        'without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. units_sold and usd_gmv_change are always valid.',
-    ],
+    rule: 'selling_orderby_by_type',
   },
 };
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { CreatorDayDocument, FactDigest, SaleChannel, SaleDocument } from './facts.document.js';
 import { DecimalField, IdField, TextField, WholeField } from '../common/fields/field.js';
-import { amountParts } from '../common/records/indexed-fields.js';
+import { amountParts } from '../common/money.js';
 
 /** A sales fact as it is loaded (docs/data.md, "sales"). All fields are required. */
 export class SaleLoad {

@@ -1,5 +1,5 @@
 import { allOf, someOf, term, terms } from '../search/compiler/clauses.js';
-import { exactAmount, exactSum, roundToCents } from '../common/rounding.js';
+import { exactAmount, exactSum, roundToCents } from '../common/money.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import type { BreakdownKey } from './sales.definition.js';
 import { BREAKDOWNS } from './sales.definition.js';
@@ -100,8 +100,8 @@ export function readBreakdown({ aggregations }: BreakdownAnswer, most: number): 
   return buckets.map((bucket) => ({
     key: bucket.key_as_string ?? String(bucket.key),
     units: exactSum(bucket.units.value),
-    usd: exactAmount(bucket.usd.value, bucket.usd_fraction.value),
-    gmv: bucket.gmv && exactAmount(bucket.gmv.value, bucket.gmv_fraction?.value ?? 0),
+    usd: exactAmount({ whole: bucket.usd.value, fraction: bucket.usd_fraction.value }),
+    gmv: bucket.gmv && exactAmount({ whole: bucket.gmv.value, fraction: bucket.gmv_fraction?.value ?? 0 }),
     sales: bucket.doc_count,
     first: bucket.first.value_as_string,
     last: bucket.last.value_as_string,

@@ -3,7 +3,7 @@ import type { SaleChannel } from './facts.document.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
 import type { JsonObject } from '../http/validation/broken-rule.js';
-import { Check, refusedAs } from '../http/validation/broken-rule.js';
+import { Check, isAnySet } from '../http/validation/broken-rule.js';
 import { CategoryIdField, ChoiceField, LangField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { OrderbyField } from '../http/validation/orderby.field.js';
@@ -23,30 +23,18 @@ import {
 } from './sales.definition.js';
 import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 
-const EndsBreakdown = () =>
-  applyDecorators(
-    SpanEndField({ most: MOST_BREAKDOWN_DAYS }),
-    Published(
-      'breakdown_span',
-      () =>
-        `from and to are days YYYY-MM-DD, both included; to is not before from, and at most ${MOST_BREAKDOWN_DAYS} days lie between them.`,
-      ['from'],
-    ),
-  );
-
-const namesAnId = (filter: unknown): boolean =>
-  typeof filter !== 'object' || ID_FILTERS.some((name) => (filter as JsonObject | null)?.[name] !== undefined);
-
 const NamesAnId = () =>
   applyDecorators(
-    Check(
+    Check<JsonObject | null | undefined>(
       'namesAnId',
-      namesAnId,
-      refusedAs({ rule: 'needs_an_id', detail: ID_FILTERS.join(', ') }, { isAdjacent: true }),
+      (filter) =>
+        typeof (filter ?? {}) !== 'object' || isAnySet(filter, ID_FILTERS)
+          ? undefined
+          : { rule: 'needs_an_id', detail: ID_FILTERS.join(', ') },
+      { isAdjacent: true },
     ),
     Published(
       'needs_an_id',
-      () => `filter must have at least one of ${ID_FILTERS.join(', ')}.`,
       ID_FILTERS.map((name) => `filter.${name}`),
     ),
   );
@@ -81,14 +69,16 @@ export class BreakdownSelection {
   by: BreakdownBy;
 
   @NamesAnId()
-  @NestedField(() => BreakdownFilter, 'Filter; at least one id is required.', { required: true })
+  @NestedField(() => BreakdownFilter, `Filter; at least one of ${ID_FILTERS.join(', ')} is required.`, {
+    required: true,
+  })
   filter: BreakdownFilter;
 
   @DayField('First day, of the markets’ own calendars.', '2026-06-01')
   from: string;
 
-  @EndsBreakdown()
-  @DayField('Last day, included.', '2026-06-30')
+  @SpanEndField('breakdown_span', { most: MOST_BREAKDOWN_DAYS })
+  @DayField(`Last day, included; at most ${MOST_BREAKDOWN_DAYS} days in all.`, '2026-06-30')
   to: string;
 
   @OrderbyField(

@@ -12,7 +12,8 @@ import {
 } from '../common/fields/field.js';
 import type { Loadable } from '../common/fields/field.js';
 import { PriceInfo, RateInfo, toRateInfo } from '../common/records/figure-info.record.js';
-import { gmvParts, presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
+import { gmvParts } from '../common/money.js';
+import { presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
 
 /** The creator of a video. */
 export class VideoCreator {

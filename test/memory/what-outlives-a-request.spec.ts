@@ -75,7 +75,8 @@ describe('what outlives a request until the whole heap is collected', () => {
 
   it('is next to nothing of an answer', async () => {
     const server = new EventEmitter();
-    new GracefulShutdown().watch(server as Server);
+    const config = { requestTimeoutMs: 1000, shutdownDelayMs: 0 };
+    new GracefulShutdown(config, { httpAdapter: { getHttpServer: () => server as Server } }).onModuleInit();
     const left = await leftBehind((held) => {
       const response = Object.assign(new EventEmitter(), { held });
       server.emit('request', {}, response);

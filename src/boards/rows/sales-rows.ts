@@ -83,7 +83,7 @@ export class RowNumbers {
 
   private number(subject: RowName['subject'], part: string | undefined, id: string): number {
     let list = this.numbers[subject].get(part);
-    if (list === undefined) this.numbers[subject].set(part, (list = new Map()));
+    if (list === undefined) this.numbers[subject].set(part, (list = new Map<string, number>()));
     let number = list.get(id);
     if (number === undefined) {
       list.set(id, (number = this.names.length));

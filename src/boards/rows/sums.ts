@@ -1,5 +1,5 @@
 import { WorkFailure } from '../../common/errors/work-failure.js';
-import { roundToCents } from '../../common/rounding.js';
+import { roundToCents } from '../../common/money.js';
 import type { SaleChannel } from '../../sales/facts.document.js';
 import type { CountedSale } from '../facts/fact-sources.js';
 

@@ -1,33 +1,7 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import type { LoadRule } from './json-schema.js';
 import type { FieldsClass } from './schema.js';
 import { DeclaredField, declaredFields } from './schema.js';
-
-/** A rule of loaded values in addition to their type. */
-export type LoadRule =
-  /** A string (src/common/id.ts), or a whole number, taken digit for digit: no exponent, no decimal point. */
-  | 'id'
-  /** An id that other systems make up: digits with a decimal point are one too. */
-  | 'free-id'
-  /** At most 5,000 characters: what can be searched exactly. */
-  | 'name'
-  /** Two upper-case letters. */
-  | 'region'
-  /** A number with or without a percent sign. */
-  | 'percent'
-  /** YYYY-MM-DD hh:mm:ss. */
-  | 'utc-time'
-  /** YYYY-MM-DD. */
-  | 'day'
-  /** Unix seconds, not milliseconds. */
-  | 'unix-seconds'
-  /** At most 4 decimals and 15 digits. */
-  | 'amount'
-  /** A whole number from 0: the rule of whole numbers without another. */
-  | 'count'
-  /** A whole number that may be below 0. */
-  | 'signed'
-  /** May have decimals, which are rounded away. */
-  | 'rounded';
 
 export interface FieldOptions {
   /** Always present for clients: neither null nor missing when the record is loaded. */
@@ -37,6 +11,7 @@ export interface FieldOptions {
   readonly example?: unknown;
   /** Closed list of values. */
   readonly oneOf?: readonly (string | number)[];
+  /** A rule of loaded values in addition to their type. */
   readonly rule?: LoadRule;
   /** In some records alone, as the field's description says. */
   readonly optional?: boolean;

@@ -12,13 +12,14 @@ import type { Traces } from '../../health/traces.js';
 const toTenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
 const MOST_LOGGED_ERRORS = 10;
+const MOST_LOGGED_CHARACTERS = 200;
 
-/** Writes one log line per request: id, operation, status, code, broken rules, milliseconds, hits, token name; never a token. */
+/** Writes one log line per request: id, operation, status, code, broken rules, milliseconds, hits, token name, client; never a token. */
 @Injectable()
 export class RequestLog {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'slowRequestMs'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'logClients' | 'slowRequestMs'>,
     @Inject(Metrics) private readonly metrics: Pick<Metrics, 'ended'>,
     @Optional() @Inject(TRACES) private readonly traces?: Traces,
   ) {}
@@ -26,7 +27,9 @@ export class RequestLog {
   /** Logs the request when it was answered or its client left. */
   follow(request: ServiceRequest, response: Response): void {
     this.traces?.begun(request);
-    response.once('close', () => this.ended(request, response));
+    // Before the client can leave.
+    const client = this.config.logClients ? request.ip : undefined;
+    response.once('close', () => this.ended(request, response, client));
   }
 
   /** Logs why a request failed: errors of the service as error or warning, a client's errors as debug. */
@@ -42,7 +45,7 @@ export class RequestLog {
       this.logger.debug({ ...fields, errors: failure.errors }, failure.message);
   }
 
-  private ended(request: ServiceRequest, response: Response): void {
+  private ended(request: ServiceRequest, response: Response, client: string | undefined): void {
     const { context, method, path } = request;
     const { requestId, startedAt, token, tool, hits, traceId, code = 0, broken } = context;
     const elasticMs = elasticMsOf(context);
@@ -63,6 +66,10 @@ export class RequestLog {
       elasticsearch_ms: elasticMs === undefined ? undefined : toTenths(elasticMs),
       hits,
       token: token?.name,
+      client,
+      user_agent: client && request.headers['user-agent']?.slice(0, MOST_LOGGED_CHARACTERS),
+      // What took data away is kept longer than other lines.
+      audit: path.endsWith('/export') || undefined,
       aborted: aborted || undefined,
       trace_id: traceId,
     };

@@ -41,7 +41,7 @@ export interface RecordOptions<Filter extends object, Document> {
   readonly hasLang: boolean;
   readonly examples: Readonly<Record<'search' | 'export' | 'facets', OperationDocs['examples']>>;
   /** What the answer to a search has that those of other kinds have not. */
-  readonly answer?: Pick<OperationMarks, 'response' | 'error' | 'envelope'> & Pick<OperationDocs, 'rules'>;
+  readonly answer?: Pick<OperationMarks, 'response' | 'error' | 'envelope'>;
 }
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -82,11 +82,8 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
   class SearchData extends SearchResult(record, records) {}
   class SearchResponse extends AnswerEnvelope(SearchData, 'Total and page') {}
 
-  nameClass(`${name}SearchRequest`, SearchRequest);
-  nameClass(`${name}ExportRequest`, ExportRequest);
-  nameClass(`${name}FacetsRequest`, FacetsRequest);
-  nameClass(`${name}SearchData`, SearchData);
-  nameClass(`${name}SearchResponse`, SearchResponse);
+  const classes = { SearchRequest, ExportRequest, FacetsRequest, SearchData, SearchResponse };
+  for (const [suffix, type] of Object.entries(classes)) nameClass(`${name}${suffix}`, type);
 
   abstract class RecordController {
     constructor(
@@ -102,7 +99,7 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       request: SearchRequest,
       response: SearchResponse,
       ...answer,
-      docs: { examples: examples.search, rules: answer?.rules },
+      docs: { examples: examples.search },
     })
     [`search${Names}`](
       @Body() request: SearchRequest,
@@ -146,5 +143,5 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
     }
   }
 
-  return { SearchRequest, ExportRequest, FacetsRequest, SearchData, SearchResponse, RecordController };
+  return { ...classes, RecordController };
 }

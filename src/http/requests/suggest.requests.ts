@@ -48,19 +48,11 @@ export class SuggestData {
 
 export class SuggestResponse extends AnswerEnvelope(SuggestData, 'The suggestions') {}
 
-/** Examples and rules of suggestions. @param firstLetter a letter that suggested names begin with */
+/** Examples of suggestions. @param firstLetter a letter that suggested names begin with */
 export const suggestDocs = (firstLetter: string): OperationDocs => ({
   examples: {
     first_letter: { summary: 'After the first letter', value: { keywords: firstLetter } },
     category: { summary: 'A category, in Chinese', value: { keywords: 'beau', lang: 'ZH_CN' } },
     slip: { summary: 'With two letters swapped', value: { keywords: 'baeuty' } },
   },
-  rules: [
-    {
-      name: 'order',
-      fields: ['data.list'],
-      description:
-        'At most 10: names that begin with the keywords, or have a word that does, the best known first; names with a slip fill up what is left.',
-    },
-  ],
 });

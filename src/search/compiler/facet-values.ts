@@ -1,7 +1,7 @@
 import { dayAt, dayNumber, LAST_DAY } from '../../common/period/day.js';
 import type { PeriodType } from '../../common/period/period.js';
 import { firstDay, lastDay, periodOf } from '../../common/period/period.js';
-import { exactAmount, exactSum, roundToCents } from '../../common/rounding.js';
+import { exactAmount, exactSum, roundToCents } from '../../common/money.js';
 import type { FacetKind } from './facets.js';
 import { intervalOf, SECONDS_PER_DAY, sizeOf } from './facets.js';
 import type { FacetItem, Range } from './request.js';
@@ -97,5 +97,5 @@ function countAndMeasure({ doc_count: count, whole, fraction }: Sums): { count: 
   if (whole === undefined) return { count };
   if (whole.count === 0) return { count, measure: null };
   if (fraction === undefined) return { count, measure: exactSum(whole.sum) };
-  return { count, measure: roundToCents(exactAmount(whole.sum, fraction.value)) };
+  return { count, measure: roundToCents(exactAmount({ whole: whole.sum, fraction: fraction.value })) };
 }

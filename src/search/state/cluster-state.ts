@@ -180,7 +180,7 @@ export class ClusterStateReader {
       const alias = this.names.alias(kind);
       const index = physical.find((name) => found[name]?.aliases?.includes(alias));
       if (index === undefined) {
-        troubles.push({ kind: 'missing', text: `The alias ${alias} is missing.` });
+        troubles.push({ kind: 'missing', text: `The alias ${alias} is missing; npm run indices -- create makes it.` });
         continue;
       }
       behind.set(kind, index);

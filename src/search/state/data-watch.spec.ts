@@ -36,7 +36,7 @@ describe('the watch of the data version', () => {
     await jest.advanceTimersByTimeAsync(20);
   });
   afterEach(() => {
-    watch.onModuleDestroy();
+    watch.beforeApplicationShutdown();
     jest.useRealTimers();
   });
 
@@ -100,7 +100,7 @@ describe('the watch of the data version', () => {
     late.onModuleInit();
     await jest.advanceTimersByTimeAsync(1300);
     expect(late.current()).toBeUndefined();
-    late.onModuleDestroy();
+    late.beforeApplicationShutdown();
   });
 
   it('keeps what was read until the data changes', async () => {
@@ -141,7 +141,7 @@ describe('the version of the data', () => {
     reads = 0;
   });
   afterEach(() => {
-    watch.onModuleDestroy();
+    watch.beforeApplicationShutdown();
     jest.useRealTimers();
   });
 
@@ -249,7 +249,7 @@ describe('the version of the data', () => {
     [number, raisedFor] = [9, 'two'];
     await jest.advanceTimersByTimeAsync(950);
     expect(seen()).toEqual(['two', 'now.9']);
-    moving.onModuleDestroy();
+    moving.beforeApplicationShutdown();
   });
 
   it('is waited for no longer than a second', async () => {

@@ -157,7 +157,7 @@ export class DataVersionWatch {
     void this.poll();
   }
 
-  onModuleDestroy(): void {
+  beforeApplicationShutdown(): void {
     this.stopped = true;
     clearTimeout(this.timer);
   }

@@ -15,7 +15,7 @@ TABLES = {
     "sales": f"{SALE}, product_category_id BIGINT, units_sold BIGINT, gmv DECIMAL(18,4), usd_gmv DECIMAL(18,4)",
     "creator-days": "date DATE, uid VARCHAR, follower_count BIGINT",
     "creators": "uid VARCHAR, unique_id VARCHAR, nickname VARCHAR, region VARCHAR, category_id BIGINT, account_type BIGINT",
-    "products": "product_id VARCHAR, region VARCHAR, seller_id VARCHAR",
+    "products": "product_id VARCHAR, region VARCHAR, shop STRUCT(seller_id VARCHAR)",
 }
 LISTS = {
     "creators": ("uid", ["NULL", "product_category_id::VARCHAR"]),
@@ -63,13 +63,13 @@ def rows_by_growth(period: str) -> str:
 db = duckdb.connect()
 started = time.perf_counter()
 for name, columns in TABLES.items():
-    fields = ", ".join(f"'{field}': '{kind}'" for field, kind in (column.split() for column in columns.split(", ")))
+    fields = ", ".join(f"'{field}': '{kind}'" for field, kind in (column.split(maxsplit=1) for column in columns.split(", ")))
     db.execute(
         f"CREATE TABLE {name.replace('-', '_')} AS "
         f"SELECT * FROM read_json('{FACTS}/{name}.ndjson', columns = {{{fields}}}, format = 'newline_delimited')"
     )
 db.execute(
-    "CREATE TABLE joined AS SELECT sales.*, products.seller_id, creators.region AS creator_region "
+    "CREATE TABLE joined AS SELECT sales.*, products.shop.seller_id, creators.region AS creator_region "
     "FROM sales JOIN products USING (product_id) JOIN creators USING (uid)"
 )
 print(f"read in {time.perf_counter() - started:.1f} s")

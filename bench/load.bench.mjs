@@ -84,13 +84,14 @@ function* recordLines(bulkLines) {
  * @returns the number of documents
  */
 export async function writeRaw(client, { index, definition: { settings, mappings }, lines }) {
+  // Before anything is awaited: a reader of lines loses those that nobody waits for.
+  const source = lines[Symbol.asyncIterator]?.() ?? lines[Symbol.iterator]();
   const building = { refresh_interval: '-1', number_of_replicas: 0, auto_expand_replicas: 'false' };
   await client.indices.create({
     index,
     mappings,
     settings: { ...settings, index: { ...settings.index, ...building } },
   });
-  const source = lines[Symbol.asyncIterator]?.() ?? lines[Symbol.iterator]();
   let documents = 0;
   const takeBatch = async () => {
     const batch = [];

@@ -151,8 +151,8 @@ function* creators() {
 function* products() {
   for (let at = 0; at < PRODUCTS; at += 1) {
     const category = { l1: { id: 600_000 + (at % CATEGORIES), name: `Category ${at % CATEGORIES}` } };
-    const seller_id = String(7_495_000_000_000_000_000n + BigInt(at % SHOPS));
-    yield { product_id: productIdOf(at), title: `Product ${at}`, region: REGIONS[at % 6], category, seller_id };
+    const shop = { seller_id: String(7_495_000_000_000_000_000n + BigInt(at % SHOPS)) };
+    yield { product_id: productIdOf(at), title: `Product ${at}`, region: REGIONS[at % 6], category, shop };
   }
 }
 

@@ -15,12 +15,13 @@ import type { Catalogue } from './catalogue.js';
 import { publishEntries } from './catalogue.js';
 import type { Ledgers } from './facts/day-ledger.js';
 import { digestFacts, newestDay } from './facts/day-ledger.js';
-import { addUpSales } from './facts/add-up-sales.js';
-import type { FactCounts, FactSources } from './facts/join-facts.js';
-import { joinFacts, noFacts } from './facts/join-facts.js';
+import type { FactCounts } from './facts/count-facts.js';
+import { countFacts, noFacts } from './facts/count-facts.js';
+import type { FactSources } from './facts/fact-sources.js';
 import { removeUnusedRows } from './rows/remove-rows.js';
 import type { BuildScope, Work } from './stale/stale-boards.js';
 import { countAllRows, ownOf, surveyBoards } from './stale/stale-boards.js';
+import type { Subjects } from './subjects.js';
 import { SwapState } from './swap-state.js';
 
 /** The progress of a build. */
@@ -100,9 +101,9 @@ class Build {
     this.report('look');
     const state = await SwapState.read(this.target);
     await state.catchUp();
-    const { ledgers, catalogue, work } = await surveyBoards(this.target, this.options.scope, this.sources);
+    const { ledgers, catalogue, subjects, work } = await surveyBoards(this.target, this.options.scope, this.sources);
     const plan = new BuildPlan(work.stale, newBuildName());
-    await this.compute(plan, ledgers);
+    await this.compute(plan, ledgers, subjects);
     const current = await this.publish(plan, ledgers, catalogue, work, state);
     this.report('tidy');
     await this.confirmLock();
@@ -113,25 +114,21 @@ class Build {
       upToDate: work.upToDate,
       rows: this.rows,
       removedRows,
-      facts: { ...this.counts, sales: Math.max(this.counts.sales, this.counts.soldInTurn) },
+      facts: this.counts,
       waitingBoards: [...current.values()].filter(({ waiting }) => waiting > 0).length,
       newestDay: newestDay(ledgers),
     };
   }
 
-  private async compute(plan: BuildPlan, { sales, creatorDays }: Ledgers): Promise<void> {
+  private async compute(plan: BuildPlan, { sales, creatorDays }: Ledgers, subjects: Subjects): Promise<void> {
     if (plan.boards.length === 0) return;
-    for (const ranking of ['topEcommerce', 'topSelling'] as const) {
-      for (const days of plan.salesDays(ranking)) this.factsInAll += sales.factsIn(days);
-    }
+    for (const days of plan.salesDays()) this.factsInAll += sales.factsIn(days);
     for (const days of plan.creatorDayDays()) this.factsInAll += creatorDays.factsIn(days);
     const bulk = new BulkRows(this.target);
-    for (const pass of [joinFacts, addUpSales]) {
-      for await (const finished of pass(plan, this.sources, this.counts)) {
-        for (const { kind, id, source } of finished) await bulk.put(kind, id, source);
-        this.rows += finished.length;
-        this.report('compute');
-      }
+    for await (const finished of countFacts(plan, this.sources, subjects, this.counts)) {
+      for (const { kind, id, source } of finished) await bulk.put(kind, id, source);
+      this.rows += finished.length;
+      this.report('compute');
     }
     await bulk.finish();
     await this.checkRows(plan);
@@ -179,7 +176,7 @@ class Build {
   }
 
   private report(step: BuildProgress['step']): void {
-    const facts = this.counts.sales + this.counts.soldInTurn + this.counts.creatorDays;
+    const facts = this.counts.sales + this.counts.creatorDays;
     this.options.onProgress?.({ step, facts, factsInAll: this.factsInAll, rows: this.rows });
   }
 }

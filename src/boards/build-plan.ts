@@ -1,6 +1,6 @@
 import type { BoardKind, SellingSubject } from './board.document.js';
 import type { Period } from '../common/period/period.js';
-import { PERIOD_TYPES, periodOf, previousPeriod } from '../common/period/period.js';
+import { previousPeriod } from '../common/period/period.js';
 import { shiftDay } from '../common/period/day.js';
 import type { Board, Days } from './board.js';
 import { boardKey, buildOf, creatorDayDays, salesDays } from './board.js';
@@ -24,13 +24,10 @@ export interface BoardUnderWay {
   listed: Readonly<Record<SellingSubject, number>> | null;
 }
 
-/** The boards that a build computes, and which of them count the facts of a day. */
+/** The boards that a build computes, and those that it compares them with. */
 export class BuildPlan {
   readonly boards: readonly BoardUnderWay[];
-  readonly topGrowth: readonly BoardUnderWay[];
   private readonly byKey = new Map<string, BoardUnderWay>();
-  private readonly byDay = new Map<string, readonly BoardUnderWay[]>();
-  private readonly periodsByDay = new Map<string, readonly Period[]>();
 
   /** @param build a unique name of the build */
   constructor(boards: readonly Board[], build: string) {
@@ -45,7 +42,6 @@ export class BuildPlan {
       listed: null,
     });
     this.boards = boards.map((board) => underWay(board, true));
-    this.topGrowth = this.boards.filter(({ board }) => board.ranking === 'topGrowth');
     for (const built of this.boards) this.byKey.set(boardKey(built.board), built);
     for (const { board, before: period } of this.boards) {
       if (board.ranking === 'topGrowth' || period === undefined) continue;
@@ -55,33 +51,14 @@ export class BuildPlan {
     }
   }
 
-  /** The boards of a kind that sales of a day count for. */
-  boardsOn(ranking: BoardKind, day: string): readonly BoardUnderWay[] {
-    const key = `${ranking} ${day}`;
-    let boards = this.byDay.get(key);
-    if (boards === undefined) {
-      boards = this.periodsOf(day)
-        .map((period) => this.byKey.get(boardKey({ ranking, period })))
-        .filter((board) => board !== undefined);
-      this.byDay.set(key, boards);
-    }
-    return boards;
+  /** The board of a period, if it is built or compared with. */
+  find(ranking: BoardKind, period: Period): BoardUnderWay | undefined {
+    return this.byKey.get(boardKey({ ranking, period }));
   }
 
-  /** The day, week and month a day belongs to. */
-  periodsOf(day: string): readonly Period[] {
-    let periods = this.periodsByDay.get(day);
-    if (periods === undefined) {
-      periods = PERIOD_TYPES.map((type) => periodOf(type, day));
-      this.periodsByDay.set(day, periods);
-    }
-    return periods;
-  }
-
-  /** The days whose sales the boards of a kind need, those of the boards that they are compared with included. */
-  salesDays(ranking: BoardKind): readonly Days[] {
-    const boards = [...this.byKey.values()].filter(({ board }) => board.ranking === ranking);
-    return join(boards.map(({ board }) => salesDays(board)));
+  /** The days whose sales the boards need, those of the boards that they are compared with included. */
+  salesDays(): readonly Days[] {
+    return join([...this.byKey.values()].map(({ board }) => salesDays(board)));
   }
 
   /** The days whose creator-days the boards need, those of the growth that they are compared with included. */

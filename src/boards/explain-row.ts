@@ -1,82 +1,95 @@
 import type { Ranking, SellingSubject } from './board.document.js';
 import { boardKindOf, RANKED, rowsListed } from './board.document.js';
-import type { CreatorDayDocument, SaleDocument } from '../sales/facts.document.js';
+import type { CreatorDayDocument, SaleChannel } from '../sales/facts.document.js';
 import type { CreatorDocument } from '../creator/creator.document.js';
 import type { Period } from '../common/period/period.js';
 import { firstDay, lastDay, previousPeriod } from '../common/period/period.js';
-import type { Days } from './board.js';
 import { boardKey } from './board.js';
 import type { BuildTarget } from './build-target.js';
 import type { RowKind } from './stale/changed-subjects.js';
 import { readCatalogue } from './catalogue.js';
+import { formatAmount } from '../common/money.js';
 import { followerGrowth } from './follower-growth.js';
-import { formatAmount, roundToCents } from '../common/money.js';
-import { SalesFigures } from './rows/sales-figures.js';
-import { PRODUCT_FIELDS } from './facts/add-up-sales.js';
-import type { BoardProduct } from './rows/selling-rows.js';
+import { onDays, readCreatorDays, readSales } from './facts/fact-sources.js';
+import type { Amounts } from './rows/sums.js';
+import { Sums } from './rows/sums.js';
+import type { BoardProduct } from './subjects.js';
+import { PRODUCT_FIELDS } from './subjects.js';
 
-interface Facts {
-  readonly all: SalesFigures;
-  readonly byCategory: ReadonlyMap<number, SalesFigures>;
-  readonly inside: CreatorDayDocument | undefined;
-  readonly before: CreatorDayDocument | undefined;
-}
+type Query = Parameters<typeof readSales>[1];
 
 /** Describes the sums behind a creator's rows of a period, computed from the current facts, and the rows themselves. */
 export async function explainRow(target: BuildTarget, uid: string, period: Period): Promise<string> {
-  const facts = await readFacts(target, uid, period);
-  const lines = [
+  const earlier = previousPeriod(period);
+  const { sums, categories } = await addUp(target, { term: { uid } }, period);
+  const [inside, before] = [await latestDay(target, uid, period), earlier && (await latestDay(target, uid, earlier))];
+  return [
     `Creator ${await describeCreator(target, uid)}`,
-    `${period.type} ${period.value}, ${firstDay(period)} to ${lastDay(period)}`,
-    '',
-    ...describeSales('Sales of all categories', facts.all),
-    ...[...facts.byCategory]
+    ...describePeriod(period),
+    ...describeSales('Sales of all categories', sums, ALL),
+    ...[...categories]
       .sort(([a], [b]) => a - b)
-      .flatMap(([category, figures]) => describeSales(`Sales of category ${category}`, figures)),
+      .flatMap(([category, row]) => describeSales(`Sales of category ${category}`, sums, row)),
     await describeRow(target, 'topEcommerce', uid, period),
     '',
-    ...describeFollowers(facts),
+    ...describeFollowers(inside, before),
     await describeRow(target, 'topGrowth', uid, period),
-  ];
-  return lines.join('\n');
+  ].join('\n');
 }
 
-async function readFacts(target: BuildTarget, uid: string, period: Period): Promise<Facts> {
-  const all = new SalesFigures();
-  const byCategory = new Map<number, SalesFigures>();
-  await target.atPointInTime('sales', async (sales) => {
-    for await (const page of sales.scan<SaleDocument>(factsOf(uid, daysOf(period)), ['uid', 'date'])) {
-      for (const { _source } of page) {
-        const ofCategory = byCategory.get(_source.product_category_id) ?? new SalesFigures();
-        byCategory.set(_source.product_category_id, ofCategory);
-        for (const figures of [all, ofCategory]) figures.add(_source);
+/** Describes the sums behind the row of a product, shop or category, computed from the current facts, and the row itself. */
+export async function explainSelling(
+  target: BuildTarget,
+  subject: SellingSubject,
+  id: string,
+  period: Period,
+): Promise<string> {
+  const { sums } = await addUp(target, await salesOf(target, subject, id), period);
+  return [
+    `${subject} ${await describe(target, subject, id)}`,
+    ...describePeriod(period),
+    ...describeSales('Sales', sums, ALL, true),
+    `  ${sums.creators.of(ALL)} distinct creators, ${sums.units.of(ALL)} units`,
+    await describeRow(target, `${subject}TopSelling`, id, period),
+  ].join('\n');
+}
+
+/** The row of all categories together. */
+const ALL = 0;
+
+/** Sums of the sales that a query finds in a period, of all categories and of each. */
+async function addUp(target: BuildTarget, query: Query, period: Period) {
+  const sums = new Sums();
+  const categories = new Map<number, number>();
+  await target.atPointInTime('sales', async (facts) => {
+    for await (const page of readSales(facts, inPeriod(query, period))) {
+      for (const sale of page) {
+        const numbered = sums.number(sale);
+        const category = categories.get(sale.product_category_id) ?? categories.size + 1;
+        categories.set(sale.product_category_id, category);
+        for (const row of [ALL, category]) sums.add(row, numbered);
       }
     }
   });
-  const earlier = previousPeriod(period);
-  return {
-    all,
-    byCategory,
-    inside: await latestDay(target, uid, daysOf(period)),
-    before: earlier && (await latestDay(target, uid, daysOf(earlier))),
-  };
+  return { sums, categories };
 }
 
-export const daysOf = (period: Period): Days => ({ from: firstDay(period), to: lastDay(period) });
-
-const factsOf = (uid: string, { from, to }: Days) => ({
-  bool: { filter: [{ term: { uid } }, { range: { date: { gte: from, lte: to } } }] },
+const inPeriod = (query: Query, period: Period): Query => ({
+  bool: { filter: [query, onDays([{ from: firstDay(period), to: lastDay(period) }])] },
 });
 
-async function latestDay(target: BuildTarget, uid: string, days: Days): Promise<CreatorDayDocument | undefined> {
+async function latestDay(target: BuildTarget, uid: string, period: Period): Promise<CreatorDayDocument | undefined> {
   return target.atPointInTime('creator-days', async (creatorDays) => {
     let latest: CreatorDayDocument | undefined;
-    for await (const page of creatorDays.scan<CreatorDayDocument>(factsOf(uid, days), ['uid', 'date'])) {
-      latest = page.at(-1)?._source;
-    }
+    for await (const page of readCreatorDays(creatorDays, inPeriod({ term: { uid } }, period))) latest = page.at(-1);
     return latest;
   });
 }
+
+const describePeriod = (period: Period): string[] => [
+  `${period.type} ${period.value}, ${firstDay(period)} to ${lastDay(period)}`,
+  '',
+];
 
 async function describeCreator(target: BuildTarget, uid: string): Promise<string> {
   const creator = await findOne<CreatorDocument>(target, 'creators', [{ term: { uid } }]);
@@ -86,25 +99,26 @@ async function describeCreator(target: BuildTarget, uid: string): Promise<string
 }
 
 /** @param inUsd whether amounts are shown in USD alone: those of several creators have no other currency in common */
-function describeSales(title: string, { channels, products }: SalesFigures, inUsd = false): string[] {
+function describeSales(title: string, { channels, products }: Sums, row: number, inUsd = false): string[] {
   const { video, live } = channels;
-  const line = (name: string, gmv: bigint, usd: bigint, rest: string) => {
-    const local = inUsd ? '' : `gmv ${formatAmount(gmv)} → ${roundToCents(gmv)}, `;
-    return `  ${name.padEnd(6)} ${local}usd_gmv ${formatAmount(usd)} → ${roundToCents(usd)}${rest}`;
-  };
-  const channelLine = (name: 'video' | 'live') => {
+  const amount = (sum: Amounts, other?: Amounts) =>
+    `${formatAmount(sum.of(row) + (other?.of(row) ?? 0n))} → ${sum.shown(row, other)}`;
+  const line = (name: string, [gmv, usdGmv]: readonly string[], rest = '') =>
+    `  ${name.padEnd(6)} ${inUsd ? '' : `gmv ${gmv}, `}usd_gmv ${usdGmv}${rest}`;
+  const channelLine = (name: SaleChannel) => {
     const { gmv, usdGmv, facts, contents } = channels[name];
-    return line(name, gmv.exact, usdGmv.exact, `, ${facts} facts, ${contents.size} distinct ${name}s`);
+    const rest = `, ${facts.of(row)} facts, ${contents.of(row)} distinct ${name}s`;
+    return line(name, [amount(gmv), amount(usdGmv)], rest);
   };
   return [
-    `${title}: ${video.facts + live.facts} facts, ${products.size} distinct products`,
+    `${title}: ${video.facts.of(row) + live.facts.of(row)} facts, ${products.of(row)} distinct products`,
     channelLine('video'),
     channelLine('live'),
-    line('both', video.gmv.exact + live.gmv.exact, video.usdGmv.exact + live.usdGmv.exact, ''),
+    line('both', [amount(video.gmv, live.gmv), amount(video.usdGmv, live.usdGmv)]),
   ];
 }
 
-function describeFollowers({ inside, before }: Facts): string[] {
+function describeFollowers(inside: CreatorDayDocument | undefined, before: CreatorDayDocument | undefined): string[] {
   const describe = (day: CreatorDayDocument | undefined) =>
     day === undefined ? 'no creator-day' : `${day.follower_count} on ${day.date}`;
   const lines = [`Followers inside the period: ${describe(inside)}; in the one before: ${describe(before)}`];
@@ -130,9 +144,12 @@ async function describeRow(target: BuildTarget, ranking: Ranking, subject: strin
   const row = await findOne<Row>(target, kind, [list, { term: { [id]: subject } }]);
   if (row === undefined) return `${ranking}: no row on ${entry.board}`;
   const now = row[figure] ?? 0;
-  const rank = await rankOf(target, kind, list, figure, now, subject, id);
+  const equal = [{ range: { [figure]: { gte: now, lte: now } } }, { range: { [id]: { lt: subject } } }];
+  const should = [{ range: { [figure]: { gt: now } } }, { bool: { filter: equal } }];
+  const query = { bool: { filter: [list], should, minimum_should_match: 1 } };
+  const { count } = await target.retry(() => target.client.count({ index: target.names.alias(kind), query }));
   const before = row.before === null ? 'no row' : `${row.before[figure]} ${unit}`;
-  return `${ranking}: ${now} ${unit}, rank ${rank} of ${rowsListed(ranking, entry)} on ${entry.board}; ${before} in the period before`;
+  return `${ranking}: ${now} ${unit}, rank ${count + 1} of ${rowsListed(ranking, entry)} on ${entry.board}; ${before} in the period before`;
 }
 
 async function findOne<Document>(
@@ -146,45 +163,8 @@ async function findOne<Document>(
   return answer.hits.hits[0]?._source;
 }
 
-/** 1 for the first: by figure descending, then by id. */
-async function rankOf(
-  { client, names, retry }: BuildTarget,
-  kind: RowKind,
-  rows: object,
-  field: string,
-  figure: number,
-  id: string,
-  idField: string,
-): Promise<number> {
-  const equals = {
-    bool: { filter: [{ range: { [field]: { gte: figure, lte: figure } } }, { range: { [idField]: { lt: id } } }] },
-  };
-  const query = {
-    bool: { filter: [rows], should: [{ range: { [field]: { gt: figure } } }, equals], minimum_should_match: 1 },
-  };
-  return (await retry(() => client.count({ index: names.alias(kind), query }))).count + 1;
-}
-
-/** Describes the sums behind the row of a product, shop or category, computed from the current facts, and the row itself. */
-export async function explainSelling(
-  target: BuildTarget,
-  subject: SellingSubject,
-  id: string,
-  period: Period,
-): Promise<string> {
-  const { figures, creators } = await readSales(target, await salesOf(target, subject, id), period);
-  return [
-    `${subject} ${await describe(target, subject, id)}`,
-    `${period.type} ${period.value}, ${firstDay(period)} to ${lastDay(period)}`,
-    '',
-    ...describeSales('Sales', figures, true),
-    `  ${creators.size} distinct creators, ${figures.units} units`,
-    await describeRow(target, `${subject}TopSelling`, id, period),
-  ].join('\n');
-}
-
 /** The sales that count for a product, shop or category. */
-async function salesOf(target: BuildTarget, subject: SellingSubject, id: string): Promise<object> {
+async function salesOf(target: BuildTarget, subject: SellingSubject, id: string): Promise<Query> {
   if (subject === 'product') return { term: { product_id: id } };
   if (subject === 'category') return { term: { product_category_id: id } };
   const products: string[] = [];
@@ -193,22 +173,6 @@ async function salesOf(target: BuildTarget, subject: SellingSubject, id: string)
     for await (const page of pages) products.push(...page.map(({ _source }) => _source.product_id));
   });
   return { terms: { product_id: products } };
-}
-
-async function readSales(target: BuildTarget, sales: object, period: Period) {
-  const { from, to } = daysOf(period);
-  const figures = new SalesFigures();
-  const creators = new Set<string>();
-  await target.atPointInTime('sales', async (facts) => {
-    const query = { bool: { filter: [sales, { range: { date: { gte: from, lte: to } } }] } };
-    for await (const page of facts.scan<SaleDocument>(query, ['uid', 'date'])) {
-      for (const { _source } of page) {
-        figures.add(_source);
-        creators.add(_source.uid);
-      }
-    }
-  });
-  return { figures, creators };
 }
 
 async function describe(target: BuildTarget, subject: SellingSubject, id: string): Promise<string> {

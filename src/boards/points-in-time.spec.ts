@@ -7,10 +7,10 @@ import { toCreatorDayDocument, toSaleDocument } from '../sales/facts.record.js';
 import { toCreatorDocument } from '../creator/creator.record.js';
 import { BuildPlan } from './build-plan.js';
 import { BuildTarget } from './build-target.js';
-import type { FactSources } from './facts/join-facts.js';
-import { joinFacts, noFacts } from './facts/join-facts.js';
-import { creatorState } from './rows/creator-rows.js';
+import { countFacts, noFacts } from './facts/count-facts.js';
+import type { FactSources } from './facts/fact-sources.js';
 import { boardsOfChangedSubjects } from './stale/changed-subjects.js';
+import { readSubjects, toBoardCreator } from './subjects.js';
 
 type Row = { readonly uid: string };
 interface Search {
@@ -63,13 +63,15 @@ class ForgetfulCluster {
     for (const [kind, read] of this.readSince) this.readSince.set(kind, kind === id ? 0 : read + page.length);
     const buckets = page.map((key) => ({ key, doc_count: 1 }));
     const groups = { buckets, ...(page.length > 0 && { after_key: after + page.length }) };
-    const hits = page.map((_source, at) => ({ _id: String(after + at), _source, sort: [after + at + 1] }));
+    const hits = page.map((_source, at) => {
+      const fields = Object.fromEntries(Object.entries(_source).map(([name, value]) => [name, [value as unknown]]));
+      return { _id: String(after + at), _source, fields, sort: [after + at + 1] };
+    });
     return { pit_id: id, hits: { hits }, ...(aggregations && { aggregations: { groups } }) };
   }
 }
 
 const uidOf = (at: number): string => `u${String(at).padStart(6, '0')}`;
-const many = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 const DATE = '2026-06-30';
 const sale = (uid: string): SaleDocument => {
   const what = { channel: 'live', content_id: 'l', product_id: 'p', product_category_id: 1 } as const;
@@ -78,39 +80,43 @@ const sale = (uid: string): SaleDocument => {
 const creatorDay = (uid: string): CreatorDayDocument =>
   toCreatorDayDocument({ date: DATE, uid, follower_count: 1, video_count: null });
 
-const CREATORS = many(60_001, (at) => toCreatorDocument({ uid: uidOf(at), region: 'US' }));
+const CREATORS = Array.from({ length: 60_001 }, (_, at) => toCreatorDocument({ uid: uidOf(at), region: 'US' }));
 const [FIRST, LAST] = [uidOf(0), uidOf(60_000)];
 
 describe('the points in time of a build', () => {
   it.each([
-    ['sales', { sales: [...many(100_000, () => sale(FIRST)), sale(LAST)], 'creator-days': [] }, 100_001, 0],
     [
-      'creator-days',
-      { sales: [sale(LAST)], 'creator-days': [...many(100_000, () => creatorDay(FIRST)), creatorDay(LAST)] },
-      1,
+      'sales',
+      { sales: [...Array<SaleDocument>(100_000).fill(sale(FIRST)), sale(LAST)], 'creator-days': [] },
       100_001,
+      0,
     ],
     [
-      'creators',
-      { sales: [...many(5000, () => sale(FIRST)), ...many(20_000, () => sale(LAST))], 'creator-days': [] },
-      25_000,
-      0,
+      'creator-days',
+      {
+        sales: [sale(LAST)],
+        'creator-days': [...Array<CreatorDayDocument>(100_000).fill(creatorDay(FIRST)), creatorDay(LAST)],
+      },
+      1,
+      100_001,
     ],
   ])('are all kept, however many %s are read before the next page of the others', async (_, facts, sales, days) => {
     const cluster = new ForgetfulCluster({ creators: CREATORS, ...facts });
     const plan = new BuildPlan([{ ranking: 'topEcommerce', period: { type: 'day', value: DATE } }], 'b1');
     const counts = noFacts();
     await cluster.atFacts(async (sources) => {
-      for await (const rows of joinFacts(plan, sources, counts)) void rows;
+      const subjects = await readSubjects(sources);
+      for await (const rows of countFacts(plan, sources, subjects, counts)) void rows;
     });
-    expect(counts).toMatchObject({ sales, creatorDays: days, unknown: { creators: 0 } });
+    expect(counts).toMatchObject({ sales, creatorDays: days, unknown: { ids: new Set() } });
   });
 
   it('are kept while creators are compared with the rows they stand in', async () => {
-    const rows = CREATORS.map((creator) => ({ uid: creator.uid, creator_state: creatorState(creator) }));
+    const rows = CREATORS.map((creator) => ({ uid: creator.uid, creator_state: toBoardCreator(creator).state }));
     const cluster = new ForgetfulCluster({ creators: CREATORS, 'top-growth-boards': rows, sales: [sale(FIRST)] });
     await cluster.atFacts(async (sources) => {
-      expect(await boardsOfChangedSubjects(cluster.target, 'top-growth-boards', sources)).toEqual(new Set());
+      const subjects = await readSubjects(sources);
+      expect(await boardsOfChangedSubjects(cluster.target, 'top-growth-boards', subjects)).toEqual(new Set());
       for await (const page of sources.sales.scan<SaleDocument>({ match_all: {} }, ['uid']))
         expect(page).toHaveLength(1);
     });

@@ -105,9 +105,9 @@ function summarize(built: BoardsBuilt): string {
   return [
     `${count(built.built.length, 'board')} computed, ${count(built.upToDate, 'board')} up to date, ${count(dropped.length, 'board')} dropped.`,
     `${count(facts.sales, 'sale')} and ${count(facts.creatorDays, 'creator-day')} read, ${count(built.rows, 'row')} written, ${count(built.removedRows, 'replaced row')} removed.`,
-    ...(unknown.creators > 0
+    ...(unknown.ids.size > 0
       ? [
-          `Not loaded: ${count(unknown.creators, 'creator')} of these facts, such as ${unknown.examples.join(', ')}; ` +
+          `Not loaded: ${count(unknown.ids.size, 'creator')} of these facts, such as ${[...unknown.ids].slice(0, 10).join(', ')}; ` +
             `${count(unknown.sales, 'sale')} and ${count(unknown.creatorDays, 'creator-day')} are held back.`,
         ]
       : []),

@@ -10,7 +10,7 @@ import {
 import type { CreatorLoad } from '../creator/creator.record.js';
 import { CreatorFilterFields, CreatorRecord, toWrittenCreatorDocument } from '../creator/creator.record.js';
 import { CreatorDayLoad, creatorDayId, SaleLoad, toCreatorDayDocument, toSaleDocument } from '../sales/facts.record.js';
-import type { ValueSchema } from '../common/fields/json-schema.js';
+import type { ValueSchema } from '../common/fields/load-rules.js';
 import { recordSchema } from '../common/fields/json-schema.js';
 import { LiveFilterFields, LiveRecord, toLiveDocument } from '../live/live.record.js';
 import type { ProductLoad } from '../product/product.record.js';

@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv } from 'ajv';
-import type { ValueSchema } from '../common/fields/json-schema.js';
-import { TEXT_FORMAT } from '../common/fields/json-schema.js';
+import type { ValueSchema } from '../common/fields/load-rules.js';
+import { TEXT_FORMAT } from '../common/fields/load-rules.js';
 import type { LoadKind, LoadRecords } from './load-kind.js';
 import { loadSchema } from './load-kind.js';
 import { closest, distance } from 'fastest-levenshtein';

@@ -1,8 +1,8 @@
 import { LOAD_KINDS, loadSchema } from '../../src/loading/load-kind.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
-import type { LoadRule } from '../../src/common/fields/json-schema.js';
-import type { ValueSchema } from '../../src/common/fields/json-schema.js';
-import { LOAD_RULES } from '../../src/common/fields/json-schema.js';
+import type { LoadRule } from '../../src/common/fields/load-rules.js';
+import type { ValueSchema } from '../../src/common/fields/load-rules.js';
+import { LOAD_RULES } from '../../src/common/fields/load-rules.js';
 
 const INTRODUCTION = `# Record formats and loading
 

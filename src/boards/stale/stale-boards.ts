@@ -9,7 +9,9 @@ import type { Catalogue } from '../catalogue.js';
 import { readCatalogue } from '../catalogue.js';
 import type { Ledgers } from '../facts/day-ledger.js';
 import { DayLedger, digestFacts } from '../facts/day-ledger.js';
-import type { FactSources } from '../facts/join-facts.js';
+import type { FactSources } from '../facts/fact-sources.js';
+import type { Subjects } from '../subjects.js';
+import { readSubjects } from '../subjects.js';
 import type { RowKind } from './changed-subjects.js';
 import { boardsOfChangedSubjects, ROW_KINDS } from './changed-subjects.js';
 
@@ -35,17 +37,19 @@ export interface Work {
 export interface Survey {
   readonly ledgers: Ledgers;
   readonly catalogue: Catalogue;
+  readonly subjects: Subjects;
   readonly work: Work;
 }
 
-/** Reads the days of the facts and the catalogue, and finds the work of a build in the scope. */
+/** Reads the days of the facts, the catalogue, creators and products, and finds the work of a build in the scope. */
 export async function surveyBoards(target: BuildTarget, scope: BuildScope, sources: FactSources): Promise<Survey> {
   const ledgers = {
     sales: await DayLedger.read(sources.sales),
     creatorDays: await DayLedger.read(sources.creatorDays),
   };
   const catalogue = await readCatalogue(target);
-  return { ledgers, catalogue, work: await findWork(target, scope, catalogue, ledgers, sources) };
+  const subjects = await readSubjects(sources);
+  return { ledgers, catalogue, subjects, work: await findWork(target, scope, catalogue, ledgers, subjects) };
 }
 
 /** Finds stale boards: by the facts, by creators and products, by missing rows, and by the boards that they are compared with. */
@@ -54,13 +58,13 @@ export async function findWork(
   scope: BuildScope,
   catalogue: Catalogue,
   ledgers: Ledgers,
-  sources: FactSources,
+  subjects: Subjects,
 ): Promise<Work> {
   const wanted = boardsWithFacts(ledgers).filter((board) => isInScope(board, scope));
   const wantedKeys = new Set(wanted.map(boardKey));
   const changed = new Set<string>();
   for (const kind of ROW_KINDS) {
-    for (const board of await boardsOfChangedSubjects(target, kind, sources)) changed.add(board);
+    for (const board of await boardsOfChangedSubjects(target, kind, subjects)) changed.add(board);
   }
   const rows = await countAllRows(target);
   const renewed = new Set<string>();

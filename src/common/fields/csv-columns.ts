@@ -1,5 +1,5 @@
 import { cleanLoadedId } from '../id.js';
-import type { ValueSchema } from './json-schema.js';
+import type { ValueSchema } from './load-rules.js';
 
 /** A column that a CSV file may have. */
 export interface CsvColumn {

@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
-import type { LoadRule } from './json-schema.js';
+import type { LoadRule } from './load-rules.js';
 import type { FieldsClass } from './schema.js';
 import { DeclaredField, declaredFields } from './schema.js';
 

@@ -1,82 +1,9 @@
-import { ID_PATTERN, MAX_ID_CHARACTERS } from '../id.js';
 import type { RecordField } from './field.js';
 import { recordFields } from './field.js';
-import type { FieldsClass, Schema } from './schema.js';
+import type { ValueSchema } from './load-rules.js';
+import { LOAD_RULES, TEXT_FORMAT } from './load-rules.js';
+import type { FieldsClass } from './schema.js';
 import { nullable } from './schema.js';
-
-/** A JSON Schema (draft-07) of one value, as far as records need it. */
-export interface ValueSchema extends Schema {
-  readonly type: string | readonly string[];
-  readonly description?: string;
-  readonly deprecated?: true;
-  readonly examples?: readonly unknown[];
-  readonly enum?: readonly unknown[];
-  readonly pattern?: string;
-  readonly format?: string;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly items?: ValueSchema;
-  readonly properties?: Readonly<Record<string, ValueSchema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: false;
-  /** The rule in words, for messages. */
-  readonly $comment?: string;
-}
-
-/** Larger values are taken for milliseconds; as Unix seconds this is the year 5138. */
-const LATEST_SECOND = 99_999_999_999;
-
-const WHOLE = {
-  minimum: Number.MIN_SAFE_INTEGER,
-  maximum: Number.MAX_SAFE_INTEGER,
-  $comment: 'a whole number within ±(2^53 − 1), in digits',
-};
-
-/** The format of texts without lone surrogates, which UTF-8 can't write. */
-export const TEXT_FORMAT = 'text';
-
-/** An id that is not a number as a spreadsheet writes it: with these digits lost, two ids would become one. */
-const idSchema = (lossy: string, needs: string): Partial<ValueSchema> => ({
-  type: ['string', 'integer'],
-  maxLength: MAX_ID_CHARACTERS,
-  pattern: ID_PATTERN,
-  not: { type: 'string', pattern: `^${lossy}$` },
-  $comment: `an id of 1 to ${MAX_ID_CHARACTERS} characters without blanks, commas and invisible signs; a number needs ${needs}`,
-});
-
-/** The rules of loaded values in addition to their type: the schema of each, whose `$comment` says it in words. */
-export const LOAD_RULES = {
-  id: idSchema(
-    '-?\\d+(?:\\.\\d*(?:[eE][+-]?\\d+)?|[eE][+-]?\\d+)',
-    'all its digits, without exponent or decimal point',
-  ),
-  /** An id that other systems make up: digits with a decimal point are one too. */
-  'free-id': idSchema('-?\\d{1,3}(?:\\.\\d+)?[eE][+-]?\\d{1,2}', 'all its digits, without exponent'),
-  name: { maxLength: 5000, $comment: 'a string of at most 5,000 characters' },
-  region: { pattern: '^[A-Z]{2}$', $comment: 'a region code of two upper-case letters such as US' },
-  percent: {
-    pattern: '^\\s*-?\\d+(\\.\\d+)?\\s*%\\s*$',
-    $comment: 'a percentage with its sign, such as "12.5%"',
-  },
-  'utc-time': {
-    pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$',
-    format: 'utc-time',
-    $comment: 'a UTC time that exists, written as YYYY-MM-DD hh:mm:ss',
-  },
-  day: {
-    pattern: '^[12]\\d{3}-\\d{2}-\\d{2}$',
-    format: 'date',
-    $comment: 'a day that exists, written as YYYY-MM-DD',
-  },
-  'unix-seconds': { minimum: 0, maximum: LATEST_SECOND, $comment: 'Unix seconds' },
-  amount: { format: 'amount', $comment: 'a number with at most 4 decimals and 15 digits' },
-  count: { ...WHOLE, minimum: 0, $comment: 'a whole number from 0 to 2^53 − 1, in digits' },
-  signed: WHOLE,
-  rounded: { ...WHOLE, type: 'number', $comment: 'a number; decimals are rounded away' },
-} satisfies Readonly<Record<string, Partial<ValueSchema>>>;
-
-export type LoadRule = keyof typeof LOAD_RULES;
 
 /**
  * The schema of a record to be loaded. A required field must be there and not null, unless an object that it is in may be

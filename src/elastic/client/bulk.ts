@@ -68,6 +68,7 @@ export async function sendBulk(
 const LINE_END = Buffer.from('\n');
 
 function toNdjson(lines: readonly (string | Buffer)[]): Buffer {
+  if (lines.every((line) => typeof line === 'string')) return Buffer.from(`${lines.join('\n')}\n`);
   return Buffer.concat(lines.flatMap((line) => [typeof line === 'string' ? Buffer.from(line) : line, LINE_END]));
 }
 

@@ -1,4 +1,4 @@
-import type { ValueSchema } from '../../common/fields/json-schema.js';
+import type { ValueSchema } from '../../common/fields/load-rules.js';
 import { cleanLoadedId } from '../../common/id.js';
 
 /** Names of nested fields, outermost first; `*` stands for every item of a list. */

@@ -1,0 +1,50 @@
+import type { TopGrowthRowBefore, TopGrowthRowDocument } from '../board.document.js';
+import type { BoardUnderWay } from '../build-plan.js';
+import { growthRate } from '../follower-growth.js';
+import type { Subjects } from '../subjects.js';
+import { UNKNOWN } from '../subjects.js';
+import type { FinishedRow, OwnPart } from './sales-rows.js';
+import { finishRow, waitingRow } from './sales-rows.js';
+
+/** The last follower count of each creator in a period. */
+export type Followers = ReadonlyMap<string, number>;
+
+/**
+ * The rows of a follower growth board.
+ * @param followers those of the period, of the one before, and of the one before that
+ */
+export function* growthRows(
+  board: BoardUnderWay,
+  [now, before, earlier]: readonly [Followers, Followers | undefined, Followers | undefined],
+  { creators }: Subjects,
+): Generator<FinishedRow> {
+  const rows = [];
+  for (const uid of now.keys()) {
+    const growth = growthOf(uid, before, now);
+    if (growth === undefined) continue;
+    const creator = creators.get(uid);
+    if (creator === undefined) yield waitingRow(board, 'top-growth-boards', { uid, creator_state: UNKNOWN });
+    else rows.push({ creator, growth, before: growthOf(uid, earlier, before) ?? null });
+  }
+  board.creators = rows.length;
+  rows.sort((a, b) => b.growth.follower_inc_count - a.growth.follower_inc_count);
+  for (const { creator, growth, before } of rows) {
+    const own: OwnPart<TopGrowthRowDocument> = {
+      board: board.build,
+      ...growth,
+      before,
+    };
+    yield finishRow(board, 'top-growth-boards', own, creator.rowEnd);
+  }
+}
+
+/** Growth in a period; undefined without a count in it or in the period before. */
+function growthOf(uid: string, then?: Followers, now?: Followers): TopGrowthRowBefore | undefined {
+  const [before, after] = [then?.get(uid), now?.get(uid)];
+  if (before === undefined || after === undefined) return undefined;
+  return {
+    follower_inc_count: after - before,
+    follower_inc_rate: growthRate(before, after),
+    follower_count_at_period_end: after,
+  };
+}

@@ -1,0 +1,276 @@
+import type {
+  BoardKind,
+  RankedRows,
+  SellingSubject,
+  TopEcommerceRowBefore,
+  TopEcommerceRowDocument,
+  TopSellingRowBefore,
+  TopSellingRowDocument,
+  WaitingProductDocument,
+  WaitingRowDocument,
+} from '../board.document.js';
+import { rowList, sellingList, waitingBoard } from '../board.document.js';
+import type { IndexKind } from '../../common/index-kind.js';
+import type { CountedSale } from '../facts/fact-sources.js';
+import type { BoardUnderWay } from '../build-plan.js';
+import type { BoardCreator, BoardProduct, Subjects } from '../subjects.js';
+import { productState, UNKNOWN } from '../subjects.js';
+import type { NumberedSale } from './sums.js';
+import { Sums } from './sums.js';
+
+/** A finished row, as it is written. */
+export interface FinishedRow {
+  readonly kind: IndexKind;
+  readonly id: string;
+  /** The document as JSON. */
+  readonly source: string;
+}
+
+/** The part of a creator's row that `BoardCreator.rowEnd` lacks. */
+export type OwnPart<Row> = Omit<Row, 'uid' | 'region' | 'creator_category_id' | 'creator_state' | 'creator'>;
+
+/** Makes the row of a board. Its id is unique and stable, so that a repeated request never doubles a row. */
+export function finishRow(board: BoardUnderWay, kind: IndexKind, row: object, end = '}'): FinishedRow {
+  board.rows += 1;
+  return { kind, id: `${board.build}/${board.rows}`, source: `${JSON.stringify(row).slice(0, -1)}${end}` };
+}
+
+/** A row that stands for a creator or product that is not loaded. */
+export function waitingRow(
+  board: BoardUnderWay,
+  kind: IndexKind,
+  subject: Omit<WaitingRowDocument, 'board'> | Omit<WaitingProductDocument, 'board'>,
+): FinishedRow {
+  board.waiting += 1;
+  return finishRow(board, kind, { board: waitingBoard(board.build), ...subject });
+}
+
+/** A row of all periods: a subject of a part of a board, or of all together. */
+interface RowName {
+  readonly subject: RankedRows['subject'];
+  readonly part: string | undefined;
+  readonly id: string;
+}
+
+type SalesKind = Exclude<BoardKind, 'topGrowth'>;
+
+/** The numbers of the rows that a sale counts for: of creators, of categories, and of products and shops. */
+type RowsOfSale = Readonly<Record<'creators' | 'categories' | 'goods', readonly number[]>>;
+
+/** The rows that each sale counts for, numbered. */
+export class RowNumbers {
+  readonly names: RowName[] = [];
+  private readonly numbers: Readonly<Record<RowName['subject'], Map<string | undefined, Map<string, number>>>> = {
+    creator: new Map(),
+    product: new Map(),
+    shop: new Map(),
+    category: new Map(),
+  };
+
+  /** Sales of creators and products that are not loaded count for categories only. */
+  of(sale: CountedSale, creator: BoardCreator | undefined, product: BoardProduct | undefined): RowsOfSale {
+    const { uid } = sale;
+    const category = String(sale.product_category_id);
+    const categories = [this.number('category', undefined, category)];
+    const region = creator?.region ?? null;
+    if (region !== null) categories.push(this.number('category', region, category));
+    const creators = creator ? [this.number('creator', undefined, uid), this.number('creator', category, uid)] : [];
+    const goods = product ? [this.number('product', undefined, product.product_id)] : [];
+    const seller = product?.seller_id ?? null;
+    if (seller !== null) goods.push(this.number('shop', undefined, seller), this.number('shop', category, seller));
+    return { creators, categories, goods };
+  }
+
+  private number(subject: RowName['subject'], part: string | undefined, id: string): number {
+    let list = this.numbers[subject].get(part);
+    if (list === undefined) this.numbers[subject].set(part, (list = new Map<string, number>()));
+    let number = list.get(id);
+    if (number === undefined) {
+      list.set(id, (number = this.names.length));
+      this.names.push({ subject, part, id });
+    }
+    return number;
+  }
+}
+
+/** The rows by sales of one period while its sales are read, and the figures that the next period is compared with. */
+export class SalesRows {
+  private readonly sums = new Sums();
+  /** The row of `sums` of each row that has sales. */
+  private readonly rows = new Map<number, number>();
+  /** The region of a shop's or product's sales; null where its products do not agree. */
+  private readonly regions = new Map<number, string | null>();
+  private readonly waiting = { creators: new Set<string>(), products: new Set<string>() };
+
+  /** @param boards those of the period that are built or compared with */
+  constructor(
+    private readonly boards: Readonly<Record<SalesKind, BoardUnderWay | undefined>>,
+    private readonly numbers: RowNumbers,
+    private readonly subjects: Subjects,
+  ) {}
+
+  add(sale: CountedSale, product: BoardProduct | undefined, { creators, categories, goods }: RowsOfSale): void {
+    const numbered = this.sums.number(sale);
+    const { topEcommerce, topSelling } = this.boards;
+    if (topEcommerce !== undefined) {
+      this.count(creators, numbered);
+      if (creators.length === 0) this.waiting.creators.add(sale.uid);
+    }
+    if (topSelling === undefined) return;
+    this.count(categories, numbered);
+    this.count(goods, numbered);
+    if (product === undefined) this.waiting.products.add(sale.product_id);
+    for (const number of goods) {
+      const region = this.regions.get(number);
+      if (region === undefined) this.regions.set(number, product?.region ?? null);
+      else if (region !== product?.region) this.regions.set(number, null);
+    }
+  }
+
+  private count(numbers: readonly number[], sale: NumberedSale): void {
+    for (const number of numbers) {
+      let row = this.rows.get(number);
+      if (row === undefined) this.rows.set(number, (row = this.rows.size));
+      this.sums.add(row, sale);
+    }
+  }
+
+  /**
+   * Ends the period.
+   * @param before the rows of the period before
+   * @param followers the last count of each creator in the period
+   */
+  *finish(before: SalesRows | undefined, followers: ReadonlyMap<string, number>): Generator<FinishedRow> {
+    const creators = this.sums.close();
+    const { topEcommerce, topSelling } = this.boards;
+    const listed = { creator: 0, product: 0, shop: 0, category: 0 };
+    for (const [number, name] of this.inOrder()) {
+      if (name.part === undefined) listed[name.subject] += 1;
+      const board = name.subject === 'creator' ? topEcommerce : topSelling;
+      if (board?.isBuilt !== true) continue;
+      if (name.subject === 'creator') yield this.creatorRow(board, number, name, before, followers);
+      else yield this.sellingRow(board, number, name.subject, name, before);
+    }
+    if (topEcommerce?.isBuilt) {
+      topEcommerce.creators = listed.creator;
+      for (const uid of this.waiting.creators) {
+        yield waitingRow(topEcommerce, 'top-ecommerce-boards', { uid, creator_state: UNKNOWN });
+      }
+    }
+    if (topSelling?.isBuilt) {
+      topSelling.creators = creators;
+      const { product, shop, category } = listed;
+      topSelling.listed = { product, shop, category };
+      for (const id of this.waiting.products) {
+        yield waitingRow(topSelling, 'top-selling-boards', { id, product_state: UNKNOWN });
+      }
+    }
+  }
+
+  /** The rows in the order of their indices, in which Elasticsearch stores them fastest. */
+  private inOrder(): readonly (readonly [number, RowName])[] {
+    const rows = [...this.rows.keys()].map((number) => {
+      const name = this.numbers.names[number] as RowName;
+      return { number, name, list: `${name.subject}/${name.part ?? 'all'}`, usdGmv: this.usdGmv(number) };
+    });
+    rows.sort((a, b) => (a.list === b.list ? b.usdGmv - a.usdGmv : a.list < b.list ? -1 : 1));
+    return rows.map(({ number, name }) => [number, name]);
+  }
+
+  private creatorRow(
+    board: BoardUnderWay,
+    number: number,
+    { id, part }: RowName,
+    before: SalesRows | undefined,
+    followers: ReadonlyMap<string, number>,
+  ): FinishedRow {
+    const { account_type, rowEnd } = this.subjects.creators.get(id) as BoardCreator;
+    const row = this.rows.get(number) as number;
+    const { channels, products, units } = this.sums;
+    const { video, live } = channels;
+    const own: OwnPart<TopEcommerceRowDocument> = {
+      board: board.build,
+      list: rowList(board.build, part),
+      account_type,
+      ...(this.creatorFigures(number) as TopEcommerceRowBefore),
+      figures: {
+        follower_count: followers.get(id) ?? null,
+        product_count: products.of(row),
+        units_sold: units.of(row),
+        video_count: video.contents.of(row),
+        live_count: live.contents.of(row),
+        creator_gmv: video.gmv.shown(row, live.gmv),
+        video_gmv: video.gmv.shown(row),
+        live_gmv: live.gmv.shown(row),
+      },
+      before: before?.creatorFigures(number) ?? null,
+    };
+    return finishRow(board, 'top-ecommerce-boards', own, rowEnd);
+  }
+
+  private sellingRow(
+    board: BoardUnderWay,
+    number: number,
+    subject: SellingSubject,
+    { id, part }: RowName,
+    before: SalesRows | undefined,
+  ): FinishedRow {
+    const product = subject === 'product' ? this.subjects.products.get(id) : undefined;
+    const row = this.rows.get(number) as number;
+    const { channels, creators, products } = this.sums;
+    const figures = this.sellingFigures(number) as TopSellingRowBefore;
+    const then = before?.sellingFigures(number) ?? null;
+    const own: TopSellingRowDocument = {
+      board: board.build,
+      list: sellingList(board.build, subject, part),
+      id,
+      l1_category_id: product?.l1_category_id ?? null,
+      seller_id: product?.seller_id ?? null,
+      ...(product && { product_state: productState(product) }),
+      ...figures,
+      usd_gmv_change: (inCents(figures.usd_gmv) - inCents(then?.usd_gmv ?? 0)) / 100,
+      figures: {
+        creator_count: creators.of(row),
+        video_count: channels.video.contents.of(row),
+        live_count: channels.live.contents.of(row),
+        product_count: products.of(row),
+      },
+      before: then,
+    };
+    return finishRow(board, 'top-selling-boards', own);
+  }
+
+  /** The figures of a creator that the next period is compared with; undefined without the row. */
+  private creatorFigures(number: number): TopEcommerceRowBefore | undefined {
+    const figures = this.figuresOf(number);
+    return figures && { creator_usd_gmv: this.usdGmv(number), ...figures };
+  }
+
+  /** The same of a product, shop or category. */
+  private sellingFigures(number: number): TopSellingRowBefore | undefined {
+    const figures = this.figuresOf(number);
+    const units_sold = this.sums.units.of(this.rows.get(number) ?? 0);
+    return (
+      figures && { region: this.regions.get(number) ?? null, usd_gmv: this.usdGmv(number), units_sold, ...figures }
+    );
+  }
+
+  private figuresOf(number: number): Omit<TopEcommerceRowBefore, 'creator_usd_gmv'> | undefined {
+    const row = this.rows.get(number);
+    if (row === undefined) return undefined;
+    const { video, live } = this.sums.channels;
+    return {
+      has_video_sales: video.facts.of(row) > 0,
+      has_live_sales: live.facts.of(row) > 0,
+      video_usd_gmv: video.usdGmv.shown(row),
+      live_usd_gmv: live.usdGmv.shown(row),
+    };
+  }
+
+  private usdGmv(number: number): number {
+    const { video, live } = this.sums.channels;
+    return video.usdGmv.shown(this.rows.get(number) ?? 0, live.usdGmv);
+  }
+}
+
+const inCents = (amount: number): number => Math.round(amount * 100);

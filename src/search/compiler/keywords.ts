@@ -81,15 +81,25 @@ export function planKeywords(read: ReadKeywords, { hasOrderby, categories }: Key
     return { attempts: [first], answers: [allWords], enough: 0 };
   }
   const some = words.map((word, index) =>
-    bestOf([...(strict[index] ?? []), ...supportedSlips(word, words), ...(loose[index] ?? [])]),
+    plusOne(bestOf([...(strict[index] ?? []), ...supportedSlips(word, words), ...(loose[index] ?? [])])),
   );
   const isOneWord = words.every(({ word }) => words.length < 2 && !isUnspaced(word) && measuredIn(word) === undefined);
   return {
-    attempts: [first, someOf(...names, ...some, ...adjacent)],
+    attempts: [first, allBeforeSome(first, someOf(...names, ...some, ...adjacent))],
     answers: [allWords, isOneWord ? allWords : { ...allWords, match: 'some_words' }],
     enough: read.isName || read.names.length > 0 ? 1 : ENOUGH_BY_RELEVANCE,
   };
 }
+
+/** Scores records that lack a word lower than all others. */
+const allBeforeSome = (all: QueryClause, some: QueryClause): QueryClause => ({
+  boosting: { positive: some, negative: { bool: { must_not: [all] } }, negative_boost: 0.001 },
+});
+
+/** Adds 1 to the score, so that the number of words counts. */
+const plusOne = (query: QueryClause): QueryClause => ({
+  function_score: { query, functions: [{ weight: 1 }], boost_mode: 'sum' },
+});
 
 const bestOf = (scored: readonly QueryClause[]): QueryClause =>
   scored.length === 1 ? scored[0] : { dis_max: { queries: [...scored] } };

@@ -182,7 +182,8 @@ function numberClauses(word: string): QueryClause[] {
 /** Returns the readings of a word that may be used; in a sorted list only likely ones. */
 function slipsOf({ word, readings }: ReadWord, hasOrderby: boolean): readonly Reading[] {
   if (!hasOrderby) return readings;
-  const edits = word.length < SORTED.oneEditFrom ? 0 : word.length < SORTED.twoEditsFrom ? 1 : 2;
+  const { length } = word.replace(/s$/iu, '');
+  const edits = length < SORTED.oneEditFrom ? 0 : length < SORTED.twoEditsFrom ? 1 : 2;
   return readings.filter((reading) => reading.edits <= edits && reading.weight >= SORTED.leastWeight);
 }
 

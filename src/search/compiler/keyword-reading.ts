@@ -74,8 +74,11 @@ const ENDS_WORD = String.raw`\s\u200b._:'’ʼ-`;
 const IN_WORD = String.raw`(?:[^${ENDS_WORD}]|(?<=\p{Nd})\.(?=\p{Nd}))`;
 /** The unit behind a number, as the analysis finds it. Case is a flag of each expression here. */
 const UNIT = analysis.char_filter.units.pattern.replace('(?i)', '');
-const WORD = new RegExp(`${IN_WORD}+${UNIT}|${IN_WORD}+`, 'giu');
-const NUMBER = new RegExp(String.raw`^([\p{Nd}\p{P}\p{S}]+?)(${UNIT})?$`, 'iu');
+/** Numbers with a hyphen or a sign of multiplication between them. */
+const NUMBERS = String.raw`(?<![\p{L}\p{Nd}-])\p{Nd}[\p{Nd}.,/]*(?:(?:\s*[x×*]\s*|-)\p{Nd}[\p{Nd}.,/]*)+`;
+const WORD = new RegExp(`${NUMBERS}(?:${UNIT}|(?![\\p{L}\\p{Nd}]))|${IN_WORD}+${UNIT}|${IN_WORD}+`, 'giu');
+const NUMBER = new RegExp(String.raw`^(${NUMBERS}|[\p{N}\p{P}\p{S}]+?)(${UNIT})?$`, 'iu');
+const SEVERAL_NUMBERS = new RegExp(`^${NUMBERS}$`, 'iu');
 const HAS_TOKEN = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -95,6 +98,9 @@ export function measuredIn(word: string): string | undefined {
   const [, number, unit] = NUMBER.exec(word) ?? [];
   return unit === undefined ? undefined : number;
 }
+
+/** Whether the parts of the word stand together in their order: numbers, or a number and its unit. */
+export const isTogether = (word: string): boolean => measuredIn(word) !== undefined || SEVERAL_NUMBERS.test(word);
 
 /** Whether the word and a neighbour may be one word in a text. */
 export const canBeJoined = (word: string): boolean =>

@@ -23,13 +23,11 @@ const phone: WordEntry = {
 const names = (...values: string[]): QueryClause => ({
   constant_score: { filter: { terms: { names: values } }, boost: 10_000 },
 });
-const written = (word: string): QueryClause => ({ match: { text: { query: word, operator: 'and', boost: 1 } } });
+const written = (query: string, boost = 1): QueryClause => ({ match: { text: { query, operator: 'and', boost } } });
 const pair = (query: string, boost: number): QueryClause => ({
   match: { 'words.joined': { query, analyzer: 'joined_pairs', boost } },
 });
-const together = (query: string, boost: number): QueryClause => ({
-  match: { 'words.joined': { query, analyzer: 'joined_pairs', operator: 'and', boost } },
-});
+const together = (query: string, boost: number): QueryClause => ({ match_phrase: { text: { query, boost } } });
 const part = (word: string): QueryClause[] =>
   ['words.ends', 'words.beginnings'].map((field) => ({
     match: { [field]: { query: word, operator: 'and', boost: 0.5 } },
@@ -50,9 +48,9 @@ describe('keywords with an orderby', () => {
     });
   });
 
-  it('match a number next to its unit', () => {
-    const [attempt] = planKeywords(read('30 inch'), byFigure).attempts;
-    expect(attempt).toEqual(oneOf(names('30 inch'), { bool: { must: [together('30 inch', 1)], should: [] } }));
+  it.each(['30 inch', '40 x 60', '42-315'])('match numbers and units that stand together: %s', (keywords) => {
+    const [attempt] = planKeywords(read(keywords), byFigure).attempts;
+    expect(attempt).toEqual(oneOf(names(keywords), { bool: { must: [together(keywords, 0.7)], should: [] } }));
   });
 
   it('take a word for another only if the index does not know it, and say so', () => {
@@ -174,9 +172,9 @@ describe('keywords by relevance', () => {
 
   it('match a number without its unit when too few records hold both', () => {
     const { attempts, answers } = planKeywords(read('30 inch'), byRelevance);
-    const both = { bool: { must: [written('30 inch')], should: [together('30 inch', 0.5)] } };
+    const both = { bool: { must: [written('30 inch', 0.7)], should: [together('30 inch', 0.3)] } };
     expect(attempts[0]).toEqual(oneOf(names('30 inch'), { bool: { must: [both], should: [] } }));
-    expect(JSON.stringify(attempts[1])).toContain(JSON.stringify(written('30')));
+    expect(JSON.stringify(attempts[1])).toContain(JSON.stringify(written('30', 0.7)));
     expect(answers.map(({ match }) => match)).toEqual(['all_words', 'some_words']);
   });
 
@@ -210,7 +208,7 @@ describe('keywords by relevance', () => {
 
   it('of three words count two that stand together less than the third', () => {
     const [attempt] = planKeywords(read('wood floor paint'), byRelevance).attempts;
-    const must = ['wood', 'floor', 'paint'].map(written);
+    const must = ['wood', 'floor', 'paint'].map((word) => written(word));
     const should = [pair('wood floor', 0.15), pair('floor paint', 0.15)];
     expect(attempt).toEqual(oneOf(names('wood floor paint'), { bool: { must, should } }));
   });

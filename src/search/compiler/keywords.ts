@@ -1,7 +1,7 @@
 import { hasMarks, UNSPACED_SCRIPT } from '../../common/documents/searched-texts.js';
 import { someOf, term, terms } from './clauses.js';
 import type { Reading, ReadKeywords, ReadWord } from './keyword-reading.js';
-import { canBeJoined, fold, hasDigit, isUnspaced, measuredIn, stemOf } from './keyword-reading.js';
+import { canBeJoined, fold, hasDigit, isTogether, isUnspaced, measuredIn, stemOf } from './keyword-reading.js';
 import type { KeywordAnswer, QueryClause } from './types.js';
 
 /** Above every sum of word scores: an exact handle, nickname, shop name or id comes first, a similar one next. */
@@ -12,13 +12,13 @@ const EXACT_CATEGORY_SCORE = 20;
 
 /**
  * The weight of a word by how it is searched; the best match counts. As written, as a similar word, as two words or
- * joined with its neighbour, as unspaced text with a slip, as a part of a longer word.
+ * joined with its neighbour, as a number, as unspaced text with a slip, as a part of a longer word.
  */
-const WEIGHT = { written: 1, slip: 0.8, joined: 0.7, unspaced: 0.5, part: 0.5 } as const;
+const WEIGHT = { written: 1, slip: 0.8, joined: 0.7, number: 0.7, unspaced: 0.5, part: 0.5 } as const;
 /** The bonus of two neighbouring words that are adjacent, of three or more words: less than a missing word costs. */
 const ADJACENT = 0.15;
-/** The bonus of a number next to its unit. */
-const NEXT_TO_UNIT = 0.5;
+/** The bonus of numbers and units that stand together. */
+const TOGETHER = 0.3;
 /** The bonus of a word with the marks as typed. */
 const SAME_MARKS = 0.3;
 /** The bonus of two words written as one, of keywords of two words. */
@@ -129,7 +129,7 @@ const occurs = ({ records }: ReadWord): boolean => records !== 0;
 /** Matches a word as written, joined, split or as unspaced text with a slip, and a word of no record as a part of another. */
 function strictClauses(read: ReadWord, index: number, words: readonly ReadWord[], hasOrderby: boolean): QueryClause[] {
   const { word, isSplit, isKnown } = read;
-  if (measuredIn(word) !== undefined) return [hasOrderby ? measure(word, WEIGHT.written) : measureApart(word)];
+  if (isTogether(word)) return [hasOrderby ? together(word, WEIGHT.number) : apart(word)];
   const pairs = (
     [
       [words[index - 1], read],
@@ -163,20 +163,18 @@ function written(word: string): QueryClause {
   return hasMarks(word) ? { bool: { must: [either], should: [match('marked', word, SAME_MARKS)] } } : either;
 }
 
-/** Matches a number next to its unit. */
-const measure = (word: string, boost: number): QueryClause => ({
-  match: { 'words.joined': { query: word, analyzer: 'joined_pairs', operator: 'and', boost } },
-});
+/** Matches numbers and units that stand together. */
+const together = (word: string, boost: number): QueryClause => ({ match_phrase: { text: { query: word, boost } } });
 
-/** Matches a number and a unit anywhere in the record. */
-const measureApart = (word: string): QueryClause => ({
-  bool: { must: [match('text', word, WEIGHT.written)], should: [measure(word, NEXT_TO_UNIT)] },
+/** Matches numbers and units anywhere in the record. */
+const apart = (word: string): QueryClause => ({
+  bool: { must: [match('text', word, WEIGHT.number)], should: [together(word, TOGETHER)] },
 });
 
 /** Matches a number without its unit. */
 function numberClauses(word: string): QueryClause[] {
   const number = measuredIn(word);
-  return number === undefined ? [] : [match('text', number, WEIGHT.written)];
+  return number === undefined ? [] : [match('text', number, WEIGHT.number)];
 }
 
 /** Returns the readings of a word that may be used; in a sorted list only likely ones. */

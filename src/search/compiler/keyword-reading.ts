@@ -90,6 +90,13 @@ export function wordsOf(keywords: string): string[] {
   return [...new Set(keywords.match(WORD)?.filter((word) => HAS_TOKEN.test(word)) ?? [])];
 }
 
+/** Five letters and digits or more, of which one is a digit, with or without signs between them. */
+const CODE = /(?=[^\s\p{Nd}]*\p{Nd})[\p{L}\p{Nd}](?:[-._/]*[\p{L}\p{Nd}]){4,}/gu;
+
+/** Returns the codes in keywords of which the word is a part. */
+export const codesWith = (word: string, keywords: string): string[] =>
+  (keywords.match(CODE) ?? []).filter((code) => wordsOf(code).includes(word));
+
 /** Whether the script of the word has no spaces, so that the analysis divides the word. */
 export const isUnspaced = (word: string): boolean => UNSPACED_SCRIPT.test(word) || CJK.test(word);
 

@@ -1,7 +1,17 @@
 import { hasMarks, UNSPACED_SCRIPT } from '../../common/documents/searched-texts.js';
 import { someOf, term, terms } from './clauses.js';
 import type { Reading, ReadKeywords, ReadWord } from './keyword-reading.js';
-import { canBeJoined, fold, hasDigit, isTogether, isUnspaced, measuredIn, stemOf } from './keyword-reading.js';
+import {
+  canBeJoined,
+  codesWith,
+  fold,
+  hasDigit,
+  isTogether,
+  isUnspaced,
+  measuredIn,
+  stemOf,
+  wordsOf,
+} from './keyword-reading.js';
 import type { KeywordAnswer, QueryClause } from './types.js';
 
 /** Above every sum of word scores: an exact handle, nickname, shop name or id comes first, a similar one next. */
@@ -11,10 +21,10 @@ const NEAR_NAME_SCORE = 1000;
 const EXACT_CATEGORY_SCORE = 20;
 
 /**
- * The weight of a word by how it is searched; the best match counts. As written, as a similar word, as two words or
+ * The weight of a word by how it is searched; the best match counts. As a code whatever its signs, as written, as a similar word, as two words or
  * joined with its neighbour, as a number, as unspaced text with a slip, as a part of a longer word.
  */
-const WEIGHT = { written: 1, slip: 0.8, joined: 0.7, number: 0.7, unspaced: 0.5, part: 0.5 } as const;
+const WEIGHT = { code: 2, written: 1, slip: 0.8, joined: 0.7, number: 0.7, unspaced: 0.5, part: 0.5 } as const;
 /** The bonus of two neighbouring words that are adjacent, of three or more words: less than a missing word costs. */
 const ADJACENT = 0.15;
 /** The bonus of numbers and units that stand together. */
@@ -69,7 +79,7 @@ export function planKeywords(read: ReadKeywords, { hasOrderby, categories }: Key
     ...nameClauses(read),
     ...(categories === undefined ? [] : [categoryClause(categories, read.keywords)]),
   ];
-  const strict = words.map((word, index) => strictClauses(word, index, words, hasOrderby));
+  const strict = words.map((word, index) => strictClauses(word, index, read, hasOrderby));
   const adjacent = hasOrderby && words.length !== 2 ? [] : adjacentPairs(words);
   const slips = words.map((word) => slipsOf(word, hasOrderby).map((reading) => slipClause(word, reading)));
   const must = words.map((_, index) => bestOf([...(strict[index] ?? []), ...(slips[index] ?? [])]));
@@ -127,7 +137,12 @@ const categoryClause = (field: string, name: string): QueryClause => ({
 const occurs = ({ records }: ReadWord): boolean => records !== 0;
 
 /** Matches a word as written, joined, split or as unspaced text with a slip, and a word of no record as a part of another. */
-function strictClauses(read: ReadWord, index: number, words: readonly ReadWord[], hasOrderby: boolean): QueryClause[] {
+function strictClauses(
+  read: ReadWord,
+  index: number,
+  { words, keywords }: ReadKeywords,
+  hasOrderby: boolean,
+): QueryClause[] {
   const { word, isSplit, isKnown } = read;
   if (isTogether(word)) return [hasOrderby ? together(word, WEIGHT.number) : apart(word)];
   const pairs = (
@@ -141,8 +156,20 @@ function strictClauses(read: ReadWord, index: number, words: readonly ReadWord[]
     ...(isSplit && !KANA.test(word) ? [match('words.joined', word, WEIGHT.joined)] : []),
     ...pairs.flatMap(([one, other]) => joined(one, other, WEIGHT.joined)),
     ...(isUnspaced(word) && !isKnown && !hasDigit(word) ? unspacedWithSlip(word) : []),
+    ...codesWith(word, keywords).flatMap((code) =>
+      codeClauses(code, WEIGHT.code / wordsOf(code).length, occurs(read), hasOrderby),
+    ),
     ...(occurs(read) ? [] : partClauses(word)),
   ];
+}
+
+/** Matches a code whatever its signs; one of no record also as the beginning of another, or with one or two letters too many. */
+function codeClauses(query: string, boost: number, isKnown: boolean, hasOrderby: boolean): QueryClause[] {
+  const code = match('words.codes', query, boost);
+  if (isKnown) return [code];
+  const beginning: QueryClause = { match_bool_prefix: { 'words.codes': { query, boost } } };
+  const shorter = hasOrderby ? [] : [-1, -2].map((end) => match('words.codes', query.slice(0, end), boost / 2));
+  return [code, beginning, ...shorter];
 }
 
 /** Matches what a word may be when too few records match it strictly. */

@@ -76,9 +76,9 @@ const IN_WORD = String.raw`(?:[^${ENDS_WORD}]|(?<=\p{Nd})\.(?=\p{Nd}))`;
 const UNIT = analysis.char_filter.units.pattern.replace('(?i)', '');
 /** Numbers with a hyphen or a sign of multiplication between them. */
 const NUMBERS = String.raw`(?<![\p{L}\p{Nd}-])\p{Nd}[\p{Nd}.,/]*(?:(?:\s*[x×*]\s*|-)\p{Nd}[\p{Nd}.,/]*)+`;
+const SEVERAL_NUMBERS = new RegExp(`^${NUMBERS}$`, 'iu');
 const WORD = new RegExp(`${NUMBERS}(?:${UNIT}|(?![\\p{L}\\p{Nd}]))|${IN_WORD}+${UNIT}|${IN_WORD}+`, 'giu');
 const NUMBER = new RegExp(String.raw`^(${NUMBERS}|[\p{N}\p{P}\p{S}]+?)(${UNIT})?$`, 'iu');
-const SEVERAL_NUMBERS = new RegExp(`^${NUMBERS}$`, 'iu');
 const HAS_TOKEN = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;

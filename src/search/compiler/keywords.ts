@@ -25,14 +25,11 @@ const EXACT_CATEGORY_SCORE = 20;
  * joined with its neighbour, as a number, as unspaced text with a slip, as a part of a longer word.
  */
 const WEIGHT = { code: 2, written: 1, slip: 0.8, joined: 0.7, number: 0.7, unspaced: 0.5, part: 0.5 } as const;
-/** The bonus of two neighbouring words that are adjacent, of three or more words: less than a missing word costs. */
-const ADJACENT = 0.15;
-/** The bonus of numbers and units that stand together. */
-const TOGETHER = 0.3;
-/** The bonus of a word with the marks as typed. */
-const SAME_MARKS = 0.3;
-/** The bonus of two words written as one, of keywords of two words. */
-const TWO_WORDS_AS_ONE = 1;
+/**
+ * What is added where neighbouring words are adjacent (less than a missing word costs), where two words of two are
+ * written as one, where numbers and units stand together, and where marks are as typed.
+ */
+const BONUS = { adjacent: 0.15, asOneWord: 1, together: 0.3, marks: 0.3 } as const;
 /** Less likely readings weigh less, but a record with all other words may still have one. */
 const LIKELIHOOD_POWER = 0.5;
 
@@ -46,7 +43,6 @@ const ENOUGH_BY_RELEVANCE = 10;
 
 /** The groups of three letters of an unspaced text that must match when it has a slip. */
 const ALL_BUT_A_SLIP = '3<-2 5<-3';
-const HALF = '50%';
 const LONGEST_WITH_SLIP = 20;
 
 /** Marks of length, which the analysis removes. */
@@ -75,36 +71,38 @@ export interface KeywordOptions {
  */
 export function planKeywords(read: ReadKeywords, { hasOrderby, categories }: KeywordOptions): KeywordPlan {
   const { words } = read;
-  const names = [
-    ...nameClauses(read),
-    ...(categories === undefined ? [] : [categoryClause(categories, read.keywords)]),
-  ];
-  const strict = words.map((word, index) => strictClauses(word, index, read, hasOrderby));
+  const category = (name: string): QueryClause => ({
+    constant_score: { filter: term(name, read.keywords), boost: EXACT_CATEGORY_SCORE },
+  });
+  const names = [...nameClauses(read), ...(categories === undefined ? [] : [category(categories)])];
   const adjacent = hasOrderby && words.length !== 2 ? [] : adjacentPairs(words);
-  const slips = words.map((word) => slipsOf(word, hasOrderby).map((reading) => slipClause(word, reading)));
-  const must = words.map((_, index) => bestOf([...(strict[index] ?? []), ...(slips[index] ?? [])]));
+  const isSomeKnown = words.some((word) => word.readings.length === 0 && occurs(word));
+  const clauses = words.map((word, index) => {
+    const [strict, loose] = [strictClauses(word, index, read, hasOrderby), looseClauses(word)];
+    const likely = word.readings.filter((reading) => !isSomeKnown || !isDoubtful(word.word, reading.term));
+    const all = bestOf([...strict, ...slipClauses(word, slipsOf(word, hasOrderby))]);
+    return {
+      all,
+      some: plusOne(bestOf([...strict, ...slipClauses(word, likely), ...loose])),
+      isOnlyWhole: loose.length === 0,
+    };
+  });
+  const must = clauses.map((one) => one.all);
   const all = words.length === 2 ? [{ bool: { must } }, ...adjacent] : [{ bool: { must, should: adjacent } }];
   const first = words.length === 0 ? someOf(...names) : someOf(...names, ...all);
   const allWords: KeywordAnswer = { match: 'all_words', read_as: readAs(read, hasOrderby) };
-  const loose = words.map(looseClauses);
-  if (hasOrderby || (words.length < 2 && loose.flat().length === 0)) {
+  if (hasOrderby || (words.length < 2 && clauses.every(({ isOnlyWhole }) => isOnlyWhole))) {
     return { attempts: [first], answers: [allWords], enough: 0 };
   }
-  const some = words.map((word, index) =>
-    plusOne(bestOf([...(strict[index] ?? []), ...supportedSlips(word, words), ...(loose[index] ?? [])])),
-  );
+  const some = someOf(...names, ...clauses.map((one) => one.some), ...adjacent);
+  const allFirst = { positive: some, negative: { bool: { must_not: [first] } }, negative_boost: 0.001 };
   const isOneWord = words.every(({ word }) => words.length < 2 && !isUnspaced(word) && measuredIn(word) === undefined);
   return {
-    attempts: [first, allBeforeSome(first, someOf(...names, ...some, ...adjacent))],
+    attempts: [first, { boosting: allFirst }],
     answers: [allWords, isOneWord ? allWords : { ...allWords, match: 'some_words' }],
     enough: read.isName || read.names.length > 0 ? 1 : ENOUGH_BY_RELEVANCE,
   };
 }
-
-/** Scores records that lack a word lower than all others. */
-const allBeforeSome = (all: QueryClause, some: QueryClause): QueryClause => ({
-  boosting: { positive: some, negative: { bool: { must_not: [all] } }, negative_boost: 0.001 },
-});
 
 /** Adds 1 to the score, so that the number of words counts. */
 const plusOne = (query: QueryClause): QueryClause => ({
@@ -129,10 +127,6 @@ function nameClauses({ keywords, names }: ReadKeywords): QueryClause[] {
   return [oneOf(exact, EXACT_NAME_SCORE), ...(names.length > 0 ? [oneOf(names, NEAR_NAME_SCORE)] : [])];
 }
 
-const categoryClause = (field: string, name: string): QueryClause => ({
-  constant_score: { filter: term(field, name), boost: EXACT_CATEGORY_SCORE },
-});
-
 /** Some record has the word as written. */
 const occurs = ({ records }: ReadWord): boolean => records !== 0;
 
@@ -145,16 +139,15 @@ function strictClauses(
 ): QueryClause[] {
   const { word, isSplit, isKnown } = read;
   if (isTogether(word)) return [hasOrderby ? together(word, WEIGHT.number) : apart(word)];
-  const pairs = (
-    [
-      [words[index - 1], read],
-      [read, words[index + 1]],
-    ] as const
-  ).filter(([one, other]) => words.length > 2 && (hasOrderby || one?.isKnown === false || other?.isKnown === false));
+  const pairs = [index - 1, index].flatMap((at) => {
+    const [one, other] = [words[at], words[at + 1]];
+    const isAsked = words.length > 2 && (hasOrderby || one?.isKnown === false || other?.isKnown === false);
+    return isAsked ? joined(one, other, WEIGHT.joined) : [];
+  });
   return [
     written(word),
     ...(isSplit && !KANA.test(word) ? [match('words.joined', word, WEIGHT.joined)] : []),
-    ...pairs.flatMap(([one, other]) => joined(one, other, WEIGHT.joined)),
+    ...pairs,
     ...(isUnspaced(word) && !isKnown && !hasDigit(word) ? unspacedWithSlip(word) : []),
     ...codesWith(word, keywords).flatMap((code) =>
       codeClauses(code, WEIGHT.code / wordsOf(code).length, occurs(read), hasOrderby),
@@ -172,13 +165,16 @@ function codeClauses(query: string, boost: number, isKnown: boolean, hasOrderby:
   return [code, beginning, ...shorter];
 }
 
-/** Matches what a word may be when too few records match it strictly. */
-const looseClauses = (read: ReadWord): QueryClause[] => [
-  ...stemClauses(read),
-  ...(occurs(read) ? partClauses(read.word) : []),
-  ...halfClauses(read.word),
-  ...numberClauses(read.word),
-];
+/** Matches what a word may be when too few records match it strictly: another ending, a part, half of a text, a bare number. */
+function looseClauses(read: ReadWord): QueryClause[] {
+  const [stem, number] = [stemOf(likeliestTerm(read)), measuredIn(read.word)];
+  return [
+    ...(stem === undefined ? [] : [match('words.beginnings', stem, WEIGHT.part)]),
+    ...(occurs(read) ? partClauses(read.word) : []),
+    ...halfClauses(read.word),
+    ...(number === undefined ? [] : [match('text', number, WEIGHT.number)]),
+  ];
+}
 
 /** Matches a word as written. In unspaced text its letters add to the score, so that it counts more than a longer word. */
 function written(word: string): QueryClause {
@@ -187,7 +183,7 @@ function written(word: string): QueryClause {
   if (isUnspaced(word) && !hasLetterGroups) return { match_phrase: { text: { query: word, boost: WEIGHT.written } } };
   const asText = match('text', word, WEIGHT.written);
   const either = hasLetterGroups ? someOf(asText, match('unspaced', word, WEIGHT.joined)) : asText;
-  return hasMarks(word) ? { bool: { must: [either], should: [match('marked', word, SAME_MARKS)] } } : either;
+  return hasMarks(word) ? { bool: { must: [either], should: [match('marked', word, BONUS.marks)] } } : either;
 }
 
 /** Matches numbers and units that stand together. */
@@ -195,14 +191,8 @@ const together = (word: string, boost: number): QueryClause => ({ match_phrase: 
 
 /** Matches numbers and units anywhere in the record. */
 const apart = (word: string): QueryClause => ({
-  bool: { must: [match('text', word, WEIGHT.number)], should: [together(word, TOGETHER)] },
+  bool: { must: [match('text', word, WEIGHT.number)], should: [together(word, BONUS.together)] },
 });
-
-/** Matches a number without its unit. */
-function numberClauses(word: string): QueryClause[] {
-  const number = measuredIn(word);
-  return number === undefined ? [] : [match('text', number, WEIGHT.number)];
-}
 
 /** Returns the readings of a word that may be used; in a sorted list only likely ones. */
 function slipsOf({ word, readings }: ReadWord, hasOrderby: boolean): readonly Reading[] {
@@ -212,20 +202,12 @@ function slipsOf({ word, readings }: ReadWord, hasOrderby: boolean): readonly Re
   return readings.filter((reading) => reading.edits <= edits && reading.weight >= SORTED.leastWeight);
 }
 
-const slipClause = ({ word }: ReadWord, { term: value, weight }: Reading): QueryClause =>
-  isUnspaced(word)
-    ? match('unspaced', value, WEIGHT.unspaced)
-    : { term: { text: { value, boost: WEIGHT.slip * weight ** LIKELIHOOD_POWER } } };
-
-/** Matches the readings of a word; a doubtful one only in records that have a word of the keywords as written. */
-function supportedSlips(read: ReadWord, words: readonly ReadWord[]): QueryClause[] {
-  const others = words.filter((other) => other.readings.length === 0 && occurs(other));
-  return read.readings.map((reading) => {
-    const slip = slipClause(read, reading);
-    if (others.length === 0 || !isDoubtful(read.word, reading.term)) return slip;
-    return { bool: { must: [slip], filter: [someOf(...others.map(({ word }) => written(word)))] } };
-  });
-}
+const slipClauses = ({ word }: ReadWord, readings: readonly Reading[]): QueryClause[] =>
+  readings.map(({ term: value, weight }) =>
+    isUnspaced(word)
+      ? match('unspaced', value, WEIGHT.unspaced)
+      : { term: { text: { value, boost: WEIGHT.slip * weight ** LIKELIHOOD_POWER } } },
+  );
 
 /** Whether a short word begins or ends with another letter than the term, without a swap: `cable` and `table`. */
 function isDoubtful(word: string, term: string): boolean {
@@ -257,8 +239,8 @@ function withOtherMarks(character: string): string[] {
 
 /** Matches half of a longer unspaced text, because its words are not known. */
 function halfClauses(word: string): QueryClause[] {
-  if (UNSPACED_SCRIPT.test(word)) return [matchShare('unspaced', word, HALF, WEIGHT.unspaced)];
-  return isUnspaced(word) && [...word].length > 3 ? [matchShare('text', word, HALF, WEIGHT.unspaced)] : [];
+  if (UNSPACED_SCRIPT.test(word)) return [matchShare('unspaced', word, '50%', WEIGHT.unspaced)];
+  return isUnspaced(word) && [...word].length > 3 ? [matchShare('text', word, '50%', WEIGHT.unspaced)] : [];
 }
 
 /** Matches the beginning or end of a longer word: compounds and plurals. */
@@ -267,14 +249,8 @@ const partClauses = (word: string): QueryClause[] => [
   match('words.beginnings', word, WEIGHT.part),
 ];
 
-/** Matches the word with another ending, such as its plural. */
-function stemClauses(read: ReadWord): QueryClause[] {
-  const stem = stemOf(likeliestTerm(read));
-  return stem === undefined ? [] : [match('words.beginnings', stem, WEIGHT.part)];
-}
-
 const adjacentPairs = (words: readonly ReadWord[]): QueryClause[] =>
-  words.flatMap((word, index) => joined(word, words[index + 1], words.length === 2 ? TWO_WORDS_AS_ONE : ADJACENT));
+  words.flatMap((word, index) => joined(word, words[index + 1], words.length === 2 ? BONUS.asOneWord : BONUS.adjacent));
 
 /** Matches two words that are adjacent or written as one. */
 function joined(one: ReadWord | undefined, other: ReadWord | undefined, boost: number): QueryClause[] {

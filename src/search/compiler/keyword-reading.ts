@@ -94,8 +94,10 @@ export function wordsOf(keywords: string): string[] {
 const CODE = /(?=[^\s\p{Nd}]*\p{Nd})[\p{L}\p{Nd}](?:[-._/]*[\p{L}\p{Nd}]){4,}/gu;
 
 /** Returns the codes in keywords of which the word is a part. */
-export const codesWith = (word: string, keywords: string): string[] =>
-  (keywords.match(CODE) ?? []).filter((code) => wordsOf(code).includes(word));
+export const codesWith = (word: string, keywords: string): { code: string; parts: string[] }[] =>
+  (keywords.match(CODE) ?? [])
+    .map((code) => ({ code, parts: wordsOf(code) }))
+    .filter(({ parts }) => parts.includes(word));
 
 /** Whether the script of the word has no spaces, so that the analysis divides the word. */
 export const isUnspaced = (word: string): boolean => UNSPACED_SCRIPT.test(word) || CJK.test(word);
@@ -116,7 +118,7 @@ export const canBeJoined = (word: string): boolean =>
 /** Numbers, with or without a unit, are not looked up: they are always known. */
 export const isLookedUp = (word: string): boolean => !NUMBER.test(word);
 
-export const hasDigit = (word: string): boolean => /\p{Nd}/u.test(word);
+const hasDigit = (word: string): boolean => /\p{Nd}/u.test(word);
 
 /** Returns the maximum number of edits of a misspelt word; 0 for words that must match exactly, such as those with digits. */
 export function editsAllowed(word: string): 0 | 1 | 2 {
@@ -149,10 +151,7 @@ export function handleIn(keywords: string): string | undefined {
 export const frequentAbove = (allRecords: number): number =>
   Math.max(KNOWN_FROM - 1, Math.ceil(allRecords / RECORDS_PER_KNOWN));
 
-/**
- * Reads the words of keywords.
- * @param entryOf returns the counts of a word; undefined for a word that was not looked up
- */
+/** Reads the words of keywords; `entryOf` returns the counts of a word that was looked up. */
 export function readWords(keywords: string, entryOf: (word: string) => WordEntry | undefined): ReadWord[] {
   return wordsOf(keywords).map((word) => readWord(word, entryOf(word)));
 }

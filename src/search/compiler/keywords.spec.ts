@@ -124,24 +124,15 @@ describe('keywords by relevance', () => {
     expect(answers.map(({ match }) => match)).toEqual(['all_words', 'some_words']);
   });
 
-  it('take a word for a doubtful one only beside a word that records have as it is written', () => {
-    const cable = { ...nowhere, similar: [{ term: 'table', records: 9, edits: 1 }] };
-    const plan = planKeywords(read('red cable xqz phame', { cable, xqz: nowhere, phame: phone }), byRelevance);
-    const slip: QueryClause = { term: { text: { value: 'table', boost: 0.8 } } };
-    expect(JSON.stringify(plan.attempts[1])).toContain(
-      JSON.stringify({ bool: { must: [slip], filter: [oneOf(written('red'))] } }),
-    );
-  });
-
-  it('take a word for a doubtful one without support where every other word is taken for another too', () => {
+  it('take a word for a doubtful one where every other word is taken for another too', () => {
     const rare = (term: string): WordEntry => ({
       records: 1,
       isSplit: false,
       similar: [{ term, records: 400, edits: 1 }],
     });
     const { attempts } = planKeywords(read('cable phame', { cable: rare('table'), phame: rare('phone') }), byRelevance);
-    expect(JSON.stringify(attempts[1])).toContain(JSON.stringify({ term: { text: { value: 'table', boost: 0.8 } } }));
-    expect(JSON.stringify(attempts)).not.toContain('"filter":[{"bool"');
+    const slip: QueryClause = { term: { text: { value: 'table', boost: 0.8 } } };
+    expect(JSON.stringify(attempts[1]?.boosting?.positive)).toContain(JSON.stringify(slip));
   });
 
   it('match every word, then some when too few records match all', () => {
@@ -183,9 +174,9 @@ describe('keywords by relevance', () => {
     expect(answers.map(({ match }) => match)).toEqual(['all_words', 'all_words']);
   });
 
-  it('of one word that stands nowhere are asked once, parts of words and likely slips at once', () => {
-    const { attempts } = planKeywords(read('phame', { phame: phone }), byRelevance);
-    expect(attempts).toEqual([
+  it('of one word that stands nowhere are parts of words and likely slips at once', () => {
+    const [attempt] = planKeywords(read('phame', { phame: phone }), byRelevance).attempts;
+    expect(attempt).toEqual(
       oneOf(names('phame'), {
         bool: {
           must: [
@@ -203,7 +194,23 @@ describe('keywords by relevance', () => {
           should: [],
         },
       }),
-    ]);
+    );
+  });
+
+  it.each([
+    ['kx-tg6313s', 'tg6313s', 1],
+    ['wm0642hwh', 'wm0642hwh', 2],
+  ])('of the code %s match it whatever its signs, an unknown one in other lengths', (code, word, boost) => {
+    const inCodes = (query: string, weight: number) =>
+      JSON.stringify({ match: { 'words.codes': { query, operator: 'and', boost: weight } } });
+    const shorter = [-1, -2].map((end) => inCodes(code.slice(0, end), boost / 2)).join();
+    const beginning = JSON.stringify({ match_bool_prefix: { 'words.codes': { query: code, boost } } });
+    const asked = (entry: WordEntry, options: typeof byFigure) =>
+      JSON.stringify(planKeywords(read(code, { [word]: entry }), options).attempts[0]);
+    expect(asked(known, byRelevance)).toContain(inCodes(code, boost));
+    expect(asked(known, byRelevance)).not.toContain(beginning);
+    expect(asked(nowhere, byRelevance)).toContain([inCodes(code, boost), beginning, shorter].join());
+    expect(asked(nowhere, byFigure)).not.toContain(shorter);
   });
 
   it('of three words count two that stand together less than the third', () => {
@@ -231,13 +238,12 @@ describe('keywords by relevance', () => {
     ['red cables', 'cables', 'tables', false],
     ['red able', 'able', 'cable', false],
     ['cable', 'cable', 'table', false],
-  ])('of %s take %s for %s only beside another word: %s', (keywords, word, term, isSupported) => {
+  ])('of %s take %s for %s only where all words match: %s', (keywords, word, term, isDoubtful) => {
     const entry = { ...nowhere, similar: [{ term, records: 9, edits: 1 }] };
     const { attempts } = planKeywords(read(keywords, { [word]: entry }), byRelevance);
-    const slip: QueryClause = { term: { text: { value: term, boost: 0.8 } } };
-    const supported = JSON.stringify({ bool: { must: [slip], filter: [] } }).slice(0, -3);
-    expect(JSON.stringify(attempts[0])).toContain(JSON.stringify(slip));
-    expect(JSON.stringify(attempts).includes(supported)).toBe(isSupported);
+    const slip = JSON.stringify({ term: { text: { value: term, boost: 0.8 } } });
+    const [all, some] = [attempts[0], attempts[1]?.boosting?.positive].map((clause) => JSON.stringify(clause));
+    expect([all?.includes(slip), some?.includes(slip)]).toEqual([true, !isDoubtful]);
   });
 
   it('score neighbours as what they were taken for', () => {

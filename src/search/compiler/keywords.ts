@@ -1,17 +1,7 @@
 import { hasMarks, UNSPACED_SCRIPT } from '../../common/documents/searched-texts.js';
 import { someOf, term, terms } from './clauses.js';
 import type { Reading, ReadKeywords, ReadWord } from './keyword-reading.js';
-import {
-  canBeJoined,
-  codesWith,
-  fold,
-  hasDigit,
-  isTogether,
-  isUnspaced,
-  measuredIn,
-  stemOf,
-  wordsOf,
-} from './keyword-reading.js';
+import { canBeJoined, codesWith, fold, isTogether, isUnspaced, measuredIn, stemOf } from './keyword-reading.js';
 import type { KeywordAnswer, QueryClause } from './types.js';
 
 /** Above every sum of word scores: an exact handle, nickname, shop name or id comes first, a similar one next. */
@@ -21,8 +11,9 @@ const NEAR_NAME_SCORE = 1000;
 const EXACT_CATEGORY_SCORE = 20;
 
 /**
- * The weight of a word by how it is searched; the best match counts. As a code whatever its signs, as written, as a similar word, as two words or
- * joined with its neighbour, as a number, as unspaced text with a slip, as a part of a longer word.
+ * The weight of a word by how it is searched; the best match counts. As a code whatever its signs, as written, as a
+ * similar word, as two words or joined with its neighbour, as a number, as unspaced text with a slip, as a part of a
+ * longer word.
  */
 const WEIGHT = { code: 2, written: 1, slip: 0.8, joined: 0.7, number: 0.7, unspaced: 0.5, part: 0.5 } as const;
 /**
@@ -30,8 +21,6 @@ const WEIGHT = { code: 2, written: 1, slip: 0.8, joined: 0.7, number: 0.7, unspa
  * written as one, where numbers and units stand together, and where marks are as typed.
  */
 const BONUS = { adjacent: 0.15, asOneWord: 1, together: 0.3, marks: 0.3 } as const;
-/** Less likely readings weigh less, but a record with all other words may still have one. */
-const LIKELIHOOD_POWER = 0.5;
 
 /** Sorted by a figure, an unlikely hit may come first: only short edits and likely readings count. */
 const SORTED = { oneEditFrom: 4, twoEditsFrom: 8, leastWeight: 0.25 } as const;
@@ -41,8 +30,6 @@ const LONGEST_SHORT = 5;
 /** With fewer hits than this by relevance, words may be missing. */
 const ENOUGH_BY_RELEVANCE = 10;
 
-/** The groups of three letters of an unspaced text that must match when it has a slip. */
-const ALL_BUT_A_SLIP = '3<-2 5<-3';
 const LONGEST_WITH_SLIP = 20;
 
 /** Marks of length, which the analysis removes. */
@@ -71,29 +58,20 @@ export interface KeywordOptions {
  */
 export function planKeywords(read: ReadKeywords, { hasOrderby, categories }: KeywordOptions): KeywordPlan {
   const { words } = read;
-  const category = (name: string): QueryClause => ({
-    constant_score: { filter: term(name, read.keywords), boost: EXACT_CATEGORY_SCORE },
-  });
-  const names = [...nameClauses(read), ...(categories === undefined ? [] : [category(categories)])];
+  const names = nameClauses(read, categories);
   const adjacent = hasOrderby && words.length !== 2 ? [] : adjacentPairs(words);
   const isSomeKnown = words.some((word) => word.readings.length === 0 && occurs(word));
   const clauses = words.map((word, index) => {
     const [strict, loose] = [strictClauses(word, index, read, hasOrderby), looseClauses(word)];
     const likely = word.readings.filter((reading) => !isSomeKnown || !isDoubtful(word.word, reading.term));
     const all = bestOf([...strict, ...slipClauses(word, slipsOf(word, hasOrderby))]);
-    return {
-      all,
-      some: plusOne(bestOf([...strict, ...slipClauses(word, likely), ...loose])),
-      isOnlyWhole: loose.length === 0,
-    };
+    return { all, some: plusOne(bestOf([...strict, ...slipClauses(word, likely), ...loose])) };
   });
   const must = clauses.map((one) => one.all);
   const all = words.length === 2 ? [{ bool: { must } }, ...adjacent] : [{ bool: { must, should: adjacent } }];
   const first = words.length === 0 ? someOf(...names) : someOf(...names, ...all);
   const allWords: KeywordAnswer = { match: 'all_words', read_as: readAs(read, hasOrderby) };
-  if (hasOrderby || (words.length < 2 && clauses.every(({ isOnlyWhole }) => isOnlyWhole))) {
-    return { attempts: [first], answers: [allWords], enough: 0 };
-  }
+  if (hasOrderby || words.length === 0) return { attempts: [first], answers: [allWords], enough: 0 };
   const some = someOf(...names, ...clauses.map((one) => one.some), ...adjacent);
   const allFirst = { positive: some, negative: { bool: { must_not: [first] } }, negative_boost: 0.001 };
   const isOneWord = words.every(({ word }) => words.length < 2 && !isUnspaced(word) && measuredIn(word) === undefined);
@@ -118,27 +96,25 @@ function readAs({ words, keywords, names }: ReadKeywords, hasOrderby: boolean): 
   return [...slips, { word: keywords, as: names }].filter(({ as }) => as.length > 0);
 }
 
-/** Matches names equal or similar to the keywords, with and without `@` or `#`. */
-function nameClauses({ keywords, names }: ReadKeywords): QueryClause[] {
-  const oneOf = (values: readonly string[], boost: number): QueryClause => ({
-    constant_score: { filter: terms('names', values), boost },
-  });
+/** Matches names equal or similar to the keywords, with and without `@` or `#`, and the name of a category. */
+function nameClauses({ keywords, names }: ReadKeywords, categories: string | undefined): QueryClause[] {
+  const scored = (filter: QueryClause, boost: number): QueryClause => ({ constant_score: { filter, boost } });
   const exact = [...new Set([keywords, keywords.replace(/^[@#]/u, '')])];
-  return [oneOf(exact, EXACT_NAME_SCORE), ...(names.length > 0 ? [oneOf(names, NEAR_NAME_SCORE)] : [])];
+  return [
+    scored(terms('names', exact), EXACT_NAME_SCORE),
+    ...(names.length > 0 ? [scored(terms('names', names), NEAR_NAME_SCORE)] : []),
+    ...(categories === undefined ? [] : [scored(term(categories, keywords), EXACT_CATEGORY_SCORE)]),
+  ];
 }
 
 /** Some record has the word as written. */
 const occurs = ({ records }: ReadWord): boolean => records !== 0;
 
 /** Matches a word as written, joined, split or as unspaced text with a slip, and a word of no record as a part of another. */
-function strictClauses(
-  read: ReadWord,
-  index: number,
-  { words, keywords }: ReadKeywords,
-  hasOrderby: boolean,
-): QueryClause[] {
+function strictClauses(read: ReadWord, index: number, all: ReadKeywords, hasOrderby: boolean): QueryClause[] {
+  const { words, keywords } = all;
   const { word, isSplit, isKnown } = read;
-  if (isTogether(word)) return [hasOrderby ? together(word, WEIGHT.number) : apart(word)];
+  if (isTogether(word)) return [numbers(word, hasOrderby)];
   const pairs = [index - 1, index].flatMap((at) => {
     const [one, other] = [words[at], words[at + 1]];
     const isAsked = words.length > 2 && (hasOrderby || one?.isKnown === false || other?.isKnown === false);
@@ -148,9 +124,9 @@ function strictClauses(
     written(word),
     ...(isSplit && !KANA.test(word) ? [match('words.joined', word, WEIGHT.joined)] : []),
     ...pairs,
-    ...(isUnspaced(word) && !isKnown && !hasDigit(word) ? unspacedWithSlip(word) : []),
-    ...codesWith(word, keywords).flatMap((code) =>
-      codeClauses(code, WEIGHT.code / wordsOf(code).length, occurs(read), hasOrderby),
+    ...(isUnspaced(word) && !isKnown && !/\p{Nd}/u.test(word) ? unspacedWithSlip(word) : []),
+    ...codesWith(word, keywords).flatMap(({ code, parts }) =>
+      codeClauses(code, WEIGHT.code / parts.length, occurs(read), hasOrderby),
     ),
     ...(occurs(read) ? [] : partClauses(word)),
   ];
@@ -186,13 +162,12 @@ function written(word: string): QueryClause {
   return hasMarks(word) ? { bool: { must: [either], should: [match('marked', word, BONUS.marks)] } } : either;
 }
 
-/** Matches numbers and units that stand together. */
-const together = (word: string, boost: number): QueryClause => ({ match_phrase: { text: { query: word, boost } } });
-
-/** Matches numbers and units anywhere in the record. */
-const apart = (word: string): QueryClause => ({
-  bool: { must: [match('text', word, WEIGHT.number)], should: [together(word, BONUS.together)] },
-});
+/** Matches numbers and units: with an orderby only together, else anywhere. */
+function numbers(word: string, hasOrderby: boolean): QueryClause {
+  const together = (boost: number): QueryClause => ({ match_phrase: { text: { query: word, boost } } });
+  if (hasOrderby) return together(WEIGHT.number);
+  return { bool: { must: [match('text', word, WEIGHT.number)], should: [together(BONUS.together)] } };
+}
 
 /** Returns the readings of a word that may be used; in a sorted list only likely ones. */
 function slipsOf({ word, readings }: ReadWord, hasOrderby: boolean): readonly Reading[] {
@@ -206,7 +181,7 @@ const slipClauses = ({ word }: ReadWord, readings: readonly Reading[]): QueryCla
   readings.map(({ term: value, weight }) =>
     isUnspaced(word)
       ? match('unspaced', value, WEIGHT.unspaced)
-      : { term: { text: { value, boost: WEIGHT.slip * weight ** LIKELIHOOD_POWER } } },
+      : { term: { text: { value, boost: WEIGHT.slip * Math.sqrt(weight) } } },
   );
 
 /** Whether a short word begins or ends with another letter than the term, without a swap: `cable` and `table`. */
@@ -219,7 +194,8 @@ function isDoubtful(word: string, term: string): boolean {
 
 /** Matches an unspaced text with a character too few; a longer one also with a character too many, wrong or swapped. */
 function unspacedWithSlip(word: string): QueryClause[] {
-  if (UNSPACED_SCRIPT.test(word)) return [matchShare('unspaced', word, ALL_BUT_A_SLIP, WEIGHT.unspaced)];
+  // All groups of three letters but those with the slip.
+  if (UNSPACED_SCRIPT.test(word)) return [matchShare('unspaced', word, '3<-2 5<-3', WEIGHT.unspaced)];
   const characters = [...word.replace(LENGTH_MARKS, '')].map((character) => ({
     any_of: { intervals: withOtherMarks(character).map((query) => ({ match: { query } })) },
   }));

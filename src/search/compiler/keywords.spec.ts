@@ -384,16 +384,21 @@ describe('a text without spaces', () => {
   });
 
   it('of three characters is not found by two of its pairs', () => {
-    const plan = JSON.stringify(planKeywords(read('リップ', { リップ: nowhere }), byRelevance));
+    const plan = JSON.stringify(planKeywords(read('リップ', { リップ: nowhere }), byRelevance).attempts[0]);
     const [, ...more] = plan.split('"max_gaps":1');
     expect(more).toHaveLength(1);
   });
 
   it('is matched in half by relevance alone, and then some words match', () => {
-    const { attempts, answers } = planKeywords(read('猫砂无香精'), byRelevance);
+    const { attempts, answers } = planKeywords(read('猫砂无香精', { 猫砂无香精: nowhere }), byRelevance);
     expect(JSON.stringify(attempts[0])).not.toContain('50%');
     expect(JSON.stringify(attempts[1])).toContain('50%');
     expect(answers[1]?.match).toBe('some_words');
     expect(JSON.stringify(planKeywords(read('猫砂无香精'), byFigure))).not.toContain('50%');
+  });
+
+  it.each(['猫砂', 'แมว', '고양이'])('that records have whole is all words: %s', (word) => {
+    expect(planKeywords(read(word), byRelevance).answers[1]?.match).toBe('all_words');
+    expect(planKeywords(read(word, { [word]: nowhere }), byRelevance).answers[1]?.match).toBe('some_words');
   });
 });

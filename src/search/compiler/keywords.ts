@@ -74,7 +74,8 @@ export function planKeywords(read: ReadKeywords, { hasOrderby, categories }: Key
   if (hasOrderby || words.length === 0) return { attempts: [first], answers: [allWords], enough: 0 };
   const some = someOf(...names, ...clauses.map((one) => one.some), ...adjacent);
   const allFirst = { positive: some, negative: { bool: { must_not: [first] } }, negative_boost: 0.001 };
-  const isOneWord = words.every(({ word }) => words.length < 2 && !isUnspaced(word) && measuredIn(word) === undefined);
+  const isWhole = (one: ReadWord): boolean => occurs(one) || !isUnspaced(one.word);
+  const isOneWord = words.length < 2 && words.every((one) => isWhole(one) && measuredIn(one.word) === undefined);
   return {
     attempts: [first, { boosting: allFirst }],
     answers: [allWords, isOneWord ? allWords : { ...allWords, match: 'some_words' }],
@@ -112,12 +113,11 @@ const occurs = ({ records }: ReadWord): boolean => records !== 0;
 
 /** Matches a word as written, joined, split or as unspaced text with a slip, and a word of no record as a part of another. */
 function strictClauses(read: ReadWord, index: number, all: ReadKeywords, hasOrderby: boolean): QueryClause[] {
-  const { words, keywords } = all;
   const { word, isSplit, isKnown } = read;
   if (isTogether(word)) return [numbers(word, hasOrderby)];
   const pairs = [index - 1, index].flatMap((at) => {
-    const [one, other] = [words[at], words[at + 1]];
-    const isAsked = words.length > 2 && (hasOrderby || one?.isKnown === false || other?.isKnown === false);
+    const [one, other] = [all.words[at], all.words[at + 1]];
+    const isAsked = all.words.length > 2 && (hasOrderby || one?.isKnown === false || other?.isKnown === false);
     return isAsked ? joined(one, other, WEIGHT.joined) : [];
   });
   return [
@@ -125,7 +125,7 @@ function strictClauses(read: ReadWord, index: number, all: ReadKeywords, hasOrde
     ...(isSplit && !KANA.test(word) ? [match('words.joined', word, WEIGHT.joined)] : []),
     ...pairs,
     ...(isUnspaced(word) && !isKnown && !/\p{Nd}/u.test(word) ? unspacedWithSlip(word) : []),
-    ...codesWith(word, keywords).flatMap(({ code, parts }) =>
+    ...codesWith(word, all.keywords).flatMap(({ code, parts }) =>
       codeClauses(code, WEIGHT.code / parts.length, occurs(read), hasOrderby),
     ),
     ...(occurs(read) ? [] : partClauses(word)),
